@@ -1,0 +1,27 @@
+"""Places, marks and page layouts: the geometry that print, photo, screen and rules share."""
+
+from companion.board.board import XY, Board, Box, Spot
+from companion.board.lattice import Lattice, edge_name, place_cell, place_name
+from companion.board.marks import EMPTY, Marks, Slot, Value, mark_name, split_mark
+from companion.board.page import PAPERS, Marker, Page, ring_page
+
+__all__ = [
+    "EMPTY",
+    "PAPERS",
+    "XY",
+    "Board",
+    "Box",
+    "Lattice",
+    "Marker",
+    "Marks",
+    "Page",
+    "Slot",
+    "Spot",
+    "Value",
+    "edge_name",
+    "mark_name",
+    "place_cell",
+    "place_name",
+    "ring_page",
+    "split_mark",
+]

@@ -1,0 +1,67 @@
+"""A board: named places in millimetres, and the marks that may stand on them.
+
+All coordinates are mm from the board's own top-left corner, x right, y down. Where a board lies
+on a printed page is the page layout's business (:mod:`companion.board.page`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.board.lattice import Lattice
+from companion.board.marks import Slot
+
+XY = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A round place. ``at`` is its centre, ``radius`` in mm, ``colour`` a spot colour or ''."""
+
+    at: XY
+    radius: float
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A square place. ``at`` is its centre, ``side`` in mm."""
+
+    at: XY
+    side: float
+
+
+@dataclass(frozen=True)
+class Board:
+    """Places of one sheet of a game, in mm from its own top-left corner.
+
+    Attributes:
+        game, item: which game's which printable (``board``, ``slip``, ``travel``, ...).
+        size: width and height of the board's field in mm; every place lies inside.
+        points: dots or intersections by name.
+        edges: a line's two end points by the line's name (``a1-b1``).
+        squares: centres of the squares by name (a square is named by its lower-left dot).
+        spots, bubbles, ticks: round and square places by name.
+        slots: every mark that may stand on this board, in reading order.
+        lattice: the dots' lattice, where the board is one; such a board can be drawn by hand.
+    """
+
+    game: str
+    item: str
+    size: XY
+    points: Mapping[str, XY] = field(default_factory=dict)
+    edges: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    squares: Mapping[str, XY] = field(default_factory=dict)
+    spots: Mapping[str, Spot] = field(default_factory=dict)
+    bubbles: Mapping[str, Spot] = field(default_factory=dict)
+    ticks: Mapping[str, Box] = field(default_factory=dict)
+    slots: tuple[Slot, ...] = ()
+    lattice: Lattice | None = None
+    hand_drawn: bool = False
+    """Whether people draw this board themselves on blank paper."""
+
+    def line(self, name: str) -> tuple[XY, XY]:
+        """The two ends of an edge in mm."""
+        a, b = self.edges[name]
+        return self.points[a], self.points[b]

@@ -1,0 +1,56 @@
+"""Marks: what a pen, a ring or a stone leaves at a named place of a board.
+
+A mark is named by its kind and its place, ``line a1-b1`` or ``fill b4``, and has a value. The same
+names stand in JSON, truth files and records of corrections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+MarkKind = Literal["line", "fill", "ring", "spot", "owner", "force", "stone", "bubble", "tick"]
+MARK_KINDS: Final[tuple[MarkKind, ...]] = get_args(MarkKind)
+
+Value = str | int | bool
+"""A colour of the game, a number, ``True``, or :data:`EMPTY`."""
+
+EMPTY: Final = "empty"
+
+Marks = Mapping[str, Value]
+"""Mark names to values; a name that is absent is :data:`EMPTY`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place of a board where one kind of mark may stand, and the values it may have.
+
+    ``values`` leaves out :data:`EMPTY`, which is always possible.
+    """
+
+    kind: MarkKind
+    place: str
+    values: tuple[Value, ...]
+
+    @property
+    def name(self) -> str:
+        return mark_name(self.kind, self.place)
+
+
+def mark_name(kind: MarkKind, place: str) -> str:
+    """The mark's name, ``kind place``."""
+    return f"{kind} {place}"
+
+
+def split_mark(name: str) -> tuple[MarkKind, str]:
+    """``"line a1-b1"`` as ``("line", "a1-b1")``.
+
+    Raises:
+        ValueError: the name is not a known kind, one space and a place.
+    """
+    kind, _, place = name.partition(" ")
+    for known in MARK_KINDS:
+        if kind == known and place and " " not in place:
+            return known, place
+    raise ValueError(f"not the name of a mark: {name!r}")

@@ -1,0 +1,142 @@
+"""Options of a game: questions with described answers, and the answers a table chose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.sentences import N_, Sentence, say
+
+OptionValue = str | int
+
+
+class BadOption(ValueError):
+    """An option or answer that the game does not have; ``sentence`` says which it has."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to an option's question; ``text`` says in a line what it means."""
+
+    value: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A question that a table may answer its own way.
+
+    Either ``answers`` lists what may be chosen, or ``low`` and ``high`` bound a number.
+    ``rule`` is the rule that the option rules on, '' where it is none (a board's size).
+    """
+
+    id: str
+    question: str
+    default: OptionValue
+    answers: tuple[Answer, ...] = ()
+    low: int = 0
+    high: int = 0
+    rule: str = ""
+
+    @property
+    def tag(self) -> str:
+        """The option's tag in a record: ``short_turns`` is ``ShortTurns``."""
+        return "".join(word.capitalize() for word in self.id.split("_"))
+
+    def parse(self, text: str | int | bool) -> OptionValue:
+        """The answer as a value.
+
+        Raises:
+            BadOption: it is none of the answers, or out of range.
+        """
+        if isinstance(text, bool):
+            text = "on" if text else "off"
+        word = str(text).strip()
+        if self.answers:
+            for answer in self.answers:
+                if answer.value == word.lower():
+                    return answer.value
+            allowed = ", ".join(answer.value for answer in self.answers)
+        else:
+            if word.isdecimal() and self.low <= int(word) <= self.high:
+                return int(word)
+            allowed = f"{self.low}-{self.high}"
+        raise BadOption(
+            say(
+                N_("{option} cannot be “{value}”; it may be {allowed}"),
+                option=self.id,
+                value=word,
+                allowed=allowed,
+            )
+        )
+
+
+class Options(Mapping[str, OptionValue]):
+    """The answers in force for one game: immutable, hashable, complete."""
+
+    __slots__ = ("_hash", "_values")
+
+    def __init__(self, values: Mapping[str, OptionValue]) -> None:
+        self._values = dict(values)
+        self._hash = hash(frozenset(self._values.items()))
+
+    def __getitem__(self, key: str) -> OptionValue:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._values == other._values
+
+    def __repr__(self) -> str:
+        return f"Options({self._values})"
+
+    def number(self, key: str) -> int:
+        """A numeric answer, such as ``size``."""
+        return int(self._values[key])
+
+    def choice(self, key: str) -> str:
+        """A worded answer, such as ``negation``."""
+        return str(self._values[key])
+
+    def on(self, key: str) -> bool:
+        """Whether an on/off answer is ``on``."""
+        return self._values[key] == "on"
+
+    def with_(self, **changes: OptionValue) -> Options:
+        return Options({**self._values, **changes})
+
+
+def choose(declared: tuple[Option, ...], chosen: Mapping[str, str | int | bool]) -> Options:
+    """All options of a game, the chosen answers checked, the others at their defaults.
+
+    Raises:
+        BadOption: an unknown option, or an answer it does not have.
+    """
+    by_id = {option.id: option for option in declared}
+    for key in chosen:
+        if key not in by_id:
+            raise BadOption(
+                say(
+                    N_("there is no option “{option}”; there are {allowed}"),
+                    option=key,
+                    allowed=", ".join(by_id),
+                )
+            )
+    return Options(
+        {
+            key: option.parse(chosen[key]) if key in chosen else option.default
+            for key, option in by_id.items()
+        }
+    )

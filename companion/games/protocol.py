@@ -1,0 +1,280 @@
+"""What every game gives: rules as data, boards, positions, legality, results, and text forms.
+
+Positions are immutable and hashable. Legality is written once, in :meth:`Game.breaches`: a move is
+legal exactly if it breaches nothing. A game knows nothing of pixels, PDFs or windows.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from companion.board import Board, Marks
+from companion.games.options import Option, Options, choose
+from companion.sentences import Sentence
+
+P = TypeVar("P", bound=Hashable)
+"""A game's position."""
+M = TypeVar("M", bound=Hashable)
+"""A game's move."""
+
+Json = Any
+"""What ``json.dumps`` takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its id, our own words for it, where it stands, and the option that rules on it.
+
+    ``option`` is the id of the ruling's option, '' where the rulebook leaves nothing open.
+    """
+
+    id: str
+    text: str
+    source: str = ""
+    option: str = ""
+
+
+@dataclass(frozen=True)
+class Breach:
+    """Why a move is not allowed: a rule, one sentence on how, and the places to highlight.
+
+    ``unknown`` names the field of the position on which the breach hangs, where a photo left it
+    open; such a breach makes the verdict "depends", not "illegal".
+    """
+
+    rule: str
+    sentence: Sentence
+    places: tuple[str, ...] = ()
+    unknown: str = ""
+
+
+class BadText(ValueError):
+    """Text that is not a move or position of the game. ``column`` counts from 1 within it."""
+
+    def __init__(self, sentence: Sentence, column: int = 1) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+        self.column = column
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line of a score's explanation: what counted, by which rule, and where."""
+
+    rule: str
+    sentence: Sentence
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Case:
+    """The result under one answer to a question; ``result.moves`` is its history if known."""
+
+    answer: Mapping[str, str]
+    result: Result
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a finished sheet cannot say by itself, such as who started."""
+
+    id: str
+    sentence: Sentence
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game stands.
+
+    Attributes:
+        finished: ``None`` where a paper without history cannot prove it.
+        score: by player, as the contract's ``score``; ``None`` while undecided.
+        winner: a player, or ``None`` for a draw, a game still going, or undecided.
+        rule: the rule by which the winner won, or the game was drawn.
+        counts: further numbers (``negated``, ``nobody``).
+        places: owner or colour by place, as the contract's ``places``.
+        items: the explanation, line by line.
+        notes: remarks that are no breach.
+        extra: further keys of the score object that only this game has (``segments``, ``forces``).
+        moves: the history in canonical text, where the paper alone gives it.
+        question, cases: what is open, and the result under each answer.
+    """
+
+    finished: bool | None
+    score: Mapping[str, Json] | None
+    winner: str | None = None
+    rule: str | None = None
+    counts: Mapping[str, int] = field(default_factory=dict)
+    places: Mapping[str, str] = field(default_factory=dict)
+    items: tuple[Item, ...] = ()
+    notes: tuple[Sentence, ...] = ()
+    extra: Mapping[str, Json] = field(default_factory=dict)
+    moves: tuple[str, ...] = ()
+    question: Question | None = None
+    cases: tuple[Case, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading(Generic[P]):
+    """A finished sheet understood: the position its marks show, how it stands, and the audit.
+
+    ``audit`` lists each thing on the paper that the rules cannot explain. ``position`` is ``None``
+    where the sheet holds none (an order slip).
+    """
+
+    position: P | None
+    result: Result
+    audit: tuple[Breach, ...] = ()
+
+
+@dataclass(frozen=True)
+class SheetKind:
+    """A printable that the photo reader can tell by its markers: ids ``first_marker`` to + 11."""
+
+    item: str
+    options: Options
+    paper: str
+    first_marker: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """How a place's owner is shown: a colour of the game, and whether it is hatched (negated)."""
+
+    colour: str
+    hatched: bool = False
+
+
+class Game(ABC, Generic[P, M]):
+    """One game. Subclasses are stateless; one instance, ``GAME``, stands in the game's package."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    players: ClassVar[tuple[str, ...]]
+    """Colour names in seating order, lower case: ``("blue", "red")``."""
+    credit: ClassVar[str]
+    simultaneous: ClassVar[bool] = False
+    rules: Mapping[str, Rule]
+    options: tuple[Option, ...]
+
+    # -- rules and boards as data
+
+    def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
+        """Options with the chosen answers, the rest at their defaults.
+
+        Raises:
+            BadOption: an unknown option or answer.
+        """
+        return choose(self.options, chosen or {})
+
+    @abstractmethod
+    def boards(self, options: Options) -> Mapping[str, Board]:
+        """The game's boards by item name; ``board`` is the one it is played on."""
+
+    def sheet_kinds(self) -> Iterator[SheetKind]:
+        """Every printed sheet a photo may show, each with its own block of marker ids."""
+        return iter(())
+
+    # -- play
+
+    @abstractmethod
+    def start(self, options: Options) -> P:
+        """The position before the first move."""
+
+    @abstractmethod
+    def options_of(self, position: P) -> Options:
+        """The options a position is played under."""
+
+    @abstractmethod
+    def to_move(self, position: P) -> tuple[str, ...]:
+        """Who is to move: one player, all where orders are simultaneous, none when it is over."""
+
+    @abstractmethod
+    def candidates(self, position: P, player: str) -> Iterator[M]:
+        """Moves worth asking about, every legal one among them, each once; lazily."""
+
+    @abstractmethod
+    def breaches(self, position: P, player: str, move: M) -> Iterator[Breach]:
+        """What a move breaks, in the order a person would notice; nothing if it is legal."""
+
+    def legal_moves(self, position: P, player: str) -> Iterator[M]:
+        """The candidates without a breach."""
+        for move in self.candidates(position, player):
+            if next(iter(self.breaches(position, player, move)), None) is None:
+                yield move
+
+    def random_move(self, position: P, player: str, rng: random.Random) -> M:
+        """A legal move; any may come, not all equally likely.
+
+        Raises:
+            ValueError: there is none.
+        """
+        moves = list(self.legal_moves(position, player))
+        if not moves:
+            raise ValueError(f"{player} has no legal move")
+        return rng.choice(moves)
+
+    @abstractmethod
+    def play(self, position: P, moves: Mapping[str, M]) -> P:
+        """The position after legal moves, one for each player of :meth:`to_move`.
+
+        Whether they are legal is not checked here.
+        """
+
+    @abstractmethod
+    def nearby(self, position: P, player: str, move: M, limit: int = 5) -> Iterable[M]:
+        """Legal moves most like an illegal one, nearest first."""
+
+    @abstractmethod
+    def result(self, position: P) -> Result:
+        """How the game stands, and why."""
+
+    # -- marks
+
+    @abstractmethod
+    def marks(self, position: P) -> Marks:
+        """The position as far as a finished sheet shows it; empty places left out."""
+
+    @abstractmethod
+    def read_marks(
+        self,
+        options: Options,
+        marks: Marks,
+        item: str = "board",
+        answers: Mapping[str, str] | None = None,
+    ) -> Reading[P]:
+        """A finished sheet understood. ``answers`` settles questions asked before (``first``)."""
+
+    def turns(self, options: Options, marks: Marks) -> tuple[int, ...]:
+        """Clockwise quarter turns under which a hand-drawn board's marks fit the rules best.
+
+        A sheet without a printed "up" is read upright as photographed; the answer lists every turn
+        (0 to 3) that brings players' starts where the rules put them, equally well.
+        """
+        return (0,)
+
+    def tints(self, reading: Reading[P]) -> Mapping[str, Tint]:
+        """Colours to lay over places of the board in pictures: owned squares, negated regions."""
+        return {}
+
+    # -- text
+
+    @abstractmethod
+    def parse_move(self, text: str) -> M:
+        """A move from its text. Raises :class:`BadText`."""
+
+    @abstractmethod
+    def format_move(self, move: M) -> str:
+        """A move's canonical text; :meth:`parse_move` gives the move back."""
+
+    @abstractmethod
+    def parse_position(self, options: Options, text: str) -> P:
+        """A position from its one-line text. Raises :class:`BadText`."""
+
+    @abstractmethod
+    def format_position(self, position: P) -> str:
+        """All a position needs in one line; ``?`` for what a photo could not show."""

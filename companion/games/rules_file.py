@@ -1,0 +1,39 @@
+"""Reads a game's ``rules.toml``: its rules and options as data.
+
+The file holds ``[[rule]]`` tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]``
+tables (``id``, ``question``, ``default``, ``rule`` and either ``answers`` = [{value, text}] or
+``low`` and ``high``). Every text is a template for translation.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+
+from companion.games.options import Answer, Option
+from companion.games.protocol import Rule
+
+
+def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
+    """Rules by id, in the rulebook's order, and the options of a game's package."""
+    data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
+    rules = {
+        entry["id"]: Rule(
+            entry["id"], entry["text"], entry.get("source", ""), entry.get("option", "")
+        )
+        for entry in data["rule"]
+    }
+    options = tuple(
+        Option(
+            id=entry["id"],
+            question=entry["question"],
+            default=entry["default"],
+            answers=tuple(Answer(a["value"], a["text"]) for a in entry.get("answers", ())),
+            low=entry.get("low", 0),
+            high=entry.get("high", 0),
+            rule=entry.get("rule", ""),
+        )
+        for entry in data.get("option", ())
+    )
+    return rules, options

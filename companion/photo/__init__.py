@@ -1,0 +1,12 @@
+"""A photo to marks with confidence."""
+
+from companion.photo.reading import (
+    SURE,
+    FoundSheet,
+    PhotoReading,
+    ReadMark,
+    Refusal,
+    Warp,
+)
+
+__all__ = ["SURE", "FoundSheet", "PhotoReading", "ReadMark", "Refusal", "Warp"]

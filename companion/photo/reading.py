@@ -1,0 +1,107 @@
+"""What the photo reader gives: marks with confidence, where the sheet lies, or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board, Value
+from companion.games.options import Options
+from companion.games.protocol import Breach
+from companion.sentences import Sentence
+
+SURE = 0.99
+"""A mark read with less confidence than this is asked about."""
+
+Pixels = NDArray[np.float64]
+"""Points in pixels of the photo after its EXIF turn, shape (N, 2), x right, y down."""
+
+
+class Refusal(Exception):
+    """A photo that cannot be read. ``sentence`` says why and what to do about it.
+
+    ``code`` is a short name for tests and tables: ``no-board``, ``blurred``, ``dark``, ``cut-off``,
+    ``small``, ``not-an-image``, ... ``bad_file`` tells a file that is no readable picture (exit
+    code 2) from a picture that shows no readable board (exit code 1).
+    """
+
+    def __init__(self, code: str, sentence: Sentence, *, bad_file: bool = False) -> None:
+        super().__init__(str(sentence))
+        self.code = code
+        self.sentence = sentence
+        self.bad_file = bad_file
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMark:
+    """One mark as read: its value, how sure, and what else it may be.
+
+    ``confidence`` is the probability, 0 to 1, that ``value`` is right.
+    """
+
+    name: str
+    value: Value
+    confidence: float
+    other: Value
+
+    @property
+    def sure(self) -> bool:
+        return self.confidence >= SURE
+
+
+class Warp(Protocol):
+    """Where places of the board lie in the photo, curl and folds included."""
+
+    def to_photo(self, points: NDArray[np.float64]) -> Pixels:
+        """Board mm (from the board's top-left corner), shape (N, 2), as photo pixels."""
+        ...
+
+
+@dataclass(frozen=True)
+class FoundSheet:
+    """The sheet as found in the photo.
+
+    ``corners_px``: the page's top-left, top-right, bottom-right and bottom-left in pixels of the
+    photo after its EXIF turn; of a hand-drawn sheet the outer dots, from the top-left as read.
+    """
+
+    kind: Literal["printed", "hand-drawn"]
+    item: str
+    paper: str | None
+    corners_px: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class PhotoReading:
+    """A photo read: every mark the board allows, in the board's order.
+
+    ``foreign`` lists ink that no mark explains; ``seconds`` the time each step took (``decode``,
+    ``find``, ``flatten``, ``read``).
+    """
+
+    game: str
+    options: Options
+    board: Board
+    marks: Mapping[str, ReadMark]
+    sheet: FoundSheet
+    warp: Warp
+    photo_size: tuple[int, int]
+    """Width and height in px of the photo after its EXIF turn, as stored."""
+    foreign: tuple[Breach, ...] = ()
+    notes: tuple[Sentence, ...] = ()
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def values(self) -> Mapping[str, Value]:
+        """The marks' values by name, ``empty`` ones left out."""
+        return {name: m.value for name, m in self.marks.items() if m.value != "empty"}
+
+    @property
+    def unsure(self) -> tuple[ReadMark, ...]:
+        """The marks to ask about, least sure first."""
+        doubts = [mark for mark in self.marks.values() if not mark.sure]
+        return tuple(sorted(doubts, key=lambda mark: mark.confidence))

@@ -1,0 +1,95 @@
+"""Sentences shown to people: templates with named facts, translated at the edge.
+
+The rules core never writes finished prose. It gives a :class:`Sentence`; the command line, the
+desk and the PDFs turn it into words with the gettext catalogue of their reader's language.
+``N_`` marks a template for extraction without translating it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class Catalogue(Protocol):
+    """What a sentence needs of a language: :class:`gettext.NullTranslations` fits."""
+
+    def gettext(self, message: str) -> str: ...
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+
+
+class _English:
+    def gettext(self, message: str) -> str:
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return msgid1 if n == 1 else msgid2
+
+
+ENGLISH: Catalogue = _English()
+
+
+def N_(template: str) -> str:  # noqa: N802  (gettext's own name for it)
+    """Mark ``template`` for translation and return it unchanged."""
+    return template
+
+
+class Term(str):
+    """A fact that is itself a word to translate, such as a player's colour name."""
+
+    __slots__ = ()
+
+
+Fact = str | int
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One sentence as a template and the facts that fill it.
+
+    ``template`` uses :meth:`str.format` fields by name. Where the wording depends on a count,
+    ``plural`` is the other form and ``count`` names the fact that decides.
+    """
+
+    template: str
+    facts: Mapping[str, Fact | Sentence] = field(default_factory=dict)
+    plural: str | None = None
+    count: str | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.template, tuple(sorted((k, str(v)) for k, v in self.facts.items()))))
+
+    def text(self, language: Catalogue = ENGLISH) -> str:
+        """The sentence in words of ``language``."""
+        if self.plural is not None and self.count is not None:
+            number = self.facts[self.count]
+            template = language.ngettext(self.template, self.plural, int(str(number)))
+        else:
+            template = language.gettext(self.template)
+        words = {name: _word(fact, language) for name, fact in self.facts.items()}
+        return template.format(**words)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def _word(fact: Fact | Sentence, language: Catalogue) -> str | int:
+    if isinstance(fact, Sentence):
+        return fact.text(language)
+    if isinstance(fact, Term):
+        return language.gettext(fact)
+    return fact
+
+
+def say(
+    template: str,
+    /,
+    *,
+    plural: str | None = None,
+    count: str | None = None,
+    **facts: Fact | Sentence,
+) -> Sentence:
+    """A :class:`Sentence` in one line: ``say(N_("{player} wins"), player=Term("Blue"))``."""
+    return Sentence(template, facts, plural, count)
