@@ -58,6 +58,8 @@ class Board:
     ticks: Mapping[str, Box] = field(default_factory=dict)
     slots: tuple[Slot, ...] = ()
     lattice: Lattice | None = None
+    starts: Mapping[str, str] = field(default_factory=dict)
+    """Where players begin, the player by the place's name; printed discreetly beside it."""
     hand_drawn: bool = False
     """Whether people draw this board themselves on blank paper."""
 

@@ -28,6 +28,11 @@ PATCH_SIDE = 8.0
 PATCH_STEP = 11.0
 PATCH_COLOURS = ("white", "black", "blue", "red")
 
+DOT_RADIUS = 0.9
+"""mm of a printed dot."""
+LABEL_GAP = 7.5
+"""mm from the outermost places to the middle of their column letters and row numbers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Marker:

@@ -1,0 +1,67 @@
+"""The line of text in a sheet's QR: what its marker ids cannot say, for reader and printer alike.
+
+``PGC1 game=line-wars item=board paper=a4 size=7``: a version, then words ``key=value`` parted by
+single blanks. ``game``, ``item`` and ``paper`` always stand; every other key is an option.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+VERSION = "PGC1"
+_WORD = re.compile(r"([a-z][a-z0-9_]*)=([A-Za-z0-9._:+-]+)")
+_FIXED = ("game", "item", "paper")
+
+
+class BadSheetCode(ValueError):
+    """Text that is not a sheet's code."""
+
+
+@dataclass(frozen=True)
+class SheetCode:
+    """Which game's which sheet on which paper, and the options it was printed for.
+
+    ``options`` holds the answers as text, for :meth:`companion.games.protocol.Game.choose`.
+    """
+
+    game: str
+    item: str
+    paper: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+def encode(code: SheetCode) -> str:
+    """The QR's text.
+
+    Raises:
+        BadSheetCode: a value that would not come back, such as one with a blank in it.
+    """
+    words = {"game": code.game, "item": code.item, "paper": code.paper, **code.options}
+    text = " ".join([VERSION, *(f"{key}={value}" for key, value in words.items())])
+    if parse(text) != code:
+        raise BadSheetCode(f"cannot be written as a sheet's code: {code}")
+    return text
+
+
+def parse(text: str) -> SheetCode:
+    """What a QR's text says.
+
+    Raises:
+        BadSheetCode: another version, a word that is no ``key=value``, a key twice or missing.
+    """
+    version, *words = text.split(" ")
+    if version != VERSION:
+        raise BadSheetCode(f"not a sheet's code: {text[:40]!r}")
+    found: dict[str, str] = {}
+    for word in words:
+        match = _WORD.fullmatch(word)
+        if match is None or match[1] in found:
+            raise BadSheetCode(f"not a word of a sheet's code: {word!r}")
+        found[match[1]] = match[2]
+    missing = [key for key in _FIXED if key not in found]
+    if missing:
+        raise BadSheetCode(f"a sheet's code without {', '.join(missing)}")
+    game, item, paper = (found.pop(key) for key in _FIXED)
+    return SheetCode(game, item, paper, found)

@@ -1,0 +1,239 @@
+"""From a board with marks to a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+
+from companion.board import EMPTY, XY, Board, Marks, Value, split_mark
+from companion.board.lattice import place_cell
+from companion.board.page import DOT_RADIUS, LABEL_GAP
+from companion.games.protocol import Tint
+from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
+
+LABEL_SIZE = 3.6
+START_SIZE = 2.7
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Which parts of the empty board a picture shows, and the words beside its start places.
+
+    ``starts`` gives the word by player; a player that is missing there is not named.
+    """
+
+    dots: bool = True
+    labels: bool = True
+    starts: Mapping[str, str] | None = None
+
+
+PLAIN = Ground()
+BARE = Ground(dots=False, labels=False)
+"""Nothing of the empty board: what is laid over a photo, where the paper itself is to be seen."""
+
+
+def picture_of(
+    board: Board,
+    marks: Marks | None = None,
+    *,
+    tints: Mapping[str, Tint] | None = None,
+    doubts: Collection[str] = (),
+    highlights: Collection[str] = (),
+    ground: Ground = PLAIN,
+) -> Picture:
+    """A board with marks as a picture of the board's size.
+
+    Args:
+        marks: values by mark name; empty ones may be left out.
+        tints: colours to lay over places, as a game's ``tints`` gives them.
+        doubts: names of marks to ring.
+        highlights: names of places (edges too) to point at.
+        ground: which parts of the empty board are drawn.
+
+    Raises:
+        KeyError: a place that the board does not have.
+    """
+    shapes: list[Shape] = []
+    for place, tint in (tints or {}).items():
+        shapes += _tinted(board, place, tint)
+    for place in highlights:
+        shapes += _highlighted(board, place)
+    shapes += _ground(board, ground)
+    seen = {name: value for name, value in (marks or {}).items() if value != EMPTY}
+    drawn = [shape for name, value in seen.items() for shape in _mark(board, name, value)]
+    shapes += [shape for shape in drawn if isinstance(shape, Line)]
+    if ground.dots:
+        shapes += [Circle(at, DOT_RADIUS, "dot") for at in board.points.values()]
+    shapes += [shape for shape in drawn if not isinstance(shape, Line)]
+    for place, tint in (tints or {}).items():
+        shapes += _token(board, place, tint)
+    shapes += [Circle(*_seat(board, split_mark(name)[1], 2.6), "doubt") for name in doubts]
+    return Picture(board.size, tuple(shapes))
+
+
+def place_at(board: Board, place: str) -> XY:
+    """The middle of a place, in mm.
+
+    Raises:
+        KeyError: the board has no such place.
+    """
+    if place in board.edges:
+        (ax, ay), (bx, by) = board.line(place)
+        return ((ax + bx) / 2, (ay + by) / 2)
+    for round_places in (board.spots, board.bubbles):
+        if place in round_places:
+            return round_places[place].at
+    if place in board.ticks:
+        return board.ticks[place].at
+    if place in board.squares:
+        return board.squares[place]
+    return board.points[place]
+
+
+def _seat(board: Board, place: str, least: float) -> tuple[XY, float]:
+    """A place's middle and the radius of a circle round what stands there."""
+    at = place_at(board, place)
+    if place in board.edges:
+        a, b = board.line(place)
+        return at, max(least, 0.28 * hypot(b[0] - a[0], b[1] - a[1]))
+    for round_places in (board.spots, board.bubbles):
+        if place in round_places:
+            return at, max(least, round_places[place].radius + 1.2)
+    if place in board.ticks:
+        return at, max(least, board.ticks[place].side * 0.75)
+    if place in board.squares:
+        return at, max(least, 0.3 * _pitch(board))
+    return at, max(least, 0.25 * _pitch(board))
+
+
+def _pitch(board: Board) -> float:
+    return board.lattice.pitch if board.lattice is not None else 20.0
+
+
+def _outline(board: Board, place: str) -> tuple[XY, ...]:
+    """The area of a place as a convex polygon."""
+    x, y = place_at(board, place)
+    if place in board.squares and place not in board.spots:
+        h = _pitch(board) / 2
+        return ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
+    radius = _seat(board, place, 2.0)[1]
+    return tuple(
+        (x + radius * cos(2 * pi * k / 32), y + radius * sin(2 * pi * k / 32)) for k in range(32)
+    )
+
+
+def _tinted(board: Board, place: str, tint: Tint) -> Iterator[Shape]:
+    outline = _outline(board, place)
+    if tint.hatched:
+        yield Polygon(outline, "tint")
+        yield Hatch(outline, "hatch")
+    else:
+        yield Polygon(outline, f"tint {tint.colour}")
+
+
+TOKEN = 0.085
+"""A token's radius in units of the lattice's pitch."""
+
+
+def _token(board: Board, place: str, tint: Tint) -> Iterator[Shape]:
+    """The colour said once more as a shape, for eyes and printers that see no colour."""
+    if tint.hatched or place in board.spots:
+        return
+    at, radius, style = place_at(board, place), TOKEN * _pitch(board), f"token {tint.colour}"
+    if tint.colour in ("red", "black"):
+        yield Polygon(_diamond(at, radius * 1.3), style)
+    else:
+        yield Circle(at, radius, style)
+
+
+def _diamond(at: XY, reach: float) -> tuple[XY, ...]:
+    x, y = at
+    return ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
+
+
+def _highlighted(board: Board, place: str) -> Iterator[Shape]:
+    if place in board.edges:
+        yield Line(*board.line(place), "highlight line")
+    else:
+        yield Polygon(_outline(board, place), "highlight")
+
+
+def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
+    if ground.dots:
+        for spot in board.spots.values():
+            yield Circle(spot.at, spot.radius, f"fill {spot.colour}" if spot.colour else "spot")
+        for bubble in board.bubbles.values():
+            yield Circle(bubble.at, bubble.radius, "spot")
+        for box in board.ticks.values():
+            yield Polygon(_square(box.at, box.side / 2), "box")
+    if ground.labels:
+        yield from _labels(board)
+    for place, player in board.starts.items():
+        if ground.starts and player in ground.starts:
+            yield from _start(board, place, ground.starts[player])
+
+
+def _square(at: XY, half: float) -> tuple[XY, ...]:
+    (x, y), h = at, half
+    return ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
+
+
+def _labels(board: Board) -> Iterator[Shape]:
+    """Column letters below the board and row numbers to its left."""
+    lattice = board.lattice
+    if lattice is None:
+        return
+    for column in range(lattice.columns):
+        x, y = lattice.xy(column, 0)
+        yield Text.centred((x, y + LABEL_GAP), chr(ord("a") + column), LABEL_SIZE, "label")
+    for row in range(lattice.rows):
+        x, y = lattice.xy(0, row)
+        yield Text.centred((x - LABEL_GAP, y), str(row + 1), LABEL_SIZE, "label")
+
+
+def _start(board: Board, place: str, word: str) -> Iterator[Shape]:
+    """A small arrowhead outside the place that points at it, and whose it is."""
+    at = place_at(board, place)
+    out = _outward(board, place)
+    tip = (at[0] + 2.6 * out[0], at[1] + 2.6 * out[1])
+    yield Polygon((tip, (tip[0] + 1.7 * out[0], tip[1]), (tip[0], tip[1] + 1.7 * out[1])), "start")
+    words = (at[0] + LABEL_GAP * out[0], at[1] + (LABEL_GAP - 1.0) * out[1])
+    yield Text.centred(words, word, START_SIZE, "start", "Bold")
+
+
+def _outward(board: Board, place: str) -> XY:
+    lattice = board.lattice
+    if lattice is None:
+        x, y = place_at(board, place)
+        return (1.0 if 2 * x > board.size[0] else -1.0, 1.0 if 2 * y > board.size[1] else -1.0)
+    column, row = place_cell(place)
+    return (
+        1.0 if 2 * column >= lattice.columns else -1.0,
+        -1.0 if 2 * row >= lattice.rows else 1.0,
+    )
+
+
+def _mark(board: Board, name: str, value: Value) -> Iterator[Shape]:
+    kind, place = split_mark(name)
+    if kind == "line":
+        yield Line(*board.line(place), f"line {value}")
+        return
+    at, radius = _seat(board, place, 0.0)
+    if kind == "fill":
+        yield Polygon(_outline(board, place), f"fill {value}")
+    elif kind == "spot":
+        yield Circle(at, board.spots[place].radius, f"fill {value}")
+    elif kind in ("ring", "owner"):
+        yield Circle(at, radius, f"ring {value}")
+    elif kind == "stone":
+        yield Circle(at, radius, f"fill {value}")
+    elif kind == "force":
+        yield Text.centred(at, str(value), 5.0, "text", "Bold")
+    elif kind == "bubble":
+        yield Circle(at, board.bubbles[place].radius, "dot")
+    elif kind == "tick":
+        (x, y), h = at, board.ticks[place].side * 0.32
+        colour = value if isinstance(value, str) else "black"
+        yield Line((x - h, y - h), (x + h, y + h), f"line {colour}")
+        yield Line((x - h, y + h), (x + h, y - h), f"line {colour}")

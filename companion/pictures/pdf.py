@@ -1,0 +1,132 @@
+"""Paints pictures on a ReportLab canvas."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from companion.board import XY
+from companion.pictures.fonts import FAMILY, WEIGHTS, Weight, font_file
+from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
+from companion.pictures.styles import WHITE, Paint, Styles
+
+MM = 72 / 25.4
+"""Points in a millimetre."""
+
+Canvas = Any
+"""A :class:`reportlab.pdfgen.canvas.Canvas`."""
+
+
+@cache
+def register_fonts() -> None:
+    """Make our typeface known to ReportLab, once."""
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    for weight in WEIGHTS:
+        registerFont(TTFont(font_name(weight), str(font_file(weight))))
+
+
+def font_name(weight: Weight) -> str:
+    """The name under which ReportLab knows a weight."""
+    return f"{FAMILY}-{weight}"
+
+
+def paint_pdf(
+    picture: Picture, canvas: Canvas, styles: Styles, *, at: XY, page_height: float
+) -> None:
+    """Draw ``picture`` with its top-left corner ``at`` mm from the page's top-left corner.
+
+    ``page_height`` in mm turns our y, downwards, into the canvas's.
+    """
+    painter = PdfPainter(canvas, styles, at, page_height)
+    for shape in picture.shapes:
+        painter.draw(shape)
+
+
+class PdfPainter:
+    """A canvas seen in mm from the top-left of a place on the page, y down."""
+
+    def __init__(self, canvas: Canvas, styles: Styles, at: XY, page_height: float) -> None:
+        register_fonts()
+        self._canvas = canvas
+        self._styles = styles
+        self._left = at[0]
+        self._top = page_height - at[1]
+        self._opacity = 1.0
+
+    def _xy(self, at: XY) -> XY:
+        return ((at[0] + self._left) * MM, (self._top - at[1]) * MM)
+
+    def draw(self, shape: Shape) -> None:
+        """Draw one shape in its style."""
+        paint = self._styles[shape.style]
+        if isinstance(shape, Text):
+            self._text(shape, paint)
+        elif isinstance(shape, Circle):
+            self._circle(shape, paint)
+        elif isinstance(shape, Polygon):
+            self.polygons((shape.points,), paint)
+        elif isinstance(shape, Hatch):
+            for a, b in shape.strokes():
+                self._line(a, b, paint)
+        else:
+            self._stroked(shape, paint)
+
+    def polygons(self, outlines: tuple[tuple[XY, ...], ...], paint: Paint) -> None:
+        """Several outlines as one path, so that areas side by side show no seam."""
+        path = self._canvas.beginPath()
+        for outline in outlines:
+            path.moveTo(*self._xy(outline[0]))
+            for point in outline[1:]:
+                path.lineTo(*self._xy(point))
+            path.close()
+        self._prepare(paint)
+        self._canvas.drawPath(path, fill=paint.fill is not None, stroke=paint.stroke is not None)
+
+    def _prepare(self, paint: Paint) -> None:
+        canvas = self._canvas
+        if paint.fill is not None:
+            canvas.setFillColorRGB(*_unit(paint.fill))
+        if paint.stroke is not None:
+            canvas.setStrokeColorRGB(*_unit(paint.stroke))
+            canvas.setLineWidth(paint.width * MM)
+            canvas.setDash([length * MM for length in paint.dash])
+        if paint.opacity != self._opacity:
+            canvas.setFillAlpha(paint.opacity)
+            canvas.setStrokeAlpha(paint.opacity)
+            self._opacity = paint.opacity
+
+    def _circle(self, circle: Circle, paint: Paint) -> None:
+        self._prepare(paint)
+        x, y = self._xy(circle.at)
+        self._canvas.circle(
+            x, y, circle.radius * MM, fill=paint.fill is not None, stroke=paint.stroke is not None
+        )
+
+    def _stroked(self, line: Line, paint: Paint) -> None:
+        self._canvas.setLineCap(1)
+        if paint.halo:
+            self._line(line.a, line.b, Paint(stroke=WHITE, width=paint.width + 2 * paint.halo))
+        self._line(line.a, line.b, paint)
+        if paint.core:
+            self._line(line.a, line.b, Paint(stroke=WHITE, width=paint.core))
+        self._canvas.setLineCap(0)
+
+    def _line(self, a: XY, b: XY, paint: Paint) -> None:
+        self._prepare(paint)
+        self._canvas.line(*self._xy(a), *self._xy(b))
+
+    def _text(self, text: Text, paint: Paint) -> None:
+        self._prepare(paint)
+        self._canvas.setFont(font_name(text.weight), text.size * MM)
+        draw = {
+            "start": self._canvas.drawString,
+            "middle": self._canvas.drawCentredString,
+            "end": self._canvas.drawRightString,
+        }[text.anchor]
+        draw(*self._xy(text.at), text.words)
+
+
+def _unit(colour: tuple[int, int, int]) -> tuple[float, float, float]:
+    return (colour[0] / 255, colour[1] / 255, colour[2] / 255)

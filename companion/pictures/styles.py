@@ -1,0 +1,113 @@
+"""What the styles of shapes look like: one quiet palette for print, screen and photo.
+
+Colour never carries a meaning alone: red lines have a white core, owned places a token of their
+own shape, negated places a hatch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+RGB = tuple[int, int, int]
+
+WHITE: RGB = (255, 255, 255)
+BLACK: RGB = (0, 0, 0)
+INK: RGB = (26, 28, 32)
+GREY: RGB = (112, 116, 122)
+PALE: RGB = (198, 201, 206)
+
+COLOURS: Mapping[str, RGB] = {
+    "white": WHITE,
+    "black": INK,
+    "blue": (28, 84, 178),
+    "red": (204, 41, 54),
+    "purple": (123, 75, 158),
+    "green": (52, 138, 84),
+    "yellow": (242, 196, 48),
+    "orange": (232, 128, 44),
+    "grey": (146, 150, 156),
+}
+"""The games' colours as we paint them, by name."""
+
+AMBER: RGB = (255, 176, 0)
+"""Doubts: kept for them alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a shape is drawn: ``fill`` and ``stroke`` colours, ``width`` and ``dash`` in mm.
+
+    ``halo`` is the mm of white that stand out on each side of a stroke, ``core`` the width in mm of
+    a white line along its middle, ``opacity`` from 0 to 1.
+    """
+
+    fill: RGB | None = None
+    stroke: RGB | None = None
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+    halo: float = 0.0
+    core: float = 0.0
+
+
+Styles = Mapping[str, Paint]
+
+
+def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
+    styles: dict[str, Paint] = {}
+    for name, colour in COLOURS.items():
+        light = name in ("white", "yellow")
+        rim = INK if light else colour
+        core = line * 0.3 if name == "red" else 0.0
+        styles[f"line {name}"] = Paint(stroke=colour, width=line, halo=halo, core=core)
+        styles[f"fill {name}"] = Paint(fill=colour, stroke=rim, width=0.25)
+        styles[f"ring {name}"] = Paint(stroke=colour, width=1.6, halo=0.35)
+        styles[f"tint {name}"] = Paint(fill=colour, opacity=tint)
+        styles[f"token {name}"] = Paint(fill=colour, stroke=WHITE, width=0.35)
+        styles[f"number {name}"] = Paint(fill=colour, halo=0.4)
+    return styles
+
+
+PAPER: Styles = {
+    **_of_colours(line=1.5, halo=0.0, tint=0.14),
+    "dot": Paint(fill=BLACK),
+    "edge": Paint(stroke=PALE, width=0.2),
+    "label": Paint(fill=GREY),
+    "start": Paint(fill=GREY),
+    "spot": Paint(stroke=INK, width=0.3),
+    "box": Paint(stroke=INK, width=0.3),
+    "hatch": Paint(stroke=INK, width=0.3),
+    "tint": Paint(fill=PALE, opacity=0.35),
+    "highlight": Paint(fill=AMBER, opacity=0.35),
+    "highlight line": Paint(stroke=AMBER, width=4.0, opacity=0.55),
+    "doubt": Paint(stroke=AMBER, width=1.0, dash=(2.2, 1.2)),
+    "title": Paint(fill=INK),
+    "text": Paint(fill=INK),
+    "small": Paint(fill=GREY),
+    "rule": Paint(stroke=INK, width=0.25),
+    "fine": Paint(stroke=PALE, width=0.2),
+}
+"""On paper and on the screen."""
+
+INK_SAVER: Styles = {
+    **PAPER,
+    "dot": Paint(stroke=BLACK, width=0.3, fill=WHITE),
+    **{
+        name: replace(paint, fill=None, stroke=paint.stroke or paint.fill, width=0.25)
+        for name, paint in PAPER.items()
+        if name.startswith(("tint", "token"))
+    },
+}
+"""On paper, with outlines in the place of areas."""
+
+PHOTO: Styles = {
+    **PAPER,
+    **_of_colours(line=1.5, halo=0.7, tint=0.30),
+    "dot": Paint(fill=INK, stroke=WHITE, width=0.3),
+    "hatch": Paint(stroke=INK, width=0.45, opacity=0.75),
+    "tint": Paint(fill=WHITE, opacity=0.45),
+    "doubt": Paint(stroke=AMBER, width=1.1, dash=(2.2, 1.2), halo=0.5),
+    "label": Paint(fill=WHITE),
+}
+"""Over a photo: bright enough for any ground."""

@@ -1,0 +1,127 @@
+"""A PDF as we want every one of ours: our typeface alone, told not to be scaled, repeatable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+
+from companion.board import XY
+from companion.pictures.fonts import Weight
+from companion.pictures.pdf import MM, PdfPainter, font_name, paint_pdf, register_fonts
+from companion.pictures.shapes import Anchor, Circle, Line, Picture, Polygon, Shape, Text
+from companion.pictures.styles import Paint, Styles
+
+PRODUCER = "Paper Play Companion"
+
+
+class Document:
+    """A PDF in the making. Coordinates are mm from the page's top-left corner, y down.
+
+    The bytes depend on what is drawn alone: no date, no random identifier, nothing compressed.
+    """
+
+    def __init__(
+        self, size: XY, styles: Styles, *, title: str, subject: str, language: str
+    ) -> None:
+        from reportlab.pdfgen.canvas import Canvas
+
+        register_fonts()
+        self.size = size
+        self.styles = styles
+        self._buffer = BytesIO()
+        self._canvas = Canvas(
+            self._buffer,
+            pagesize=(size[0] * MM, size[1] * MM),
+            pageCompression=0,
+            invariant=True,
+            initialFontName=font_name("Regular"),
+            lang=language,
+        )
+        self._canvas.setTitle(title)
+        self._canvas.setAuthor(PRODUCER)
+        self._canvas.setCreator(PRODUCER)
+        self._canvas.setSubject(subject)
+        self._canvas.setViewerPreference("PrintScaling", "None")
+        self._canvas.setViewerPreference("DisplayDocTitle", "true")
+        self._painter = PdfPainter(self._canvas, styles, (0.0, 0.0), size[1])
+
+    def draw(self, *shapes: Shape) -> None:
+        """Draw shapes placed on the page."""
+        for shape in shapes:
+            self._painter.draw(shape)
+
+    def picture(self, picture: Picture, at: XY) -> None:
+        """Draw a picture with its top-left corner at a place of the page."""
+        paint_pdf(picture, self._canvas, self.styles, at=at, page_height=self.size[1])
+
+    def area(self, outlines: Sequence[tuple[XY, ...]], paint: Paint) -> None:
+        """Fill many outlines as one, without seams."""
+        self._painter.polygons(tuple(outlines), paint)
+
+    def text(
+        self,
+        at: XY,
+        words: str,
+        size: float,
+        style: str = "text",
+        *,
+        anchor: Anchor = "start",
+        weight: Weight = "Regular",
+    ) -> None:
+        """One line of words; ``at`` on the baseline, ``size`` in points."""
+        self.draw(Text(at, words, size / MM, style, anchor, weight))
+
+    def width(self, words: str, size: float, weight: Weight = "Regular") -> float:
+        """How wide a line of words is, in mm; ``size`` in points."""
+        from reportlab.pdfbase.pdfmetrics import stringWidth
+
+        return float(stringWidth(words, font_name(weight), size)) / MM
+
+    def paragraph(
+        self, at: XY, words: str, size: float, *, width: float, leading: float, style: str = "text"
+    ) -> float:
+        """Words broken into lines at most ``width`` mm wide, ``leading`` mm apart.
+
+        Returns the mm of the last line's baseline.
+        """
+        x, y = at
+        lines = list(self._broken(words, size, width))
+        for number, line in enumerate(lines):
+            self.text((x, y + number * leading), line, size, style)
+        return y + max(0, len(lines) - 1) * leading
+
+    def _broken(self, words: str, size: float, width: float) -> Iterator[str]:
+        line = ""
+        for word in words.split():
+            longer = f"{line} {word}".strip()
+            if line and self.width(longer, size) > width:
+                yield line
+                line = word
+            else:
+                line = longer
+        if line:
+            yield line
+
+    def rule(self, a: XY, b: XY, style: str = "rule") -> None:
+        self.draw(Line(a, b, style))
+
+    def box(self, left: float, top: float, width: float, height: float, style: str) -> None:
+        self.draw(Polygon(rectangle(left, top, width, height), style))
+
+    def disc(self, at: XY, radius: float, style: str) -> None:
+        self.draw(Circle(at, radius, style))
+
+    def next_page(self) -> None:
+        self._canvas.showPage()
+
+    def to_bytes(self) -> bytes:
+        """The finished PDF; the page begun last is part of it."""
+        self._canvas.showPage()
+        self._canvas.save()
+        return self._buffer.getvalue()
+
+
+def rectangle(left: float, top: float, width: float, height: float) -> tuple[XY, ...]:
+    """A rectangle's corners, clockwise from the top-left."""
+    right, bottom = left + width, top + height
+    return ((left, top), (right, top), (right, bottom), (left, bottom))

@@ -1,0 +1,79 @@
+"""What stands round a board on the page for the reader's sake: markers, QR, patches, rulers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.board import XY, Box, Page
+from companion.board.markers import MODULES, white_modules
+from companion.pictures.styles import BLACK, COLOURS, GREY, WHITE, Paint
+from companion.sheets.document import Document, rectangle
+
+_BLACK = Paint(fill=BLACK)
+
+
+def draw_markers(document: Document, page: Page) -> None:
+    """The page's ArUco markers as vectors."""
+    for marker in page.markers:
+        corner = marker.corners()[0]
+        dark = [[not white for white in row] for row in white_modules(marker.id)]
+        document.area(list(_modules(dark, corner, marker.side / MODULES)), _BLACK)
+
+
+def draw_qr(document: Document, box: Box, text: str) -> None:
+    """A QR of error correction M filling ``box``; its quiet zone of four modules is left white."""
+    import segno
+
+    modules = segno.make(text, error="m", micro=False, boost_error=False).matrix
+    corner = (box.at[0] - box.side / 2, box.at[1] - box.side / 2)
+    dark = [[bool(module) for module in row] for row in modules]
+    document.area(list(_modules(dark, corner, box.side / len(dark))), _BLACK)
+
+
+def _modules(dark: Sequence[Sequence[bool]], corner: XY, side: float) -> Iterator[tuple[XY, ...]]:
+    """Runs of dark modules, row by row, as rectangles."""
+    for y, row in enumerate(dark):
+        x = 0
+        while x < len(row):
+            run = 0
+            while x + run < len(row) and row[x + run]:
+                run += 1
+            if run:
+                yield rectangle(corner[0] + x * side, corner[1] + y * side, run * side, side)
+            x += run or 1
+
+
+def draw_patches(document: Document, patches: Mapping[str, Box], names: Mapping[str, str]) -> None:
+    """Colour samples with their names below."""
+    for colour, box in patches.items():
+        h = box.side / 2
+        paint = (
+            Paint(stroke=GREY, width=0.2, fill=WHITE)
+            if colour == "white"
+            else Paint(fill=COLOURS[colour])
+        )
+        inset = 0.1 if colour == "white" else 0.0
+        side = box.side - 2 * inset
+        document.area([rectangle(box.at[0] - h + inset, box.at[1] - h + inset, side, side)], paint)
+        document.text((box.at[0], box.at[1] + h + 3.0), names[colour], 6, "small", anchor="middle")
+
+
+INCH = 25.4
+RULER_LENGTH = 4 * INCH
+
+
+def draw_ruler(document: Document, left: float, y: float) -> None:
+    """A rule with 100 mm on its upper and 4 inches on its lower side; ``y`` is its middle line."""
+    document.rule((left, y), (left + RULER_LENGTH, y))
+    for mm in range(101):
+        length = 3.0 if mm % 10 == 0 else 2.2 if mm % 5 == 0 else 1.4
+        document.rule((left + mm, y), (left + mm, y - length))
+    for eighth in range(33):
+        length = 3.0 if eighth % 8 == 0 else 2.2 if eighth % 4 == 0 else 1.4
+        document.rule((left + eighth * INCH / 8, y), (left + eighth * INCH / 8, y + length))
+    for mm in range(0, 101, 10):
+        words = "100 mm" if mm == 100 else str(mm)
+        document.text((left + mm, y - 3.8), words, 6, "small", anchor="middle")
+    for inch in range(5):
+        words = "4 in" if inch == 4 else str(inch)
+        document.text((left + inch * INCH, y + 5.2), words, 6, "small", anchor="middle")
