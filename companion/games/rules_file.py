@@ -2,7 +2,8 @@
 
 The file holds ``[[rule]]`` tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]``
 tables (``id``, ``question``, ``default``, ``rule`` and either ``answers`` = [{value, text}] or
-``low`` and ``high``). Every text is a template for translation.
+``low`` and ``high``), and may hold one table ``[reminder]`` whose ``text`` is the game in a
+paragraph, printed on its boards. Every text is a template for translation.
 """
 
 from __future__ import annotations
@@ -37,3 +38,9 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
         for entry in data.get("option", ())
     )
     return rules, options
+
+
+def load_reminder(package: str) -> str:
+    """The game in one paragraph, from its package's ``rules.toml``; '' where it gives none."""
+    data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
+    return str(data.get("reminder", {}).get("text", ""))

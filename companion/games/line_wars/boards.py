@@ -46,6 +46,7 @@ def board(size: int) -> Board:
         slots=tuple(Slot("line", name, ("blue", "red")) for name in edges)
         + tuple(Slot("fill", name, ("black",)) for name in squares),
         lattice=lattice,
+        starts={place_name(0, size - 1): "blue", place_name(size - 1, 0): "red"},
         hand_drawn=True,
     )
 
