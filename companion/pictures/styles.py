@@ -92,7 +92,6 @@ PAPER: Styles = {
 
 INK_SAVER: Styles = {
     **PAPER,
-    "dot": Paint(stroke=BLACK, width=0.3, fill=WHITE),
     **{
         name: replace(paint, fill=None, stroke=paint.stroke or paint.fill, width=0.25)
         for name, paint in PAPER.items()

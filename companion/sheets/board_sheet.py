@@ -8,9 +8,17 @@ from companion.board import Page
 from companion.board.page import RIM
 from companion.pictures.drawing import Ground, picture_of
 from companion.pictures.styles import INK_SAVER, PAPER
-from companion.sentences import ENGLISH, Catalogue, N_, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 from companion.sheets.document import Document
-from companion.sheets.furniture import RULER_LENGTH, draw_markers, draw_patches, draw_qr, draw_ruler
+from companion.sheets.furniture import draw_markers, draw_patches, draw_qr, draw_ruler
+
+QUIET = 4.0
+"""mm kept white round the ring of markers."""
+TITLE = 27
+"""Points."""
+SCORE_BOX = 17.0
+READING, LEADING = 7.5, 3.4
+"""Points and mm of the notes."""
 
 PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 COLOUR_WORDS = {
@@ -21,8 +29,8 @@ COLOUR_WORDS = {
 }
 
 HOW_TO_PHOTOGRAPH = N_(
-    "Lay the sheet flat in even light and take the picture from above, with the whole page in it. "
-    "Then: companion score photo.jpg"
+    "Lay the page flat in even light and photograph it from above, all of it in the picture. "
+    "Then run: companion score PHOTO"
 )
 PRINT_AT_FULL_SIZE = N_(
     "Print at 100 %: the upper edge is then 100 mm long and the lower 4 inches."
@@ -96,16 +104,24 @@ class _Writer:
     # -- above the board
 
     def _header(self) -> None:
-        document, room = self.document, self.top - 4.0 - RIM
-        document.text((self.left - 0.6, RIM + 9.6), self.sheet.title, 27, "title", weight="Light")
-        document.text((self.left, RIM + 15.6), self._subtitle(), 8.5, "small")
-        date_y = RIM + room - 1.5
-        date = self._say(say(N_("Date")))
-        document.text((self.left, date_y), date, 8.5, "text")
-        document.rule((self.left + 12.0, date_y + 0.8), (self.left + 62.0, date_y + 0.8), "rule")
-        height = (room - 3.0) / 2
+        """Title and date at the left, a row for each player at the right, on shared baselines."""
+        document = self.document
+        room = self.top - QUIET - RIM - 1.0
+        gap = 2.0
+        height = (room - gap * (len(self.sheet.players) - 1)) / len(self.sheet.players)
+        bases = []
         for number, player in enumerate(self.sheet.players):
-            self._player(player, RIM + 1.0 + number * (height + 2.0), height)
+            top = RIM + 1.0 + number * (height + gap)
+            bases.append(top + height)
+            self._player(player, top, height)
+        title = self.sheet.title
+        document.text((self.left - 0.6, bases[0] - 1.6), title, TITLE, "title", weight="Light")
+        after = self.left + document.width(title, TITLE, "Light") + 3.0
+        document.text((after, bases[0] - 1.6), self._subtitle(), 8.5, "small")
+        date = self._say(say(N_("Date")))
+        document.text((self.left, bases[-1] - 1.6), date, 9, "text")
+        line = self.left + document.width(date, 9) + 3.0
+        document.rule((line, bases[-1]), (self.left + 64.0, bases[-1]))
 
     def _subtitle(self) -> str:
         board = self.page.board
@@ -114,13 +130,15 @@ class _Writer:
         return self.dimensions
 
     def _player(self, player: str, top: float, height: float) -> None:
+        """A player's colour, a line for the name, and a box for the score."""
         document, base = self.document, top + height - 1.6
-        box_left = self.right - 17.0
-        label_x = self.left + 78.0
-        document.disc((label_x + 1.2, base - 1.2), 1.2, f"token {player}")
-        document.text((label_x + 4.4, base), self._colour(player), 9, "text", weight="Bold")
-        document.rule((label_x + 17.0, base + 0.8), (box_left - 5.0, base + 0.8))
-        document.box(box_left, top, 17.0, height, "box")
+        box_left, label = self.right - SCORE_BOX, self.left + 78.0
+        if not self.sheet.ink_saver:
+            document.disc((label + 1.2, base - 1.15), 1.2, f"token {player}")
+        document.text((label + 4.4, base), self._colour(player), 9, "text", weight="Bold")
+        document.rule((label + 17.0, top + height), (box_left - 5.0, top + height))
+        document.box(box_left, top, SCORE_BOX, height, "box")
+        document.text((box_left + 1.2, top + 2.6), self._say(say(N_("Score"))), 5.5, "small")
 
     # -- below the board
 
@@ -131,37 +149,25 @@ class _Writer:
             draw_patches(document, page.patches, names)
         if page.qr is not None:
             draw_qr(document, page.qr, self.sheet.code)
-        ruler_left = self.left + 56.0
-        draw_ruler(document, ruler_left, self.bottom + 10.5)
-        document.text(
-            (ruler_left, self.bottom + 19.0),
-            self._say(say(PRINT_AT_FULL_SIZE)),
-            6.5,
-            "small",
-        )
-        assert ruler_left + RULER_LENGTH < self.right
+        left, y = self.left + 56.0, self.bottom + 9.6
+        draw_ruler(document, left, y)
+        document.text((left, y + 8.6), self._say(say(PRINT_AT_FULL_SIZE)), 6.5, "small")
 
     def _notes(self) -> None:
-        document = self.document
-        y = self.bottom + 26.0
-        document.paragraph(
-            (self.left, y), self._say(self.sheet.reminder), 7.5, width=110.0, leading=3.5
+        """The rules in short beside how to photograph the page; the credit on the last line."""
+        document, last = self.document, self.page.size[1] - RIM - 1.0
+        spare = last - self.bottom - 46.0
+        y = self.bottom + 24.0 + max(0.0, spare) * 0.3
+        short = (N_("The game in short"), self._say(self.sheet.reminder), 0.0, 112.0)
+        photo = (N_("From paper to score"), self._say(say(HOW_TO_PHOTOGRAPH)), 120.0, 66.0)
+        for heading, text, x, width in (short, photo):
+            at = (self.left + x, y)
+            document.text(at, self.words.gettext(heading), READING, "text", weight="Bold")
+            below = (at[0], y + LEADING + 0.4)
+            document.paragraph(below, text, READING, width=width, leading=LEADING)
+        credit = say(
+            N_("{title} is a game by {credit}."), title=self.sheet.title, credit=self.sheet.credit
         )
-        document.paragraph(
-            (self.left + 118.0, y + 3.5),
-            self._say(say(HOW_TO_PHOTOGRAPH)),
-            7.5,
-            width=68.0,
-            leading=3.5,
-        )
-        last = self.page.size[1] - RIM - 1.5
-        credit = self._say(
-            say(
-                N_("{title} is a game by {credit}."),
-                title=self.sheet.title,
-                credit=self.sheet.credit,
-            )
-        )
-        document.text((self.left, last), credit, 6.5, "small")
-        kind = f"{self.dimensions} · {PAPER_NAMES[self.page.paper]}"
-        document.text((self.right, last), kind, 6.5, "small", anchor="end")
+        document.text((self.left, last), self._say(credit), 6, "small")
+        kind = f"{self.dimensions} · {PAPER_NAMES[self.page.paper]}".removeprefix(" · ")
+        document.text((self.right, last), kind, 6, "small", anchor="end")
