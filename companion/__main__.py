@@ -1,0 +1,24 @@
+"""The entry point: ``companion`` and ``python -m companion``."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    try:
+        from companion.cli.main import run
+
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:
+        code = 0
+        sys.stderr.close()
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""``companion board``: the places of a printed sheet in mm from the page's top-left corner."""
+
+from __future__ import annotations
+
+import click
+
+from companion.board import PAPERS
+from companion.cli.frame import DONE, answer_json, json_option, option, set_option, tell
+from companion.cli.frame import command as cli_command
+from companion.cli.requests import game_named, pairs, with_size
+from companion.games.sheet_page import sheet_page
+from companion.scoring.places import page_json
+from companion.sentences import N_, say
+
+
+@cli_command("board", help=N_("Where everything lies on a sheet of GAME, in millimetres."))
+@click.argument("game")
+@click.argument("item", default="board")
+@option("--size", type=int, metavar="N", help=N_("Dots, spots or points along a side."))
+@option(
+    "--paper",
+    type=click.Choice(list(PAPERS), case_sensitive=False),
+    default="a4",
+    show_default=True,
+    help=N_("The paper it is printed on."),
+)
+@set_option
+@json_option
+def command(
+    game: str, item: str, size: int | None, paper: str, chosen: tuple[str, ...], as_json: bool
+) -> int:
+    found = game_named(game)
+    options = found.choose(with_size(pairs(chosen), size))
+    page = sheet_page(found, options, item, paper)
+    if as_json:
+        answer_json(page_json(page))
+        return DONE
+    board = page.board
+    tell(say(N_("{title}, {item}, on {paper} paper"), title=found.title, item=item, paper=paper))
+    kinds = (
+        (N_("points"), board.points),
+        (N_("edges"), board.edges),
+        (N_("squares"), board.squares),
+        (N_("spots"), board.spots),
+        (N_("bubbles"), board.bubbles),
+        (N_("boxes to tick"), board.ticks),
+    )
+    for name, places in kinds:
+        if places:
+            tell(f"  {len(places):>4} {say(name)}")
+    tell(say(N_("  {markers} markers; --json gives every place"), markers=len(page.markers)))
+    return DONE

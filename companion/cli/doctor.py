@@ -1,0 +1,110 @@
+"""``companion doctor``: what is installed, what a photo or a window needs, where data lies."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+
+from companion import __version__
+from companion.cli.frame import DONE, NO, answer_json, json_option, tell
+from companion.cli.frame import command as cli_command
+from companion.sentences import N_, Sentence, say
+
+PACKAGES = (
+    "click",
+    "numpy",
+    "opencv-python",
+    "pillow",
+    "pillow-heif",
+    "platformdirs",
+    "pypdfium2",
+    "reportlab",
+    "rich",
+    "scikit-image",
+    "scipy",
+    "segno",
+)
+EXTRAS = frozenset({"pillow-heif"})
+"""Packages that the program does without: HEIC photos need pillow-heif."""
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _imported(module: str) -> str | None:
+    """``None`` where a module with libraries of the system behind it loads, else its complaint."""
+    try:
+        import_module(module)
+    except ImportError as error:
+        return " ".join(str(error).split())
+    return None
+
+
+@cli_command("doctor", help=N_("Versions, Tk, the libraries photos need, and where data lies."))
+@json_option
+def command(as_json: bool) -> int:
+    from platformdirs import user_data_path
+
+    versions = {package: _version(package) for package in PACKAGES}
+    photos, windows = _imported("cv2"), _imported("tkinter")
+    data = user_data_path("companion", appauthor=False)
+    missing = [name for name, found in versions.items() if found is None and name not in EXTRAS]
+    healthy = photos is None and not missing
+    if as_json:
+        answer_json(
+            {
+                "companion": __version__,
+                "python": platform.python_version(),
+                "platform": platform.platform(),
+                "packages": versions,
+                "photos": photos is None,
+                "photos_problem": photos,
+                "tk": windows is None,
+                "tk_problem": windows,
+                "heic": versions["pillow-heif"] is not None,
+                "data": str(data),
+            }
+        )
+        return DONE if healthy else NO
+    tell(f"companion {__version__}, Python {platform.python_version()}, {platform.platform()}")
+    for package, found in versions.items():
+        tell(f"  {package:<15}{found or '-'}")
+    for line in _findings(photos, windows, versions["pillow-heif"]):
+        tell(line)
+    if missing:
+        tell(say(N_("Missing: {packages}; install companion anew."), packages=", ".join(missing)))
+    tell(say(N_("Your own data lies in {folder}"), folder=str(data)))
+    return DONE if healthy else NO
+
+
+def _findings(photos: str | None, windows: str | None, heif: str | None) -> list[Sentence]:
+    linux = sys.platform.startswith("linux")
+    found = []
+    if photos is None:
+        found.append(say(N_("Photos can be read.")))
+    elif linux:
+        found.append(
+            say(
+                N_("Photos cannot be read ({why}); on Debian: apt install libgl1 libglib2.0-0"),
+                why=photos,
+            )
+        )
+    else:
+        found.append(say(N_("Photos cannot be read ({why})"), why=photos))
+    if windows is None:
+        found.append(say(N_("Windows can be opened (Tk).")))
+    elif linux:
+        found.append(say(N_("There is no Tk; on Debian: apt install python3-tk")))
+    else:
+        found.append(say(N_("There is no Tk, so no window can be opened.")))
+    if heif is None:
+        found.append(say(N_("HEIC photos need one more package: pip install pillow-heif")))
+    else:
+        found.append(say(N_("HEIC photos can be read.")))
+    return found

@@ -1,0 +1,149 @@
+"""What every command shares: the reader's language, text and JSON output, and one-line problems."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from companion.locale import catalogue, wanted
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence
+
+DONE, NO, BAD_REQUEST, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes: done or yes; no, illegal, nothing found; a bad request or file; Ctrl-C."""
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+
+class Problem(Exception):
+    """Something that ends the command with one line on stderr and an exit code."""
+
+    def __init__(self, sentence: Sentence, code: int = BAD_REQUEST) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Frame:
+    """How this run answers. ``lang`` is '' unless ``--lang`` was given."""
+
+    json: bool = False
+    lang: str = ""
+    language: Catalogue = ENGLISH
+
+    @property
+    def json_language(self) -> Catalogue:
+        """JSON is English unless ``--lang`` says otherwise."""
+        return catalogue(self.lang)
+
+    @classmethod
+    def of(cls, args: Sequence[str]) -> Frame:
+        """The frame that a command's arguments and the environment ask for.
+
+        It is read before the arguments are parsed, so that a mistake in them is told the same way.
+        """
+        args = [*args[: args.index("--")]] if "--" in args else args
+        lang = ""
+        for place, word in enumerate(args):
+            if word == "--lang":
+                lang = next(iter(args[place + 1 : place + 2]), "")
+            elif word.startswith("--lang="):
+                lang = word.partition("=")[2]
+        return cls("--json" in args, lang, catalogue(lang or wanted()))
+
+
+FRAME: ContextVar[Frame] = ContextVar("FRAME", default=Frame())  # noqa: B039  (frozen)
+
+
+def words(sentence: Sentence | str) -> str:
+    """A sentence, or a template without facts, in the reader's language."""
+    language = FRAME.get().language
+    return sentence.text(language) if isinstance(sentence, Sentence) else language.gettext(sentence)
+
+
+def tell(line: Sentence | str = "") -> None:
+    """One line of answer on stdout; a plain string is printed as it stands."""
+    click.echo(line.text(FRAME.get().language) if isinstance(line, Sentence) else line)
+
+
+def answer_json(value: object) -> None:
+    """The answer as JSON on stdout: UTF-8 whatever the terminal, keys in the contract's order."""
+    text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    click.echo(text.encode("utf-8", "replace"), nl=False)
+
+
+def complain(line: Sentence | str) -> None:
+    """One line on stderr."""
+    text = " ".join(words(line).split()) if isinstance(line, Sentence) else " ".join(line.split())
+    click.echo(f"companion: {text}", err=True)
+
+
+def calm_streams() -> None:
+    """A character that the terminal cannot show becomes ``?`` instead of an error."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+class _Help:
+    """Help texts are templates, translated when they are shown."""
+
+    _help: str | None = None
+
+    @property
+    def help(self) -> str | None:
+        return words(self._help) if self._help else self._help
+
+    @help.setter
+    def help(self, text: str | None) -> None:
+        self._help = text
+
+
+class Command(_Help, click.Command):
+    """A command whose help speaks the reader's language."""
+
+    failed: Callable[[str], Mapping[str, object]] = staticmethod(lambda text: {"error": text})
+    """The JSON printed when a problem, told in a text, keeps the command from answering."""
+
+
+class Option(_Help, click.Option):
+    """An option whose help speaks the reader's language."""
+
+
+def option(*names: str, **how: Any) -> Callable[[C], C]:
+    """``click.option`` with a translated help text."""
+    return click.option(*names, cls=Option, **how)
+
+
+def command(name: str, *, help: str) -> Callable[[Callable[..., int]], Command]:
+    """A command of ``companion``; the function returns the exit code."""
+
+    def made(function: Callable[..., int]) -> Command:
+        with_lang = option(
+            "--lang",
+            metavar="LANGUAGE",
+            expose_value=False,
+            help=N_("Answer in this language, such as de; else the system's."),
+        )(function)
+        return click.command(name, cls=Command, help=help)(with_lang)
+
+    return made
+
+
+json_option = option(
+    "--json", "as_json", is_flag=True, help=N_("Answer in JSON instead of sentences.")
+)
+set_option = option(
+    "--set",
+    "chosen",
+    multiple=True,
+    metavar="OPTION=ANSWER",
+    help=N_("Answer one of the game's options, such as size=9. May be repeated."),
+)

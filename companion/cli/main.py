@@ -1,0 +1,140 @@
+"""``companion``: finds the command, runs it, and turns every problem into one line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from companion import __version__
+from companion.cli.frame import (
+    BAD_REQUEST,
+    DONE,
+    FRAME,
+    INTERRUPTED,
+    Command,
+    Frame,
+    Problem,
+    answer_json,
+    calm_streams,
+    complain,
+    words,
+)
+from companion.sentences import N_, Sentence, say
+
+COMMANDS = ("print", "score", "judge", "check", "moves", "rules", "board", "draw", "doctor")
+"""Commands in the order of the help; each is ``command`` in the file of its name."""
+
+
+class Commands(click.Group):
+    """The commands, each imported when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        found = import_module(f"companion.cli.{cmd_name}").command
+        assert isinstance(found, click.Command)
+        return found
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(
+                words(N_("Print, photograph, score and settle games played on paper."))
+            )
+
+
+@click.group(
+    "companion",
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, "--version", message="companion %(version)s")
+@click.pass_context
+def companion(ctx: click.Context) -> int:
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+    return DONE
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command and give its exit code; never raises for what a user did."""
+    calm_streams()
+    token = FRAME.set(Frame.of(args))
+    try:
+        code = companion.main(list(args), prog_name="companion", standalone_mode=False)
+        return code if isinstance(code, int) else DONE
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        if os.environ.get("COMPANION_TRACEBACK"):
+            raise
+        sentence, code = explained(error)
+        if FRAME.get().json:
+            answer_json(_failed(args, sentence))
+        complain(sentence)
+        return code
+    finally:
+        FRAME.reset(token)
+
+
+def explained(error: Exception) -> tuple[Sentence, int]:
+    """Any error as one sentence for a person, and the exit code."""
+    own = getattr(error, "sentence", None)
+    if isinstance(error, Problem):
+        return error.sentence, error.code
+    if isinstance(own, Sentence):
+        return own, BAD_REQUEST
+    if isinstance(error, click.UsageError):
+        asked = error.ctx.command_path if error.ctx else "companion"
+        return (
+            say(
+                N_("{mistake} “{command} --help” tells more."),
+                mistake=error.format_message(),
+                command=asked,
+            ),
+            BAD_REQUEST,
+        )
+    if isinstance(error, click.ClickException):
+        return say("{text}", text=error.format_message()), BAD_REQUEST
+    if isinstance(error, OSError):
+        return of_file(error), BAD_REQUEST
+    return (
+        say(
+            N_("something went wrong inside companion ({kind}: {text})"),
+            kind=type(error).__name__,
+            text=str(error),
+        ),
+        BAD_REQUEST,
+    )
+
+
+def of_file(error: OSError, path: str | None = None) -> Sentence:
+    """What the system would not do with a file, in plain words."""
+    name = path or (str(error.filename) if error.filename is not None else "")
+    templates = {
+        FileNotFoundError: N_("there is no file “{file}”"),
+        PermissionError: N_("“{file}” may not be opened: permission denied"),
+        IsADirectoryError: N_("“{file}” is a folder, not a file"),
+    }
+    for kind, template in templates.items():
+        if isinstance(error, kind) and name:
+            return say(template, file=name)
+    reason = error.strerror or type(error).__name__
+    if not name:
+        return say(N_("the system reports: {reason}"), reason=reason)
+    return say(N_("“{file}” could not be used: {reason}"), file=name, reason=reason)
+
+
+def _failed(args: Sequence[str], sentence: Sentence) -> object:
+    """The JSON of a command that could not answer."""
+    text = sentence.text(FRAME.get().json_language)
+    name = next((word for word in args if not word.startswith("-")), "")
+    asked = companion.get_command(click.Context(companion), name)
+    return asked.failed(text) if isinstance(asked, Command) else {"error": text}

@@ -1,0 +1,47 @@
+"""What commands take from the user: a game by name, its options, pens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.cli.frame import Problem
+from companion.games import UnknownGame, game_keys
+from companion.games import game as find_game
+from companion.games.protocol import Game
+from companion.sentences import N_, say
+
+
+def game_named(key: str) -> Game[Any, Any]:
+    """The game with this key, written in any case, with hyphens or blanks."""
+    try:
+        return find_game("-".join(key.lower().replace("_", " ").replace("-", " ").split()))
+    except UnknownGame:
+        raise Problem(
+            say(
+                N_("no game is called “{game}”; there are {games}"),
+                game=key,
+                games=", ".join(game_keys()),
+            )
+        ) from None
+
+
+def pairs(texts: Iterable[str]) -> Mapping[str, str]:
+    """``("size=9", "negation=square")`` as a mapping; the last of two wins."""
+    found = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not (key.strip() and equals and value.strip()):
+            raise Problem(say(N_("“{text}” should have the form name=value"), text=text))
+        found[key.strip().replace("-", "_")] = value.strip()
+    return found
+
+
+def pens(texts: Iterable[str]) -> Mapping[str, str]:
+    """``--inks blue=black,red=green`` as the pen that drew each colour."""
+    return pairs(part for text in texts for part in text.split(",") if part.strip())
+
+
+def with_size(chosen: Mapping[str, str], size: int | None) -> Mapping[str, str]:
+    """``--size 9`` is short for ``--set size=9``."""
+    return chosen if size is None else {**chosen, "size": str(size)}

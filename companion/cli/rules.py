@@ -1,0 +1,118 @@
+"""``companion rules``: a game's rules, our readings of them, and what may be chosen instead."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+import click
+
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    Problem,
+    answer_json,
+    json_option,
+    tell,
+    words,
+)
+from companion.cli.frame import command as cli_command
+from companion.cli.requests import game_named
+from companion.games.options import Option
+from companion.games.protocol import Game, Rule
+from companion.sentences import N_, Catalogue, say
+
+WIDTH = 92
+
+
+@cli_command("rules", help=N_("The rules of GAME, or the one rule RULE-ID."))
+@click.argument("game")
+@click.argument("rule_id", required=False, metavar="[RULE-ID]")
+@json_option
+def command(game: str, rule_id: str | None, as_json: bool) -> int:
+    found = game_named(game)
+    rules = _chosen_rules(found, rule_id)
+    if as_json:
+        answer_json([rule_json(found, rule, FRAME.get().json_language) for rule in rules])
+        return DONE
+    if rule_id is None:
+        tell(say(N_("{title}, by {author}"), title=found.title, author=found.credit))
+        tell()
+    for rule in rules:
+        _tell_rule(found, rule)
+    others = [o for o in found.options if not any(_ruling(found, r) is o for r in rules)]
+    if rule_id is None and others:
+        tell()
+        for option in others:
+            _tell_option(option)
+    return DONE
+
+
+def rule_json(game: Game[Any, Any], rule: Rule, language: Catalogue) -> dict[str, Any]:
+    """One rule as the contract's object; ``answers`` maps each answer to what it means."""
+    option = _ruling(game, rule)
+    ruling: dict[str, Any] | None = None
+    if option is not None:
+        ruling = {
+            "option": option.id,
+            "default": option.default,
+            "answers": {a.value: language.gettext(a.text) for a in option.answers},
+            "question": language.gettext(option.question),
+        }
+        if not option.answers:
+            ruling |= {"low": option.low, "high": option.high}
+    return {"id": rule.id, "text": language.gettext(rule.text), "ruling": ruling}
+
+
+def _chosen_rules(game: Game[Any, Any], rule_id: str | None) -> list[Rule]:
+    if rule_id is None:
+        return list(game.rules.values())
+    rule = game.rules.get(rule_id.upper())
+    if rule is None:
+        raise Problem(
+            say(
+                N_("{title} has no rule “{rule}”; there are {rules}"),
+                title=game.title,
+                rule=rule_id,
+                rules=", ".join(game.rules),
+            )
+        )
+    return [rule]
+
+
+def _ruling(game: Game[Any, Any], rule: Rule) -> Option | None:
+    """The option by which a table may read this rule its own way."""
+    return next(
+        (option for option in game.options if option.id == rule.option or option.rule == rule.id),
+        None,
+    )
+
+
+def _tell_rule(game: Game[Any, Any], rule: Rule) -> None:
+    _tell_hanging(f"{rule.id:<7}", words(rule.text))
+    option = _ruling(game, rule)
+    if option is not None:
+        _tell_option(option, indent=7)
+
+
+def _tell_option(option: Option, indent: int = 0) -> None:
+    margin = " " * indent
+    _tell_hanging(margin, f"{words(option.question)}  (--set {option.id}=...)", indent)
+    if not option.answers:
+        span = say(
+            N_("{low} to {high}; {default} unless chosen"),
+            low=option.low,
+            high=option.high,
+            default=option.default,
+        )
+        tell(f"{margin}  {words(span)}")
+    for answer in option.answers:
+        usual = ""
+        if answer.value == option.default:
+            usual = f" ({words(N_('unless chosen otherwise'))})"
+        _tell_hanging(f"{margin}  {answer.value}: ", words(answer.text) + usual, indent + 4)
+
+
+def _tell_hanging(head: str, text: str, indent: int | None = None) -> None:
+    hang = len(head) if indent is None else indent
+    tell(textwrap.fill(text, WIDTH, initial_indent=head, subsequent_indent=" " * hang))

@@ -1,0 +1,220 @@
+"""``companion score``: photos and records scored, one or many."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    Problem,
+    answer_json,
+    complain,
+    json_option,
+    option,
+    set_option,
+    tell,
+    words,
+)
+from companion.cli.frame import command as cli_command
+from companion.cli.requests import game_named, pairs, pens
+from companion.locale import wanted
+from companion.scoring.inputs import Inputs, inputs, outputs
+from companion.scoring.scored import unreadable
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.scoring.one_file import Outcome, Task
+
+
+@cli_command(
+    "score",
+    help=N_("Score photos of finished games, or records. FILE may be a folder or a pattern."),
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@option("--game", metavar="GAME", help=N_("Which game it is, where the photo cannot say."))
+@set_option
+@option(
+    "--inks",
+    multiple=True,
+    metavar="COLOUR=PEN",
+    help=N_("The pen that drew a colour, such as blue=black."),
+)
+@option("--overlay", metavar="OUT", help=N_("Write the photo with its score painted over it."))
+@option("--save", metavar="OUT", help=N_("Write the position as a record (.pgr)."))
+@option("--marks", is_flag=True, help=N_("List every mark of the board in the JSON."))
+@option("--csv", "table", metavar="OUT", help=N_("Write the scores as a table for spreadsheets."))
+@option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help=N_("Score N files at the same time."),
+)
+@json_option
+def command(
+    files: tuple[str, ...],
+    game: str | None,
+    chosen: tuple[str, ...],
+    inks: tuple[str, ...],
+    overlay: str | None,
+    save: str | None,
+    marks: bool,
+    table: str | None,
+    jobs: int,
+    as_json: bool,
+) -> int:
+    from companion.scoring.one_file import Request
+
+    asked = inputs(files)
+    frame = FRAME.get()
+    request = Request(
+        game=game_named(game).key if game else None,
+        chosen=pairs(chosen),
+        inks=pens(inks),
+        marks=marks,
+        language=frame.lang or wanted(),
+        json_language=frame.lang,
+    )
+    tasks = _tasks(asked, request, overlay, save)
+    outcomes = _all_scored(tasks, jobs)
+    for outcome in outcomes:
+        if outcome.problem:
+            complain(outcome.problem)
+    if as_json:
+        objects = [outcome.object for outcome in outcomes]
+        answer_json(objects if asked.several else objects[0])
+    elif asked.several:
+        _tell_table(outcomes)
+    else:
+        for line in outcomes[0].report:
+            tell(line)
+    if table is not None:
+        _write_table(Path(table), outcomes)
+    return max((outcome.code for outcome in outcomes), default=DONE)
+
+
+def _failed(text: str) -> Mapping[str, object]:
+    return unreadable("", text)
+
+
+command.failed = _failed
+
+
+def _tasks(asked: Inputs, request: Any, overlay: str | None, save: str | None) -> list[Task]:
+    from companion.scoring.one_file import Task, check_overlay
+
+    overlays = outputs(asked, overlay, "-scored.jpg")
+    saves = outputs(asked, save, ".pgr")
+    for path in overlays:
+        if path is not None:
+            check_overlay(path)
+    if asked.several:
+        for folder in (overlay, save):
+            if folder is not None:
+                _make_folder(Path(folder))
+    return [
+        Task(file, request, picture, record)
+        for file, picture, record in zip(asked.files, overlays, saves, strict=True)
+    ]
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        problem = say(N_("“{file}” is a file; several photos need a folder"), file=str(folder))
+        raise Problem(problem) from None
+
+
+def _all_scored(tasks: Sequence[Task], jobs: int) -> list[Outcome]:
+    from companion.scoring.many import in_order
+    from companion.scoring.one_file import crashed, outcome
+
+    found = []
+    with _progress(len(tasks)) as advance:
+        for one in in_order(outcome, crashed, tasks, jobs):
+            found.append(one)
+            advance()
+    return found
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Any]:
+    """A bar on stderr for several files at a terminal; nothing otherwise."""
+    if total <= 1 or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words(N_("Reading")), total=total)
+        yield lambda: bar.advance(task)
+
+
+def _tell_table(outcomes: Sequence[Outcome]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from companion.scoring.phrases import player_name, score_line
+
+    language = FRAME.get().language
+    table = Table()
+    for heading in (N_("File"), N_("Game"), N_("Score"), N_("Winner"), N_("Remarks")):
+        table.add_column(words(heading), overflow="fold")
+    for outcome in outcomes:
+        found = outcome.object
+        winner = language.gettext(player_name(found["winner"])) if found["winner"] else ""
+        cells = (
+            Path(outcome.file).name,
+            found["game"] or "",
+            score_line(found["score"], language),
+            winner,
+            _remarks(outcome),
+        )
+        table.add_row(*(Text(cell) for cell in cells))
+    Console(file=sys.stdout, width=None if sys.stdout.isatty() else 120).print(table)
+    statuses = [outcome.object["status"] for outcome in outcomes]
+    tell(
+        say(
+            N_("{files} files: {read} read, {unsure} with doubts, {unreadable} not read."),
+            files=len(statuses),
+            read=statuses.count("read"),
+            unsure=statuses.count("unsure"),
+            unreadable=statuses.count("unreadable"),
+        )
+    )
+
+
+def _remarks(outcome: Outcome) -> str:
+    found = outcome.object
+    if found["status"] == "unreadable":
+        return outcome.problem
+    remarks = []
+    if found["unsure"]:
+        marks = len(found["unsure"])
+        doubts = say(
+            N_("{marks} doubtful mark"),
+            plural=N_("{marks} doubtful marks"),
+            count="marks",
+            marks=marks,
+        )
+        remarks.append(words(doubts))
+    remarks += [entry["text"] for entry in found["audit"]]
+    return "; ".join(remarks)
+
+
+def _write_table(path: Path, outcomes: Sequence[Outcome]) -> None:
+    from companion.records import write_whole
+    from companion.scoring.table import csv_text
+
+    write_whole(path, csv_text([outcome.object for outcome in outcomes]).encode("utf-8"))

@@ -1,0 +1,71 @@
+"""The page of a printed sheet: a game's board for the chosen options among its own markers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.board import PAPERS, Board, Page, ring_page
+from companion.games.options import Options
+from companion.games.protocol import Game, SheetKind
+from companion.sentences import N_, Sentence, say
+
+
+class NoSuchSheet(ValueError):
+    """The game has no such printable; ``sentence`` says which it has."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) -> SheetKind:
+    """Which marker block a sheet carries.
+
+    Options that leave every place where it is (rulings, a layout's colours) share a block; the
+    sheet's QR tells those apart.
+
+    Raises:
+        NoSuchSheet: no such item, or not on this paper.
+    """
+    boards = game.boards(options)
+    if item not in boards:
+        raise NoSuchSheet(
+            say(
+                N_("{title} has no sheet “{item}”; there are {items}"),
+                title=game.title,
+                item=item,
+                items=", ".join(boards),
+            )
+        )
+    same_paper = [k for k in game.sheet_kinds() if (k.item, k.paper) == (item, paper)]
+    for kind in same_paper:
+        if _same_places(game.boards(kind.options)[item], boards[item]):
+            return kind
+    raise NoSuchSheet(
+        say(
+            N_("{title} has no sheet “{item}” of this size on {paper}; papers are {papers}"),
+            title=game.title,
+            item=item,
+            paper=paper,
+            papers=", ".join(PAPERS),
+        )
+    )
+
+
+def sheet_page(game: Game[Any, Any], options: Options, item: str, paper: str) -> Page:
+    """The page on which a game's sheet is printed.
+
+    Raises:
+        NoSuchSheet: no such item, or not on this paper.
+    """
+    kind = sheet_kind(game, options, item, paper)
+    return ring_page(game.boards(options)[item], paper, kind.first_marker)
+
+
+def _same_places(one: Board, other: Board) -> bool:
+    return one is other or (
+        one.size == other.size
+        and one.points == other.points
+        and one.squares == other.squares
+        and [slot.name for slot in one.slots] == [slot.name for slot in other.slots]
+    )

@@ -1,0 +1,52 @@
+"""Languages: the gettext catalogue of a reader's language, English where there is none.
+
+Catalogues lie beside this file as ``<language>/LC_MESSAGES/companion.mo``. A translator makes one
+with Babel, which finds every sentence through :mod:`companion.locale.extract`::
+
+    pybabel extract -F pyproject.toml -k N_ -k Term -o companion.pot .
+    pybabel init -D companion -i companion.pot -d companion/locale -l de
+    pybabel compile -D companion -d companion/locale
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from companion.sentences import ENGLISH, Catalogue
+
+DOMAIN = "companion"
+FOLDER = Path(__file__).parent
+
+_VARIABLES = ("COMPANION_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where the environment names the reader's language, the strongest first."""
+
+
+def wanted(environment: Mapping[str, str] | None = None) -> str:
+    """The language that the environment asks for, such as ``de_AT``; '' where it names none."""
+    environment = os.environ if environment is None else environment
+    for variable in _VARIABLES:
+        if value := environment.get(variable, ""):
+            return value.partition(":")[0].partition(".")[0]
+    return ""
+
+
+@cache
+def catalogue(language: str, folder: Path = FOLDER) -> Catalogue:
+    """The catalogue of a language (``de``, ``de_AT``), English where there is none."""
+    if not language or language in ("C", "POSIX") or language.partition("_")[0] == "en":
+        return ENGLISH
+    try:
+        return gettext.translation(DOMAIN, folder, [language.replace("-", "_")])
+    except (OSError, UnicodeError):
+        return ENGLISH
+
+
+@cache
+def languages(folder: Path = FOLDER) -> tuple[str, ...]:
+    """The languages there are catalogues for, English among them."""
+    found = {path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return tuple(sorted(found | {"en"}))

@@ -1,0 +1,81 @@
+"""Babel's way to every sentence of the program: those in Python and those in ``rules.toml``.
+
+Babel's own Python extractor cannot pair ``say(N_("one"), plural=N_("many"), count="n")``, as the
+plural goes by name; this one can.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from typing import BinaryIO
+
+Message = tuple[int, str, str | tuple[str, str], list[str]]
+"""Line, gettext function, text or texts, comments: what Babel asks of an extractor."""
+
+_PROSE = ("text", "question", "source")
+"""Keys of ``rules.toml`` whose values are words for people."""
+
+
+class NotATemplate(ValueError):
+    """A sentence whose text is put together while running, so that nobody can translate it."""
+
+
+def from_python(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
+    """Every ``N_("...")``, ``Term("...")`` and plural pair of a Python file.
+
+    Raises:
+        NotATemplate: ``N_`` or ``say`` with something other than a plain string.
+    """
+    tree = ast.parse(file.read())
+    paired: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = _called(node)
+        if name == "say" and node.args:
+            plural = next((k.value for k in node.keywords if k.arg == "plural"), None)
+            if plural is not None:
+                paired |= {node.args[0], plural}
+                yield node.lineno, "ngettext", (_template(node.args[0]), _template(plural)), []
+        elif node.args and node not in paired and (name == "N_" or _is_literal_term(name, node)):
+            yield node.lineno, "gettext", _literal(node.args[0]), []
+
+
+def from_rules(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
+    """Every text for people in a game's ``rules.toml``."""
+
+    def walk(value: object, key: str = "") -> Iterator[Message]:
+        if isinstance(value, dict):
+            for name, child in value.items():
+                yield from walk(child, name)
+        elif isinstance(value, list):
+            for child in value:
+                yield from walk(child, key)
+        elif isinstance(value, str) and key in _PROSE and value:
+            yield 1, "gettext", value, []
+
+    yield from walk(tomllib.loads(file.read().decode("utf-8")))
+
+
+def _is_literal_term(name: str, node: ast.Call) -> bool:
+    return name == "Term" and isinstance(node.args[0], ast.Constant)
+
+
+def _called(node: ast.Call) -> str:
+    function = node.func
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _template(node: ast.expr) -> str:
+    """The text inside ``N_("...")``."""
+    if isinstance(node, ast.Call) and _called(node) == "N_" and node.args:
+        return _literal(node.args[0])
+    raise NotATemplate(f"line {node.lineno}: a sentence must be marked with N_")
+
+
+def _literal(node: ast.expr) -> str:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    raise NotATemplate(f"line {node.lineno}: a sentence must be one plain string")

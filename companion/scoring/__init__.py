@@ -1,0 +1,1 @@
+"""The score object: a photo or a record scored, explained, and put as the contract's JSON."""

@@ -1,0 +1,54 @@
+"""Scores a photo: the reader's marks, understood by the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.games import game as find_game
+from companion.scoring.scored import Scored
+
+if TYPE_CHECKING:
+    from companion.photo.reading import PhotoReading
+
+
+def score_photo(
+    path: str | Path,
+    *,
+    game: str | None = None,
+    chosen: Mapping[str, str] | None = None,
+    inks: Mapping[str, str] | None = None,
+) -> Scored:
+    """Read a photo and score what it shows.
+
+    ``chosen`` are options answered by the user; what the sheet itself says (its size) stands
+    where they leave it open. ``inks`` names the pen that drew each colour.
+
+    Raises:
+        companion.photo.reading.Refusal: the photo cannot be read.
+        companion.games.options.BadOption: an answer that the game does not have.
+        OSError: the file cannot be opened.
+    """
+    from companion.photo import read_photo
+
+    photo = read_photo(path, game=game, options=chosen, inks=inks)
+    return score_reading(str(path), photo, chosen or {})
+
+
+def score_reading(file: str, photo: PhotoReading, answers: Mapping[str, str]) -> Scored:
+    """Score a photo that has been read; ``answers`` settles questions a sheet leaves open."""
+    game = find_game(photo.game)
+    reading = game.read_marks(photo.options, photo.values, photo.sheet.item, answers)
+    return Scored(
+        file=file,
+        source="photo",
+        game=game,
+        options=photo.options,
+        board=photo.board,
+        reading=reading,
+        values=photo.values,
+        photo=photo,
+        breaches=photo.foreign,
+        notes=photo.notes,
+    )

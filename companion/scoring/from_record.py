@@ -1,0 +1,69 @@
+"""Scores a record: the moves replayed as far as the rules allow, or the position it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from companion.games import game as find_game
+from companion.games.protocol import Game, Reading
+from companion.records import Objection, Record, Replay, load_record, replay
+from companion.scoring.phrases import player_name
+from companion.scoring.scored import Scored
+from companion.sentences import N_, Sentence, say
+
+
+def score_record(
+    path: str | Path,
+    *,
+    game: str | None = None,
+    chosen: Mapping[str, str] | None = None,
+) -> Scored:
+    """Score the record in a file; ``chosen`` answers options otherwise than the record does.
+
+    Raises:
+        companion.records.RecordError, BadFile: the record cannot be read.
+        companion.games.options.BadOption: an answer that the game does not have.
+    """
+    record = load_record(path, find_game(game) if game else None)
+    found = find_game(record.game)
+    if chosen:
+        record = replace(record, options=found.choose({**record.options, **chosen}))
+    return scored_record(str(path), record, found)
+
+
+def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
+    """Score a record: its game after the last move that the rules allow.
+
+    A record without moves, such as a photo gives, is audited as the finished sheet that it shows.
+    """
+    played: Replay[Any, Any] = replay(record, game)
+    marks = game.marks(played.end)
+    audit = () if record.turns else game.read_marks(record.options, marks).audit
+    illegal = played.illegal
+    notes = [] if played.note is None else [played.note]
+    if illegal is not None:
+        notes.append(stops_at(illegal))
+    return Scored(
+        file=file,
+        source="record",
+        game=game,
+        options=record.options,
+        board=game.boards(record.options)["board"],
+        reading=Reading(played.end, played.result, audit),
+        values=marks,
+        breaches=() if illegal is None else illegal.breaches,
+        notes=tuple(notes),
+    )
+
+
+def stops_at(illegal: Objection[Any, Any]) -> Sentence:
+    """Where a record stops being legal."""
+    return say(
+        N_("The score is as it stood before {player}'s move {move} in turn {turn}."),
+        player=player_name(illegal.player),
+        move=illegal.text,
+        turn=illegal.turn,
+    )

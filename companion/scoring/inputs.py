@@ -1,0 +1,110 @@
+"""Which files a request to score means, and where their overlays and records go."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.sentences import N_, Sentence, say
+
+RECORD = ".pgr"
+PICTURES = frozenset(
+    {".jpg", ".jpeg", ".jpe", ".png", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".heic", ".heif"}
+)
+"""Endings by which pictures are found in a folder; a file named outright may have any."""
+OVERLAYS = frozenset({".jpg", ".jpeg", ".png"})
+
+
+class BadInputs(ValueError):
+    """Nothing to score, or an output that would not do; ``sentence`` says why."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Files in the order they were asked for; ``several`` where the answer is a list."""
+
+    files: tuple[str, ...]
+    several: bool
+
+
+def is_record(file: str | Path) -> bool:
+    return Path(file).suffix.lower() == RECORD
+
+
+def inputs(asked: Iterable[str]) -> Inputs:
+    """Files, folders (their pictures and records, by name) and patterns such as ``*.jpg``.
+
+    Raises:
+        BadInputs: a folder or pattern without anything to score.
+    """
+    found: dict[str, None] = {}
+    many = False
+    for name in asked:
+        path = Path(name)
+        if path.is_dir():
+            some = [str(child) for child in sorted(path.iterdir()) if _scorable(child)]
+            empty = N_("the folder “{name}” holds no photo and no record")
+        elif glob.has_magic(name) and not path.exists():
+            some = sorted(glob.glob(name, recursive=True))  # noqa: PTH207  (any root, as typed)
+            empty = N_("no file is called like “{name}”")
+        else:
+            found[name] = None
+            continue
+        if not some:
+            raise BadInputs(say(empty, name=name))
+        many = True
+        found.update(dict.fromkeys(some))
+    return Inputs(tuple(found), many or len(found) > 1)
+
+
+def outputs(files: Inputs, asked: str | None, ending: str) -> tuple[Path | None, ...]:
+    """The file to write for each input: the one asked for, or one each in the folder asked for.
+
+    A record has none. Two inputs of one name get different outputs.
+
+    Raises:
+        BadInputs: the output is one of the inputs.
+    """
+    if asked is None:
+        return (None,) * len(files.files)
+    folder = Path(asked)
+    if not files.several and not folder.is_dir():
+        found: list[Path | None] = [folder]
+    else:
+        found = list(_named(files.files, folder, ending))
+    inputs_here = {Path(file).resolve() for file in files.files}
+    for path in found:
+        if path is not None and path.resolve() in inputs_here:
+            raise BadInputs(
+                say(N_("“{file}” is itself to be scored; write to another file"), file=str(path))
+            )
+    return tuple(found)
+
+
+def _named(files: Sequence[str], folder: Path, ending: str) -> Iterable[Path | None]:
+    taken: set[str] = set()
+    for file in files:
+        if is_record(file):
+            yield None
+            continue
+        stem = Path(file).stem
+        name, number = f"{stem}{ending}", 2
+        while name.lower() in taken:
+            name, number = f"{stem}-{number}{ending}", number + 1
+        taken.add(name.lower())
+        yield folder / name
+
+
+def _scorable(path: Path) -> bool:
+    ending = path.suffix.lower()
+    return (
+        (ending in PICTURES or ending == RECORD)
+        and not path.name.startswith(".")
+        and not path.is_dir()
+    )

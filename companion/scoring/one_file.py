@@ -1,0 +1,174 @@
+"""One file scored from start to end: read, told, and its overlay and record written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from companion.locale import catalogue
+from companion.records import BadFile, write_whole
+from companion.scoring.inputs import OVERLAYS, is_record
+from companion.scoring.report import report
+from companion.scoring.scored import Json, Scored, Source, unreadable
+from companion.sentences import N_, Sentence, say
+
+
+@dataclass(frozen=True)
+class Request:
+    """How files are to be read and told; languages by name, so that workers can be sent it."""
+
+    game: str | None = None
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    inks: Mapping[str, str] = field(default_factory=dict)
+    marks: bool = False
+    language: str = ""
+    json_language: str = ""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One file, and where its overlay and its record go if they are wanted."""
+
+    file: str
+    request: Request
+    overlay: Path | None = None
+    save: Path | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a task: the contract's object, the report, and what went wrong.
+
+    ``code`` is the exit code: 0 read, 1 no readable board, 2 a bad file or request.
+    """
+
+    file: str
+    object: Json
+    report: tuple[str, ...] = ()
+    problem: str = ""
+    code: int = 0
+
+
+def score(
+    file: str,
+    *,
+    game: str | None = None,
+    chosen: Mapping[str, str] | None = None,
+    inks: Mapping[str, str] | None = None,
+) -> Scored:
+    """Score a photo, or a record (a file ending in ``.pgr``).
+
+    Raises:
+        companion.photo.reading.Refusal: a photo that cannot be read.
+        companion.records.RecordError, BadFile: a record that cannot be.
+        companion.games.options.BadOption: an answer that the game does not have.
+    """
+    if is_record(file):
+        from companion.scoring.from_record import score_record
+
+        return score_record(file, game=game, chosen=chosen)
+    from companion.scoring.from_photo import score_photo
+
+    return score_photo(file, game=game, chosen=chosen, inks=inks)
+
+
+def outcome(task: Task) -> Outcome:
+    """Do a task; whatever goes wrong is in the outcome, nothing is raised but Ctrl-C."""
+    request = task.request
+    try:
+        scored = score(task.file, game=request.game, chosen=request.chosen, inks=request.inks)
+        found = Outcome(
+            task.file,
+            scored.as_json(catalogue(request.json_language), marks=request.marks),
+            tuple(report(scored, catalogue(request.language))),
+        )
+    except Exception as error:
+        if os.environ.get("COMPANION_TRACEBACK"):
+            raise
+        return _refused(task, error)
+    try:
+        _write(task, scored)
+    except BadFile as error:
+        language = catalogue(request.language)
+        return replace(found, problem=error.sentence.text(language), code=2)
+    return found
+
+
+def crashed(task: Task) -> Outcome:
+    """The outcome of a file on which a library brought its whole process down."""
+    return _refused(task, MemoryError())
+
+
+def _refused(task: Task, error: Exception) -> Outcome:
+    sentence, code = refusal(error, task.file)
+    request = task.request
+    source: Source = "record" if is_record(task.file) else "photo"
+    reason = sentence.text(catalogue(request.json_language))
+    return Outcome(
+        task.file,
+        unreadable(task.file, reason, source, request.game),
+        problem=sentence.text(catalogue(request.language)),
+        code=code,
+    )
+
+
+def refusal(error: Exception, file: str) -> tuple[Sentence, int]:
+    """Why a file has no score, and the exit code: 1 where a picture shows no readable board."""
+    own = getattr(error, "sentence", None)
+    if isinstance(own, Sentence):
+        return own, 2 if getattr(error, "bad_file", True) else 1
+    if isinstance(error, MemoryError):
+        return say(N_("{file} needs more memory than there is"), file=file), 2
+    if isinstance(error, OSError) and error.strerror:
+        return say(N_("{file} cannot be read: {reason}"), file=file, reason=error.strerror), 2
+    return (
+        say(
+            N_("something went wrong inside companion ({kind}: {text})"),
+            kind=type(error).__name__,
+            text=" ".join(str(error).split()),
+        ),
+        2,
+    )
+
+
+def _write(task: Task, scored: Scored) -> None:
+    """Write the overlay and the record that are wanted, each whole or not at all.
+
+    Raises:
+        BadFile: one cannot be written, or the source is a record already.
+    """
+    wanted = [path for path in (task.overlay, task.save) if path is not None]
+    if not wanted:
+        return
+    if scored.photo is None:
+        problem = say(N_("{file} is a record; only a photo has an overlay"), file=task.file)
+        raise BadFile(problem)
+    if task.overlay is not None:
+        from companion.scoring.overlay import overlay_bytes
+
+        write_whole(
+            task.overlay,
+            overlay_bytes(scored, task.overlay.suffix.lower(), catalogue(task.request.language)),
+        )
+    if task.save is not None:
+        from companion.scoring.save import record_text
+
+        write_whole(task.save, record_text(scored).encode("utf-8"))
+
+
+def check_overlay(path: Path) -> None:
+    """Refuse an overlay's name before anything is read for it.
+
+    Raises:
+        BadFile: its ending is no picture's that can be written.
+    """
+    if path.suffix.lower() not in OVERLAYS:
+        raise BadFile(
+            say(
+                N_("an overlay is written as {endings}, not as “{file}”"),
+                endings=", ".join(sorted(OVERLAYS)),
+                file=path.name,
+            )
+        )

@@ -1,0 +1,95 @@
+"""Scores, marks and colours in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.board import EMPTY, Value, split_mark
+from companion.games.protocol import Result
+from companion.sentences import N_, Catalogue, Sentence, Term, say
+
+COLOURS = (
+    Term("Blue"),
+    Term("Red"),
+    Term("White"),
+    Term("Black"),
+    Term("blue"),
+    Term("red"),
+    Term("white"),
+    Term("black"),
+    Term("empty"),
+    Term("colour"),
+    Term("line"),
+)
+"""Words that come as values and are translated one by one."""
+
+_KINDS: Mapping[str, str] = {
+    "line": N_("the line {place}"),
+    "fill": N_("the square {place}"),
+    "ring": N_("the ring on {place}"),
+    "spot": N_("the spot {place}"),
+    "owner": N_("the owner of {place}"),
+    "force": N_("the force on {place}"),
+    "stone": N_("the stone on {place}"),
+    "bubble": N_("the bubble {place}"),
+    "tick": N_("the box {place}"),
+}
+
+
+def player_name(player: str) -> Term:
+    """``blue`` as people write a player: ``Blue``."""
+    return Term(player.capitalize())
+
+
+def mark_name(mark: str) -> Sentence:
+    """``line a1-b1`` as ``the line a1-b1``."""
+    kind, place = split_mark(mark)
+    return say(_KINDS[kind], place=place)
+
+
+def value_name(value: Value) -> Sentence | Term | int:
+    """A mark's value as a word."""
+    if value is True:
+        return say(N_("marked"))
+    if value == EMPTY:
+        return Term("empty")
+    return value if isinstance(value, int) else Term(value)
+
+
+def score_line(score: Mapping[str, Any] | None, language: Catalogue) -> str:
+    """``Blue 11, Red 14``; '' where there is no score."""
+    return ", ".join(words for _, words in score_pieces(score, language))
+
+
+def score_pieces(score: Mapping[str, Any] | None, language: Catalogue) -> list[tuple[str, str]]:
+    """Each player and their score in words: ``("blue", "Blue 11")``."""
+
+    def words(value: Any) -> str:
+        if isinstance(value, Mapping):
+            return " ".join(f"{language.gettext(str(k))} {words(v)}" for k, v in value.items())
+        return str(value)
+
+    return [
+        (player, f"{language.gettext(player_name(player))} {words(value)}")
+        for player, value in (score or {}).items()
+    ]
+
+
+def outcome(result: Result) -> Sentence:
+    """Who won, in a sentence."""
+    rule = result.rule or ""
+    if result.winner is not None:
+        player = player_name(result.winner)
+        if result.finished is False:
+            return say(N_("{player} is ahead; the game is still going."), player=player)
+        if rule:
+            return say(N_("{player} wins ({rule})."), player=player, rule=rule)
+        return say(N_("{player} wins."), player=player)
+    if result.question is not None:
+        return say(N_("Who won cannot be told from the paper alone."))
+    if result.finished is False:
+        return say(N_("The game is still going."))
+    if result.score is None:
+        return say(N_("There is no score."))
+    return say(N_("A draw ({rule})."), rule=rule) if rule else say(N_("Nobody has won."))

@@ -1,0 +1,97 @@
+"""A score told to the people at the table, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from companion.board import EMPTY, Value
+from companion.games.protocol import Result
+from companion.scoring.phrases import mark_name, outcome, player_name, score_line, value_name
+from companion.scoring.scored import Scored
+from companion.sentences import N_, Catalogue, Sentence, Term, say
+
+TRIED_DOUBTS = 5
+"""With more doubtful marks than this, not every way they may turn out is tried."""
+
+
+def report(scored: Scored, language: Catalogue) -> Iterator[str]:
+    """Score, winner, why, doubts, audit and notes; headings only where something follows."""
+    result = scored.reading.result
+    line = score_line(result.score, language)
+    yield f"{scored.game.title}: {line}" if line else scored.game.title
+    yield outcome(result).text(language)
+    yield from _indented((item.sentence for item in result.items), language)
+    if result.question is not None:
+        yield from _question(result, language)
+    if scored.unsure:
+        yield say(
+            N_("One mark is doubtful; please look:"),
+            plural=N_("{marks} marks are doubtful; please look:"),
+            count="marks",
+            marks=len(scored.unsure),
+        ).text(language)
+        yield from _indented(doubts(scored), language)
+        if (stake := at_stake(scored)) is not None:
+            yield stake.text(language)
+    if scored.audit:
+        yield say(N_("The rules cannot explain this:")).text(language)
+        yield from _indented((_with_rule(b.rule, b.sentence) for b in scored.audit), language)
+    for note in scored.all_notes:
+        yield note.text(language)
+
+
+def doubts(scored: Scored) -> Iterator[Sentence]:
+    """Each doubtful mark, least sure first."""
+    for mark in scored.unsure:
+        yield say(
+            N_("{mark} looks {value} but may be {other} ({percent} % sure)"),
+            mark=mark_name(mark.name),
+            value=value_name(mark.value),
+            other=value_name(mark.other),
+            percent=int(mark.confidence * 100),
+        )
+
+
+def at_stake(scored: Scored) -> Sentence | None:
+    """Whether the doubtful marks can change who wins, where that can be tried out."""
+    if not 0 < len(scored.unsure) <= TRIED_DOUBTS:
+        return None
+    winners = {_winner_if(scored, values) for values in _ways(scored)}
+    if len(winners) > 1:
+        return say(N_("Who wins depends on them."))
+    (winner,) = winners
+    if winner is None:
+        return None
+    return say(N_("Whatever they are, {player} wins."), player=player_name(winner))
+
+
+def _ways(scored: Scored) -> Iterator[Mapping[str, Value]]:
+    names = [mark.name for mark in scored.unsure]
+    for values in product(*((mark.value, mark.other) for mark in scored.unsure)):
+        yield dict(zip(names, values, strict=True))
+
+
+def _winner_if(scored: Scored, values: Mapping[str, Value]) -> str | None:
+    marks = {**scored.values, **values}
+    marks = {name: value for name, value in marks.items() if value != EMPTY}
+    reading = scored.game.read_marks(scored.options, marks, scored.board.item)
+    return reading.result.winner
+
+
+def _question(result: Result, language: Catalogue) -> Iterator[str]:
+    assert result.question is not None
+    yield result.question.sentence.text(language)
+    for case in result.cases:
+        answer = ", ".join(language.gettext(Term(word)) for word in case.answer.values())
+        score = score_line(case.result.score, language)
+        yield f"  {answer}: {score}. {outcome(case.result).text(language)}"
+
+
+def _with_rule(rule: str, sentence: Sentence) -> Sentence:
+    return say("{text} ({rule})", text=sentence, rule=rule) if rule else sentence
+
+
+def _indented(sentences: Iterator[Sentence], language: Catalogue) -> Iterator[str]:
+    for sentence in sentences:
+        yield f"  {sentence.text(language)}"

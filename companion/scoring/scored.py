@@ -1,0 +1,182 @@
+"""A sheet or record scored, as the contract's score object.
+
+The object is the same for every game and for photos, records and truth files; see ``score --json``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from companion.board import EMPTY, Board, Value
+from companion.games.options import Options
+from companion.games.protocol import Breach, Case, Game, Item, Reading
+from companion.sentences import ENGLISH, Catalogue, Sentence
+
+if TYPE_CHECKING:
+    from companion.photo.reading import PhotoReading, ReadMark
+
+Source = Literal["photo", "record"]
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Scored:
+    """One file scored.
+
+    Attributes:
+        file: the path as the user gave it.
+        reading: the position, how it stands, and the audit.
+        values: every mark that is not empty, by name.
+        photo: the photo's reading, ``None`` for a record.
+        breaches, notes: what the file itself shows beyond its marks (foreign ink, an illegal
+            move); they precede the game's own.
+    """
+
+    file: str
+    source: Source
+    game: Game[Any, Any]
+    options: Options
+    board: Board
+    reading: Reading[Any]
+    values: Mapping[str, Value]
+    photo: PhotoReading | None = None
+    breaches: tuple[Breach, ...] = ()
+    notes: tuple[Sentence, ...] = field(default=())
+
+    @property
+    def unsure(self) -> tuple[ReadMark, ...]:
+        """Marks to ask about, least sure first."""
+        return self.photo.unsure if self.photo is not None else ()
+
+    @property
+    def status(self) -> Literal["read", "unsure"]:
+        return "unsure" if self.unsure else "read"
+
+    @property
+    def audit(self) -> tuple[Breach, ...]:
+        return self.breaches + self.reading.audit
+
+    @property
+    def all_notes(self) -> tuple[Sentence, ...]:
+        return self.notes + self.reading.result.notes
+
+    def as_json(self, language: Catalogue = ENGLISH, *, marks: bool = False) -> Json:
+        """The contract's score object; with ``marks`` every mark that the board allows."""
+        result, position = self.reading.result, self.reading.position
+        found: Json = {
+            **unreadable(self.file, None, self.source),
+            "game": self.game.key,
+            "options": dict(self.options),
+            "status": self.status,
+            "score": _plain(result.score),
+            "winner": result.winner,
+            "rule": result.rule,
+            "finished": result.finished,
+            "counts": dict(result.counts),
+            "places": dict(result.places),
+            **{key: _plain(value) for key, value in result.extra.items()},
+            "position": None if position is None else self.game.format_position(position),
+            "unsure": [mark_json(mark) for mark in self.unsure],
+            "question": result.question
+            and {"id": result.question.id, "text": result.question.sentence.text(language)},
+            "cases": [_case_json(case) for case in result.cases],
+            "why": explanations(result.items, language),
+            "audit": explanations(self.audit, language),
+            "notes": [note.text(language) for note in self.all_notes],
+            "sheet": self._sheet_json(),
+        }
+        if marks:
+            found["marks"] = self._marks_json()
+        return found
+
+    def _sheet_json(self) -> Json | None:
+        if self.photo is None:
+            return None
+        sheet = self.photo.sheet
+        return {
+            "kind": sheet.kind,
+            "item": sheet.item,
+            "paper": sheet.paper,
+            "corners_px": [[round(x, 1), round(y, 1)] for x, y in sheet.corners_px],
+        }
+
+    def _marks_json(self) -> list[Json]:
+        if self.photo is not None:
+            return [mark_json(mark) for mark in self.photo.marks.values()]
+        return [
+            {
+                "mark": slot.name,
+                "value": self.values.get(slot.name, EMPTY),
+                "confidence": 1.0,
+                "other": None,
+            }
+            for slot in self.board.slots
+        ]
+
+
+def unreadable(
+    file: str, reason: str | None, source: Source = "photo", game: str | None = None
+) -> Json:
+    """The score object of a file without a score: every key, and the reason."""
+    return {
+        "file": file,
+        "game": game,
+        "options": {},
+        "source": source,
+        "status": "unreadable",
+        "reason": reason,
+        "score": None,
+        "winner": None,
+        "rule": None,
+        "finished": None,
+        "counts": {},
+        "places": {},
+        "position": None,
+        "unsure": [],
+        "question": None,
+        "cases": [],
+        "why": [],
+        "audit": [],
+        "notes": [],
+        "sheet": None,
+    }
+
+
+def mark_json(mark: ReadMark) -> Json:
+    """One mark as read; its confidence never rounds up past what was measured."""
+    return {
+        "mark": mark.name,
+        "value": mark.value,
+        "confidence": int(mark.confidence * 10000) / 10000,
+        "other": mark.other,
+    }
+
+
+def explanations(found: Iterable[Item | Breach], language: Catalogue) -> list[Json]:
+    """Items or breaches as ``{"rule", "text", "places"}``."""
+    return [
+        {"rule": one.rule, "text": one.sentence.text(language), "places": list(one.places)}
+        for one in found
+    ]
+
+
+def _case_json(case: Case) -> Json:
+    result = case.result
+    return {
+        "answer": dict(case.answer),
+        "score": _plain(result.score),
+        "winner": result.winner,
+        "rule": result.rule,
+        "moves": list(result.moves),
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Mappings and sequences of any kind as JSON's own."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(child) for key, child in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(child) for child in value]
+    return value

@@ -1,0 +1,54 @@
+"""The scores of several files as one table: on the screen, and as CSV for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.scoring.scored import Json
+
+BEFORE = ("file", "game", "status", "winner", "rule", "finished")
+AFTER = ("unsure", "audit", "position", "reason")
+"""Columns of the CSV round those of the players' scores; ``unsure`` and ``audit`` are counts."""
+
+
+def csv_text(objects: Sequence[Json]) -> str:
+    """The score objects as CSV with a heading line, one line a file, in their order.
+
+    A player's score stands in a column of the player's name; a score of several numbers in
+    columns such as ``white.line``.
+    """
+    columns = list(dict.fromkeys(name for found in objects for name, _ in _scores(found)))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*BEFORE, *columns, *AFTER])
+    for found in objects:
+        scores = dict(_scores(found))
+        writer.writerow(
+            [
+                *(_cell(found[key]) for key in BEFORE),
+                *(scores.get(name, "") for name in columns),
+                *(_cell(found[key]) for key in AFTER),
+            ]
+        )
+    return text.getvalue()
+
+
+def _scores(found: Json) -> Iterator[tuple[str, Any]]:
+    for player, value in (found["score"] or {}).items():
+        if isinstance(value, Mapping):
+            yield from ((f"{player}.{part}", number) for part, number in value.items())
+        else:
+            yield player, value
+
+
+def _cell(value: Any) -> str | int:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return len(value)
+    return str(value)
