@@ -23,7 +23,7 @@ RING_GAP = 2.0
 """mm between the board's field and the markers: their quiet zone, one module and a little."""
 
 RING_TOP: Mapping[str, float] = {"a4": 42.0, "letter": 36.0}
-QR_SIDE = 21.0
+QR_SIDE = 19.0
 PATCH_SIDE = 8.0
 PATCH_STEP = 11.0
 PATCH_COLOURS = ("white", "black", "blue", "red")

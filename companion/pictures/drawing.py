@@ -192,12 +192,16 @@ def _labels(board: Board) -> Iterator[Shape]:
         yield Text.centred((x - LABEL_GAP, y), str(row + 1), LABEL_SIZE, "label")
 
 
+_ARROW = ((1.8, 1.8), (4.0, 2.7), (2.7, 4.0))
+"""Tip and wings in mm outwards of the place it points at."""
+
+
 def _start(board: Board, place: str, word: str) -> Iterator[Shape]:
     """A small arrowhead outside the place that points at it, and whose it is."""
     at = place_at(board, place)
     out = _outward(board, place)
-    tip = (at[0] + 2.6 * out[0], at[1] + 2.6 * out[1])
-    yield Polygon((tip, (tip[0] + 1.7 * out[0], tip[1]), (tip[0], tip[1] + 1.7 * out[1])), "start")
+    arrow = tuple((at[0] + x * out[0], at[1] + y * out[1]) for x, y in _ARROW)
+    yield Polygon(arrow, "start")
     words = (at[0] + LABEL_GAP * out[0], at[1] + (LABEL_GAP - 1.0) * out[1])
     yield Text.centred(words, word, START_SIZE, "start", "Bold")
 

@@ -59,8 +59,8 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
     for name, colour in COLOURS.items():
         light = name in ("white", "yellow")
         rim = INK if light else colour
-        core = line * 0.3 if name == "red" else 0.0
-        styles[f"line {name}"] = Paint(stroke=colour, width=line, halo=halo, core=core)
+        width, core = (1.25 * line, 0.4 * line) if name == "red" else (line, 0.0)
+        styles[f"line {name}"] = Paint(stroke=colour, width=width, halo=halo, core=core)
         styles[f"fill {name}"] = Paint(fill=colour, stroke=rim, width=0.25)
         styles[f"ring {name}"] = Paint(stroke=colour, width=1.6, halo=0.35)
         styles[f"tint {name}"] = Paint(fill=colour, opacity=tint)
@@ -81,7 +81,7 @@ PAPER: Styles = {
     "tint": Paint(fill=PALE, opacity=0.35),
     "highlight": Paint(fill=AMBER, opacity=0.35),
     "highlight line": Paint(stroke=AMBER, width=4.0, opacity=0.55),
-    "doubt": Paint(stroke=AMBER, width=1.0, dash=(2.2, 1.2)),
+    "doubt": Paint(stroke=AMBER, width=1.0, dash=(2.4, 2.2)),
     "title": Paint(fill=INK),
     "text": Paint(fill=INK),
     "small": Paint(fill=GREY),
@@ -106,7 +106,7 @@ PHOTO: Styles = {
     "dot": Paint(fill=INK, stroke=WHITE, width=0.3),
     "hatch": Paint(stroke=INK, width=0.45, opacity=0.75),
     "tint": Paint(fill=WHITE, opacity=0.45),
-    "doubt": Paint(stroke=AMBER, width=1.1, dash=(2.2, 1.2), halo=0.5),
+    "doubt": Paint(stroke=AMBER, width=1.1, dash=(2.4, 2.2), halo=0.5),
     "label": Paint(fill=WHITE),
 }
 """Over a photo: bright enough for any ground."""

@@ -29,11 +29,11 @@ COLOUR_WORDS = {
 }
 
 HOW_TO_PHOTOGRAPH = N_(
-    "Lay the page flat in even light and photograph it from above, all of it in the picture. "
-    "Then run: companion score PHOTO"
+    "Lay it flat, photograph the whole page from above in even light, "
+    "then run: companion score PHOTO"
 )
 PRINT_AT_FULL_SIZE = N_(
-    "Print at 100 %: the upper edge is then 100 mm long and the lower 4 inches."
+    "Print at 100 %: the upper scale is then exactly 100 mm long, the lower 4 inches."
 )
 
 
@@ -49,7 +49,7 @@ class BoardSheet:
     players: tuple[str, ...]
     page: Page
     code: str
-    reminder: Sentence
+    reminder: str
     ink_saver: bool = False
 
 
@@ -151,14 +151,14 @@ class _Writer:
             draw_qr(document, page.qr, self.sheet.code)
         left, y = self.left + 56.0, self.bottom + 9.6
         draw_ruler(document, left, y)
-        document.text((left, y + 8.6), self._say(say(PRINT_AT_FULL_SIZE)), 6.5, "small")
+        document.text((left, y + 9.0), self._say(say(PRINT_AT_FULL_SIZE)), 6.5, "small")
 
     def _notes(self) -> None:
         """The rules in short beside how to photograph the page; the credit on the last line."""
         document, last = self.document, self.page.size[1] - RIM - 1.0
         spare = last - self.bottom - 46.0
         y = self.bottom + 24.0 + max(0.0, spare) * 0.3
-        short = (N_("The game in short"), self._say(self.sheet.reminder), 0.0, 112.0)
+        short = (N_("The game in short"), self._say(say(self.sheet.reminder)), 0.0, 112.0)
         photo = (N_("From paper to score"), self._say(say(HOW_TO_PHOTOGRAPH)), 120.0, 66.0)
         for heading, text, x, width in (short, photo):
             at = (self.left + x, y)

@@ -1,0 +1,76 @@
+"""One line of words on a band below an image."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from companion.pictures.fonts import Weight
+from companion.pictures.raster import font_of
+from companion.pictures.styles import COLOURS, INK, WHITE
+
+Piece = tuple[str, str]
+"""Words and the colour of the game they are about (``blue``), '' where about none."""
+Caption = str | Sequence[Piece]
+
+LETTERS = 0.036
+"""Height of the letters in units of the image's shorter side, where the line is not too long."""
+
+
+def with_caption(image: Image.Image, caption: Caption) -> Image.Image:
+    """The RGB image with a band below it that holds the caption; without words, the image."""
+    pieces = [(caption, "")] if isinstance(caption, str) else list(caption)
+    if not any(words for words, _ in pieces):
+        return image
+    size = max(12, round(min(image.size) * LETTERS))
+    room = image.width - 1.4 * size
+    needed = _length(pieces, size)
+    if needed > room:
+        size = max(8, int(size * room / needed))
+    band = _band(pieces, image.width, size)
+    result = Image.new("RGB", (image.width, image.height + band.height))
+    result.paste(image, (0, 0))
+    result.paste(band, (0, image.height))
+    return result
+
+
+def _weight(colour: str) -> Weight:
+    return "Bold" if colour else "Regular"
+
+
+def _disc(size: int) -> float:
+    """Width of the disc of colour before a piece, its gap to the words included."""
+    return 1.0 * size
+
+
+def _gap(size: int) -> float:
+    return 0.75 * size
+
+
+def _length(pieces: Sequence[Piece], size: int) -> float:
+    """Pixels that the line takes."""
+    words = sum(
+        font_of(_weight(colour), size).getlength(text) + (_disc(size) if colour else 0.0)
+        for text, colour in pieces
+    )
+    return words + _gap(size) * (len(pieces) - 1)
+
+
+def _band(pieces: Sequence[Piece], width: int, size: int) -> Image.Image:
+    finer = 3
+    height = round(2.2 * size)
+    band = Image.new("RGB", (width * finer, height * finer), INK)
+    pen = ImageDraw.Draw(band)
+    large = size * finer
+    x, middle = 0.7 * large, band.height / 2
+    for text, colour in pieces:
+        if colour:
+            r = 0.32 * large
+            box = (x, middle - r, x + 2 * r, middle + r)
+            pen.ellipse(box, fill=COLOURS[colour], outline=WHITE, width=max(1, large // 12))
+            x += _disc(large)
+        font = font_of(_weight(colour), large)
+        pen.text((x, middle + 0.36 * large), text, WHITE, font, "ls")
+        x += font.getlength(text) + _gap(large)
+    return band.resize((width, height), Image.Resampling.LANCZOS)

@@ -1,0 +1,221 @@
+"""Paints pictures as pixels with Pillow: for PNG, for the screen and over photos.
+
+Shapes are drawn several times too large and then reduced, which smooths their edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import groupby, pairwise
+from math import atan2, ceil, cos, degrees, hypot, pi, sin
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from companion.board import XY
+from companion.pictures.fonts import Weight, font_file
+from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
+from companion.pictures.styles import PAPER, RGB, WHITE, Paint, Styles
+
+Points = NDArray[np.float64]
+ToPixels = Callable[[Points], Points]
+"""Picture mm, shape (N, 2), as pixels of the image, shape (N, 2); need not be affine."""
+
+FINER = 3
+"""How many times larger than the image a picture of its own is drawn."""
+
+
+def paint_image(picture: Picture, px_per_mm: float = 6.0, styles: Styles = PAPER) -> Image.Image:
+    """The picture on white as an RGB image of ``px_per_mm`` pixels per mm."""
+    width, height = (max(1, round(length * px_per_mm)) for length in picture.size)
+    layer = paint_layer(
+        picture, (width, height), lambda points: points * px_per_mm, px_per_mm, styles, finer=FINER
+    )
+    ground = Image.new("RGBA", (width, height), (*WHITE, 255))
+    return Image.alpha_composite(ground, layer).convert("RGB")
+
+
+def paint_layer(
+    picture: Picture,
+    size: tuple[int, int],
+    to_pixels: ToPixels,
+    px_per_mm: float,
+    styles: Styles,
+    *,
+    finer: int = 2,
+) -> Image.Image:
+    """The picture alone, transparent elsewhere, as an RGBA image of ``size`` pixels.
+
+    ``to_pixels`` places every point; ``px_per_mm`` scales widths, letters and dashes.
+    """
+    large = (size[0] * finer, size[1] * finer)
+    brush = _Brush(large, lambda points: to_pixels(points) * finer, px_per_mm * finer)
+    for kind, run in groupby(picture.shapes, type):
+        if kind is Line:
+            brush.strokes([((s.a, s.b), styles[s.style]) for s in run if isinstance(s, Line)])
+        else:
+            for shape in run:
+                brush.draw(shape, styles[shape.style])
+    return brush.finished().resize(size, Image.Resampling.BOX)
+
+
+class _Brush:
+    """Draws shapes on a transparent sheet; see-through ones are gathered and laid over it."""
+
+    def __init__(self, size: tuple[int, int], to_pixels: ToPixels, scale: float) -> None:
+        self._to_pixels = to_pixels
+        self._scale = scale
+        self._sheet = Image.new("RGBA", size, (0, 0, 0, 0))
+        self._veil: Image.Image | None = None
+        self._opacity = 1.0
+        self._pen = ImageDraw.Draw(self._sheet)
+
+    def finished(self) -> Image.Image:
+        self._see_through(1.0)
+        return self._sheet
+
+    def _see_through(self, opacity: float) -> None:
+        """Draw with this opacity from now on; shapes of one opacity in a row never add up."""
+        if opacity == self._opacity:
+            return
+        if self._veil is not None:
+            self._sheet.alpha_composite(self._veil)
+            self._veil = None
+        if opacity < 1:
+            self._veil = Image.new("RGBA", self._sheet.size, (0, 0, 0, 0))
+        self._pen = ImageDraw.Draw(self._veil or self._sheet)
+        self._opacity = opacity
+
+    def draw(self, shape: Shape, paint: Paint) -> None:
+        self._see_through(paint.opacity)
+        if isinstance(shape, Text):
+            self._text(shape, paint)
+        elif isinstance(shape, Hatch):
+            self.strokes([(stroke, paint) for stroke in shape.strokes()])
+        elif isinstance(shape, Line):
+            self.strokes([((shape.a, shape.b), paint)])
+        else:
+            outline = shape.points if isinstance(shape, Polygon) else _round(shape)
+            self._area([*outline, outline[0]], paint)
+
+    def strokes(self, paths: Sequence[tuple[Sequence[XY], Paint]]) -> None:
+        """Open paths together: all halos below all strokes, so that none cuts its neighbour."""
+        for opacity, run in groupby(paths, lambda item: item[1].opacity):
+            self._see_through(opacity)
+            self._passes(list(run))
+
+    def _passes(self, paths: list[tuple[Sequence[XY], Paint]]) -> None:
+        placed = [
+            ([self._pixels(piece) for piece in _pieces(points, paint)], paint)
+            for points, paint in paths
+            if paint.stroke is not None
+        ]
+        for layer in ("halo", "stroke", "core"):
+            for pieces, paint in placed:
+                width, colour = _layer(paint, layer)
+                for piece in pieces if width else ():
+                    self._stroke(piece, width * self._scale, self._rgba(colour))
+
+    def _pixels(self, points: Sequence[XY], bend: bool = True) -> list[XY]:
+        """The points' pixels, with points between them so that a bent page bends straight lines."""
+        dense = list(_between(points, 4.0)) if bend else list(points)
+        return [(float(x), float(y)) for x, y in self._to_pixels(np.array(dense, float))]
+
+    def _area(self, outline: Sequence[XY], paint: Paint) -> None:
+        if paint.fill is not None:
+            self._pen.polygon(self._pixels(outline), fill=self._rgba(paint.fill))
+        self._passes([(outline, paint)])
+
+    def _stroke(self, path: list[XY], width: float, colour: tuple[int, ...]) -> None:
+        """A path with round ends and joints; ``width`` in pixels."""
+        thick = max(1, round(width))
+        self._pen.line(path, fill=colour, width=thick, joint="curve" if thick > 4 else None)
+        r = (thick - 1) / 2
+        for x, y in (path[0], path[-1]) if thick > 2 else ():
+            self._pen.ellipse((x - r, y - r, x + r, y + r), fill=colour)
+
+    def _text(self, text: Text, paint: Paint) -> None:
+        if paint.fill is None:
+            return
+        font = font_of(text.weight, max(1, round(text.size * self._scale)))
+        at, along = self._pixels([text.at, (text.at[0] + 1.0, text.at[1])], bend=False)
+        tilt = degrees(atan2(along[1] - at[1], along[0] - at[0]))
+        anchor = {"start": "ls", "middle": "ms", "end": "rs"}[text.anchor]
+        halo = round(paint.halo * self._scale)
+        target = self._veil or self._sheet
+        if abs(tilt) < 0.5:
+            self._pen.text(
+                at, text.words, self._rgba(paint.fill), font, anchor,
+                stroke_width=halo, stroke_fill=self._rgba(WHITE),
+            )  # fmt: skip
+            return
+        reach = ceil(font.getlength(text.words) + 2 * font.size)
+        patch = Image.new("RGBA", (2 * reach, 2 * reach), (0, 0, 0, 0))
+        ImageDraw.Draw(patch).text(
+            (reach, reach), text.words, self._rgba(paint.fill), font, anchor,
+            stroke_width=halo, stroke_fill=self._rgba(WHITE),
+        )  # fmt: skip
+        patch = patch.rotate(-tilt, Image.Resampling.BICUBIC)
+        corner = (round(at[0]) - reach, round(at[1]) - reach)
+        source = (max(0, -corner[0]), max(0, -corner[1]))
+        target.alpha_composite(patch, (max(0, corner[0]), max(0, corner[1])), source)
+
+    def _rgba(self, colour: tuple[int, int, int]) -> tuple[int, int, int, int]:
+        return (*colour, round(255 * self._opacity))
+
+
+@cache
+def font_of(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
+    """A weight of our typeface, ``size`` in pixels."""
+    return ImageFont.truetype(str(font_file(weight)), size)
+
+
+def _layer(paint: Paint, layer: str) -> tuple[float, RGB]:
+    """Width in mm, 0 for none, and colour of one of a stroke's three layers."""
+    if layer == "halo":
+        return (paint.width + 2 * paint.halo if paint.halo else 0.0), WHITE
+    if layer == "core":
+        return paint.core, WHITE
+    return paint.width, paint.stroke or WHITE
+
+
+def _pieces(points: Sequence[XY], paint: Paint) -> list[Sequence[XY]]:
+    return list(_dashes(points, paint.dash)) if paint.dash else [points]
+
+
+def _round(circle: Circle) -> tuple[XY, ...]:
+    (x, y), r = circle.at, circle.radius
+    steps = 48
+    return tuple(
+        (x + r * cos(2 * pi * k / steps), y + r * sin(2 * pi * k / steps)) for k in range(steps)
+    )
+
+
+def _between(points: Sequence[XY], step: float) -> Iterator[XY]:
+    """The points, and more on the way from each to the next, at most ``step`` mm apart."""
+    for a, b in pairwise(points):
+        count = max(1, ceil(hypot(b[0] - a[0], b[1] - a[1]) / step))
+        for k in range(count):
+            t = k / count
+            yield (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]))
+    yield points[-1]
+
+
+def _dashes(points: Sequence[XY], pattern: tuple[float, ...]) -> Iterator[list[XY]]:
+    """The drawn pieces of a dashed path; ``pattern`` in mm, drawn and left out by turns."""
+    number, left, piece = 0, pattern[0], [points[0]]
+    for a, b in pairwise(points):
+        length, done = hypot(b[0] - a[0], b[1] - a[1]), 0.0
+        while length - done > left:
+            done += left
+            at = (a[0] + done / length * (b[0] - a[0]), a[1] + done / length * (b[1] - a[1]))
+            if number % 2 == 0:
+                yield [*piece, at]
+            piece, number = [at], number + 1
+            left = pattern[number % len(pattern)]
+        left -= length - done
+        piece.append(b)
+    if number % 2 == 0 and len(piece) > 1:
+        yield piece

@@ -1,0 +1,62 @@
+"""From a game, an item and a paper to a PDF."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.board.sheet_code import SheetCode, encode
+from companion.games import game
+from companion.games.options import Option, Options
+from companion.games.protocol import Game
+from companion.games.rules_file import load_reminder
+from companion.games.sheet_page import sheet_page
+from companion.locale import catalogue
+from companion.sheets.board_sheet import BoardSheet, board_pdf
+
+
+def print_sheet(
+    game_key: str,
+    item: str,
+    options: Options,
+    paper: str,
+    *,
+    language: str = "en",
+    ink_saver: bool = False,
+) -> bytes:
+    """One printable as a PDF; the same bytes every time.
+
+    Args:
+        game_key: such as ``line-wars``.
+        item: which of the game's boards, such as ``board``.
+        options: the game's options; they go into the QR.
+        paper: ``a4`` or ``letter``.
+        language: of the words on the page, such as ``de``; English where we do not speak it.
+        ink_saver: without patches and discs of colour.
+
+    Raises:
+        UnknownGame: no game has this key.
+        NoSuchSheet: the game has no such item on this paper.
+    """
+    chosen = game(game_key)
+    sheet = BoardSheet(
+        title=chosen.title,
+        credit=chosen.credit,
+        players=chosen.players,
+        page=sheet_page(chosen, options, item, paper),
+        code=encode(sheet_code(chosen, item, options, paper)),
+        reminder=load_reminder(type(chosen).__module__.rpartition(".")[0]),
+        ink_saver=ink_saver,
+    )
+    return board_pdf(sheet, language, catalogue(language))
+
+
+def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) -> SheetCode:
+    """What a sheet's QR says: the options that shape it and those not at their default."""
+    told = {
+        option.id: str(options[option.id]) for option in chosen.options if _tells(option, options)
+    }
+    return SheetCode(chosen.key, item, paper, told)
+
+
+def _tells(option: Option, options: Options) -> bool:
+    return not option.rule or options[option.id] != option.default
