@@ -1,0 +1,111 @@
+"""Line Wars behind the protocol every game follows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.board import PAPERS, Board, Marks
+from companion.games.line_wars import moves, notation, scoring, sheet, trail
+from companion.games.line_wars.boards import MAX_SIZE, MIN_SIZE, board, first_marker
+from companion.games.line_wars.legality import breaches
+from companion.games.line_wars.position import PLAYERS, Position
+from companion.games.line_wars.trail import Trail
+from companion.games.options import Options
+from companion.games.protocol import Breach, Game, Reading, Result, SheetKind, Tint
+from companion.games.rules_file import load_rules
+
+
+class LineWars(Game[Position, Trail]):
+    """Blue and Red draw trails of lines between dots and fence in squares."""
+
+    key = "line-wars"
+    title = "Line Wars"
+    players = PLAYERS
+    credit = "Samuel Dassler"
+
+    def __init__(self) -> None:
+        self.rules, self.options = load_rules(__package__)
+
+    def boards(self, options: Options) -> Mapping[str, Board]:
+        return {"board": board(options.number("size"))}
+
+    def sheet_kinds(self) -> Iterator[SheetKind]:
+        for size in range(MIN_SIZE, MAX_SIZE + 1):
+            for paper in PAPERS:
+                options = self.choose({"size": size})
+                yield SheetKind("board", options, paper, first_marker(size, paper))
+
+    def start(self, options: Options) -> Position:
+        return Position(options)
+
+    def options_of(self, position: Position) -> Options:
+        return position.options
+
+    def with_options(self, position: Position, options: Options) -> Position:
+        """The same drawing under other rulings. Raises :class:`ValueError` for another size."""
+        if options["size"] != position.options["size"]:
+            raise ValueError("a drawing cannot change its size")
+        return replace(position, options=options)
+
+    def to_move(self, position: Position) -> tuple[str, ...]:
+        """Who is to move; both where it is not known which of them."""
+        if position.over():
+            return ()
+        return PLAYERS if position.player is None else (position.player,)
+
+    def candidates(self, position: Position, player: str) -> Iterator[Trail]:
+        if player not in self.to_move(position):
+            return iter(())
+        return moves.candidates(position, player)
+
+    def breaches(self, position: Position, player: str, move: Trail) -> Iterator[Breach]:
+        return breaches(position, player, move)
+
+    def random_move(self, position: Position, player: str, rng: random.Random) -> Trail:
+        if player not in self.to_move(position):
+            raise ValueError(f"{player} is not to move")
+        return moves.random_turn(position, player, rng)
+
+    def play(self, position: Position, moves: Mapping[str, Trail]) -> Position:
+        ((player, move),) = moves.items()
+        return position.after(player, trail.trail_bits(position.grid, move))
+
+    def nearby(self, position: Position, player: str, move: Trail, limit: int = 5) -> list[Trail]:
+        if player not in self.to_move(position):
+            return []
+        return moves.nearby(position, player, move, limit)
+
+    def result(self, position: Position) -> Result:
+        return scoring.result(position)
+
+    def marks(self, position: Position) -> Marks:
+        return sheet.marks(position)
+
+    def read_marks(
+        self,
+        options: Options,
+        marks: Marks,
+        item: str = "board",
+        answers: Mapping[str, str] | None = None,
+    ) -> Reading[Position]:
+        return sheet.read_marks(options, marks)
+
+    def turns(self, options: Options, marks: Marks) -> tuple[int, ...]:
+        return sheet.turns(options, marks)
+
+    def tints(self, reading: Reading[Position]) -> Mapping[str, Tint]:
+        return sheet.tints(reading)
+
+    def parse_move(self, text: str) -> Trail:
+        return trail.parse_trail(text)
+
+    def format_move(self, move: Trail) -> str:
+        return trail.format_trail(move)
+
+    def parse_position(self, options: Options, text: str) -> Position:
+        return notation.parse_position(options, text)
+
+    def format_position(self, position: Position) -> str:
+        return notation.format_position(position)

@@ -1,0 +1,232 @@
+"""Legality, written once: what a turn breaches, in the order a person would notice."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from companion.board import edge_name
+from companion.games.line_wars.grid import Bits
+from companion.games.line_wars.moves import full_turn, longest_turn, pass_allowed
+from companion.games.line_wars.position import Position
+from companion.games.line_wars.trail import Trail, format_trail
+from companion.games.protocol import Breach
+from companion.sentences import N_, Sentence, Term, say
+
+COLOUR = {"blue": Term("Blue"), "red": Term("Red")}
+
+
+def breaches(position: Position, player: str, move: Trail) -> Iterator[Breach]:
+    """What a turn breaches; nothing if it is legal."""
+    yield from _whose_turn(position, player)
+    if not move.strokes:
+        yield from _passing(position, player)
+        return
+    outside = [dot for stroke in move.strokes for dot in stroke if dot not in position.grid.index]
+    for dot in dict.fromkeys(outside):
+        yield Breach(
+            "LW-2",
+            say(
+                N_("There is no dot {dot} on a board of {size} x {size} dots"),
+                dot=dot,
+                size=position.grid.size,
+            ),
+        )
+    if outside:
+        return
+    yield from _start(position, player, move)
+    wrong = list(_lines(position, move))
+    yield from wrong
+    yield from _count(position, player, move, sound=not wrong)
+
+
+def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
+    if position.over():
+        yield Breach("LW-13", say(N_("The game is over")))
+        return
+    if position.passes is None:
+        yield Breach(
+            "LW-13",
+            say(N_("It is not known whether both have passed, which would have ended the game")),
+            unknown="passes",
+        )
+    if position.player is None:
+        yield Breach(
+            "LW-1",
+            say(N_("It is not known whether it is {player}'s turn"), player=COLOUR[player]),
+            unknown="next",
+        )
+    elif position.player != player:
+        yield Breach("LW-1", say(N_("It is {player}'s turn"), player=COLOUR[position.player]))
+
+
+def _passing(position: Position, player: str) -> Iterator[Breach]:
+    if not pass_allowed(position, player):
+        yield Breach(
+            "LW-13",
+            say(
+                N_("{player} can still draw a line, and a turn may not be given up"),
+                player=COLOUR[player],
+            ),
+            tuple(position.grid.place_list(position.starts(player))),
+        )
+
+
+def _start(position: Position, player: str, move: Trail) -> Iterator[Breach]:
+    g, first = position.grid, move.strokes[0][0]
+    own = position.lines(player)
+    if not own:
+        corner = g.names[g.corners[player]]
+        if first != corner:
+            yield Breach(
+                "LW-7",
+                say(
+                    N_("{player} has no line yet and starts at {corner}, not at {dot}"),
+                    player=COLOUR[player],
+                    corner=corner,
+                    dot=first,
+                ),
+                (first, corner),
+            )
+    elif not g.touched(own) >> g.index[first] & 1:
+        yield Breach(
+            "LW-8",
+            say(
+                N_("{player} starts at {dot}, where none of {player}'s earlier lines ends"),
+                player=COLOUR[player],
+                dot=first,
+            ),
+            (first,),
+        )
+
+
+def _lines(position: Position, move: Trail) -> Iterator[Breach]:
+    g, used = position.grid, 0
+    at, reached = move.strokes[0][0], {move.strokes[0][0]}
+    for stroke in move.strokes:
+        if stroke[0] not in reached or (stroke[0] != at and not position.options.on("branching")):
+            yield _jump(position, at, stroke[0])
+        for a, b in itertools.pairwise(stroke):
+            at = b
+            reached |= {a, b}
+            edge = g.between.get((a, b))
+            if edge is None:
+                yield _no_neighbours(a, b)
+                continue
+            yield from _taken(position, a, b, edge, used)
+            used |= edge
+
+
+def _taken(position: Position, a: str, b: str, edge: Bits, used: Bits) -> Iterator[Breach]:
+    name = edge_name(a, b)
+    for colour in ("blue", "red"):
+        if position.lines(colour) & edge:
+            yield Breach(
+                "LW-3",
+                say(N_("The line {line} is already {owner}'s"), line=name, owner=COLOUR[colour]),
+                (name,),
+            )
+            return
+    if used & edge:
+        yield Breach(
+            "LW-4", say(N_("The line {line} is drawn twice in this turn"), line=name), (name,)
+        )
+
+
+def _jump(position: Position, at: str, dot: str) -> Breach:
+    if position.options.on("branching"):
+        template = N_("{dot} is on none of this turn's lines so far; they must hang together")
+    else:
+        template = N_("The last line ended at {at}, so the next starts there, not at {dot}")
+    return Breach("LW-4", say(template, at=at, dot=dot), (at, dot))
+
+
+def _no_neighbours(a: str, b: str) -> Breach:
+    if a == b:
+        return Breach("LW-2", say(N_("{a}-{b} is no line; a line joins two dots"), a=a, b=b), (a,))
+    return Breach(
+        "LW-2",
+        say(N_("{a} and {b} are not next to each other in a row or column"), a=a, b=b),
+        (a, b),
+    )
+
+
+def _count(position: Position, player: str, move: Trail, sound: bool) -> Iterator[Breach]:
+    """The number of lines (LW-5) and, of a short turn, whether it may be short (LW-6).
+
+    ``sound``: every line by itself may be drawn; a short turn that is not is left alone.
+    """
+    drawn, turn, count = len(move.lines()), position.turn(player), position.count(player)
+    if turn is None or count is None:
+        yield Breach(
+            "LW-5",
+            say(
+                N_("{player}'s turn number is not known, and with it how many lines are right"),
+                player=COLOUR[player],
+            ),
+            unknown="turns",
+        )
+    elif drawn > count or (drawn < count and not sound):
+        yield Breach("LW-5", _wrong_count(player, turn, count, drawn))
+    elif drawn < count:
+        yield from _short(position, player, move, turn, count)
+
+
+def _wrong_count(player: str, turn: int, count: int, drawn: int) -> Sentence:
+    return say(
+        N_("{player}'s turn {turn} has {asked} line, not {drawn}"),
+        plural=N_("{player}'s turn {turn} has {asked} lines, not {drawn}"),
+        count="asked",
+        player=COLOUR[player],
+        asked=count,
+        turn=turn,
+        drawn=drawn,
+    )
+
+
+def _short(position: Position, player: str, move: Trail, turn: int, count: int) -> Iterator[Breach]:
+    g, lines = position.grid, move.lines()
+    drawn = 0
+    for line in lines:
+        drawn |= g.between[line]
+    ends = g.touched(drawn) if position.options.on("branching") else 1 << g.index[lines[-1][1]]
+    open_sides = g.incident(position.free & ~drawn, ends)
+    ruling = position.options.choice("short_turns")
+    if ruling == "allowed" and not open_sides:
+        return
+    full = full_turn(position, player)
+    if full is not None and open_sides:
+        yield Breach(
+            "LW-5", _wrong_count(player, turn, count, len(lines)), tuple(g.edge_list(open_sides))
+        )
+    elif full is not None:
+        yield Breach(
+            "LW-6",
+            say(
+                N_("The trail is stuck after {drawn} of {asked} lines, but {trail} has them all"),
+                drawn=len(lines),
+                asked=count,
+                trail=format_trail(full),
+            ),
+            tuple(dict.fromkeys(edge_name(a, b) for a, b in full.lines())),
+        )
+    elif open_sides:
+        yield Breach(
+            "LW-6",
+            say(
+                N_("The trail stops after {drawn} of {asked} lines, but can go on by {line}"),
+                drawn=len(lines),
+                asked=count,
+                line=g.edge_list(open_sides)[0],
+            ),
+            tuple(g.edge_list(open_sides)),
+        )
+    elif ruling == "longest" and len(lines) < (longest := longest_turn(position, player)):
+        yield Breach(
+            "LW-6",
+            say(
+                N_("The trail has {drawn} lines, but one of {longest} can be drawn"),
+                drawn=len(lines),
+                longest=longest,
+            ),
+        )

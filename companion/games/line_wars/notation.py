@@ -1,0 +1,197 @@
+"""A position as one line of text, and back.
+
+``blue a7-b7-b6 c5-d5; red g1-f1; black c3 d4; next blue; turns 3 3; passes 0``: each colour's
+lines as trails, the squares coloured black, who is to move next, how many turns Blue and Red have
+taken, and how many passes came last; ``?`` for what is not known. What is left out is not known,
+except that passes are 0 where the player to move and the turns are given.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from companion.games.line_wars.grid import Bits, Grid
+from companion.games.line_wars.position import PLAYERS, Position
+from companion.games.options import Options
+from companion.games.protocol import BadText
+from companion.sentences import N_, say
+
+FIELDS = ("blue", "red", "black", "next", "turns", "passes")
+MOST_TURNS = 999
+
+
+def format_position(position: Position) -> str:
+    """The position's canonical text."""
+    g = position.grid
+    turns = ["?" if taken is None else str(taken) for taken in position.turns]
+    passes = "?" if position.passes is None else str(position.passes)
+    words = [
+        ["blue", *trails(g, position.blue, g.corners["blue"])],
+        ["red", *trails(g, position.red, g.corners["red"])],
+        ["black", *g.place_list(position.black)],
+        ["next", position.player or "?"],
+        ["turns", *turns],
+        ["passes", passes],
+    ]
+    return "; ".join(" ".join(field) for field in words)
+
+
+def trails(g: Grid, lines: Bits, corner: int) -> Iterator[str]:
+    """Lines as trails that cover each once, the same for the same lines.
+
+    A trail begins at the player's corner while that has lines left, then at the first dot of odd
+    degree, else at the first with a line; it goes on to the first dot it can.
+    """
+    while lines:
+        touched = g.touched(lines)
+        start = 1 << corner & touched or g.odd(lines) or touched
+        here = (start & -start).bit_length() - 1
+        names = [g.names[here]]
+        while True:
+            edge, here = next(((e, d) for e, d in g.sides[here] if e & lines), (0, here))
+            if not edge:
+                break
+            lines ^= edge
+            names.append(g.names[here])
+        yield "-".join(names)
+
+
+@dataclass
+class _Word:
+    text: str
+    column: int
+
+
+@dataclass
+class _Parser:
+    options: Options
+    grid: Grid
+    found: dict[str, list[_Word]] = field(default_factory=dict)
+
+    def fields(self, text: str) -> None:
+        column = 1
+        for part in text.split(";"):
+            words = list(_words(part, column))
+            column += len(part) + 1
+            if not words:
+                continue
+            name = words[0].text.lower()
+            if name not in FIELDS:
+                raise BadText(
+                    say(
+                        N_("“{word}” begins no part of a position; it may be {allowed}"),
+                        word=words[0].text[:20],
+                        allowed=", ".join(FIELDS),
+                    ),
+                    words[0].column,
+                )
+            if name in self.found:
+                raise BadText(say(N_("“{word}” stands here twice"), word=name), words[0].column)
+            self.found[name] = words[1:]
+
+    def lines(self, colour: str, taken: Bits) -> Bits:
+        drawn = 0
+        for word in self.found.get(colour, ()):
+            dots = word.text.lower().split("-")
+            if len(dots) < 2:
+                raise self.bad(N_("“{word}” is no line; lines are written like a7-b7-b6"), word)
+            for pair in itertools.pairwise(dots):
+                edge = self.grid.between.get(pair)
+                if edge is None:
+                    line = _Word("-".join(pair), word.column)
+                    raise self.bad(N_("“{word}” is not an edge of this board"), line)
+                if edge & (drawn | taken):
+                    line = _Word("-".join(pair), word.column)
+                    raise self.bad(N_("the line {word} stands here twice"), line)
+                drawn |= edge
+        return drawn
+
+    def squares(self) -> Bits:
+        black = 0
+        for word in self.found.get("black", ()):
+            square = self.grid.index.get(word.text.lower())
+            if square is None or not self.grid.squares >> square & 1:
+                raise self.bad(N_("“{word}” is not a square of this board"), word)
+            black |= 1 << square
+        return black
+
+    def values(self, name: str, number: int, read: Callable[[str], int | None]) -> list[int | None]:
+        words = self.found.get(name)
+        if words is None:
+            return [None] * number
+        if len(words) != number:
+            raise BadText(
+                say(
+                    N_("“{field}” takes one value"),
+                    plural=N_("“{field}” takes {number} values"),
+                    count="number",
+                    field=name,
+                    number=number,
+                ),
+                words[0].column if words else 1,
+            )
+        values: list[int | None] = []
+        for word in words:
+            value = None if word.text == "?" else read(word.text)
+            if value is None and word.text != "?":
+                raise self.bad(N_("“{word}” cannot stand here"), word)
+            values.append(value)
+        return values
+
+    @staticmethod
+    def bad(template: str, word: _Word) -> BadText:
+        return BadText(say(template, word=word.text[:40]), word.column)
+
+
+def _words(part: str, column: int) -> Iterator[_Word]:
+    at = 0
+    for word in part.split():
+        at = part.index(word, at)
+        yield _Word(word, column + at)
+        at += len(word)
+
+
+def _number(most: int) -> Callable[[str], int | None]:
+    def read(text: str) -> int | None:
+        fits = text.isascii() and text.isdecimal() and len(text) <= 3 and int(text) <= most
+        return int(text) if fits else None
+
+    return read
+
+
+def _player(text: str) -> int | None:
+    return PLAYERS.index(text.lower()) if text.lower() in PLAYERS else None
+
+
+def parse_position(options: Options, text: str) -> Position:
+    """A position from its text.
+
+    Raises:
+        BadText: with the column at fault.
+    """
+    blank = Position(options)
+    parser = _Parser(options, blank.grid)
+    parser.fields(text)
+    blue = parser.lines("blue", 0)
+    red = parser.lines("red", blue)
+    (player,) = parser.values("next", 1, _player)
+    turns = parser.values("turns", 2, _number(MOST_TURNS))
+    (passes,) = parser.values("passes", 1, _number(2))
+    if "passes" not in parser.found and player is not None and None not in turns:
+        passes = 0
+    return Position(
+        options,
+        blue,
+        red,
+        parser.squares(),
+        None if player is None else PLAYERS[player],
+        (turns[0], turns[1]),
+        passes,
+    )
+
+
+def unknown_history(options: Options, blue: Bits, red: Bits, black: Bits) -> Position:
+    """A position of which only the drawing is known."""
+    return Position(options, blue, red, black, None, (None, None), None)

@@ -1,0 +1,99 @@
+"""A Line Wars position: whose lines stand where, and what the rules need besides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.games.line_wars.grid import Bits, Grid, grid
+from companion.games.line_wars.territory import owners
+from companion.games.options import Options
+
+PLAYERS: Final = ("blue", "red")
+OTHER: Final = {"blue": "red", "red": "blue"}
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Immutable and hashable; ``None`` stands for what a photo cannot show.
+
+    Attributes:
+        blue, red: each player's lines, as bits of the :class:`Grid`.
+        black: the squares that were coloured black, as bits.
+        player: who is to move next.
+        turns: how many turns Blue and Red have taken, passed ones included.
+        passes: how many passes came last, one after the other.
+    """
+
+    options: Options
+    blue: Bits = 0
+    red: Bits = 0
+    black: Bits = 0
+    player: str | None = "blue"
+    turns: tuple[int | None, int | None] = (0, 0)
+    passes: int | None = 0
+
+    @property
+    def grid(self) -> Grid:
+        return grid(self.options.number("size"))
+
+    @property
+    def free(self) -> Bits:
+        """The edges that carry no line."""
+        return self.grid.edges & ~(self.blue | self.red)
+
+    def lines(self, player: str) -> Bits:
+        return self.blue if player == "blue" else self.red
+
+    def turn(self, player: str) -> int | None:
+        """The number of this player's next turn, from 1 (LW-5)."""
+        taken = self.turns[player == "red"]
+        return None if taken is None else taken + 1
+
+    def count(self, player: str) -> int | None:
+        """How many lines this player's next turn has when nothing cuts it short (LW-5)."""
+        turn = self.turn(player)
+        return 4 if player == "red" and turn == 1 else turn
+
+    def starts(self, player: str) -> Bits:
+        """The dots where this player may begin a trail (LW-7, LW-8), those without a side to
+        draw left out."""
+        g = self.grid
+        own = self.blue if player == "blue" else self.red
+        reach = g.touched(own) if own else 1 << g.corners[player]
+        return reach & g.touched(g.edges & ~(self.blue | self.red))
+
+    def stuck(self) -> bool:
+        """Whether neither player can draw a line."""
+        return not self.starts("blue") and not self.starts("red")
+
+    def over(self) -> bool | None:
+        """Whether the game is over (LW-13); ``None`` where that hangs on passes not known."""
+        if self.passes is not None and self.passes >= 2:
+            return True
+        if self.stuck():
+            return True
+        return None if self.passes is None else False
+
+    def after(self, player: str, lines: Bits) -> Position:
+        """The position after a turn's lines; no line is a pass.
+
+        When the game ends by it, the negated squares are coloured black (LW-11).
+        """
+        blue, red = self.blue, self.red
+        turn_blue, turn_red = self.turns
+        if player == "blue":
+            blue |= lines
+            turn_blue = None if turn_blue is None else turn_blue + 1
+        else:
+            red |= lines
+            turn_red = None if turn_red is None else turn_red + 1
+        passes = 0 if lines else None if self.passes is None else self.passes + 1
+        then = Position(
+            self.options, blue, red, self.black, OTHER[player], (turn_blue, turn_red), passes
+        )
+        return then.blackened() if then.over() else then
+
+    def blackened(self) -> Position:
+        """The same drawing with exactly the negated squares coloured black (LW-11)."""
+        return replace(self, black=owners(self.options, self.blue, self.red).negated)

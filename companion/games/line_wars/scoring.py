@@ -1,0 +1,155 @@
+"""How a Line Wars game stands: territory, who won and by which rule, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.line_wars.grid import Bits, Grid, bits
+from companion.games.line_wars.legality import COLOUR
+from companion.games.line_wars.position import Position
+from companion.games.line_wars.territory import Owners, owners, regions, settled
+from companion.games.protocol import Item, Result
+from companion.sentences import N_, Sentence, say
+
+
+def result(position: Position) -> Result:
+    """The score as it stands, whether the game is over, and the reason for each square.
+
+    Of a paper without history ``finished`` is ``None`` unless no line can be drawn any more; the
+    winner is then the one by what stands.
+    """
+    g = position.grid
+    owned = owners(position.options, position.blue, position.red)
+    blue, red = owned.blue.bit_count(), owned.red.bit_count()
+    over = position.over()
+    decided = over or (over is None and bool(position.blue | position.red))
+    winner = ("blue" if blue > red else "red") if decided else None
+    return Result(
+        finished=over,
+        score={"blue": blue, "red": red},
+        winner=winner,
+        rule="LW-14" if winner else None,
+        counts={"negated": owned.negated.bit_count(), "nobody": owned.nobody.bit_count()},
+        places={g.names[d]: owned.of(1 << d) for d in bits(g.squares)},
+        items=(*_territory(position, owned), _verdict(blue, red, over)),
+        notes=tuple(_notes(position, owned)),
+    )
+
+
+def _territory(position: Position, owned: Owners) -> Iterator[Item]:
+    """One item for each region, or, square by square, for each group of squares of one owner."""
+    g = position.grid
+    found: list[tuple[Bits, str]] = []
+    if position.options.choice("negation") == "region":
+        found = [
+            (region, owned.of(region & -region))
+            for region in regions(g, position.blue | position.red)
+        ]
+    else:
+        for owner, squares in owned.groups():
+            while squares:
+                group = _group(g, squares)
+                found.append((group, owner))
+                squares &= ~group
+        found.sort(key=lambda item: item[0] & -item[0])
+    for squares, owner in found:
+        names = tuple(g.place_list(squares))
+        yield Item(_RULE[owner], _reason(owner, names), names)
+
+
+_RULE = {"blue": "LW-10", "red": "LW-10", "negated": "LW-11", "nobody": "LW-12"}
+
+
+def _group(g: Grid, squares: Bits) -> Bits:
+    """The first of some squares and those that hang together with it side by side."""
+    group = squares & -squares
+    while True:
+        more = group | group << 1 | group >> 1 | group << g.size | group >> g.size
+        if more & squares == group:
+            return group
+        group = more & squares
+
+
+def _reason(owner: str, names: tuple[str, ...]) -> Sentence:
+    one, many = _REASONS[owner]
+    return say(
+        one,
+        plural=many,
+        count="number",
+        number=len(names),
+        square=names[0],
+        player=COLOUR.get(owner, ""),
+    )
+
+
+_REASONS = {
+    "blue": (
+        N_("The square {square} has only {player}'s lines: 1 for {player}"),
+        N_("The {number} squares at {square} have only {player}'s lines: {number} for {player}"),
+    ),
+    "negated": (
+        N_("The square {square} has lines of both colours: negated, it counts for nobody"),
+        N_("The {number} squares at {square} have lines of both colours: negated, none counts"),
+    ),
+    "nobody": (
+        N_("The square {square} has no line: it is nobody's"),
+        N_("The {number} squares at {square} have no line: they are nobody's"),
+    ),
+}
+_REASONS["red"] = _REASONS["blue"]
+
+
+def _verdict(blue: int, red: int, over: bool | None) -> Item:
+    if blue == red:
+        sentence = say(
+            N_("One square each: a tie is Red's"),
+            plural=N_("{each} squares each: a tie is Red's"),
+            count="each",
+            each=blue,
+        )
+    else:
+        sentence = say(
+            N_("{leader} has more squares: {most} to {fewer}"),
+            leader=COLOUR["blue" if blue > red else "red"],
+            most=max(blue, red),
+            fewer=min(blue, red),
+        )
+    if not over:
+        sentence = say(N_("As it stands: {verdict}"), verdict=sentence)
+    return Item("LW-14", sentence)
+
+
+def _notes(position: Position, owned: Owners) -> Iterator[Sentence]:
+    yield from _other_ruling(position, owned)
+    if position.over():
+        return
+    starts = position.starts("blue"), position.starts("red")
+    if settled(position.options, position.blue, position.red, starts):
+        yield say(N_("No line can gain or cost a square any more; both may pass (LW-13)"))
+
+
+def _other_ruling(position: Position, owned: Owners) -> Iterator[Sentence]:
+    """What the other ruling on negation would give, where that is another score (LW-11)."""
+    used = position.options.choice("negation")
+    other = position.options.with_(negation="square" if used == "region" else "region")
+    there = owners(other, position.blue, position.red)
+    blue, red = there.blue.bit_count(), there.red.bit_count()
+    if (blue, red) == (owned.blue.bit_count(), owned.red.bit_count()):
+        return
+    if used == "region":
+        template = N_(
+            "Counted with whole regions negated; square by square it would be Blue {blue}, "
+            "Red {red}, {negated} negated: {winner} wins (LW-11)"
+        )
+    else:
+        template = N_(
+            "Counted with squares negated one by one; by whole regions it would be Blue {blue}, "
+            "Red {red}, {negated} negated: {winner} wins (LW-11)"
+        )
+    yield say(
+        template,
+        blue=blue,
+        red=red,
+        negated=there.negated.bit_count(),
+        winner=COLOUR["blue" if blue > red else "red"],
+    )

@@ -1,0 +1,128 @@
+"""How long a trail can be: the exact search behind the full-count rule (LW-6).
+
+A trail passes each edge once at most. The edges it leaves in its part of the board meet every dot
+where it has an odd degree the board's part has an even one, or the other way round; pairing those
+dots off bounds a trail from above, and the search tries the way with the best bound first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from companion.games.line_wars.grid import Bits, Grid, bits, grid
+
+Walk = tuple[int, ...]
+"""The dots of a trail by number, the start first."""
+
+
+class Search:
+    """Trails in one set of free edges; what was proven once is remembered."""
+
+    def __init__(self, g: Grid, free: Bits) -> None:
+        self.g = g
+        self.free = free
+        self._at_most: dict[tuple[int, Bits], int] = {}
+
+    def part(self, free: Bits, dot: int) -> Bits:
+        """Those of some free edges that hang together with a dot."""
+        return self.g.incident(free, self.g.connected(free, 1 << dot))
+
+    def bound(self, part: Bits, dot: int) -> int:
+        """No trail from ``dot`` in its ``part`` is longer than this.
+
+        The edges left over join, two by two, the dots of odd degree but for the trail's ends. Dots
+        of one checkerboard colour are two edges apart at least, so as many edges stay as there
+        are such dots of the commoner colour.
+        """
+        if not part:
+            return 0
+        g = self.g
+        odd = g.odd(part) ^ 1 << dot
+        dark = (odd & g.dark).bit_count()
+        return part.bit_count() - max(dark, odd.bit_count() - dark) + 1
+
+    def walk(self, dot: int, length: int, free: Bits | None = None) -> Walk | None:
+        """A trail of exactly ``length`` lines from a dot, ``None`` if there is none."""
+        part = self.part(self.free if free is None else free, dot)
+        found = self._walk(dot, part, length)
+        return tuple(reversed(found)) if found is not None else None
+
+    def _walk(self, dot: int, part: Bits, length: int) -> list[int] | None:
+        if length == 0:
+            return [dot]
+        if self.bound(part, dot) < length:
+            return None
+        key = (dot, part)
+        if self._at_most.get(key, length) < length:
+            return None
+        ways = []
+        for edge, ahead in self.g.sides[dot]:
+            if edge & part:
+                rest = self.part(part ^ edge, ahead)
+                ways.append((-self.bound(rest, ahead), rest.bit_count(), ahead, rest))
+        ways.sort()
+        for bound, _, ahead, rest in ways:
+            if 1 - bound < length:
+                break
+            found = self._walk(ahead, rest, length - 1)
+            if found is not None:
+                found.append(dot)
+                return found
+        self._at_most[key] = length - 1
+        return None
+
+    def first(self, starts: Bits, length: int) -> Walk | None:
+        """A trail of exactly ``length`` lines from one of some dots, ``None`` if there is none."""
+        for dot in self._promising(starts, length):
+            found = self.walk(dot, length)
+            if found is not None:
+                return found
+        return None
+
+    def _promising(self, starts: Bits, length: int) -> Iterator[int]:
+        ranked: list[tuple[int, int]] = []
+        while starts:
+            dot = (starts & -starts).bit_length() - 1
+            together = self.g.connected(self.free, 1 << dot)
+            part = self.g.incident(self.free, together)
+            here = starts & together
+            starts &= ~here
+            if part.bit_count() >= length:
+                ranked += [(-self.bound(part, start), start) for start in bits(here)]
+        return (start for bound, start in sorted(ranked) if -bound >= length)
+
+    def longest(self, starts: Bits, at_most: int) -> Walk:
+        """A longest trail from any of some dots, of ``at_most`` lines; ``()`` with no start."""
+        if not starts:
+            return ()
+        best = max(self.bound(self.part(self.free, dot), dot) for dot in bits(starts))
+        for length in range(min(best, at_most), 0, -1):
+            found = self.first(starts, length)
+            if found is not None:
+                return found
+        return ()
+
+
+@lru_cache(maxsize=4096)
+def longest_walk(size: int, free: Bits, starts: Bits, at_most: int) -> Walk:
+    """A longest trail of at most ``at_most`` lines from one of ``starts`` along free edges."""
+    return Search(grid(size), free).longest(starts, at_most)
+
+
+@lru_cache(maxsize=4096)
+def full_walk(size: int, free: Bits, starts: Bits, length: int) -> Walk | None:
+    """A trail of exactly ``length`` lines from one of ``starts`` along free edges, if any."""
+    return Search(grid(size), free).first(starts, length)
+
+
+def largest_part(g: Grid, free: Bits, starts: Bits) -> Bits:
+    """The largest set of free edges that hang together and reach one of some dots (branching)."""
+    best = 0
+    while starts:
+        together = g.connected(free, starts & -starts)
+        part = g.incident(free, together)
+        if part.bit_count() > best.bit_count():
+            best = part
+        starts &= ~together
+    return best

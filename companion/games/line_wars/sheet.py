@@ -1,0 +1,251 @@
+"""A finished sheet: what its marks show, what the drawing alone disproves, how it may be turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.board import EMPTY, Marks, split_mark
+from companion.games.line_wars.boards import board
+from companion.games.line_wars.grid import Bits, Grid, bits, grid
+from companion.games.line_wars.legality import COLOUR
+from companion.games.line_wars.notation import unknown_history
+from companion.games.line_wars.position import PLAYERS, Position
+from companion.games.line_wars.scoring import result
+from companion.games.line_wars.territory import owners
+from companion.games.options import Options
+from companion.games.protocol import BadText, Breach, Reading, Tint
+from companion.sentences import N_, Sentence, say
+
+
+def marks(position: Position) -> Marks:
+    """The lines by colour and the squares coloured black."""
+    g = position.grid
+    found: dict[str, str] = {}
+    for name, edge in g.edge_of.items():
+        if edge & position.blue:
+            found[f"line {name}"] = "blue"
+        elif edge & position.red:
+            found[f"line {name}"] = "red"
+    found.update({f"fill {name}": "black" for name in g.place_list(position.black)})
+    return found
+
+
+def read_marks(options: Options, seen: Marks) -> Reading[Position]:
+    """The position a sheet's marks show, how it stands, and the audit.
+
+    Raises:
+        BadText: a mark that this board does not have.
+    """
+    g = grid(options.number("size"))
+    blue = red = black = 0
+    for name, value in seen.items():
+        if value == EMPTY:
+            continue
+        colour, bit = _mark(g, name, value)
+        if colour == "blue":
+            blue |= bit
+        elif colour == "red":
+            red |= bit
+        else:
+            black |= bit
+    position = unknown_history(options, blue, red, black)
+    stands = result(position)
+    notes = (*line_counts(blue.bit_count(), red.bit_count()), *stands.notes)
+    return Reading(position, replace(stands, notes=notes), tuple(audit(position)))
+
+
+def _mark(g: Grid, name: str, value: str | int | bool) -> tuple[str, Bits]:
+    try:
+        kind, place = split_mark(name)
+    except ValueError:
+        kind, place = "line", ""
+    if kind == "line" and place in g.edge_of and value in PLAYERS:
+        return str(value), g.edge_of[place]
+    square = g.index.get(place, -1)
+    if kind == "fill" and square >= 0 and g.squares >> square & 1 and value == "black":
+        return "black", 1 << square
+    raise BadText(
+        say(N_("a Line Wars board has no mark “{mark}: {value}”"), mark=name, value=str(value))
+    )
+
+
+def audit(position: Position) -> Iterator[Breach]:
+    """What a drawing without history proves to be against the rules, and squares that were
+    blackened wrongly or not at all."""
+    for player in PLAYERS:
+        yield from _hanging_together(position.grid, player, position.lines(player))
+    yield from _blackened(position)
+
+
+def _hanging_together(g: Grid, player: str, lines: Bits) -> Iterator[Breach]:
+    if not lines:
+        return
+    corner = 1 << g.corners[player]
+    touched = g.touched(lines)
+    if not touched & corner:
+        name = g.names[g.corners[player]]
+        yield Breach(
+            "LW-7",
+            say(
+                N_("{player} has no line at {corner}, where the first one starts"),
+                player=COLOUR[player],
+                corner=name,
+            ),
+            (name,),
+        )
+    start = touched & corner or touched & -touched
+    rest = lines & ~g.incident(lines, g.connected(lines, start))
+    while rest:
+        ends = g.touched(rest)
+        part = g.incident(rest, g.connected(rest, ends & -ends))
+        rest &= ~part
+        names = tuple(g.edge_list(part))
+        yield Breach(
+            "LW-8",
+            say(
+                N_("{player}'s line {line} does not hang together with {player}'s other lines"),
+                plural=N_(
+                    "{player}'s {number} lines round {line} do not hang together with {player}'s "
+                    "other lines"
+                ),
+                count="number",
+                number=len(names),
+                player=COLOUR[player],
+                line=names[0],
+            ),
+            names,
+        )
+
+
+def _blackened(position: Position) -> Iterator[Breach]:
+    g = position.grid
+    owned = owners(position.options, position.blue, position.red)
+    missing, wrong = owned.negated & ~position.black, position.black & ~owned.negated
+    if missing and not position.black:
+        names = tuple(g.place_list(missing))
+        yield Breach(
+            "LW-11",
+            say(
+                N_("No square is blackened, but {square} is negated"),
+                plural=N_("No square is blackened, but {number} are negated: {squares}"),
+                count="number",
+                number=len(names),
+                square=names[0],
+                squares=", ".join(names),
+            ),
+            names,
+        )
+        return
+    for square in bits(missing | wrong):
+        name = g.names[square]
+        if missing >> square & 1:
+            sentence = say(N_("{square} is negated but not blackened"), square=name)
+        else:
+            owner = owned.of(1 << square)
+            template = (
+                N_("{square} is blackened but is nobody's")
+                if owner == "nobody"
+                else N_("{square} is blackened but is {owner}'s")
+            )
+            sentence = say(template, square=name, owner=COLOUR.get(owner, ""))
+        yield Breach("LW-11", sentence, (name,))
+
+
+def line_counts(blue: int, red: int) -> Iterator[Sentence]:
+    """What the numbers of lines say about the turns: a note, never a breach (LW-5, LW-6)."""
+    if not blue and not red:
+        return
+    yield say(
+        N_("{blue}; {red}"),
+        blue=_full_turns("blue", blue),
+        red=_full_turns("red", red),
+    )
+    turns = _turns_in("blue", blue)
+    if blue != lines_after("blue", turns) or red not in (
+        lines_after("red", turns),
+        lines_after("red", turns - 1),
+    ):
+        yield say(N_("Some turn was short or passed"))
+    elif red == lines_after("red", turns):
+        yield say(
+            N_("No turn was short: Red has 3 lines more than Blue after both played turn {turn}"),
+            turn=turns,
+        )
+    else:
+        yield say(
+            N_("No turn was short: Blue alone has played turn {turn}"),
+            turn=turns,
+        )
+
+
+def lines_after(player: str, turns: int) -> int:
+    """The lines a player has after so many full turns (LW-5)."""
+    return turns * (turns + 1) // 2 + (3 if player == "red" and turns > 0 else 0)
+
+
+def _turns_in(player: str, lines: int) -> int:
+    turns = 0
+    while lines_after(player, turns + 1) <= lines:
+        turns += 1
+    return turns
+
+
+def _full_turns(player: str, lines: int) -> Sentence:
+    turns = _turns_in(player, lines)
+    full = lines_after(player, turns)
+    if full == lines:
+        return say(
+            N_("{player} {lines} = {turns} full turn"),
+            plural=N_("{player} {lines} = {turns} full turns"),
+            count="turns",
+            player=COLOUR[player],
+            lines=lines,
+            turns=turns,
+        )
+    return say(
+        N_("{player} {lines} = {turns} full turn ({full}) and {more} more"),
+        plural=N_("{player} {lines} = {turns} full turns ({full}) and {more} more"),
+        count="turns",
+        player=COLOUR[player],
+        lines=lines,
+        turns=turns,
+        full=full,
+        more=lines - full,
+    )
+
+
+def turns(options: Options, seen: Marks) -> tuple[int, ...]:
+    """The clockwise quarter turns that best bring Blue's lines to the top-left dot and Red's to
+    the bottom-right one (LW-7); all that fit equally well."""
+    lattice = board(options.number("size")).lattice
+    assert lattice is not None
+    g = grid(options.number("size"))
+    at: dict[str, set[str]] = {"blue": set(), "red": set()}
+    for name, value in seen.items():
+        kind, place = split_mark(name)
+        if kind == "line" and value in PLAYERS:
+            at[str(value)].update(place.split("-"))
+
+    def fit(quarters: int) -> int:
+        return sum(
+            any(lattice.turned(dot, quarters) == g.names[g.corners[player]] for dot in at[player])
+            for player in PLAYERS
+        )
+
+    fits = [fit(quarters) for quarters in range(4)]
+    return tuple(quarters for quarters in range(4) if fits[quarters] == max(fits))
+
+
+def tints(reading: Reading[Position]) -> dict[str, Tint]:
+    """Each owned square in its owner's colour, the negated ones hatched in black."""
+    if reading.position is None:
+        return {}
+    owned = owners(reading.position.options, reading.position.blue, reading.position.red)
+    shown = {"blue": Tint("blue"), "red": Tint("red"), "negated": Tint("black", hatched=True)}
+    return {
+        reading.position.grid.names[square]: shown[owner]
+        for owner, squares in owned.groups()
+        if owner in shown
+        for square in bits(squares)
+    }

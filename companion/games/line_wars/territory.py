@@ -1,0 +1,95 @@
+"""Territory: regions, whose they are, black negation (LW-10 to LW-12), and when nothing more can
+be gained (LW-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.games.line_wars.grid import Bits, Grid, grid
+from companion.games.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Owners:
+    """Whose every square is, as bits: each square is in exactly one of the four."""
+
+    blue: Bits
+    red: Bits
+    negated: Bits
+    nobody: Bits
+
+    def of(self, square: Bits) -> str:
+        """The owner of a square: ``blue``, ``red``, ``negated`` or ``nobody``."""
+        if self.blue & square:
+            return "blue"
+        if self.red & square:
+            return "red"
+        return "negated" if self.negated & square else "nobody"
+
+    def groups(self) -> Iterator[tuple[str, Bits]]:
+        yield from (
+            ("blue", self.blue),
+            ("red", self.red),
+            ("negated", self.negated),
+            ("nobody", self.nobody),
+        )
+
+
+def regions(g: Grid, lines: Bits) -> Iterator[Bits]:
+    """The regions into which lines cut the board, each as its squares, in the board's order."""
+    left = g.squares
+    while left:
+        region = g.spread(lines, left & -left)
+        yield region
+        left &= ~region
+
+
+@lru_cache(maxsize=1024)
+def owners(options: Options, blue: Bits, red: Bits) -> Owners:
+    """Whose every square is, under the options' ruling on negation."""
+    g = grid(options.number("size"))
+    by_blue, by_red = g.bordered(blue), g.bordered(red)
+    if options.choice("negation") == "region":
+        whole_blue = whole_red = 0
+        for region in regions(g, blue | red):
+            if region & by_blue:
+                whole_blue |= region
+            if region & by_red:
+                whole_red |= region
+        by_blue, by_red = whole_blue, whole_red
+    return Owners(
+        by_blue & ~by_red, by_red & ~by_blue, by_blue & by_red, g.squares & ~by_blue & ~by_red
+    )
+
+
+def settled(options: Options, blue: Bits, red: Bits, starts: tuple[Bits, Bits]) -> bool:
+    """Whether no line that can still be drawn can change whose any square is (LW-13).
+
+    ``starts`` are the dots where Blue and Red may begin a trail. Proven are: a region of one
+    player's that the other cannot enter along free edges; a negated region in which both colours
+    are sides of every square; and edges that nobody can reach. (Square by square: an edge whose
+    squares have its drawer's colour already.) ``False`` means not proven.
+    """
+    g = grid(options.number("size"))
+    free = g.edges & ~(blue | red)
+    by_blue, by_red = g.bordered(blue), g.bordered(red)
+    both = by_blue & by_red
+    by_square = options.choice("negation") == "square"
+    owned = owners(options, blue, red)
+    for own, start in ((owned.blue, starts[0]), (owned.red, starts[1])):
+        drawable = g.incident(free, g.connected(free, start)) if start else 0
+        safe = own | both if by_square else own | _thoroughly(g, blue | red, both)
+        if g.bordered(drawable) & ~safe:
+            return False
+    return True
+
+
+def _thoroughly(g: Grid, lines: Bits, both: Bits) -> Bits:
+    """The regions in which every square has both colours among its own sides."""
+    found = 0
+    for region in regions(g, lines):
+        if not region & ~both:
+            found |= region
+    return found

@@ -1,0 +1,140 @@
+"""A turn's lines as players write them: ``a7-b7-b6``, branched ``a7-b7,a7-a6``, or ``pass``."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import dataclass
+
+from companion.board.lattice import place_cell
+from companion.games.line_wars.grid import Bits, Grid, bits
+from companion.games.protocol import BadText
+from companion.sentences import N_, say
+
+_DOT = re.compile(r"[a-z][1-9][0-9]?")
+LONGEST_TEXT = 5000
+"""Characters beyond which a text is no turn: the largest board has 264 lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """One turn: strokes of the pen, each the names of the dots it joins, two at least.
+
+    A plain trail is one stroke; with branching there may be more. No stroke at all is a pass.
+    """
+
+    strokes: tuple[tuple[str, ...], ...] = ()
+
+    def lines(self) -> list[tuple[str, str]]:
+        """The lines in the order drawn, each from its start to its end."""
+        return [(a, b) for stroke in self.strokes for a, b in itertools.pairwise(stroke)]
+
+
+PASS = Trail()
+
+
+def parse_trail(text: str) -> Trail:
+    """A turn from its text; a stroke that goes on where the last one ended is joined to it.
+
+    Raises:
+        BadText: with the column at fault.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise BadText(say(N_("this is too long for one turn")))
+    stripped = text.strip().lower()
+    if stripped == "pass":
+        return PASS
+    if not stripped:
+        raise BadText(say(N_("a turn is written like a7-b7-b6, or pass")))
+    strokes: list[tuple[str, ...]] = []
+    column = len(text) - len(text.lstrip()) + 1
+    for part in stripped.split(","):
+        lead = len(part) - len(part.lstrip())
+        stroke = _parse_stroke(part.strip(), column + lead)
+        column += len(part) + 1
+        if strokes and strokes[-1][-1] == stroke[0]:
+            strokes[-1] += stroke[1:]
+        else:
+            strokes.append(stroke)
+    return Trail(tuple(strokes))
+
+
+def _parse_stroke(text: str, column: int) -> tuple[str, ...]:
+    dots = text.split("-")
+    at = column
+    for dot in dots:
+        if not _DOT.fullmatch(dot):
+            raise BadText(
+                say(N_("“{word}” is not a dot; a turn is written like a7-b7-b6"), word=dot[:20]), at
+            )
+        at += len(dot) + 1
+    if len(dots) < 2:
+        raise BadText(
+            say(N_("“{word}” alone is no line; a line joins two dots"), word=text), column
+        )
+    return tuple(dots)
+
+
+def format_trail(trail: Trail) -> str:
+    """The turn's text."""
+    return ",".join("-".join(stroke) for stroke in trail.strokes) or "pass"
+
+
+def stroke_bits(g: Grid, stroke: tuple[str, ...]) -> Bits:
+    """The edges of a stroke whose dots are all neighbours on the board."""
+    found = 0
+    between = g.between
+    last = stroke[0]
+    for dot in stroke[1:]:
+        found |= between[last, dot]
+        last = dot
+    return found
+
+
+def trail_bits(g: Grid, trail: Trail) -> Bits:
+    """The edges of a turn whose lines are all on the board."""
+    found = 0
+    for stroke in trail.strokes:
+        found |= stroke_bits(g, stroke)
+    return found
+
+
+def distance(a: str, b: str) -> int:
+    """Lines between two dots by the shortest way."""
+    (ca, ra), (cb, rb) = place_cell(a), place_cell(b)
+    return abs(ca - cb) + abs(ra - rb)
+
+
+def branched(g: Grid, edges: Bits, start: int) -> Trail:
+    """A connected set of edges as one turn from ``start``, always in the same strokes.
+
+    Each stroke goes on to the lowest dot it can; the next begins at the lowest dot reached that
+    has a line left.
+    """
+    strokes: list[tuple[str, ...]] = []
+    reached = 1 << start
+    while edges:
+        here = start
+        if strokes:
+            here = next(dot for dot in bits(reached) if edges & g.side_bits[dot])
+        stroke = [g.names[here]]
+        while True:
+            ahead = [(dot, edge) for edge, dot in g.sides[here] if edge & edges]
+            if not ahead:
+                break
+            here, edge = min(ahead)
+            edges ^= edge
+            reached |= 1 << here
+            stroke.append(g.names[here])
+        strokes.append(tuple(stroke))
+    return Trail(tuple(_joined(strokes)))
+
+
+def _joined(strokes: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    joined: list[tuple[str, ...]] = []
+    for stroke in strokes:
+        if joined and joined[-1][-1] == stroke[0]:
+            joined[-1] += stroke[1:]
+        else:
+            joined.append(stroke)
+    return joined
