@@ -189,9 +189,20 @@ class Game(ABC, Generic[P, M]):
     def options_of(self, position: P) -> Options:
         """The options a position is played under."""
 
+    def with_options(self, position: P, options: Options) -> P:
+        """The same position under other answers, to ask whether a verdict rests on a ruling.
+
+        Raises:
+            ValueError: the position cannot be had under these options (another size).
+        """
+        raise ValueError(f"{self.title} positions cannot change their options")
+
     @abstractmethod
     def to_move(self, position: P) -> tuple[str, ...]:
-        """Who is to move: one player, all where orders are simultaneous, none when it is over."""
+        """Who is to move: one player, all where orders are simultaneous, none when it is over.
+
+        Where a photo cannot show whose turn it is, every player who may be.
+        """
 
     @abstractmethod
     def candidates(self, position: P, player: str) -> Iterator[M]:
