@@ -1,0 +1,224 @@
+"""The one loader: any picture file to upright RGB, or a clear refusal.
+
+The EXIF turn is applied here, exactly once. Everything after this sees an upright picture.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from companion.photo.reading import Refusal
+from companion.sentences import N_, Sentence, say
+
+Rgb = NDArray[np.uint8]
+"""A picture, shape (height, width, 3), sRGB."""
+
+MAX_BYTES: Final = 256 * 2**20
+MAX_PIXELS: Final = 100_000_000
+"""More than any phone's full sensor; a file that claims more is taken for a bomb."""
+FULL_PIXELS: Final = 16_000_000
+"""Larger pictures are decoded at half, quarter or eighth size: no mark needs more."""
+MIN_SIDE: Final = 200
+
+_ORIENTATION: Final = 0x0112
+_TURNS: Final = {
+    2: (1, None),
+    3: (None, cv2.ROTATE_180),
+    4: (0, None),
+    5: (1, cv2.ROTATE_90_COUNTERCLOCKWISE),
+    6: (None, cv2.ROTATE_90_CLOCKWISE),
+    7: (1, cv2.ROTATE_90_CLOCKWISE),
+    8: (None, cv2.ROTATE_90_COUNTERCLOCKWISE),
+}
+"""EXIF orientation as a flip (OpenCV's axis) and then a turn."""
+
+
+@dataclass(frozen=True)
+class Photo:
+    """An upright picture.
+
+    ``size`` is the stored picture's width and height after its EXIF turn; ``scale`` is pixels of
+    ``rgb`` per stored pixel (1.0, or less where a very large picture was decoded reduced).
+    """
+
+    rgb: Rgb
+    size: tuple[int, int]
+    scale: float
+    sha256: str
+
+
+def load_photo(path: Path) -> Photo:
+    """The picture in a file, upright, at most about 16 megapixels.
+
+    Raises:
+        Refusal: with ``bad_file`` where the file cannot be opened or holds no whole picture.
+    """
+    data = _bytes_of(path)
+    if data[4:8] == b"ftyp":
+        register_heif()
+    try:
+        with warnings.catch_warnings(), Image.open(io.BytesIO(data)) as picture:
+            warnings.simplefilter("ignore")
+            return _decode(data, picture, path.name)
+    except Refusal:
+        raise
+    except (UnidentifiedImageError, Image.DecompressionBombError) as error:
+        raise _unopened(data, path.name, error) from error
+    except MemoryError as error:
+        raise _too_large(path.name) from error
+    except Exception as error:  # decoders raise OSError, SyntaxError, struct.error, ValueError...
+        raise _bad(
+            "truncated",
+            say(
+                N_("{file} is damaged or cut off; copy or send it again"),
+                file=path.name,
+            ),
+        ) from error
+
+
+def _bytes_of(path: Path) -> bytes:
+    name = path.name or str(path)
+    try:
+        if path.is_dir():
+            raise _bad("directory", say(N_("{file} is a folder, not a picture"), file=name))
+        if path.stat().st_size > MAX_BYTES:
+            raise _too_large(name)
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise _bad("missing", say(N_("there is no file {file}"), file=str(path))) from error
+    except PermissionError as error:
+        raise _bad(
+            "permission", say(N_("{file} may not be read: permission denied"), file=name)
+        ) from error
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise _bad(
+            "unreadable-file",
+            say(N_("{file} cannot be read: {reason}"), file=name, reason=reason),
+        ) from error
+    if not data:
+        raise _bad("empty", say(N_("{file} is empty"), file=name))
+    return data
+
+
+def _bad(code: str, sentence: Sentence) -> Refusal:
+    return Refusal(code, sentence, bad_file=True)
+
+
+def _too_large(name: str) -> Refusal:
+    return _bad(
+        "too-large",
+        say(
+            N_("{file} is too large a picture; {limit} megapixels is the most"),
+            file=name,
+            limit=MAX_PIXELS // 1_000_000,
+        ),
+    )
+
+
+def _unopened(data: bytes, name: str, error: Exception) -> Refusal:
+    if isinstance(error, Image.DecompressionBombError):
+        return _too_large(name)
+    if data[4:12] in (b"ftypheic", b"ftypheix", b"ftyphevc", b"ftypmif1", b"ftypmsf1"):
+        return _bad(
+            "heif",
+            say(
+                N_(
+                    "{file} is a HEIC picture, which needs the extra package pillow-heif; "
+                    "install it, or send the photo as JPEG"
+                ),
+                file=name,
+            ),
+        )
+    return _bad("not-an-image", say(N_("{file} is not a picture"), file=name))
+
+
+def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:
+    width, height = picture.size
+    if width * height > MAX_PIXELS:
+        raise _too_large(name)
+    if min(width, height) < MIN_SIDE:
+        raise Refusal(
+            "small",
+            say(
+                N_("{file} is only {width} x {height} pixels; send the photo in full size"),
+                file=name,
+                width=width,
+                height=height,
+            ),
+        )
+    reduce = 1
+    while width * height > FULL_PIXELS * reduce * reduce and reduce < 8:
+        reduce *= 2
+    turn = int(picture.getexif().get(_ORIENTATION, 1))
+    rgb = _decode_jpeg(data, picture, reduce) if picture.format in ("JPEG", "MPO") else None
+    if rgb is None:
+        rgb = _decode_any(picture, reduce)
+    flip, rotate = _TURNS.get(turn, (None, None))
+    if flip is not None:
+        rgb = np.asarray(cv2.flip(rgb, flip), np.uint8)
+    if rotate is not None:
+        rgb = np.asarray(cv2.rotate(rgb, rotate), np.uint8)
+    size = (height, width) if turn in (5, 6, 7, 8) else (width, height)
+    return Photo(rgb, size, rgb.shape[1] / size[0], hashlib.sha256(data).hexdigest())
+
+
+def _decode_jpeg(data: bytes, picture: Image.Image, reduce: int) -> Rgb | None:
+    """OpenCV's decoder, twice as fast, for the plain case; ``None`` where Pillow must look.
+
+    OpenCV fills a cut-off picture with grey and says nothing, so a file that does not end as a
+    JPEG must is left to Pillow, which tells.
+    """
+    if picture.mode not in ("RGB", "L") or not data.endswith(b"\xff\xd9"):
+        return None
+    flags = {
+        1: cv2.IMREAD_COLOR,
+        2: cv2.IMREAD_REDUCED_COLOR_2,
+        4: cv2.IMREAD_REDUCED_COLOR_4,
+        8: cv2.IMREAD_REDUCED_COLOR_8,
+    }[reduce]
+    bgr = cv2.imdecode(np.frombuffer(data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION)
+    if bgr is None:
+        return None
+    return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB, dst=bgr), np.uint8)
+
+
+def _decode_any(picture: Image.Image, reduce: int) -> Rgb:
+    width, height = picture.size
+    if reduce > 1:
+        picture.draft("RGB", (width // reduce, height // reduce))
+    picture.load()
+    if picture.mode.startswith("I") or picture.mode == "F":
+        deep = np.asarray(picture, np.float32)
+        top = 65535.0 if deep.max() > 255 else 255.0
+        grey = np.clip(deep * (255.0 / top), 0, 255).astype(np.uint8)
+        upright = Image.fromarray(grey).convert("RGB")
+    elif picture.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in picture.info:
+        layer = picture.convert("RGBA")
+        upright = Image.new("RGB", layer.size, "white")
+        upright.paste(layer, mask=layer.getchannel("A"))
+    else:
+        upright = picture.convert("RGB")
+    if upright.size[0] > -(-width // reduce):
+        upright = ImageOps.contain(upright, (-(-width // reduce), -(-height // reduce)))
+    return np.array(upright, np.uint8)
+
+
+def register_heif() -> bool:
+    """Let Pillow read HEIC where the extra is installed; says whether it is."""
+    try:
+        from pillow_heif import register_heif_opener
+    except ImportError:
+        return False
+    register_heif_opener()
+    return True

@@ -1,0 +1,31 @@
+"""Pens: what tells one ink from another, as a number per pixel.
+
+Each pen's *evidence* is a sum of absorptances that is positive for its own ink and at most zero for
+paper and for black, so it can be added up across a stroke. Light that a coloured ink lets through
+is in its own channel: blue ink takes red and green, red ink takes green and blue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+
+from companion.photo.paper import Image32
+
+_WEIGHTS: Final[Mapping[str, tuple[float, float, float]]] = {
+    "blue": (0.5, 0.5, -1.0),
+    "red": (-1.0, 0.5, 0.5),
+    "green": (0.5, -1.0, 0.5),
+}
+INKS: Final = (*_WEIGHTS, "black")
+"""Inks that a pen may have. Black is told from the others by having no colour."""
+
+
+def evidence(ink: Image32, pen: str) -> Image32:
+    """Evidence for a pen of :data:`INKS` from absorptance (H, W, 3); shape (H, W)."""
+    if pen == "black":
+        least, most = ink.min(axis=2), ink.max(axis=2)
+        return np.asarray(least - 1.5 * (most - least), np.float32)
+    return np.asarray(ink @ np.array(_WEIGHTS[pen], np.float32), np.float32)

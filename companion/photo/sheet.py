@@ -1,0 +1,230 @@
+"""Finds a printed sheet by its ring of ArUco markers: which sheet it is, and its warp.
+
+The markers' ids say which printable it is, their places must agree with its layout. A homography
+(RANSAC) takes the board onto the photo; what curl, folds and the lens leave over is taken up by a
+thin plate through the markers' corners.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Marker, Page, ring_page
+from companion.board.page import MARKERS_A_SHEET
+from companion.games import game, game_keys
+from companion.games.protocol import SheetKind
+from companion.photo.load import Rgb
+from companion.photo.reading import Refusal
+from companion.photo.warp import SheetWarp, apply_homography
+from companion.sentences import N_, Sentence, Term, say
+
+DETECT_SIDE: Final = 2000
+"""Markers are looked for in a picture reduced to this longer side; corners are refined in full."""
+LEAST_MARKERS: Final = 4
+_INLIER_PX: Final = 0.02
+"""RANSAC's tolerance as a share of the sheet's width in px: curl bends a ring that far."""
+_PLATE_STEP: Final = 6.0
+
+
+@dataclass(frozen=True)
+class PrintedSheet:
+    """A printed sheet found in a photo.
+
+    ``warp`` maps board mm to photo px; ``corners_px`` are the page's; ``markers`` those found.
+    """
+
+    game: str
+    kind: SheetKind
+    page: Page
+    warp: SheetWarp
+    corners_px: tuple[tuple[float, float], ...]
+    markers: int
+    px_per_mm: float
+
+
+@cache
+def _known_sheets() -> Mapping[int, tuple[str, SheetKind]]:
+    """Every sheet by the first of its marker ids."""
+    return {
+        kind.first_marker: (key, kind) for key in game_keys() for kind in game(key).sheet_kinds()
+    }
+
+
+def page_of(game_key: str, kind: SheetKind) -> Page:
+    """The page layout of a printable."""
+    board = game(game_key).boards(kind.options)[kind.item]
+    return ring_page(board, kind.paper, kind.first_marker)
+
+
+def find_sheet(rgb: Rgb) -> PrintedSheet | None:
+    """The printed sheet in an upright photo, ``None`` where no marker of ours is seen.
+
+    Raises:
+        Refusal: markers are there, but too few or not as on any sheet of ours.
+    """
+    corners = _detect(rgb)
+    votes = Counter(_first_of(marker_id) for marker_id in corners)
+    votes.pop(None, None)
+    if not votes:
+        return None
+    (first, count), *others = votes.most_common()
+    if others and others[0][1] >= LEAST_MARKERS:
+        raise Refusal(
+            "two-sheets",
+            say(N_("two sheets are in the picture; photograph one at a time")),
+        )
+    assert first is not None
+    key, kind = _known_sheets()[first]
+    page = page_of(key, kind)
+    seen = {m.id: m for m in page.markers if m.id in corners}
+    if count < LEAST_MARKERS:
+        if count < 2:
+            return None
+        raise Refusal("cut-off", _missing(page, seen))
+    return _fit(key, kind, page, [(m, corners[m.id]) for m in seen.values()])
+
+
+def _first_of(marker_id: int) -> int | None:
+    first = marker_id - marker_id % MARKERS_A_SHEET
+    return first if first in _known_sheets() else None
+
+
+def _detect(rgb: Rgb) -> dict[int, NDArray[np.float64]]:
+    """Marker corners in px of ``rgb`` by id, each shape (4, 2), refined to sub-pixels."""
+    height, width = rgb.shape[:2]
+    scale = min(1.0, DETECT_SIDE / max(height, width))
+    small = (
+        cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        if scale < 1
+        else rgb
+    )
+    grey = cv2.cvtColor(small, cv2.COLOR_RGB2GRAY)
+    settings = cv2.aruco.DetectorParameters()
+    settings.minMarkerPerimeterRate = 0.01
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
+    found, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(grey)
+    if ids is None:
+        return {}
+    repeated = {i for i, n in Counter(int(i) for i in ids.ravel()).items() if n > 1}
+    return {
+        int(i): _refined(rgb, (quad.reshape(4, 2).astype(np.float64) + 0.5) / scale - 0.5, scale)
+        for i, quad in zip(ids.ravel(), found, strict=True)
+        if int(i) not in repeated
+    }
+
+
+def _refined(rgb: Rgb, quad: NDArray[np.float64], scale: float) -> NDArray[np.float64]:
+    """Marker corners sharpened in the full picture, where it was reduced for detection."""
+    if scale > 0.75:
+        return quad
+    side = float(np.hypot(*(quad[1] - quad[0])))
+    reach = max(3, round(side / 14))
+    low = np.maximum(np.floor(quad.min(0)).astype(int) - 2 * reach, 0)
+    high = np.ceil(quad.max(0)).astype(int) + 2 * reach + 1
+    patch = cv2.cvtColor(rgb[low[1] : high[1], low[0] : high[0]], cv2.COLOR_RGB2GRAY)
+    points = (quad - low).astype(np.float32).reshape(-1, 1, 2)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.03)
+    better = cv2.cornerSubPix(patch, points, (reach, reach), (-1, -1), stop)
+    moved = np.asarray(better, np.float64).reshape(-1, 2) + low
+    return np.where(np.hypot(*(moved - quad).T)[:, None] <= reach, moved, quad)
+
+
+def _fit(
+    key: str,
+    kind: SheetKind,
+    page: Page,
+    seen: list[tuple[Marker, NDArray[np.float64]]],
+) -> PrintedSheet:
+    offset = np.asarray(page.offset)
+    mm = np.array([corner for marker, _ in seen for corner in marker.corners()]) - offset
+    px = np.concatenate([quad for _, quad in seen])
+    span = float(np.hypot(*np.ptp(px, axis=0))) / float(np.hypot(*np.ptp(mm, axis=0)))
+    matrix, mask = cv2.findHomography(mm, px, cv2.RANSAC, _INLIER_PX * span * page.board.size[0])
+    if matrix is None:
+        raise Refusal("cut-off", _missing(page, {m.id: m for m, _ in seen}))
+    good = np.all(mask.reshape(-1, 4) > 0, axis=1)
+    kept = [marker for (marker, _), ok in zip(seen, good.tolist(), strict=True) if ok]
+    if len(kept) < LEAST_MARKERS or not _surround(page, kept):
+        raise Refusal("cut-off", _missing(page, {m.id: m for m in kept}))
+    corner_mask = np.repeat(good, 4)
+    mm, px = mm[corner_mask], px[corner_mask]
+    homography = np.asarray(cv2.findHomography(mm, px, 0)[0], np.float64)
+    warp = _plate(homography, mm, px, page)
+    width, height = page.size
+    outline = np.array([(0, 0), (width, 0), (width, height), (0, height)]) - offset
+    corners = apply_homography(homography, outline)
+    return PrintedSheet(
+        game=key,
+        kind=kind,
+        page=page,
+        warp=warp,
+        corners_px=tuple((float(x), float(y)) for x, y in corners),
+        markers=len(kept),
+        px_per_mm=span,
+    )
+
+
+def _plate(
+    homography: NDArray[np.float64],
+    mm: NDArray[np.float64],
+    px: NDArray[np.float64],
+    page: Page,
+) -> SheetWarp:
+    """The thin plate through what the homography leaves over at the markers' corners."""
+    from scipy.interpolate import RBFInterpolator
+
+    left = px - apply_homography(homography, mm)
+    plate = RBFInterpolator(mm, left, kernel="thin_plate_spline", smoothing=1.0)
+    low = -np.asarray(page.offset)
+    columns, rows = (int(np.ceil(side / _PLATE_STEP)) + 1 for side in page.size)
+    gx, gy = np.meshgrid(
+        low[0] + np.arange(columns) * _PLATE_STEP, low[1] + np.arange(rows) * _PLATE_STEP
+    )
+    bend = plate(np.stack([gx.ravel(), gy.ravel()], 1)).reshape(rows, columns, 2)
+    return SheetWarp(
+        homography, (float(low[0]), float(low[1])), _PLATE_STEP, bend.astype(np.float32)
+    )
+
+
+def _surround(page: Page, kept: Iterable[Marker]) -> bool:
+    """Whether the markers stand round the board: no more than half a turn of it is bare."""
+    centre = np.asarray(page.offset) + np.asarray(page.board.size) / 2
+    angles = np.sort([np.arctan2(*(np.asarray(m.at) - centre)[::-1]) for m in kept])
+    gaps = np.diff(np.append(angles, angles[0] + 2 * np.pi))
+    return bool(gaps.max() < 0.95 * np.pi)
+
+
+_SIDES: Final = (
+    N_("the top left corner"),
+    N_("the top right corner"),
+    N_("the bottom right corner"),
+    N_("the bottom left corner"),
+)
+
+
+def _missing(page: Page, seen: Mapping[int, Marker]) -> Sentence:
+    """Which corner of the ring to bring into the picture."""
+    corners = (0, 3, 6, 9)
+    gaps = [
+        sum(page.markers[(corner + step) % MARKERS_A_SHEET].id not in seen for step in (-1, 0, 1))
+        for corner in corners
+    ]
+    worst = int(np.argmax(gaps))
+    return say(
+        N_(
+            "only {seen} of {all} markers can be seen; {side} of the sheet is cut off or covered: "
+            "show the whole ring of markers round the board"
+        ),
+        seen=len(seen),
+        all=len(page.markers),
+        side=Term(_SIDES[worst]),
+    )
