@@ -1,0 +1,88 @@
+"""Is everything in this record legal? If not, which move first, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.protocol import Game, Json
+from companion.judge.verdict import Verdict, sure_first
+from companion.records import Objection, Record, Replay, replay
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
+
+ScoreJson = Callable[[Replay[Any, Any]], Json]
+"""Gives the contract's score object of a record's last legal position."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A record replayed.
+
+    Attributes:
+        replay: the game as far as it can be played.
+        objection: the first illegal move; if there is none, the first that may be illegal.
+        verdict: the verdict on it.
+        notes: remarks that make no move illegal, such as a result that the moves do not give.
+    """
+
+    replay: Replay[Any, Any]
+    objection: Objection[Any, Any] | None
+    verdict: Verdict[Any, Any] | None
+    notes: tuple[Sentence, ...]
+
+    @property
+    def ok(self) -> bool | None:
+        """Whether every move is legal; ``None`` where one hangs on what is not known."""
+        return True if self.verdict is None else self.verdict.legal
+
+    @property
+    def sentence(self) -> Sentence:
+        """The answer in a line."""
+        at, verdict = self.objection, self.verdict
+        if at is None or verdict is None:
+            return say(N_("Every move is legal"))
+        return say(
+            N_("Turn {turn}, {player}: {verdict}"),
+            turn=at.turn,
+            player=Term(at.player.capitalize()),
+            verdict=verdict.sentence,
+        )
+
+    def to_json(
+        self, language: Catalogue = ENGLISH, score: ScoreJson | None = None
+    ) -> dict[str, Json]:
+        """The contract's check object; ``score`` fills its score part, ``None`` without it."""
+        at = self.objection
+        return {
+            "ok": self.ok,
+            "turn": at.turn if at else None,
+            "player": at.player if at else None,
+            "move": at.text if at else None,
+            "line": at.line if at and at.line else None,
+            "column": at.column if at and at.column else None,
+            "verdict": self.verdict.to_json(language) if self.verdict else None,
+            "score": score(self.replay) if score else None,
+            "notes": [note.text(language) for note in self.notes],
+        }
+
+
+def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
+    """A record checked move by move; ``game`` is looked up by the record's key if not given.
+
+    Raises:
+        UnknownGame: the record is of no game we have.
+    """
+    played = replay(record, game)
+    objection = played.illegal or next(iter(played.doubts), None)
+    verdict = None
+    if objection is not None:
+        verdict = Verdict(
+            played.game,
+            objection.before,
+            objection.player,
+            objection.move,
+            sure_first(objection.breaches),
+        )
+    note = played.note
+    return Checked(played, objection, verdict, () if note is None else (note,))

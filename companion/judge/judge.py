@@ -1,0 +1,58 @@
+"""May this be played here? A move's text or the move itself, judged in a position."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TypeVar
+
+from companion.games.protocol import BadText, Game
+from companion.judge.verdict import Verdict, verdict_on
+from companion.sentences import N_, Term, say
+
+P = TypeVar("P", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
+
+
+def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> Verdict[P, M]:
+    """The verdict on a move in a position.
+
+    ``move`` may be text, with a label in front that says whose it is (``blue: c2*2 d2``). Without a
+    label and with ``player`` ``None`` it is the move of the player to move (the first of them).
+
+    Raises:
+        BadText: the text is no move of this game; it is then neither legal nor illegal.
+    """
+    if isinstance(move, str):
+        label, text, shift = split_label(game, move)
+        if label and player and label != player:
+            raise BadText(
+                say(
+                    N_("the move is marked as {label}'s, but {player}'s is asked about"),
+                    label=Term(label.capitalize()),
+                    player=Term(player.capitalize()),
+                )
+            )
+        player = player or label or None
+        try:
+            move = game.parse_move(text)
+        except BadText as error:
+            raise BadText(error.sentence, error.column + shift) from None
+    return verdict_on(game, position, player or mover(game, position), move)
+
+
+def mover(game: Game[P, M], position: P) -> str:
+    """The player whose move it is where nobody says; the first seat when the game is over."""
+    return (game.to_move(position) or game.players)[0]
+
+
+def split_label(game: Game[P, M], text: str) -> tuple[str, str, int]:
+    """Whose move a text says it is ('' if it does not), the move's own text, and where it begins.
+
+    The last is the number of characters before the move's own text.
+    """
+    name, colon, rest = text.partition(":")
+    label = name.strip().lower()
+    if not colon or label not in game.players:
+        label, rest = "", text
+    own = rest.lstrip()
+    return label, own.rstrip(), len(text) - len(own)

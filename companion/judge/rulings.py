@@ -1,0 +1,104 @@
+"""Which house rules a verdict rests on: the same move judged under their other answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.options import BadOption, Option, OptionValue
+from companion.games.protocol import BadText, Breach, Game
+from companion.sentences import N_, Sentence, say
+
+MOST_ANSWERS = 8
+"""A numeric option with a wider range than this is not gone through."""
+
+_SAME = N_("{rule} is played with {option} = {answer} here; no other answer changes the verdict")
+_OTHERWISE: Mapping[bool | None, str] = {
+    True: N_("{rule} is played with {option} = {answer} here; with {others} it would be legal"),
+    False: N_("{rule} is played with {option} = {answer} here; with {others} it would be illegal"),
+    None: N_("{rule} is played with {option} = {answer} here; with {others} nobody could tell"),
+}
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """An option that has a say in a verdict.
+
+    ``answer`` is the one in force; ``others`` holds, for each other answer, whether the move would
+    be legal under it (``None``: not to be known). ``changes`` lists those that turn the verdict.
+    """
+
+    option: Option
+    rule: str
+    answer: OptionValue
+    others: tuple[tuple[OptionValue, bool | None], ...]
+    changes: tuple[tuple[OptionValue, bool | None], ...]
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The ruling, and what other answers would make of the move; mostly one sentence."""
+        facts = {"rule": self.rule, "option": self.option.id, "answer": str(self.answer)}
+        if not self.changes:
+            return (say(_SAME, **facts),)
+        told = {}
+        for verdict, template in _OTHERWISE.items():
+            answers = [str(answer) for answer, other in self.changes if other is verdict]
+            if answers:
+                told[template] = ", ".join(answers)
+        return tuple(say(template, others=others, **facts) for template, others in told.items())
+
+
+def rulings_on(
+    game: Game[Any, Any], position: Any, player: str, move: Any, breaches: tuple[Breach, ...]
+) -> tuple[Ruling, ...]:
+    """The rulings that a verdict rests on, in the options' order.
+
+    Those are the options that rule on a rule it breaches, and every option with another answer
+    under which the verdict would be another.
+    """
+    legal = _legal(breaches)
+    options = game.options_of(position)
+    text = game.format_position(position)
+    cited = {game.rules[breach.rule].option for breach in breaches if breach.rule in game.rules}
+    cited |= {o.id for o in game.options if o.rule in {breach.rule for breach in breaches}}
+    rulings = []
+    for option in game.options:
+        if not option.rule:
+            continue
+        answer = options[option.id]
+        others = tuple(
+            (other, verdict)
+            for other in _answers(option)
+            if other != answer
+            for verdict in _under(game, options.with_(**{option.id: other}), text, player, move)
+        )
+        changes = tuple((other, verdict) for other, verdict in others if verdict is not legal)
+        if option.id in cited or changes:
+            rulings.append(Ruling(option, option.rule, answer, others, changes))
+    return tuple(rulings)
+
+
+def _legal(breaches: tuple[Breach, ...]) -> bool | None:
+    if not breaches:
+        return True
+    return None if all(breach.unknown for breach in breaches) else False
+
+
+def _answers(option: Option) -> Iterator[OptionValue]:
+    if option.answers:
+        for answer in option.answers:
+            yield answer.value
+    elif option.high - option.low < MOST_ANSWERS:
+        yield from range(option.low, option.high + 1)
+
+
+def _under(
+    game: Game[Any, Any], options: Any, text: str, player: str, move: Any
+) -> Iterator[bool | None]:
+    """The verdict in the same position under other options; nothing if there is no such one."""
+    try:
+        position = game.parse_position(options, text)
+    except (BadText, BadOption):
+        return
+    yield _legal(tuple(game.breaches(position, player, move)))

@@ -1,0 +1,150 @@
+"""The verdict on one move: legal, illegal, or hanging on something that nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from companion.games.protocol import Breach, Game, Json
+from companion.judge.rulings import Ruling, rulings_on
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+P = TypeVar("P", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
+
+NEARBY = 5
+"""How many legal moves are shown beside an illegal one."""
+
+
+@dataclass(frozen=True)
+class Verdict(Generic[P, M]):
+    """What the rules say of a move; all but its breaches is worked out when asked for.
+
+    ``before`` is the position the move was judged in. ``breaches`` come in the order a person would
+    notice them, those that hang on an unknown field of the position last.
+    """
+
+    game: Game[P, M]
+    before: P
+    player: str
+    move: M
+    breaches: tuple[Breach, ...]
+
+    @property
+    def legal(self) -> bool | None:
+        """``None`` where it hangs on what the position does not tell."""
+        if not self.breaches:
+            return True
+        return None if self.breaches[0].unknown else False
+
+    @property
+    def first(self) -> Breach | None:
+        """The breach a person would notice first."""
+        return self.breaches[0] if self.breaches else None
+
+    @property
+    def rule(self) -> str | None:
+        """The id of the first rule broken."""
+        return self.breaches[0].rule if self.breaches else None
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places to highlight for the first breach."""
+        return self.breaches[0].places if self.breaches else ()
+
+    @property
+    def depends(self) -> tuple[str, ...]:
+        """The unknown fields of the position on which the verdict hangs; none if it is sure."""
+        if self.legal is not None:
+            return ()
+        return tuple(dict.fromkeys(breach.unknown for breach in self.breaches))
+
+    @cached_property
+    def nearby(self) -> tuple[str, ...]:
+        """Texts of the legal moves most like an illegal one, nearest first."""
+        if self.legal or self.player not in self.game.to_move(self.before):
+            return ()
+        near: Iterable[M] = self.game.nearby(self.before, self.player, self.move, NEARBY)
+        return tuple(self.game.format_move(move) for move in near)
+
+    @cached_property
+    def after(self) -> P | None:
+        """The position after a legal move; ``None`` if illegal or others order at once."""
+        if not self.legal or self.game.to_move(self.before) != (self.player,):
+            return None
+        return self.game.play(self.before, {self.player: self.move})
+
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The options it rests on, each with what its other answers would make of the move."""
+        return rulings_on(self.game, self.before, self.player, self.move, self.breaches)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The verdict in a line: legal, or what the first breach is."""
+        first = self.first
+        text = self.game.format_move(self.move)
+        if first is None:
+            return say(N_("{move} is legal"), move=text)
+        if self.legal is None:
+            return say(
+                N_("Whether {move} is legal hangs on what is not known ({fields}): {why} ({rule})"),
+                move=text,
+                fields=", ".join(self.depends),
+                why=first.sentence,
+                rule=first.rule,
+            )
+        return say(
+            N_("{move} is not legal: {why} ({rule})"),
+            move=text,
+            why=first.sentence,
+            rule=first.rule,
+        )
+
+    def to_json(self, language: Catalogue = ENGLISH) -> dict[str, Json]:
+        """The contract's judge object, with the move, its player and both positions added."""
+        return {
+            "legal": self.legal,
+            "rule": self.rule,
+            "text": self.breaches[0].sentence.text(language) if self.breaches else None,
+            "places": list(self.places),
+            "nearby": list(self.nearby),
+            "breaches": [breach_json(breach, language) for breach in self.breaches],
+            "depends": list(self.depends),
+            "rulings": [
+                sentence.text(language) for ruling in self.rulings for sentence in ruling.sentences
+            ],
+            "answers": {
+                f"{ruling.option.id}={answer}": legal
+                for ruling in self.rulings
+                for answer, legal in ruling.others
+            },
+            "player": self.player,
+            "move": self.game.format_move(self.move),
+            "before": self.game.format_position(self.before),
+            "after": None if self.after is None else self.game.format_position(self.after),
+        }
+
+
+def breach_json(breach: Breach, language: Catalogue = ENGLISH) -> dict[str, Json]:
+    """A breach as the contract's ``breaches`` and ``audit`` list it."""
+    found: dict[str, Json] = {
+        "rule": breach.rule,
+        "text": breach.sentence.text(language),
+        "places": list(breach.places),
+    }
+    if breach.unknown:
+        found["unknown"] = breach.unknown
+    return found
+
+
+def sure_first(breaches: Iterable[Breach]) -> tuple[Breach, ...]:
+    """Breaches in their order, those that hang on an unknown field behind the others."""
+    return tuple(sorted(breaches, key=lambda breach: bool(breach.unknown)))
+
+
+def verdict_on(game: Game[Any, Any], position: Any, player: str, move: Any) -> Verdict[Any, Any]:
+    """The verdict on a move already understood."""
+    return Verdict(game, position, player, move, sure_first(game.breaches(position, player, move)))

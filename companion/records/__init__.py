@@ -1,0 +1,44 @@
+"""The text record of a game: read, write, replay; files that appear whole or not at all."""
+
+from companion.records.files import SUFFIX, load_record, save_record
+from companion.records.lexer import RecordError
+from companion.records.outcome import parse_result, result_note, result_text
+from companion.records.reader import parse_record
+from companion.records.record import (
+    UNFINISHED,
+    Played,
+    Record,
+    Turn,
+    photo_tag,
+    player_tag,
+    record_of,
+)
+from companion.records.replay import Objection, Replay, Step, replay
+from companion.records.whole_file import BadFile, read_up_to, write_whole
+from companion.records.writer import write_record
+
+__all__ = [
+    "SUFFIX",
+    "UNFINISHED",
+    "BadFile",
+    "Objection",
+    "Played",
+    "Record",
+    "RecordError",
+    "Replay",
+    "Step",
+    "Turn",
+    "load_record",
+    "parse_record",
+    "parse_result",
+    "photo_tag",
+    "player_tag",
+    "read_up_to",
+    "record_of",
+    "replay",
+    "result_note",
+    "result_text",
+    "save_record",
+    "write_record",
+    "write_whole",
+]

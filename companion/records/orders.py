@@ -1,0 +1,123 @@
+"""Turns in which all players order at once: ``blue's | red's``, or each behind its label."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.protocol import BadText, Game
+from companion.records.lexer import RecordError
+from companion.records.record import Played, Turn
+from companion.records.turns import MAX_MOVES, Run, TurnReader
+from companion.sentences import N_, Term, say
+
+
+class AtOnce(TurnReader):
+    """Orders of all players, turn by turn; only the last turn may lack somebody's."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        super().__init__(game)
+        self._open: list[Run] = []
+        self._turns: list[list[Run]] = []
+        self._can_be_empty = _accepts(game, "")
+
+    def number(self, run: Run) -> None:
+        self._close()
+        if len(self._turns) * len(self.game.players) >= MAX_MOVES:
+            raise self.too_many(run)
+
+    def _close(self) -> None:
+        if self._open:
+            self._turns.append(self._open)
+            self._open = []
+
+    def run(self, run: Run) -> None:
+        if run.words[0].text == "|":
+            if not self._open:
+                self._open.append(Run([], run.line, run.column))
+            self._begin(Run([], run.line, run.column + 1))
+            return
+        self.take_label(run)
+        here = self._open[-1] if self._open else None
+        if here is None or (run.player and (here.words or here.player)):
+            self._begin(run)
+        else:
+            if not here.words:
+                here.line, here.column = run.line, run.column
+            here.player = here.player or run.player
+            here.words += run.words
+
+    def _begin(self, run: Run) -> None:
+        if len(self._open) == len(self.game.players):
+            problem = say(
+                N_("turn {turn} has everybody's orders; the next turn's number is expected"),
+                turn=len(self._turns) + 1,
+            )
+            raise RecordError(problem, run.line, run.column)
+        self._open.append(run)
+        self.last = run
+
+    def turns(self) -> tuple[Turn, ...]:
+        self._close()
+        done: list[Turn] = []
+        for runs in self._turns:
+            if done and len(done[-1]) < len(self.game.players):
+                raise self._incomplete(done[-1], len(done), runs[0])
+            done.append(self._turn(runs))
+        return tuple(done)
+
+    def _turn(self, runs: list[Run]) -> Turn:
+        first = runs[0]
+        if len(runs) == 1 and not first.player:
+            problem = say(
+                N_("“|” is expected between {first}'s and {second}'s orders, or “{label}:” first"),
+                first=Term(self.game.players[0].capitalize()),
+                second=Term(self.game.players[1].capitalize()),
+                label=self.game.players[0],
+            )
+            raise RecordError(problem, first.line, first.column)
+        self._assign(runs)
+        kept = self._without_empty(runs)
+        played = {run.player: self.played(run, " ") for run in kept}
+        return tuple(played[player] for player in self.game.players if player in played)
+
+    def _assign(self, runs: list[Run]) -> None:
+        """Give the orders without a label to the players that are left, in seating order."""
+        labelled = [run.player for run in runs if run.player]
+        for run in runs:
+            if run.player and labelled.count(run.player) > 1:
+                problem = say(
+                    N_("{player} orders twice in one turn"), player=Term(run.player.capitalize())
+                )
+                raise RecordError(problem, run.line, run.column)
+        left = [player for player in self.game.players if player not in labelled]
+        for run in runs:
+            run.player = run.player or left.pop(0)
+
+    def _without_empty(self, runs: list[Run]) -> list[Run]:
+        """Leave out a side of ``|`` where nothing stands, unless the game has empty orders."""
+        kept = [run for run in runs if run.words or self._can_be_empty]
+        if not kept:
+            problem = say(N_("orders are expected here"))
+            raise RecordError(problem, runs[0].line, runs[0].column)
+        for run in runs:
+            if not any(run is other for other in kept):
+                kept[-1].comments += run.comments
+        return kept
+
+    def _incomplete(self, turn: tuple[Played, ...], number: int, after: Run) -> RecordError:
+        given = {move.player for move in turn}
+        lacking = next(player for player in self.game.players if player not in given)
+        problem = say(
+            N_("turn {turn} lacks the orders of {player}; only the last turn may be unfinished"),
+            turn=number,
+            player=Term(lacking.capitalize()),
+        )
+        return RecordError(problem, after.line, after.column)
+
+
+def _accepts(game: Game[Any, Any], text: str) -> bool:
+    try:
+        game.parse_move(text)
+    except BadText:
+        return False
+    return True

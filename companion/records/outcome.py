@@ -1,0 +1,90 @@
+"""The result a record claims, and the one its moves give."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from companion.games.protocol import Game, Result
+from companion.records.record import UNFINISHED
+from companion.sentences import N_, Sentence, say
+
+WIN_FIRST, WIN_SECOND, DRAW = "1-0", "0-1", "1/2-1/2"
+
+_SCORE = re.compile(r"([0-9]{1,4})[-:]([0-9]{1,4})")
+_DRAWS = {"1/2-1/2", "1/2", "½-½", "½", "0.5-0.5"}
+
+
+def parse_result(text: str) -> str | None:
+    """A result's canonical text; ``None`` if it is none."""
+    text = "".join(text.split()).replace("–", "-")
+    if text == UNFINISHED:
+        return text
+    if text in _DRAWS:
+        return DRAW
+    score = _SCORE.fullmatch(text)
+    return f"{int(score[1])}-{int(score[2])}" if score else None
+
+
+def _outcome(game: Game[Any, Any], result: Result) -> str | None:
+    """Who won, as ``1-0``, ``0-1`` or ``1/2-1/2``; ``None`` while open."""
+    if result.winner is None:
+        return DRAW if result.finished and result.score is not None else None
+    return WIN_FIRST if result.winner == game.players[0] else WIN_SECOND
+
+
+def _score(game: Game[Any, Any], result: Result) -> tuple[int, int] | None:
+    """Both players' scores in seating order, where a score is one number a player."""
+    if result.score is None or len(game.players) != 2:
+        return None
+    first, second = (result.score.get(player) for player in game.players)
+    if isinstance(first, int) and isinstance(second, int):
+        return first, second
+    return None
+
+
+def result_text(game: Game[Any, Any], result: Result) -> str:
+    """What a record's tag ``Result`` says of a result.
+
+    The score where it tells the winner; ``1-0``, ``0-1`` or ``1/2-1/2`` where it does not (a tie
+    that is somebody's, pieces left on a board won otherwise); ``*`` while the game goes on.
+    """
+    outcome = _outcome(game, result)
+    if result.finished is False or outcome is None:
+        return UNFINISHED
+    score = _score(game, result)
+    if score is None:
+        return outcome
+    by_score = WIN_FIRST if score[0] > score[1] else WIN_SECOND
+    if score[0] == score[1]:
+        by_score = DRAW
+    return f"{score[0]}-{score[1]}" if by_score == outcome else outcome
+
+
+def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence | None:
+    """A remark where a record's result is not what its moves or its position give."""
+    stands = result_text(game, result)
+    score = _score(game, result)
+    if claimed == UNFINISHED:
+        if result.finished:
+            return say(
+                N_("The record calls the game unfinished, but it is over: {result}"), result=stands
+            )
+        return None
+    if result.finished is False:
+        return say(
+            N_("The record gives the result {claimed}, but the game written down is not over"),
+            claimed=claimed,
+        )
+    if result.score is None:
+        return None
+    matches = {_outcome(game, result), stands}
+    if score is not None:
+        matches.add(f"{score[0]}-{score[1]}")
+    if claimed in matches:
+        return None
+    return say(
+        N_("The record gives the result {claimed}, but it comes to {result}"),
+        claimed=claimed,
+        result=stands if stands != UNFINISHED or score is None else f"{score[0]}-{score[1]}",
+    )

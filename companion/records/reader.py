@@ -1,0 +1,228 @@
+"""Reads a record's text, forgiving about form and exact about where something is wrong.
+
+Forgiven: CRLF and CR, a byte order mark, odd spacing (also inside a move, ``a7 - b7``), tags in
+any order and case, tags without quotes, missing or wrong turn numbers, ``1...``, a missing result
+or one behind the moves instead of in a tag, dashes where hyphens belong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games import UnknownGame, game_keys
+from companion.games import game as find_game
+from companion.games.options import BadOption, Options, OptionValue
+from companion.games.protocol import BadText, Game
+from companion.records.lexer import Comment, RecordError, Tag, Word, lex
+from companion.records.orders import AtOnce
+from companion.records.outcome import parse_result
+from companion.records.record import (
+    OWN_TAGS,
+    UNFINISHED,
+    Record,
+    in_order,
+    player_tag,
+)
+from companion.records.turns import InTurn, Run, TurnReader, joined
+from companion.sentences import N_, Sentence, say
+
+MAX_TAGS = 500
+
+
+def parse_record(text: str, game: Game[Any, Any] | None = None) -> Record:
+    """The record that a text holds, canonical in every part.
+
+    ``game`` is what the record must be of; without it the record's own tag ``Game`` says.
+
+    Raises:
+        RecordError: what was expected at which line and column.
+    """
+    parts = _split(lex(text))
+    known = _Known(parts.tags)
+    game = known.game(game)
+    options = known.options(game)
+    position = known.position(game, options)
+    reader: TurnReader = AtOnce(game) if game.simultaneous else InTurn(game)
+    for item in joined(parts.body):
+        reader.take(item)
+    return Record(
+        game=game.key,
+        options=options,
+        tags=in_order(game, known.others(game)),
+        turns=reader.turns(),
+        result=known.result(reader.result),
+        position=position,
+        heading=parts.heading,
+        preamble=tuple(reader.preamble),
+    )
+
+
+@dataclass
+class _Parts:
+    tags: list[Tag] = field(default_factory=list)
+    heading: tuple[str, ...] = ()
+    body: list[Comment | Word] = field(default_factory=list)
+
+
+def _split(items: Iterable[Tag | Comment | Word]) -> _Parts:
+    """Tags and what follows them; comments among the tags belong to the heading."""
+    parts = _Parts()
+    for item in items:
+        if not isinstance(item, Tag):
+            parts.body.append(item)
+            continue
+        if any(isinstance(other, Word) for other in parts.body):
+            problem = say(
+                N_("the tag {tag} stands behind the moves; tags come first, one game a file"),
+                tag=item.name,
+            )
+            raise RecordError(problem, item.line, item.column)
+        if len(parts.tags) == MAX_TAGS:
+            problem = say(N_("a record has at most {limit} tags"), limit=MAX_TAGS)
+            raise RecordError(problem, item.line, item.column)
+        parts.heading += tuple(note.text for note in parts.body if isinstance(note, Comment))
+        parts.body.clear()
+        parts.tags.append(item)
+    return parts
+
+
+def _plain(name: str) -> str:
+    """A name without case, blanks and signs: ``Line Wars`` and ``line-wars`` are one."""
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
+class _Known:
+    """A record's tags, asked for by what they mean."""
+
+    def __init__(self, tags: list[Tag]) -> None:
+        self.tags = tags
+        self.by_name: dict[str, list[Tag]] = {}
+        for tag in tags:
+            self.by_name.setdefault(_plain(tag.name), []).append(tag)
+
+    def one(self, name: str) -> Tag | None:
+        """The tag of this name, if there is one.
+
+        Raises:
+            RecordError: there are two.
+        """
+        found = self.by_name.get(_plain(name), [])
+        if len(found) > 1:
+            problem = say(
+                N_("the tag {tag} stands here a second time; it is on line {line} already"),
+                tag=name,
+                line=found[0].line,
+            )
+            raise RecordError(problem, found[1].line, found[1].column)
+        return found[0] if found else None
+
+    def game(self, expected: Game[Any, Any] | None) -> Game[Any, Any]:
+        tag = self.one("Game")
+        if tag is None:
+            if expected is not None:
+                return expected
+            problem = say(
+                N_("a tag that names the game is expected first, such as {example}; games: {all}"),
+                example='[Game "line-wars"]',
+                all=", ".join(game_keys()),
+            )
+            raise RecordError(problem, 1, 1)
+        if expected is not None:
+            if _plain(tag.value) in (_plain(expected.key), _plain(expected.title)):
+                return expected
+            problem = say(
+                N_("a record of {expected} is expected, not of “{game}”"),
+                expected=expected.title,
+                game=tag.value,
+            )
+            raise RecordError(problem, tag.line, tag.inside)
+        try:
+            keys = {_plain(key): key for key in game_keys()}
+            return find_game(keys.get(_plain(tag.value), tag.value))
+        except UnknownGame:
+            problem = say(
+                N_("no game is called “{game}”; there are {all}"),
+                game=_short(tag.value),
+                all=", ".join(game_keys()),
+            )
+            raise RecordError(problem, tag.line, tag.inside) from None
+
+    def options(self, game: Game[Any, Any]) -> Options:
+        chosen: dict[str, OptionValue] = {}
+        last: Tag | None = None
+        for option in game.options:
+            tag = self.one(option.tag)
+            if tag is None:
+                continue
+            try:
+                chosen[option.id] = option.parse(tag.value)
+            except BadOption as error:
+                raise RecordError(error.sentence, tag.line, tag.inside) from None
+            last = tag
+        try:
+            options = game.choose(chosen)
+            if self.one("Position") is None:
+                game.start(options)
+        except (BadOption, BadText) as error:
+            # Each answer is right by itself: they do not go together.
+            at = last or self.one("Game")
+            line, column = (at.line, at.column) if at else (1, 1)
+            raise RecordError(error.sentence, line, column) from None
+        return options
+
+    def position(self, game: Game[Any, Any], options: Options) -> str:
+        tag = self.one("Position")
+        if tag is None:
+            return ""
+        try:
+            return game.format_position(game.parse_position(options, tag.value))
+        except BadText as error:
+            column = tag.inside + error.column - 1
+            raise RecordError(error.sentence, tag.line, column) from None
+
+    def result(self, told: tuple[str, Run] | None) -> str:
+        tag = self.one("Result")
+        if tag is None:
+            return told[0] if told else UNFINISHED
+        result = parse_result(tag.value)
+        if result is None:
+            raise RecordError(_no_result(tag.value), tag.line, tag.inside)
+        if told is None or told[0] == UNFINISHED:
+            return result
+        if result not in (UNFINISHED, told[0]):
+            problem = say(
+                N_("the result here is {here}, but the tag Result on line {line} says {tag}"),
+                here=told[0],
+                line=tag.line,
+                tag=result,
+            )
+            raise RecordError(problem, told[1].line, told[1].column)
+        return told[0]
+
+    def others(self, game: Game[Any, Any]) -> list[tuple[str, str]]:
+        """Tags without a field of their own, those we know under our name for them."""
+        own = {_plain(name) for name in OWN_TAGS} | {_plain(o.tag) for o in game.options}
+        names: Mapping[str, str] = {
+            _plain(name): name for name in (*map(player_tag, game.players), "Date", "Photo")
+        }
+        for name in names.values():
+            self.one(name)
+        return [
+            (names.get(_plain(tag.name), tag.name), tag.value)
+            for tag in self.tags
+            if _plain(tag.name) not in own
+        ]
+
+
+def _no_result(text: str) -> Sentence:
+    return say(
+        N_("a result is expected (1-0, 0-1, 1/2-1/2, * or a score such as 14-11), not “{text}”"),
+        text=_short(text),
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:60] + "…"

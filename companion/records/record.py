@@ -1,0 +1,170 @@
+"""A game's record: who played what under which options, and how it ended.
+
+A record's text is :mod:`companion.records.reader`'s and :mod:`companion.records.writer`'s business.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.options import Options
+from companion.games.protocol import Game
+
+_TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
+"""Characters that no record holds, whatever the reader forgives."""
+_NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+
+UNFINISHED = "*"
+OWN_TAGS = ("Game", "Result", "Position")
+"""Tags that have a field of their own in :class:`Record`, as the options have."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """One player's move in a record.
+
+    Attributes:
+        text: the move's canonical text.
+        player: whose it is where the record says so, else '' for the player to move.
+        comments: what follows it behind semicolons, each without its semicolon.
+        line, column: where it stood in the file it was read from, from 1; 0 if nowhere.
+    """
+
+    text: str
+    player: str = ""
+    comments: tuple[str, ...] = ()
+    line: int = field(default=0, compare=False)
+    column: int = field(default=0, compare=False)
+
+
+Turn = tuple[Played, ...]
+"""One numbered turn: each player's move in the order of play (of seats, where simultaneous)."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it was written down, in canonical order; immutable and hashable.
+
+    Attributes:
+        game: the game's key.
+        options: all options of the game.
+        tags: the other tags by name: players, Date, Photo, then any that nobody knows.
+        turns: the numbered turns; every one but the last is complete.
+        result: ``1-0``, ``0-1``, ``1/2-1/2``, ``*`` (unfinished) or a score such as ``14-11``.
+        position: what the turns start from in the game's one-line text, '' for its start.
+        heading: comments above the tags; ``preamble``: comments between tags and turns.
+
+    Raises:
+        ValueError: a tag's name is no word, or a text does not fit in one line.
+    """
+
+    game: str
+    options: Options
+    tags: tuple[tuple[str, str], ...] = ()
+    turns: tuple[Turn, ...] = ()
+    result: str = UNFINISHED
+    position: str = ""
+    heading: tuple[str, ...] = ()
+    preamble: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name, _ in self.tags:
+            if not _TAG_NAME.fullmatch(name) or name in OWN_TAGS:
+                raise ValueError(f"not the name of a further tag: {name!r}")
+        comments = [note for turn in self.turns for move in turn for note in move.comments]
+        for text in (
+            *(value for _, value in self.tags),
+            *self.heading,
+            *self.preamble,
+            *comments,
+            self.position,
+        ):
+            if _NOT_IN_A_LINE.search(text):
+                raise ValueError(f"does not fit in a line of a record: {text!r}")
+
+    def tag(self, name: str, default: str = "") -> str:
+        """The value of a tag in :attr:`tags`, such as ``Blue`` or ``Date``."""
+        return next((value for known, value in self.tags if known == name), default)
+
+    def moves(self) -> Iterator[tuple[int, Played]]:
+        """Every move with the number of its turn, from 1."""
+        for number, turn in enumerate(self.turns, start=1):
+            for move in turn:
+                yield number, move
+
+
+def player_tag(player: str) -> str:
+    """The tag that names who plays a colour: ``Blue``."""
+    return player.capitalize()
+
+
+def in_order(game: Game[Any, Any], tags: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Tags in canonical order: the players, Date, Photo, then the others as they came."""
+    known = [*map(player_tag, game.players), "Date", "Photo"]
+    rank = {name: place for place, name in enumerate(known)}
+    return tuple(sorted(tags, key=lambda tag: rank.get(tag[0], len(known))))
+
+
+def in_turns(game: Game[Any, Any], moves: Sequence[Played]) -> tuple[Turn, ...]:
+    """Moves of a game played in turn, gathered into numbered turns in their order of play."""
+    seats = len(game.players)
+    return tuple(tuple(moves[i : i + seats]) for i in range(0, len(moves), seats))
+
+
+def record_of(
+    game: Game[Any, Any],
+    options: Options,
+    moves: Iterable[Any] = (),
+    *,
+    tags: Mapping[str, str] | None = None,
+    result: str = UNFINISHED,
+    position: Any = None,
+) -> Record:
+    """A record of moves just played.
+
+    ``moves`` holds each move in the order of play; where turns are simultaneous, or to say whose
+    it is, a mapping from player to move. ``tags`` are further tags (players, Date, Photo, any);
+    line breaks in their values become spaces. ``position`` is what the moves start from, if not the
+    game's start.
+
+    Raises:
+        ValueError: a tag's name is no word.
+    """
+    if game.simultaneous:
+        turns = tuple(_orders(game, orders) for orders in moves)
+    else:
+        turns = in_turns(game, [_played(game, move) for move in moves])
+    lines = ((name, " ".join(value.split())) for name, value in (tags or {}).items())
+    return Record(
+        game=game.key,
+        options=options,
+        tags=in_order(game, lines),
+        turns=turns,
+        result=result,
+        position="" if position is None else game.format_position(position),
+    )
+
+
+def _played(game: Game[Any, Any], move: Any) -> Played:
+    if isinstance(move, Mapping):
+        ((player, own),) = move.items()
+        return Played(game.format_move(own), player)
+    return Played(game.format_move(move))
+
+
+def _orders(game: Game[Any, Any], orders: Mapping[str, Any]) -> Turn:
+    return tuple(
+        Played(game.format_move(orders[player]), player)
+        for player in game.players
+        if player in orders
+    )
+
+
+def photo_tag(data: bytes) -> str:
+    """The value of a ``Photo`` tag: says which picture file a position was read from."""
+    return f"sha256:{hashlib.sha256(data).hexdigest()}"

@@ -1,0 +1,189 @@
+"""A record played again, move by move, as far as the rules allow."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from companion.games import game as find_game
+from companion.games.protocol import Breach, Game, Result
+from companion.records.outcome import result_note
+from companion.records.record import Played, Record, Turn
+from companion.sentences import Sentence
+
+P = TypeVar("P", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Step(Generic[P, M]):
+    """One move played, or the orders of one turn: ``moves`` by player."""
+
+    turn: int
+    moves: Mapping[str, M]
+    before: P
+    after: P
+
+
+@dataclass(frozen=True)
+class Objection(Generic[P, M]):
+    """A move of a record that breaks a rule, or may: where it stands and what it breaches.
+
+    ``turn`` counts the record's turns from 1; ``line`` and ``column`` are those of the file it was
+    read from, 0 if there is none. ``before`` is the position it was to be played in.
+    """
+
+    turn: int
+    player: str
+    move: M
+    text: str
+    line: int
+    column: int
+    before: P
+    breaches: tuple[Breach, ...]
+
+
+class Replay(Generic[P, M]):
+    """A record's game, played lazily: nothing is computed before it is asked for.
+
+    Iterating yields each :class:`Step` up to the first illegal move. A move of which an unknown
+    field of the position leaves open whether it is legal is played, and told in :attr:`doubts`.
+    """
+
+    def __init__(self, record: Record, game: Game[P, M]) -> None:
+        self.record = record
+        self.game = game
+        self.start: P = (
+            game.parse_position(record.options, record.position)
+            if record.position
+            else game.start(record.options)
+        )
+        self._steps: list[Step[P, M]] = []
+        self._rest = self._run()
+        self._illegal: Objection[P, M] | None = None
+        self._doubts: list[Objection[P, M]] = []
+        self._pending: dict[str, M] = {}
+
+    def __iter__(self) -> Iterator[Step[P, M]]:
+        at = 0
+        while at < len(self._steps) or self._advance():
+            yield self._steps[at]
+            at += 1
+
+    def positions(self) -> Iterator[P]:
+        """The position before the first move, and the one after each step."""
+        yield self.start
+        for step in self:
+            yield step.after
+
+    @property
+    def illegal(self) -> Objection[P, M] | None:
+        """The first illegal move; ``None`` if all can be played."""
+        self._play_out()
+        return self._illegal
+
+    @property
+    def doubts(self) -> tuple[Objection[P, M], ...]:
+        """Moves played although what a photo could not show decides whether they were legal."""
+        self._play_out()
+        return tuple(self._doubts)
+
+    @property
+    def pending(self) -> Mapping[str, M]:
+        """Legal orders of the last turn that still wait for somebody's, by player."""
+        self._play_out()
+        return dict(self._pending)
+
+    @property
+    def end(self) -> P:
+        """The position after the last move that could be played."""
+        self._play_out()
+        return self._steps[-1].after if self._steps else self.start
+
+    @property
+    def result(self) -> Result:
+        """How the game stands at :attr:`end`."""
+        return self.game.result(self.end)
+
+    @property
+    def note(self) -> Sentence | None:
+        """A remark where the record's result is not the game's; ``None`` if a move is illegal."""
+        if self.illegal is not None:
+            return None
+        return result_note(self.game, self.record.result, self.result)
+
+    def _play_out(self) -> None:
+        while self._advance():
+            pass
+
+    def _advance(self) -> bool:
+        step = next(self._rest, None)
+        if step is None:
+            return False
+        self._steps.append(step)
+        return True
+
+    def _run(self) -> Iterator[Step[P, M]]:
+        position = self.start
+        for number, turn in enumerate(self.record.turns, start=1):
+            for played in (turn,) if self.game.simultaneous else ((move,) for move in turn):
+                moves = self._allowed(number, position, played)
+                if moves is None:
+                    return
+                if self.game.simultaneous and len(moves) < len(self.game.players):
+                    self._pending = moves
+                    return
+                after = self.game.play(position, moves)
+                yield Step(number, moves, position, after)
+                position = after
+
+    def _allowed(self, number: int, position: P, played: Turn) -> dict[str, M] | None:
+        """The moves by player; ``None``, with the objection noted, where one is illegal."""
+        moves: dict[str, M] = {}
+        for entry in played:
+            player = entry.player or self._mover(position)
+            move = self.game.parse_move(entry.text)
+            breaches = tuple(self.game.breaches(position, player, move))
+            if breaches:
+                objection = _objection(number, player, move, entry, position, breaches)
+                if any(not breach.unknown for breach in breaches):
+                    self._illegal = objection
+                    return None
+                self._doubts.append(objection)
+            moves[player] = move
+        return moves
+
+    def _mover(self, position: P) -> str:
+        """Who moves; when the game is over, who would: a player who did not move last."""
+        to_move = self.game.to_move(position)
+        if to_move:
+            return to_move[0]
+        last = self._steps[-1].moves if self._steps else {}
+        return next((p for p in self.game.players if p not in last), self.game.players[0])
+
+
+def _objection(
+    number: int, player: str, move: M, entry: Played, before: P, breaches: tuple[Breach, ...]
+) -> Objection[P, M]:
+    return Objection(
+        turn=number,
+        player=player,
+        move=move,
+        text=entry.text,
+        line=entry.line,
+        column=entry.column,
+        before=before,
+        breaches=breaches,
+    )
+
+
+def replay(record: Record, game: Game[P, M] | None = None) -> Replay[P, M]:
+    """A record's game played again; ``game`` is looked up by the record's key if not given.
+
+    Raises:
+        UnknownGame: the record is of no game we have.
+        BadText: a record made by hand holds a position or, when reached, a move that is none.
+    """
+    found: Game[Any, Any] = game or find_game(record.game)
+    return Replay(record, found)

@@ -1,0 +1,188 @@
+"""A record's words gathered into moves: what both ways of playing share, and playing in turn.
+
+Orders written down together are :mod:`companion.records.orders`' business.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.protocol import BadText, Game
+from companion.records.lexer import Comment, RecordError, Word
+from companion.records.outcome import parse_result
+from companion.records.record import Played, Turn, in_turns
+from companion.sentences import N_, say
+
+MAX_MOVES = 10_000
+MAX_MOVE_CHARACTERS = 4_000
+
+_NUMBER = re.compile(r"[0-9]{1,5}(?:\.+|…|\))|\.\.+|…")
+_BARE_NUMBER = re.compile(r"[0-9]{1,5}")
+_JOINTS = "-,:"
+"""Signs that never end or begin a move: blanks beside them are an oversight."""
+
+
+@dataclass
+class Run:
+    """Words that are one move, with where they begin; ``player`` where a label says whose it is."""
+
+    words: list[Word]
+    line: int
+    column: int
+    player: str = ""
+    comments: list[str] = field(default_factory=list)
+
+    def place(self, column: int, gap: int) -> tuple[int, int]:
+        """Line and column in the file of a column of the words joined by ``gap`` blanks."""
+        rest = max(column - 1, 0)
+        for word in self.words:
+            if rest < len(word.text):
+                return word.line, word.column + rest
+            rest = max(rest - len(word.text) - gap, 0)
+        if not self.words:
+            return self.line, self.column
+        return self.words[-1].line, self.words[-1].column + len(self.words[-1].text)
+
+    def drop(self, characters: int) -> None:
+        """Take characters off the front of the first word, which has at least as many."""
+        word = self.words[0]
+        rest = Word(word.text[characters:], word.line, word.column + characters, first=False)
+        self.words[:1] = [rest] if rest.text else []
+        here = self.words[0] if self.words else rest
+        self.line, self.column = here.line, here.column
+
+
+def joined(items: Iterable[Comment | Word]) -> Iterator[Comment | Run]:
+    """Words that belong together as one run: ``a7 - b7`` is one move."""
+    run: Run | None = None
+    for item in items:
+        if isinstance(item, Word):
+            if run is not None and _belong(run.words[-1].text, item.text):
+                run.words.append(item)
+                continue
+            if run is not None:
+                yield run
+            run = Run([item], item.line, item.column)
+        else:
+            if run is not None:
+                yield run
+            run = None
+            yield item
+    if run is not None:
+        yield run
+
+
+def _belong(before: str, after: str) -> bool:
+    return "|" not in (before, after) and (before[-1] in _JOINTS or after[0] in _JOINTS)
+
+
+class TurnReader(ABC):
+    """Takes runs and comments in order; :meth:`turns` gives what they are."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.preamble: list[str] = []
+        self.result: tuple[str, Run] | None = None
+        self.last: Run | None = None
+
+    def take(self, item: Comment | Run) -> None:
+        """One more comment or run.
+
+        Raises:
+            RecordError: a run behind the result.
+        """
+        if isinstance(item, Comment):
+            (self.preamble if self.last is None else self.last.comments).append(item.text)
+            return
+        if self.result is not None:
+            problem = say(N_("nothing but comments is expected behind the result"))
+            raise RecordError(problem, item.line, item.column)
+        if self._take_number(item):
+            self.number(item)
+        if not item.words:
+            return
+        result = parse_result("".join(word.text for word in item.words))
+        if result is not None:
+            self.result = (result, item)
+        else:
+            self.run(item)
+
+    @staticmethod
+    def _take_number(run: Run) -> bool:
+        """Take a turn's number off the front of a run, if it has one."""
+        word = run.words[0]
+        number = _NUMBER.match(word.text)
+        if number is None and word.first and len(run.words) == 1:
+            number = _BARE_NUMBER.fullmatch(word.text)
+        if number is None:
+            return False
+        run.drop(number.end())
+        return True
+
+    def take_label(self, run: Run) -> None:
+        """Take ``blue:`` off the front of a run and note whose it is."""
+        name, colon, _ = run.words[0].text.partition(":")
+        if colon and name.lower() in self.game.players:
+            run.player = name.lower()
+            run.drop(len(name) + 1)
+
+    def played(self, run: Run, blank: str) -> Played:
+        """The move that a run holds, its words joined by ``blank``.
+
+        Raises:
+            RecordError: it is no move of the game, or too long.
+        """
+        text = blank.join(word.text for word in run.words)
+        if len(text) > MAX_MOVE_CHARACTERS:
+            problem = say(
+                N_("a move has at most {limit} characters; this has {length}"),
+                limit=MAX_MOVE_CHARACTERS,
+                length=len(text),
+            )
+            raise RecordError(problem, run.line, run.column)
+        try:
+            canonical = self.game.format_move(self.game.parse_move(text))
+        except BadText as error:
+            raise RecordError(error.sentence, *run.place(error.column, len(blank))) from None
+        return Played(canonical, run.player, tuple(run.comments), run.line, run.column)
+
+    def number(self, run: Run) -> None:  # noqa: B027  (most readers have no use for it)
+        """A turn's number stood in front of this run."""
+
+    def too_many(self, run: Run) -> RecordError:
+        problem = say(N_("a record has at most {limit} moves"), limit=MAX_MOVES)
+        return RecordError(problem, run.line, run.column)
+
+    @abstractmethod
+    def run(self, run: Run) -> None:
+        """One more run that is neither a number nor a result."""
+
+    @abstractmethod
+    def turns(self) -> tuple[Turn, ...]:
+        """Every turn read.
+
+        Raises:
+            RecordError: a text that is no move, or a turn that is not whole.
+        """
+
+
+class InTurn(TurnReader):
+    """Moves one after the other. Their numbers are not needed to tell them apart."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        super().__init__(game)
+        self._runs: list[Run] = []
+
+    def run(self, run: Run) -> None:
+        if len(self._runs) == MAX_MOVES:
+            raise self.too_many(run)
+        self.take_label(run)
+        self._runs.append(run)
+        self.last = run
+
+    def turns(self) -> tuple[Turn, ...]:
+        return in_turns(self.game, [self.played(run, "") for run in self._runs])

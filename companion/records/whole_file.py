@@ -1,0 +1,141 @@
+"""Files that appear whole or not at all, and files read up to a limit, with one clear error."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from companion.sentences import N_, Sentence, say
+
+
+class BadFile(Exception):
+    """A file that cannot be read or written; ``sentence`` says why in one line."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+def read_up_to(path: Path | str, limit: int) -> bytes:
+    """All bytes of a file of at most ``limit`` bytes; no more than that is ever read.
+
+    Raises:
+        BadFile: no such file, a folder, no permission, larger than ``limit``.
+    """
+    path = Path(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(limit + 1)
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+    if len(data) > limit:
+        raise BadFile(
+            say(
+                N_("{file} is larger than {limit} kB, too large to be what it should be"),
+                file=str(path),
+                limit=limit // 1000,
+            )
+        )
+    return data
+
+
+def write_whole(path: Path | str, data: bytes) -> None:
+    """Write a file so that it appears whole or not at all.
+
+    The bytes go to a temporary file in the same folder, to the disk, and then under their name;
+    a file that stood there keeps its permissions, a symbolic link keeps pointing where it did.
+    What is no ordinary file (a pipe, ``/dev/stdout``) is written to directly.
+
+    Raises:
+        BadFile: no such folder, a folder of that name, no permission, a full disk.
+    """
+    path = Path(path)
+    try:
+        target = Path(os.path.realpath(path))
+        mode = _mode(target)
+        if mode is not None and stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if mode is not None and not stat.S_ISREG(mode):
+            path.write_bytes(data)
+            return
+        if mode is not None and not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        _replace(target, data, mode)
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error) from None
+
+
+def _mode(target: Path) -> int | None:
+    try:
+        return target.stat().st_mode
+    except FileNotFoundError:
+        return None
+
+
+def _replace(target: Path, data: bytes, mode: int | None) -> None:
+    # A name of our own keeps the folder's usual permissions, which tempfile would narrow to 0600;
+    # it is short, so that a name as long as the file system allows can still be written.
+    temporary = target.with_name(f".{secrets.token_hex(6)}.part")
+    try:
+        with temporary.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            temporary.chmod(stat.S_IMODE(mode))
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    # Only some systems let a folder be opened and synced; the rename itself has happened.
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
+    if isinstance(error, FileNotFoundError):
+        return BadFile(say(N_("there is no file {file}"), file=str(path)))
+    if isinstance(error, IsADirectoryError):
+        return BadFile(say(N_("{file} is a folder, not a file"), file=str(path)))
+    if isinstance(error, PermissionError):
+        if path.is_dir():  # Windows says "no permission" of folders.
+            return BadFile(say(N_("{file} is a folder, not a file"), file=str(path)))
+        return BadFile(say(N_("there is no permission to read {file}"), file=str(path)))
+    return BadFile(say(N_("{file} cannot be read: {why}"), file=_shown(path), why=_why(error)))
+
+
+def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
+    folder = path.parent
+    if isinstance(error, FileNotFoundError):
+        return BadFile(say(N_("there is no folder {folder}"), folder=str(folder)))
+    if isinstance(error, NotADirectoryError):
+        return BadFile(say(N_("{folder} is not a folder"), folder=str(folder)))
+    if isinstance(error, IsADirectoryError):
+        return BadFile(say(N_("{file} is a folder; give the name of a file in it"), file=str(path)))
+    if isinstance(error, PermissionError):
+        return BadFile(say(N_("there is no permission to write {file}"), file=str(path)))
+    return BadFile(say(N_("{file} cannot be written: {why}"), file=_shown(path), why=_why(error)))
+
+
+def _shown(path: Path) -> str:
+    """A path fit for one line: an overlong one is cut, a NUL is spelt out."""
+    text = str(path).replace("\x00", "\\0")
+    return text if len(text) <= 200 else text[:200] + "…"
+
+
+def _why(error: OSError | ValueError) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return str(error)

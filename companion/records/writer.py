@@ -1,0 +1,111 @@
+"""Writes a record in its one canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.games import game as find_game
+from companion.games.options import BadOption, Option, Options, OptionValue
+from companion.games.protocol import BadText, Game
+from companion.records.record import OWN_TAGS, Played, Record, Turn, in_order, player_tag
+
+WIDTH = 80
+"""Columns after which a line of moves is broken, where it can be."""
+INDENT = "   "
+
+
+def write_record(record: Record, game: Game[Any, Any] | None = None) -> str:
+    """A record's text, which the reader turns into an equal record.
+
+    Tags come first: Game, the options that differ from their defaults (and a board's size always),
+    the players, Date, Result, Position, Photo and the others; a blank line; one line a turn.
+
+    Raises:
+        UnknownGame: the record is of no game we have, and ``game`` is not given.
+    """
+    game = game or find_game(record.game)
+    lines = [_comment(text) for text in record.heading]
+    lines += [f'[{name} "{_escaped(value)}"]' for name, value in _tags(record, game)]
+    if record.preamble or record.turns:
+        lines.append("")
+    lines += [_comment(text) for text in record.preamble]
+    for number, turn in enumerate(record.turns, start=1):
+        lines += _turn_lines(game, number, turn)
+    return "\n".join(lines) + "\n"
+
+
+def _comment(text: str) -> str:
+    return f"; {text}".rstrip()
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _tags(record: Record, game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
+    yield "Game", record.game
+    for option in _written_options(game, record.options):
+        yield option.tag, str(record.options[option.id])
+    tags = in_order(game, record.tags)
+    early = {*map(player_tag, game.players), "Date"}
+    yield from (tag for tag in tags if tag[0] in early)
+    yield OWN_TAGS[1], record.result
+    if record.position:
+        yield OWN_TAGS[2], record.position
+    yield from (tag for tag in tags if tag[0] not in early)
+
+
+def _written_options(game: Game[Any, Any], options: Options) -> list[Option]:
+    """The options that the others do not already imply, and the board's size.
+
+    One option's default may hang on another's answer, so each is asked for in its place.
+    """
+    written: dict[str, OptionValue] = {"size": options["size"]} if "size" in options else {}
+    for option in game.options:
+        if (
+            option.id not in written
+            and _implied(game, written).get(option.id) != options[option.id]
+        ):
+            written[option.id] = options[option.id]
+    if _implied(game, written) != dict(options):
+        return list(game.options)
+    return [option for option in game.options if option.id in written]
+
+
+def _implied(game: Game[Any, Any], written: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    try:
+        return dict(game.choose(written))
+    except (BadOption, BadText):
+        return {}
+
+
+def _turn_lines(game: Game[Any, Any], number: int, turn: Turn) -> Iterator[str]:
+    """One turn's lines: broken between words where it is too wide, and behind each comment."""
+    line, start = f"{number}.", True
+    for place, move in enumerate(turn):
+        between = "  " if place and not game.simultaneous else " "
+        for i, word in enumerate(_words(game, turn, place)):
+            gap = between if i == 0 else " "
+            if not start and len(line) + len(gap) + len(word) > WIDTH:
+                yield line
+                line = INDENT + word
+            else:
+                line += word if line == INDENT else gap + word
+            start = False
+        for text in move.comments:
+            yield f"{line} {_comment(text)}" if line != INDENT else INDENT + _comment(text)
+            line, start = INDENT, True
+    if line != INDENT:
+        yield line
+
+
+def _words(game: Game[Any, Any], turn: Turn, place: int) -> list[str]:
+    """The words of the move at a place of its turn, with what says whose it is."""
+    move: Played = turn[place]
+    words = move.text.split()
+    if not game.simultaneous:
+        return [f"{move.player}:", *words] if move.player else words
+    if len(turn) < len(game.players):
+        return [f"{move.player}:", *words]
+    return ["|", *words] if place else words

@@ -1,0 +1,207 @@
+"""Reading a record: forgiving about form, exact about where something is wrong."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+
+import pytest
+
+from companion.records import Record, RecordError, parse_record
+from tests.records.toys import CLAIM, TOGETHER
+
+PLAIN = """[Game "claim"]
+[Size "5"]
+[Blue "Ann"]
+[Red "Ben"]
+[Date "2026-11-14"]
+[Result "3-2"]
+
+1. a  b-c
+2. d-e
+"""
+
+
+def texts(record: Record) -> list[list[str]]:
+    return [[move.text for move in turn] for turn in record.turns]
+
+
+def test_a_record_holds_game_options_players_turns_and_result() -> None:
+    record = parse_record(PLAIN, CLAIM)
+    assert record.game == "claim"
+    assert dict(record.options) == {
+        "size": 5,
+        "first": "blue",
+        "long_steps": "off",
+        "bonus": "off",
+    }
+    assert record.tags == (("Blue", "Ann"), ("Red", "Ben"), ("Date", "2026-11-14"))
+    assert texts(record) == [["a", "b-c"], ["d-e"]]
+    assert record.result == "3-2"
+    assert record.turns[0][1].line == 8
+    assert record.turns[0][1].column == 7
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PLAIN.replace("\n", "\r\n"),
+        PLAIN.replace("\n", "\r"),
+        "\ufeff" + PLAIN,
+        PLAIN.replace("1. a  b-c", "  1.a\t b - c"),
+        PLAIN.replace("1. a  b-c\n2. d-e", "a\nb-c d-e"),
+        PLAIN.replace("1. a  b-c\n2. d-e", "1. a 1... b-c 2. d-e"),
+        PLAIN.replace("1. a  b-c\n2. d-e", "1 a b-c\n7) d-e"),
+        PLAIN.replace("b-c", "c–b"),
+        PLAIN.replace("1. a", "1. blue: a").replace("blue: a", "a"),
+        PLAIN.replace('"Ann"', "Ann").replace('"5"', "“5”"),
+        PLAIN.replace("[Size", "[ size").replace("[Blue", "[BLUE"),
+        PLAIN.replace('[Size "5"]\n', ""),
+        PLAIN.replace('[Result "3-2"]\n', "").replace("d-e", "d-e 3-2"),
+        PLAIN.replace("d-e", "d-e\n*"),
+        PLAIN.replace('"claim"', '"Claim"').replace("]\n[", "] ["),
+        PLAIN.replace('[Game "claim"]\n', ""),
+    ],
+)
+def test_spelling_does_not_matter(text: str) -> None:
+    assert parse_record(text, CLAIM) == parse_record(PLAIN, CLAIM)
+
+
+def test_comments_keep_their_place() -> None:
+    text = """; found in a drawer
+[Game "claim"] ; the toy
+[Blue "A;B"]
+; a fine game
+1. a ; bold
+  ; and how
+  b-c
+; in between
+2. d
+"""
+    record = parse_record(text, CLAIM)
+    assert record.heading == ("found in a drawer", "the toy")
+    assert record.tag("Blue") == "A;B"
+    assert record.preamble == ("a fine game",)
+    assert [move.comments for _, move in record.moves()] == [
+        ("bold", "and how"),
+        ("in between",),
+        (),
+    ]
+
+
+def test_unknown_tags_survive_and_quotes_are_escaped() -> None:
+    record = parse_record(
+        r'[Event "the \"big\" one \\ only"] [Game "claim"] [Event "again"]', CLAIM
+    )
+    assert record.tags == (("Event", r'the "big" one \ only'), ("Event", "again"))
+
+
+def test_a_missing_result_is_an_unfinished_game() -> None:
+    assert parse_record('[Game "claim"]', CLAIM).result == "*"
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"), [("1/2", "1/2-1/2"), ("½–½", "1/2-1/2"), ("14 : 11", "14-11"), ("*", "*")]
+)
+def test_results_have_one_spelling(given: str, meant: str) -> None:
+    assert parse_record(f'[Result "{given}"]', CLAIM).result == meant
+
+
+def test_a_position_stands_for_the_moves_before() -> None:
+    record = parse_record('[Size "3"][Position " B.r  red "]\n1. b', CLAIM)
+    assert record.position == "b.r red"
+
+
+def test_orders_given_at_once() -> None:
+    text = (
+        '[Game "together"]\n1. c2*2 d2 |\n   c6 ; good\n   b5\n2. red: a1 blue: b2 c3\n3. blue: b2'
+    )
+    record = parse_record(text, TOGETHER)
+    assert [[(m.player, m.text) for m in turn] for turn in record.turns] == [
+        [("blue", "c2*2 d2"), ("red", "b5 c6")],
+        [("blue", "b2 c3"), ("red", "a1")],
+        [("blue", "b2")],
+    ]
+    assert record.turns[0][1].comments == ("good",)
+    assert parse_record("1. | c6", TOGETHER).turns[0][0].player == "red"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "expects"),
+    [
+        ("1. a", 1, 1, "names the game"),
+        ('\n[Game "chess"]', 2, 8, "no game is called “chess”; there are"),
+        ('[Game "line-wars"', 1, 18, "“]” is expected"),
+        ("[Game]", 1, 6, "value of the tag Game"),
+        ("[3]", 1, 2, "a tag's name is expected"),
+        ('[Blue "An"n"]', 1, 11, 'inside its value a quote is \\"'),
+    ],
+)
+def test_a_broken_head_is_told_with_its_place(
+    text: str, line: int, column: int, expects: str
+) -> None:
+    assert_told(text, None, line, column, expects)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "expects"),
+    [
+        ('[Blue "x"]\n[Size "77"]', 2, 8, "size cannot be “77”; it may be 2-9"),
+        ('[LongSteps "maybe"]', 1, 13, "it may be off, on"),
+        ('[Size "3"]\n[Size "4"]', 2, 1, "on line 1 already"),
+        ('[Result "won"]', 1, 10, "a result is expected"),
+        ('[Position "..x.. blue"]', 1, 14, "“.”, “b” or “r” is expected"),
+        ("1. a  b\n2. a-$", 2, 6, "is expected, not “$”"),
+        ("1. a  b -\n -$", 2, 2, "is expected, not “-”"),
+        ("1. a 1-0 b", 1, 10, "behind the result"),
+        ('[Result "0-1"]\n1. a 1-0', 2, 6, "the tag Result on line 1 says 0-1"),
+        ('1. a\n[Blue "x"]', 2, 1, "behind the moves"),
+        ("1. a\n; \x00", 2, 3, "plain text"),
+        ("1. " + "a-" * 3000, 1, 4, "at most 4000 characters"),
+        ("a " * 10_001, 1, 20_001, "at most 10000 moves"),
+        ("[A b]" * 501, 1, 2501, "at most 500 tags"),
+        (" " * 1_000_001, 1, 1, "at most 1000000 characters"),
+        ('[Game "together"]', 1, 8, "a record of Claim is expected"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(
+    text: str, line: int, column: int, expects: str
+) -> None:
+    assert_told(text, CLAIM, line, column, expects)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "expects"),
+    [
+        ("1. a b c", 1, 4, "“|” is expected between Blue's and Red's orders"),
+        ("1. a | b | c", 1, 11, "turn 1 has everybody's orders"),
+        ("1. red: a red: b", 1, 16, "Red orders twice"),
+        ("1. red: a\n2. a | b", 2, 4, "turn 1 lacks the orders of Blue"),
+        ("1. |", 1, 4, "orders are expected here"),
+        ("1. a b\n  §c | d", 2, 3, "no order: “§c”"),
+        ("1. blue:", 1, 9, "orders are expected here"),
+    ],
+)
+def test_what_is_wrong_with_orders_is_told_with_its_place(
+    text: str, line: int, column: int, expects: str
+) -> None:
+    assert_told(text, TOGETHER, line, column, expects)
+
+
+def assert_told(text: str, game: object, line: int, column: int, expects: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        parse_record(text, game)  # type: ignore[arg-type]
+    assert expects in str(caught.value.problem)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert str(caught.value).startswith(f"line {line}, column {column}: ")
+
+
+@pytest.mark.parametrize("piece", ["[", '[A "', "1.", "a-", "-", ";", "|", "a ", "1 ", '\\"', "\n"])
+def test_a_hundred_kilobytes_of_anything_take_less_than_a_second(piece: str) -> None:
+    for head in ("", '[Blue "', "1. "):
+        text = head + piece * (100_000 // len(piece))
+        for game in (CLAIM, TOGETHER):
+            began = time.perf_counter()
+            with contextlib.suppress(RecordError):
+                parse_record(text, game)
+            assert time.perf_counter() - began < 1
