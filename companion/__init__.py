@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from companion.face import board, draw, game, judge, load, read
 
 _FACE = ("board", "draw", "game", "judge", "load", "read")
+_PACKAGES = ("board", "judge")
+"""Names of the face that are packages as well."""
 
 
 class _PackageAndFunction(ModuleType):
@@ -39,15 +41,15 @@ class _Companion(ModuleType):
     """This package. Python binds each package inside it here when it is first imported."""
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name in _FACE and isinstance(value, ModuleType):
+        if name in _PACKAGES and isinstance(value, ModuleType):
             value.__class__ = _PackageAndFunction
         super().__setattr__(name, value)
 
     def __getattr__(self, name: str) -> Any:
+        if name in _PACKAGES:
+            return import_module(f"companion.{name}")
         if name in _FACE:
-            import_module("companion.face")
-            bound = vars(self).get(name)
-            return bound if bound is not None else getattr(import_module("companion.face"), name)
+            return getattr(import_module("companion.face"), name)
         raise AttributeError(f"module 'companion' has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:

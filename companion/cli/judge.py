@@ -1,0 +1,49 @@
+"""``companion judge``: may this be played here?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from companion.cli.frame import DONE, FRAME, NO, answer_json, json_option, tell
+from companion.cli.frame import command as cli_command
+from companion.sentences import N_, say
+
+
+@cli_command("judge", help=N_("May MOVE be played after the last move of the record GAME.pgr?"))
+@click.argument("record", metavar="GAME.pgr")
+@click.argument("move")
+@json_option
+def command(record: str, move: str, as_json: bool) -> int:
+    from companion.cli.records import played_out
+    from companion.cli.telling import tell_reasons
+    from companion.judge import judge
+
+    played = played_out(record)
+    verdict = judge(played.game, played.end, None, move)
+    if as_json:
+        answer_json(verdict.to_json(FRAME.get().json_language))
+    else:
+        tell(verdict.sentence)
+        tell_reasons(verdict)
+        if not played.game.to_move(played.end):
+            tell(say(N_("The game is over.")))
+    return NO if verdict.legal is False else DONE
+
+
+def _failed(text: str) -> Mapping[str, object]:
+    return {
+        "legal": None,
+        "rule": None,
+        "text": None,
+        "places": [],
+        "nearby": [],
+        "breaches": [],
+        "depends": [],
+        "rulings": [],
+        "error": text,
+    }
+
+
+command.failed = _failed

@@ -1,0 +1,78 @@
+"""A score's board drawn as a picture file: SVG, PNG or PDF, no photo and no window needed."""
+
+from __future__ import annotations
+
+import io
+
+from companion.pictures.drawing import picture_of
+from companion.pictures.shapes import Picture
+from companion.scoring.phrases import outcome, score_line
+from companion.scoring.scored import Scored
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+ENDINGS = (".svg", ".png", ".pdf")
+
+
+class BadPicture(ValueError):
+    """A kind of picture that cannot be drawn; ``sentence`` says which can."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+def check_ending(name: str, ending: str) -> str:
+    """The ending in lower case.
+
+    Raises:
+        BadPicture: it is none of :data:`ENDINGS`.
+    """
+    if ending.lower() not in ENDINGS:
+        raise BadPicture(
+            say(
+                N_("a picture is written as {endings}, not as “{file}”"),
+                endings=", ".join(ENDINGS),
+                file=name,
+            )
+        )
+    return ending.lower()
+
+
+def drawn(scored: Scored) -> Picture:
+    """The board with its marks, owned places tinted and doubts ringed."""
+    return picture_of(
+        scored.board,
+        scored.values,
+        tints=scored.game.tints(scored.reading),
+        doubts=[mark.name for mark in scored.unsure],
+    )
+
+
+def picture_bytes(scored: Scored, ending: str, language: Catalogue = ENGLISH) -> bytes:
+    """The picture as the bytes of a file; ``ending`` is one of :data:`ENDINGS`."""
+    picture = drawn(scored)
+    if ending == ".svg":
+        from companion.pictures.svg import paint_svg
+
+        return paint_svg(picture).encode("utf-8")
+    if ending == ".png":
+        from companion.pictures.raster import paint_image
+
+        file = io.BytesIO()
+        paint_image(picture).save(file, "PNG")
+        return file.getvalue()
+    return _pdf(scored, picture, language)
+
+
+def _pdf(scored: Scored, picture: Picture, language: Catalogue) -> bytes:
+    """The picture as a PDF of its own size."""
+    from companion.pictures.styles import PAPER
+    from companion.sheets.document import Document
+
+    result = scored.reading.result
+    subject = score_line(result.score, language) or outcome(result).text(language)
+    document = Document(
+        picture.size, PAPER, title=scored.game.title, subject=subject, language="en"
+    )
+    document.picture(picture, (0.0, 0.0))
+    return document.to_bytes()

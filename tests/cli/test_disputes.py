@@ -1,0 +1,106 @@
+"""``companion check``, ``judge`` and ``moves`` settle a dispute over a record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Companion
+from tests.cli.records import ILLEGAL, OPENING, written
+
+
+def test_a_legal_record_is_ok_with_its_score(companion: Companion, tmp_path: Path) -> None:
+    game = written(tmp_path, OPENING)
+    answer = companion("check", game, "--json")
+    assert answer.code == 0
+    assert answer.json["ok"] is True
+    assert answer.json["verdict"] is None
+    assert answer.json["score"] == companion("score", game, "--json").json
+
+
+def test_the_first_illegal_move_is_named_with_its_rule_and_line(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, ILLEGAL)
+    answer = companion("check", game, "--json")
+    assert answer.code == 1
+    found = answer.json
+    assert (found["ok"], found["turn"], found["player"]) == (False, 3, "blue")
+    assert found["move"] == "b3-b2"
+    assert found["line"] == 8
+    assert found["verdict"]["rule"] == "LW-5"
+    told = companion("check", game)
+    assert told.code == 1
+    assert "LW-5" in told.out
+    assert "line 8" in told.out
+
+
+def test_judge_says_legal_or_which_rule_and_what_would_be(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, OPENING)
+    legal = companion("judge", game, "b3-c3-c4-c5", "--json")
+    assert (legal.code, legal.json["legal"], legal.json["breaches"]) == (0, True, [])
+    illegal = companion("judge", game, "b3-b2", "--json")
+    assert (illegal.code, illegal.json["legal"], illegal.json["rule"]) == (1, False, "LW-5")
+    assert illegal.json["nearby"]
+    told = companion("judge", game, "b3-b2")
+    assert told.code == 1
+    assert illegal.json["nearby"][0] in told.out
+
+
+def test_text_that_is_no_move_is_neither_legal_nor_illegal(
+    companion: Companion, tmp_path: Path
+) -> None:
+    answer = companion("judge", written(tmp_path, OPENING), "b3-zz", "--json")
+    assert answer.code == 2
+    assert answer.json["legal"] is None
+    assert answer.json["error"] == answer.problem
+
+
+def test_nothing_is_judged_after_an_illegal_move(companion: Companion, tmp_path: Path) -> None:
+    game = written(tmp_path, ILLEGAL)
+    for args in (["judge", game, "b3-c3-c4-c5"], ["moves", game]):
+        answer = companion(*args)
+        assert answer.code == 1
+        assert "b3-b2" in answer.problem
+
+
+def test_moves_are_the_legal_ones_of_the_player_to_move(
+    companion: Companion, tmp_path: Path
+) -> None:
+    first = written(tmp_path, '[Game "line-wars"]\n\n1. a7-b7 g1-f1-f2-f3-f4\n')
+    found = companion("moves", first, "--json").json
+    assert list(found) == ["blue"]
+    trails = set(found["blue"]) - {"pass"}
+    assert {trail.rpartition("-")[0] for trail in trails} == {"a7-a6", "b7-c7", "b7-b6"}
+    for move in found["blue"]:
+        assert companion("judge", first, move).code == 0
+    assert len(companion("moves", first, "--limit", 2, "--json").json["blue"]) == 2
+    assert found["blue"][0] in companion("moves", first).out
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "line 1"),
+        ("hello", "line 1"),
+        ('[Game "line-wars"]\n\n1. a7+b7\n', "line 3"),
+        ('[Game "chess"]\n', "line-wars"),
+    ],
+)
+def test_a_bad_record_is_told_with_its_line(
+    companion: Companion, tmp_path: Path, text: str, told: str
+) -> None:
+    answer = companion("check", written(tmp_path, text))
+    assert answer.code == 2
+    assert told in answer.problem
+
+
+def test_a_picture_named_as_a_record_is_told(companion: Companion, tmp_path: Path) -> None:
+    path = tmp_path / "photo.pgr"
+    path.write_bytes(b"\xff\xd8\xff\xe0" + bytes(range(256)) * 40)
+    answer = companion("check", path)
+    assert answer.code == 2
+    assert "photo.pgr" in answer.problem

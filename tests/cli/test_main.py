@@ -1,0 +1,176 @@
+"""Every command answers with an exit code and, where something is wrong, one line on stderr."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from tests.cli.conftest import Companion
+from tests.cli.records import OPENING, written
+
+HEAVY = ("cv2", "numpy", "scipy", "skimage", "reportlab", "rich", "PIL", "pypdfium2", "tkinter")
+
+
+def test_companion_alone_shows_its_commands(companion: Companion) -> None:
+    answer = companion()
+    assert answer.code == 0
+    assert all(f"\n  {name} " in answer.out for name in main.COMMANDS)
+
+
+@pytest.mark.parametrize("name", main.COMMANDS)
+def test_every_command_explains_itself(companion: Companion, name: str) -> None:
+    answer = companion(name, "--help")
+    assert answer.code == 0
+    assert f"companion {name}" in answer.out
+    assert "--lang" in answer.out
+
+
+def test_the_version_is_the_package_s(companion: Companion) -> None:
+    import companion as package
+
+    assert companion("--version").out.strip() == f"companion {package.__version__}"
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["scroe", "a.jpg"], "scroe"),
+        (["rules"], "GAME"),
+        (["rules", "chess"], "line-wars"),
+        (["rules", "line-wars", "LW-99"], "LW-14"),
+        (["board", "line-wars", "--size", "many"], "--size"),
+        (["board", "line-wars", "--size", "40"], "4-12"),
+        (["board", "line-wars", "--set", "size"], "name=value"),
+        (["board", "line-wars", "--set", "colour=9"], "branching"),
+        (["board", "line-wars", "slip"], "board"),
+        (["board", "line-wars", "--paper", "a5"], "a4"),
+        (["score", "a.jpg", "--game", "chess"], "line-wars"),
+        (["print", "all"], "DIR"),
+        (["print", "line-wars", "-o", "nowhere/to/be/found.pdf"], "nowhere"),
+        (["draw", "a.pgr", "-o", "a.bmp"], ".svg"),
+        (["check", "missing.pgr"], "missing.pgr"),
+    ],
+)
+def test_a_bad_request_is_told_in_one_line_that_helps(
+    companion: Companion,
+    args: list[str],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = companion(*args)
+    assert answer.code == 2
+    assert told in answer.problem
+    assert answer.out == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("args", "keys"),
+    [
+        (["judge", "missing.pgr", "a1-a2"], {"legal", "rule", "breaches", "nearby", "rulings"}),
+        (["check", "missing.pgr"], {"ok", "turn", "player", "verdict", "score"}),
+        (["moves", "missing.pgr"], {"error"}),
+        (["rules", "chess"], {"error"}),
+        (["score", "missing.jpg", "--game", "chess"], {"status", "reason", "score", "places"}),
+        (["score"], {"status", "reason"}),
+        (["nothing"], {"error"}),
+    ],
+)
+def test_json_is_printed_all_the_same(
+    companion: Companion, args: list[str], keys: set[str]
+) -> None:
+    answer = companion(*args, "--json")
+    assert answer.code == 2
+    assert keys <= set(answer.json)
+    assert answer.problem
+
+
+def test_ctrl_c_ends_with_130(companion: Companion, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.cli.rules.game_named", interrupted)
+    assert companion("rules", "line-wars").code == 130
+
+
+def test_ctrl_c_from_the_keyboard_shows_no_traceback(tmp_path: Path) -> None:
+    late = written(tmp_path, OPENING.replace('"5"', '"12"').replace("e1-d1", "l1-k1"))
+    late.unlink()
+    os.mkfifo(late)
+    child = subprocess.Popen(
+        [sys.executable, "-m", "companion", "check", str(late)],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(1.0)
+    child.send_signal(signal.SIGINT)
+    _, said = child.communicate(timeout=20)
+    assert child.returncode == 130
+    assert "Traceback" not in said
+
+
+def test_a_mistake_of_ours_is_one_line_too(
+    companion: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: object) -> None:
+        raise RuntimeError("first\nsecond")
+
+    monkeypatch.setattr("companion.cli.rules.game_named", broken)
+    answer = companion("rules", "line-wars")
+    assert answer.code == 2
+    assert "RuntimeError: first second" in answer.problem
+
+
+def test_a_terminal_without_our_characters_gets_the_rest() -> None:
+    child = subprocess.run(
+        [sys.executable, "-m", "companion", "rules", "ché“ss"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+    assert child.returncode == 2
+    assert b"line-wars" in child.stderr
+    assert b"Traceback" not in child.stderr
+
+
+def test_rules_and_boards_load_nothing_heavy() -> None:
+    code = (
+        "import sys; from companion.cli.main import run; "
+        "run(['rules', 'line-wars']); run(['board', 'line-wars', '--json']); "
+        f"print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
+    )
+    child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert child.stderr.strip() == "[]"
+
+
+def test_printing_loads_no_opencv(tmp_path: Path) -> None:
+    code = (
+        "import sys; from companion.cli.main import run; "
+        f"run(['print', 'line-wars', '-o', {str(tmp_path / 'a.pdf')!r}]); "
+        "print('cv2' in sys.modules, file=sys.stderr)"
+    )
+    child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert child.stderr.strip() == "False"
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_rules_start_in_under_three_tenths_of_a_second() -> None:
+    def seconds() -> float:
+        begun = time.perf_counter()
+        subprocess.run(
+            [sys.executable, "-m", "companion", "rules", "line-wars"],
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
+        return time.perf_counter() - begun
+
+    assert min(seconds() for _ in range(5)) < 0.3

@@ -1,0 +1,75 @@
+"""``companion rules`` and ``companion board`` show a game's own data."""
+
+from __future__ import annotations
+
+from companion.games import game
+from tests.cli.conftest import Companion
+
+
+def test_rules_json_lists_every_rule_with_its_ruling(companion: Companion) -> None:
+    rules = companion("rules", "line-wars", "--json").json
+    found = game("line-wars")
+    assert [rule["id"] for rule in rules] == list(found.rules)
+    ruling = {rule["id"]: rule["ruling"] for rule in rules}
+    assert ruling["LW-1"] is None
+    assert ruling["LW-6"]["option"] == "short_turns"
+    assert ruling["LW-6"]["default"] == "stuck"
+    assert set(ruling["LW-6"]["answers"]) == {"stuck", "longest", "allowed"}
+
+
+def test_one_rule_by_its_id_in_any_case(companion: Companion) -> None:
+    (rule,) = companion("rules", "Line Wars", "lw-14", "--json").json
+    assert rule["id"] == "LW-14"
+    assert rule["text"] in " ".join(companion("rules", "line-wars", "LW-14").out.split())
+
+
+def test_every_rule_and_option_is_told_in_words(companion: Companion) -> None:
+    said = companion("rules", "line-wars").out
+    for rule in game("line-wars").rules:
+        assert rule in said
+    for option in game("line-wars").options:
+        assert f"--set {option.id}=" in said
+
+
+def test_board_places_are_in_mm_from_the_page_s_top_left(companion: Companion) -> None:
+    board = companion("board", "line-wars", "--size", 5, "--paper", "letter", "--json").json
+    assert list(board) == [
+        "game",
+        "item",
+        "paper",
+        "page_mm",
+        "points",
+        "edges",
+        "squares",
+        "markers",
+    ]
+    assert board["page_mm"] == [215.9, 279.4]
+    assert (len(board["points"]), len(board["edges"]), len(board["squares"])) == (25, 40, 16)
+    assert board["edges"]["a1-b1"] == ["a1", "b1"]
+    (ax, ay), (bx, by) = board["points"]["a1"], board["points"]["b2"]
+    assert bx > ax
+    assert by < ay
+    assert board["squares"]["a1"] == [(ax + bx) / 2, (ay + by) / 2]
+    xs = [marker["at"][0] for marker in board["markers"]]
+    assert min(xs) < ax < bx < max(xs)
+    assert len({marker["id"] for marker in board["markers"]}) == 12
+    assert {marker["dictionary"] for marker in board["markers"]} == {"DICT_5X5_1000"}
+
+
+def test_size_is_short_for_the_option(companion: Companion) -> None:
+    by_size = companion("board", "line-wars", "--size", 9, "--json").json
+    assert by_size == companion("board", "line-wars", "--set", "size=9", "--json").json
+
+
+def test_board_sentences_count_its_places(companion: Companion) -> None:
+    said = companion("board", "line-wars").out
+    assert "49 points" in said
+    assert "84 edges" in said
+
+
+def test_doctor_names_versions_and_the_data_folder(companion: Companion) -> None:
+    answer = companion("doctor", "--json")
+    assert answer.code == 0
+    assert answer.json["packages"]["click"]
+    assert answer.json["photos"] is True
+    assert answer.json["data"] in companion("doctor").out
