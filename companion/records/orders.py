@@ -82,13 +82,15 @@ class AtOnce(TurnReader):
 
     def _assign(self, runs: list[Run]) -> None:
         """Give the orders without a label to the players that are left, in seating order."""
-        labelled = [run.player for run in runs if run.player]
+        labelled: set[str] = set()
         for run in runs:
-            if run.player and labelled.count(run.player) > 1:
+            if run.player in labelled:
                 problem = say(
                     N_("{player} orders twice in one turn"), player=Term(run.player.capitalize())
                 )
                 raise RecordError(problem, run.line, run.column)
+            if run.player:
+                labelled.add(run.player)
         left = [player for player in self.game.players if player not in labelled]
         for run in runs:
             run.player = run.player or left.pop(0)

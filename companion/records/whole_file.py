@@ -55,23 +55,22 @@ def write_whole(path: Path | str, data: bytes) -> None:
     """
     path = Path(path)
     try:
-        target = Path(os.path.realpath(path))
-        mode = _mode(target)
+        mode = _mode(path)
         if mode is not None and stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if mode is not None and not stat.S_ISREG(mode):
             path.write_bytes(data)
             return
-        if mode is not None and not os.access(target, os.W_OK):
+        if mode is not None and not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        _replace(target, data, mode)
+        _replace(Path(os.path.realpath(path)), data, mode)
     except (OSError, ValueError) as error:
         raise _unwritable(path, error) from None
 
 
-def _mode(target: Path) -> int | None:
+def _mode(path: Path) -> int | None:
     try:
-        return target.stat().st_mode
+        return path.stat().st_mode
     except FileNotFoundError:
         return None
 

@@ -1,0 +1,64 @@
+"""Checking a record: the first illegal move, with the rule, and how the game stands before it."""
+
+from __future__ import annotations
+
+from companion.judge import check
+from companion.records import parse_record
+from tests.records.toys import CLAIM
+
+
+def test_a_legal_record_is_in_order() -> None:
+    checked = check(parse_record('[Result "3-2"] a b-c d-e', CLAIM), CLAIM)
+    assert checked.ok is True
+    assert str(checked.sentence) == "Every move is legal"
+    assert checked.to_json() == {
+        "ok": True,
+        "turn": None,
+        "player": None,
+        "move": None,
+        "line": None,
+        "column": None,
+        "verdict": None,
+        "score": None,
+        "notes": [],
+    }
+
+
+def test_the_first_illegal_move_is_told_with_its_verdict_and_the_score_before_it() -> None:
+    checked = check(parse_record("1. a b\n2. b c", CLAIM), CLAIM)
+    told = checked.to_json(score=lambda played: played.result.score)
+    verdict = told.pop("verdict")
+    assert told == {
+        "ok": False,
+        "turn": 2,
+        "player": "blue",
+        "move": "b",
+        "line": 2,
+        "column": 4,
+        "score": {"blue": 1, "red": 1},
+        "notes": [],
+    }
+    assert (verdict["legal"], verdict["rule"], verdict["places"]) == (False, "S-2", ["b"])
+    assert str(checked.sentence) == "Turn 2, Blue: b is not legal: b is taken (S-2)"
+
+
+def test_a_result_that_does_not_fit_is_a_note_and_no_fault() -> None:
+    checked = check(parse_record('[Result "0-1"] a b-c d-e', CLAIM), CLAIM)
+    assert checked.ok is True
+    assert checked.to_json()["notes"] == ["The record gives the result 0-1, but it comes to 3-2"]
+
+
+def test_a_move_that_hangs_on_what_is_not_known_is_neither_fine_nor_wrong() -> None:
+    checked = check(parse_record('[Position "b.... ?"] b c', CLAIM), CLAIM)
+    assert checked.ok is None
+    assert checked.to_json()["verdict"]["depends"] == ["player"]
+    assert str(checked.sentence).startswith(
+        "Turn 1, Blue: Whether b is legal hangs on what is not known (player)"
+    )
+
+
+def test_an_illegal_move_counts_before_a_doubtful_one() -> None:
+    checked = check(parse_record('[Position "b.... ?"] b b', CLAIM), CLAIM)
+    assert checked.ok is False
+    assert checked.objection is not None
+    assert checked.objection.player == "red"

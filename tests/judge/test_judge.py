@@ -1,0 +1,123 @@
+"""A verdict: legal, illegal or hanging on what nobody knows; and text that is no move at all."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.protocol import BadText
+from companion.judge import judge
+from tests.records.toys import CLAIM, TOGETHER, Strip
+
+OPEN = Strip(CLAIM.choose(), "b.r..", "blue")
+
+
+def test_a_legal_move_shows_the_position_after_it() -> None:
+    verdict = judge(CLAIM, OPEN, None, "d-e")
+    assert verdict.legal is True
+    assert verdict.player == "blue"
+    assert verdict.after == Strip(OPEN.options, "b.rbb", "red")
+    assert (verdict.rule, verdict.breaches, verdict.nearby, verdict.places) == (None, (), (), ())
+    assert str(verdict.sentence) == "d-e is legal"
+
+
+def test_an_illegal_move_names_each_breach_in_order_and_legal_moves_near_it() -> None:
+    verdict = judge(CLAIM, OPEN, None, "b-d")
+    assert verdict.legal is False
+    assert [breach.rule for breach in verdict.breaches] == ["S-2", "S-3"]
+    assert (verdict.rule, verdict.places) == ("S-2", ("c",))
+    assert verdict.nearby == ("b", "d", "e", "d-e")
+    assert verdict.after is None
+    assert str(verdict.sentence) == "b-d is not legal: c is taken (S-2)"
+
+
+def test_the_mover_is_whoever_the_text_the_question_or_the_position_says() -> None:
+    assert judge(CLAIM, OPEN, None, " Red : b").player == "red"
+    assert judge(CLAIM, OPEN, "red", "b").rule == "S-1"
+    assert judge(CLAIM, OPEN, "red", "b").nearby == ()
+    assert judge(TOGETHER, TOGETHER.start(TOGETHER.choose()), None, "red: a b").player == "red"
+    with pytest.raises(BadText, match="marked as Red's, but Blue's is asked about"):
+        judge(CLAIM, OPEN, "blue", "red: b")
+
+
+def test_a_move_when_the_game_is_over_is_illegal() -> None:
+    assert judge(CLAIM, Strip(CLAIM.choose({"size": 2}), "br", "blue"), None, "a").rule == "S-1"
+
+
+@pytest.mark.parametrize(("text", "column"), [("b-$", 3), ("  b-$", 5), ("blue: b-$", 9)])
+def test_text_that_is_no_move_is_neither_legal_nor_illegal(text: str, column: int) -> None:
+    with pytest.raises(BadText) as caught:
+        judge(CLAIM, OPEN, None, text)
+    assert caught.value.column == column
+
+
+def test_what_is_unknown_leaves_the_verdict_open_unless_the_move_is_illegal_anyway() -> None:
+    unknown = Strip(CLAIM.choose(), "b....", "?")
+    verdict = judge(CLAIM, unknown, "red", "b")
+    assert verdict.legal is None
+    assert verdict.depends == ("player",)
+    assert verdict.after is None
+    surely = judge(CLAIM, unknown, "red", "a")
+    assert surely.legal is False
+    assert surely.rule == "S-2"
+    assert [breach.unknown for breach in surely.breaches] == ["", "player"]
+    assert surely.depends == ()
+
+
+def test_the_ruling_it_rests_on_is_told_with_what_another_answer_would_change() -> None:
+    empty = CLAIM.start(CLAIM.choose())
+    (ruling,) = judge(CLAIM, empty, None, "a-c").rulings
+    assert (ruling.option.id, ruling.answer) == ("long_steps", "off")
+    assert ruling.others == ruling.changes == (("on", True),)
+    assert [str(sentence) for sentence in ruling.sentences] == [
+        "S-3 is played with long_steps = off here; with on it would be legal"
+    ]
+    (same,) = judge(CLAIM, OPEN, None, "b-d").rulings
+    assert same.changes == ()
+    assert "no other answer changes the verdict" in str(same.sentences[0])
+    long = CLAIM.start(CLAIM.choose({"long_steps": "on"}))
+    (other,) = judge(CLAIM, long, None, "a-c").rulings
+    assert str(other.sentences[0]).endswith("with off it would be illegal")
+    assert judge(CLAIM, OPEN, None, "b").rulings == ()
+
+
+def test_the_contracts_object() -> None:
+    assert judge(CLAIM, OPEN, None, "c").to_json() == {
+        "legal": False,
+        "rule": "S-2",
+        "text": "c is taken",
+        "places": ["c"],
+        "nearby": ["b", "d", "e", "d-e"],
+        "breaches": [{"rule": "S-2", "text": "c is taken", "places": ["c"]}],
+        "depends": [],
+        "rulings": [],
+        "answers": {},
+        "player": "blue",
+        "move": "c",
+        "before": "b.r.. blue",
+        "after": None,
+    }
+    orders = judge(TOGETHER, TOGETHER.start(TOGETHER.choose()), None, "a b").to_json()
+    assert (orders["legal"], orders["rule"], orders["text"], orders["after"]) == (
+        True,
+        None,
+        None,
+        None,
+    )
+
+
+@given(st.integers(0, 10_000))
+def test_a_move_is_legal_exactly_if_it_is_listed(seed: int) -> None:
+    rng = random.Random(seed)
+    cells = "".join(rng.choice("br...") for _ in range(rng.randint(2, 9)))
+    options = CLAIM.choose({"size": len(cells), "long_steps": rng.choice(["on", "off"])})
+    position = Strip(options, cells, "red")
+    listed = set(CLAIM.legal_moves(position, "red"))
+    for move in CLAIM.candidates(position, "red"):
+        verdict = judge(CLAIM, position, "red", move)
+        assert verdict.legal is (move in listed)
+        assert (verdict.rule in CLAIM.rules) is not verdict.legal
+        assert set(verdict.nearby) <= listed

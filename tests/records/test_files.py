@@ -1,0 +1,154 @@
+"""Records on disk: whole or not at all, and one clear line for each file that is none."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.records import (
+    BadFile,
+    load_record,
+    parse_record,
+    read_up_to,
+    save_record,
+    write_whole,
+)
+from companion.records.files import MAX_BYTES
+from tests.records.toys import CLAIM
+
+RECORD = parse_record('[Blue "Änn"] 1. a b', CLAIM)
+
+
+def test_a_saved_record_loads_as_itself(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgr"
+    save_record(RECORD, path, CLAIM)
+    assert load_record(path, CLAIM) == RECORD
+    assert [file.name for file in tmp_path.iterdir()] == ["game.pgr"]
+
+
+def test_a_file_that_stood_there_keeps_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgr"
+    path.write_text("old")
+    path.chmod(0o640)
+    write_whole(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_link_keeps_pointing_where_it_did(tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    target, link = tmp_path / "far" / "a.pgr", tmp_path / "b.pgr"
+    link.symlink_to(target)
+    write_whole(link, b"x")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"x"
+
+
+def test_a_failure_on_the_way_leaves_what_stood_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.pgr"
+    path.write_text("old")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(BadFile, match="cannot be written: No space left on device"):
+        write_whole(path, b"new")
+    assert [file.read_text() for file in tmp_path.iterdir()] == ["old"]
+
+
+def test_a_pipe_is_written_to_directly(tmp_path: Path) -> None:
+    code = (
+        "from companion.records import write_whole; import sys;"
+        "write_whole('/dev/stdout', b'through the pipe')"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert ran.stdout == b"through the pipe"
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("none/game.pgr", "there is no folder"),
+        ("file/game.pgr", "is not a folder"),
+        ("folder", "is a folder; give the name of a file in it"),
+        ("x" * 300, "cannot be written: File name too long"),
+        ("a\0b", "cannot be written: "),
+    ],
+)
+def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, path: str, told: str) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(BadFile, match=told) as caught:
+        save_record(RECORD, tmp_path / path, CLAIM)
+    assert "\n" not in str(caught.value)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["file", "folder"]
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("none", "there is no file"),
+        ("folder", "is a folder, not a file"),
+        ("latin", "is not a text file in UTF-8: line 2"),
+        ("large", "is larger than 1000 kB"),
+        ("file/under", "cannot be read: Not a directory"),
+        ("a\0b", "cannot be read: "),
+    ],
+)
+def test_a_file_that_is_no_record_is_told(tmp_path: Path, path: str, told: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    (tmp_path / "latin").write_bytes("; a\n; Änn".encode("latin-1"))
+    (tmp_path / "large").write_bytes(b" " * (MAX_BYTES + 1))
+    with pytest.raises(BadFile, match=told) as caught:
+        load_record(tmp_path / path, CLAIM)
+    assert "\n" not in str(caught.value)
+
+
+def test_an_endless_file_is_not_read_to_its_end() -> None:
+    with pytest.raises(BadFile, match="is larger than 1 kB"):
+        read_up_to("/dev/zero", 1000)
+
+
+NO_PERMISSION = """
+import os, sys
+from companion.records import BadFile, read_up_to, write_whole
+if os.getuid() == 0:
+    os.setgid(65534)
+    os.setuid(65534)
+folder = sys.argv[1]
+for attempt in (
+    lambda: read_up_to(folder + "/secret", 10),
+    lambda: write_whole(folder + "/secret", b"x"),
+    lambda: write_whole(folder + "/new", b"x"),
+):
+    try:
+        attempt()
+    except BadFile as error:
+        print(error)
+"""
+
+
+def test_no_permission_is_told(tmp_path: Path) -> None:
+    (tmp_path / "secret").touch(mode=0o000)
+    code = NO_PERMISSION
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(0o555 if folder == tmp_path else 0o755)
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True
+        )
+    finally:
+        tmp_path.chmod(0o755)
+    assert ran.stdout.splitlines() == [
+        f"there is no permission to read {tmp_path}/secret",
+        f"there is no permission to write {tmp_path}/secret",
+        f"there is no permission to write {tmp_path}/new",
+    ]
