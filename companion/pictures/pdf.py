@@ -13,6 +13,9 @@ from companion.pictures.styles import WHITE, Paint, Styles
 MM = 72 / 25.4
 """Points in a millimetre."""
 
+PEN = 1.0
+"""mm of width from which on a stroke has round ends."""
+
 Canvas = Any
 """A :class:`reportlab.pdfgen.canvas.Canvas`."""
 
@@ -91,6 +94,8 @@ class PdfPainter:
         if paint.stroke is not None:
             canvas.setStrokeColorRGB(*_unit(paint.stroke))
             canvas.setLineWidth(paint.width * MM)
+            # Hairlines end where they end: a ruler must measure. Pen strokes have round ends.
+            canvas.setLineCap(1 if paint.dash or paint.width >= PEN else 0)
             canvas.setDash([length * MM for length in paint.dash])
         if paint.opacity != self._opacity:
             canvas.setFillAlpha(paint.opacity)
@@ -105,13 +110,11 @@ class PdfPainter:
         )
 
     def _stroked(self, line: Line, paint: Paint) -> None:
-        self._canvas.setLineCap(1)
         if paint.halo:
             self._line(line.a, line.b, Paint(stroke=WHITE, width=paint.width + 2 * paint.halo))
         self._line(line.a, line.b, paint)
         if paint.core:
             self._line(line.a, line.b, Paint(stroke=WHITE, width=paint.core))
-        self._canvas.setLineCap(0)
 
     def _line(self, a: XY, b: XY, paint: Paint) -> None:
         self._prepare(paint)

@@ -77,7 +77,7 @@ PAPER: Styles = {
     "start": Paint(fill=GREY),
     "spot": Paint(stroke=INK, width=0.3),
     "box": Paint(stroke=INK, width=0.3),
-    "hatch": Paint(stroke=INK, width=0.3),
+    "hatch": Paint(stroke=GREY, width=0.3),
     "tint": Paint(fill=PALE, opacity=0.35),
     "highlight": Paint(fill=AMBER, opacity=0.35),
     "highlight line": Paint(stroke=AMBER, width=4.0, opacity=0.55),

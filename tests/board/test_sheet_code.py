@@ -1,0 +1,56 @@
+"""The QR's text comes back as it was written, and nothing else passes for one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.board.sheet_code import BadSheetCode, SheetCode, encode, parse
+
+words = st.from_regex(r"[A-Za-z0-9._:+-]{1,20}", fullmatch=True)
+keys = st.from_regex(r"[a-z][a-z0-9_]{0,12}", fullmatch=True).filter(
+    lambda key: key not in ("game", "item", "paper")
+)
+
+
+@given(words, words, words, st.dictionaries(keys, words, max_size=5))
+def test_what_is_encoded_is_parsed_again(game, item, paper, options):
+    code = SheetCode(game, item, paper, options)
+    assert parse(encode(code)) == code
+
+
+def test_the_text_is_what_the_sheets_say():
+    code = SheetCode("line-wars", "board", "a4", {"size": "7"})
+    assert encode(code) == "PGC1 game=line-wars item=board paper=a4 size=7"
+    assert parse("PGC1 game=line-wars item=board size=7 paper=a4") == code
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "https://example.org",
+        "PGC2 game=line-wars item=board paper=a4",
+        "PGC1 game=line-wars item=board",
+        "PGC1 game=line-wars item=board paper=a4 size",
+        "PGC1 game=line-wars item=board paper=a4 size=",
+        "PGC1 game=line-wars  item=board paper=a4",
+        "PGC1 game=line-wars game=lineage item=board paper=a4",
+        "PGC1 game=line-wars item=board paper=a4 size=7\nx=1",
+    ],
+)
+def test_other_text_is_refused(text):
+    with pytest.raises(BadSheetCode):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        SheetCode("line wars", "board", "a4"),
+        SheetCode("line-wars", "board", "a4", {"size": ""}),
+        SheetCode("line-wars", "board", "a4", {"game": "lineage"}),
+    ],
+)
+def test_what_would_not_come_back_is_not_written(code):
+    with pytest.raises(BadSheetCode):
+        encode(code)

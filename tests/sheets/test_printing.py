@@ -1,0 +1,67 @@
+"""Printing is repeatable, quick to start, and says what it cannot print."""
+
+import hashlib
+import os
+import subprocess
+import sys
+
+import pytest
+
+from companion.board.sheet_code import SheetCode
+from companion.games import UnknownGame, game
+from companion.games.sheet_page import NoSuchSheet
+from companion.sheets import print_sheet
+from companion.sheets.printing import sheet_code
+
+ELSEWHERE = """
+import hashlib, sys
+from companion.games import game
+from companion.sheets import print_sheet
+for paper in ("a4", "letter"):
+    pdf = print_sheet("line-wars", "board", game("line-wars").choose({"size": 9}), paper)
+    print(hashlib.sha256(pdf).hexdigest())
+print("cv2" in sys.modules or "skimage" in sys.modules)
+"""
+
+
+def test_the_bytes_are_the_same_in_any_process_and_opencv_stays_out():
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"}
+    done = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE],
+        capture_output=True, text=True, check=True, env=environment,
+    )  # fmt: skip
+    *there, opencv = done.stdout.split()
+    options = game("line-wars").choose({"size": 9})
+    here = [
+        hashlib.sha256(print_sheet("line-wars", "board", options, paper)).hexdigest()
+        for paper in ("a4", "letter")
+    ]
+    assert there == here
+    assert opencv == "False"
+
+
+def test_sheets_of_different_sizes_differ():
+    pdfs = {
+        print_sheet("line-wars", "board", game("line-wars").choose({"size": size}), "a4")
+        for size in (6, 7, 8)
+    }
+    assert len(pdfs) == 3
+
+
+def test_the_code_tells_the_size_and_a_house_rule():
+    chosen = game("line-wars")
+    options = chosen.choose({"size": 5, "negation": "square"})
+    assert sheet_code(chosen, "board", options, "letter") == SheetCode(
+        "line-wars", "board", "letter", {"size": "5", "negation": "square"}
+    )
+
+
+@pytest.mark.parametrize(("item", "paper"), [("slip", "a4"), ("board", "a3")])
+def test_what_the_game_does_not_have_is_refused(item, paper):
+    with pytest.raises(NoSuchSheet):
+        print_sheet("line-wars", item, game("line-wars").choose({}), paper)
+
+
+def test_an_unknown_game_is_refused():
+    with pytest.raises(UnknownGame):
+        print_sheet("chess", "board", game("line-wars").choose({}), "a4")
