@@ -160,7 +160,7 @@ class _Writer:
         y = self.bottom + 24.0 + max(0.0, spare) * 0.3
         short = (N_("The game in short"), self._say(say(self.sheet.reminder)), 0.0, 112.0)
         photo = (N_("From paper to score"), self._say(say(HOW_TO_PHOTOGRAPH)), 120.0, 66.0)
-        for heading, text, x, width in (short, photo):
+        for heading, text, x, width in (short, photo) if self.sheet.reminder else (photo,):
             at = (self.left + x, y)
             document.text(at, self.words.gettext(heading), READING, "text", weight="Bold")
             below = (at[0], y + LEADING + 0.4)

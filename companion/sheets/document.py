@@ -111,11 +111,8 @@ class Document:
     def disc(self, at: XY, radius: float, style: str) -> None:
         self.draw(Circle(at, radius, style))
 
-    def next_page(self) -> None:
-        self._canvas.showPage()
-
     def to_bytes(self) -> bytes:
-        """The finished PDF; the page begun last is part of it."""
+        """The finished PDF."""
         self._canvas.showPage()
         self._canvas.save()
         return self._buffer.getvalue()
