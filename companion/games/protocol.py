@@ -192,10 +192,12 @@ class Game(ABC, Generic[P, M]):
     def with_options(self, position: P, options: Options) -> P:
         """The same position under other answers, to ask whether a verdict rests on a ruling.
 
+        Goes by way of the position's text unless a game knows a shorter one.
+
         Raises:
             ValueError: the position cannot be had under these options (another size).
         """
-        raise ValueError(f"{self.title} positions cannot change their options")
+        return self.parse_position(options, self.format_position(position))
 
     @abstractmethod
     def to_move(self, position: P) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Settling disputes: the verdict on a move with its rule and reason, and a record checked."""
 
 from companion.judge.check import Checked, ScoreJson, check
-from companion.judge.judge import judge, mover, split_label
+from companion.judge.judge import judge, split_label
 from companion.judge.rulings import Ruling
 from companion.judge.verdict import Verdict, breach_json, verdict_on
 
@@ -13,7 +13,6 @@ __all__ = [
     "breach_json",
     "check",
     "judge",
-    "mover",
     "split_label",
     "verdict_on",
 ]

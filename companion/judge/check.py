@@ -46,7 +46,7 @@ class Checked:
             N_("Turn {turn}, {player}: {verdict}"),
             turn=at.turn,
             player=Term(at.player.capitalize()),
-            verdict=verdict.sentence,
+            verdict=verdict.finding,
         )
 
     def to_json(

@@ -17,7 +17,8 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     """The verdict on a move in a position.
 
     ``move`` may be text, with a label in front that says whose it is (``blue: c2*2 d2``). Without a
-    label and with ``player`` ``None`` it is the move of the player to move (the first of them).
+    label and with ``player`` ``None`` it is the move of the player to move; where that may be
+    several, of the first who may play it.
 
     Raises:
         BadText: the text is no move of this game; it is then neither legal nor illegal.
@@ -37,12 +38,10 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
             move = game.parse_move(text)
         except BadText as error:
             raise BadText(error.sentence, error.column + shift) from None
-    return verdict_on(game, position, player or mover(game, position), move)
-
-
-def mover(game: Game[P, M], position: P) -> str:
-    """The player whose move it is where nobody says; the first seat when the game is over."""
-    return (game.to_move(position) or game.players)[0]
+    # Once the game is over it is nobody's move, whoever is asked about.
+    asked = (player,) if player else game.to_move(position) or game.players[:1]
+    verdicts = [verdict_on(game, position, one, move) for one in asked]
+    return next((v for v in verdicts if v.legal is not False), verdicts[0])
 
 
 def split_label(game: Game[P, M], text: str) -> tuple[str, str, int]:

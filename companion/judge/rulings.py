@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.options import BadOption, Option, OptionValue
-from companion.games.protocol import BadText, Breach, Game
+from companion.games.options import Option, Options, OptionValue
+from companion.games.protocol import Breach, Game
 from companion.sentences import N_, Sentence, say
 
 MOST_ANSWERS = 8
@@ -59,7 +59,6 @@ def rulings_on(
     """
     legal = _legal(breaches)
     options = game.options_of(position)
-    text = game.format_position(position)
     cited = {game.rules[breach.rule].option for breach in breaches if breach.rule in game.rules}
     cited |= {o.id for o in game.options if o.rule in {breach.rule for breach in breaches}}
     rulings = []
@@ -71,7 +70,7 @@ def rulings_on(
             (other, verdict)
             for other in _answers(option)
             if other != answer
-            for verdict in _under(game, options.with_(**{option.id: other}), text, player, move)
+            for verdict in _under(game, position, options.with_(**{option.id: other}), player, move)
         )
         changes = tuple((other, verdict) for other, verdict in others if verdict is not legal)
         if option.id in cited or changes:
@@ -94,11 +93,11 @@ def _answers(option: Option) -> Iterator[OptionValue]:
 
 
 def _under(
-    game: Game[Any, Any], options: Any, text: str, player: str, move: Any
+    game: Game[Any, Any], position: Any, options: Options, player: str, move: Any
 ) -> Iterator[bool | None]:
     """The verdict in the same position under other options; nothing if there is no such one."""
     try:
-        position = game.parse_position(options, text)
-    except (BadText, BadOption):
+        other = game.with_options(position, options)
+    except ValueError:
         return
-    yield _legal(tuple(game.breaches(position, player, move)))
+    yield _legal(tuple(game.breaches(other, player, move)))

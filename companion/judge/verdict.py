@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.games.protocol import Breach, Game, Json
 from companion.judge.rulings import Ruling, rulings_on
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -83,7 +83,18 @@ class Verdict(Generic[P, M]):
 
     @property
     def sentence(self) -> Sentence:
-        """The verdict in a line: legal, or what the first breach is."""
+        """The verdict in a line: legal, or what the first breach is; whose, where that is open."""
+        if len(self.game.to_move(self.before)) < 2:
+            return self.finding
+        return say(
+            N_("{player}: {verdict}"),
+            player=Term(self.player.capitalize()),
+            verdict=self.finding,
+        )
+
+    @property
+    def finding(self) -> Sentence:
+        """The verdict in a line, without whose move it is."""
         first = self.first
         text = self.game.format_move(self.move)
         if first is None:

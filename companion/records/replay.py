@@ -142,25 +142,32 @@ class Replay(Generic[P, M]):
         """The moves by player; ``None``, with the objection noted, where one is illegal."""
         moves: dict[str, M] = {}
         for entry in played:
-            player = entry.player or self._mover(position)
             move = self.game.parse_move(entry.text)
-            breaches = tuple(self.game.breaches(position, player, move))
+            player, breaches = self._judged(position, entry.player, move)
             if breaches:
                 objection = _objection(number, player, move, entry, position, breaches)
-                if any(not breach.unknown for breach in breaches):
+                if not _may_be_legal(breaches):
                     self._illegal = objection
                     return None
                 self._doubts.append(objection)
             moves[player] = move
         return moves
 
-    def _mover(self, position: P) -> str:
-        """Who moves; when the game is over, who would: a player who did not move last."""
-        to_move = self.game.to_move(position)
-        if to_move:
-            return to_move[0]
+    def _judged(self, position: P, named: str, move: M) -> tuple[str, tuple[Breach, ...]]:
+        """Whose move it is, and what it breaches.
+
+        Where a photo left open who moves, or nobody does, it is taken for that of a player who did
+        not move last, unless only another may play it.
+        """
         last = self._steps[-1].moves if self._steps else {}
-        return next((p for p in self.game.players if p not in last), self.game.players[0])
+        able = self.game.to_move(position) or self.game.players
+        asked = (named,) if named else sorted(able, key=lambda player: player in last)
+        judged = [(one, tuple(self.game.breaches(position, one, move))) for one in asked]
+        return next((found for found in judged if _may_be_legal(found[1])), judged[0])
+
+
+def _may_be_legal(breaches: tuple[Breach, ...]) -> bool:
+    return all(breach.unknown for breach in breaches)
 
 
 def _objection(

@@ -121,3 +121,10 @@ def test_a_move_is_legal_exactly_if_it_is_listed(seed: int) -> None:
         assert verdict.legal is (move in listed)
         assert (verdict.rule in CLAIM.rules) is not verdict.legal
         assert set(verdict.nearby) <= listed
+
+
+def test_where_anyone_may_be_to_move_the_move_is_theirs_who_may_play_it() -> None:
+    options = TOGETHER.choose({"most": 1})
+    both = judge(TOGETHER, TOGETHER.start(options), None, "a b")
+    assert (both.player, both.rule) == ("blue", "T-1")
+    assert str(both.sentence) == "Blue: a b is not legal: blue names too many (T-1)"

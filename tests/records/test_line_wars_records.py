@@ -1,0 +1,75 @@
+"""Records and verdicts of Line Wars: a real game through text, replay, check and judge."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import game
+from companion.judge import check, judge
+from companion.records import parse_record, record_of, replay, result_text, write_record
+
+LINE_WARS = game("line-wars")
+
+OPENING = """[Game "line-wars"]
+[Size "7"]
+[Result "*"]
+
+1. a7-b7  g1-f1-f2-f3-f4
+2. b7-b6-c6  f4-e4-e5
+"""
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10_000), st.sampled_from([4, 5, 7]), st.sampled_from(["on", "off"]))
+def test_a_random_game_goes_through_its_record_unharmed(
+    seed: int, size: int, branching: str
+) -> None:
+    rng = random.Random(seed)
+    options = LINE_WARS.choose({"size": size, "branching": branching})
+    position, moves = LINE_WARS.start(options), []
+    while to_move := LINE_WARS.to_move(position):
+        moves.append(LINE_WARS.random_move(position, to_move[0], rng))
+        position = LINE_WARS.play(position, {to_move[0]: moves[-1]})
+    result = result_text(LINE_WARS, LINE_WARS.result(position))
+    record = record_of(LINE_WARS, options, moves, tags={"Blue": "Ann"}, result=result)
+    assert parse_record(write_record(record)) == record
+    checked = check(record)
+    assert checked.ok is True
+    assert checked.notes == ()
+    assert checked.replay.end == position
+    alone = record_of(LINE_WARS, options, position=position, result=result)
+    assert parse_record(write_record(alone)) == alone
+    assert replay(alone).end == position
+
+
+@pytest.mark.parametrize(
+    ("move", "rule", "column"),
+    [("c6-c7-c8-c9", "LW-2", 4), ("c6-b6-a6-a5", "LW-3", 4), ("c6-d6", "LW-5", 4)],
+)
+def test_check_names_the_first_illegal_move(move: str, rule: str, column: int) -> None:
+    checked = check(parse_record(f"{OPENING}3. {move} e5-d5\n"))
+    told = checked.to_json()
+    assert (told["ok"], told["turn"], told["player"], told["line"]) == (False, 3, "blue", 7)
+    assert (told["verdict"]["rule"], told["column"]) == (rule, column)
+    assert told["verdict"]["nearby"]
+
+
+def test_a_pass_rests_on_the_ruling_about_the_games_end() -> None:
+    position = replay(parse_record(OPENING)).end
+    (ruling,) = judge(LINE_WARS, position, None, "pass").rulings
+    assert ruling.option.id == "end"
+    assert [legal for _, legal in ruling.changes] == [False]
+
+
+def test_a_position_from_a_photo_leaves_open_whose_turn_it_is() -> None:
+    text = OPENING.split("\n1.")[0] + '[Position "blue a7-b7; red g1-f1-f2-f3-f4; black"]\n'
+    position = replay(parse_record(text)).end
+    by_red = judge(LINE_WARS, position, None, "f4-e4-e5")
+    assert by_red.player == "red"
+    assert by_red.legal is None
+    assert by_red.depends
+    assert judge(LINE_WARS, position, None, "a7-b7-c7").legal is False
