@@ -69,9 +69,9 @@ def judge(record: Record, move: str, player: str | None = None) -> Verdict[Any, 
         companion.games.protocol.BadText: the text is no move of the game.
     """
     from companion.judge import judge as verdict_of
-    from companion.records import replay
+    from companion.records import Replay, replay
 
-    played = replay(record)
+    played: Replay[Any, Any] = replay(record)
     return verdict_of(played.game, played.end, player, move)
 
 

@@ -25,21 +25,22 @@ class NotATemplate(ValueError):
 def from_python(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
     """Every ``N_("...")``, ``Term("...")`` and plural pair of a Python file.
 
+    A pair stands in ``say(one, plural=many)`` or, in a table for it, as the tuple ``(one, many)``.
+
     Raises:
         NotATemplate: ``N_`` or ``say`` with something other than a plain string.
     """
     tree = ast.parse(file.read())
     paired: set[ast.AST] = set()
     for node in ast.walk(tree):
+        pair = _pair(node)
+        if pair is not None:
+            paired |= set(pair)
+            yield pair[0].lineno, "ngettext", (_template(pair[0]), _template(pair[1])), []
         if not isinstance(node, ast.Call):
             continue
         name = _called(node)
-        if name == "say" and node.args:
-            plural = next((k.value for k in node.keywords if k.arg == "plural"), None)
-            if plural is not None:
-                paired |= {node.args[0], plural}
-                yield node.lineno, "ngettext", (_template(node.args[0]), _template(plural)), []
-        elif node.args and node not in paired and (name == "N_" or _is_literal_term(name, node)):
+        if node.args and node not in paired and (name == "N_" or _is_literal_term(name, node)):
             yield node.lineno, "gettext", _literal(node.args[0]), []
 
 
@@ -57,6 +58,19 @@ def from_rules(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
             yield 1, "gettext", value, []
 
     yield from walk(tomllib.loads(file.read().decode("utf-8")))
+
+
+def _pair(node: ast.AST) -> tuple[ast.expr, ast.expr] | None:
+    """The singular and plural of one sentence, where a node holds both."""
+    if isinstance(node, ast.Tuple) and len(node.elts) == 2:
+        one, many = node.elts
+        if all(isinstance(e, ast.Call) and _called(e) == "N_" for e in (one, many)):
+            return one, many
+    if isinstance(node, ast.Call) and _called(node) == "say" and node.args:
+        plural = next((k.value for k in node.keywords if k.arg == "plural"), None)
+        if plural is not None and not isinstance(plural, ast.Name):
+            return node.args[0], plural
+    return None
 
 
 def _is_literal_term(name: str, node: ast.Call) -> bool:

@@ -1,0 +1,64 @@
+"""``companion draw`` and ``companion print`` write whole files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.board import PAPERS
+from companion.games import game, game_keys
+from tests.cli.conftest import Companion
+from tests.cli.records import OPENING, written
+
+
+@pytest.mark.parametrize(
+    ("ending", "magic"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]
+)
+def test_a_record_is_drawn_in_each_kind_of_picture(
+    companion: Companion, tmp_path: Path, ending: str, magic: bytes
+) -> None:
+    record, out = written(tmp_path, OPENING), tmp_path / f"a.{ending}"
+    assert companion("draw", record, "-o", out).code == 0
+    drawn = out.read_bytes()
+    assert drawn.startswith(magic)
+    start = written(tmp_path, OPENING.partition("2.")[0], "start.pgr")
+    companion("draw", start, "-o", out)
+    assert out.read_bytes() != drawn
+
+
+def test_a_bad_record_leaves_no_picture(companion: Companion, tmp_path: Path) -> None:
+    answer = companion("draw", written(tmp_path, "nothing"), "-o", tmp_path / "a.svg")
+    assert answer.code == 2
+    assert answer.problem
+    assert not (tmp_path / "a.svg").exists()
+
+
+def test_a_sheet_is_printed_with_its_preview(companion: Companion, tmp_path: Path) -> None:
+    out = tmp_path / "board.pdf"
+    answer = companion(
+        "print", "line-wars", "--paper", "letter", "--size", 9, "--preview", "-o", out
+    )
+    assert answer.code == 0
+    assert out.read_bytes().startswith(b"%PDF")
+    with Image.open(tmp_path / "board.png") as preview:
+        width, height = PAPERS["letter"]
+        assert preview.width / preview.height == pytest.approx(width / height, rel=0.01)
+        darkest, brightest = preview.convert("L").getextrema()
+    assert darkest < 60
+    assert brightest == 255
+
+
+def test_a_name_is_made_up_where_none_is_given(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "line-wars-9-a4.pdf" in companion("print", "line-wars", "--size", 9).out
+    assert [path.name for path in tmp_path.iterdir()] == ["line-wars-9-a4.pdf"]
+
+
+def test_all_prints_every_sheet_a_photo_can_tell(companion: Companion, tmp_path: Path) -> None:
+    assert companion("print", "all", tmp_path / "out").code == 0
+    kinds = [kind for key in game_keys() for kind in game(key).sheet_kinds()]
+    assert len(list((tmp_path / "out").glob("*.pdf"))) == len(kinds)

@@ -1,0 +1,206 @@
+"""``companion score`` on photos, with the reader's part played by readings made here."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import companion.photo
+from companion.photo.reading import PhotoReading, Refusal
+from companion.sentences import N_, say
+from tests.cli.conftest import Companion
+from tests.cli.records import OPENING, written
+from tests.scoring.photos import photo, played_out, reading_of
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """A reader that finds the same game in every photo but ``dark`` and ``broken`` ones.
+
+    The list holds what it was asked.
+    """
+    asked: list[dict[str, Any]] = []
+
+    def read_photo(path: str | Path, **how: Any) -> PhotoReading:
+        asked.append(how)
+        if "dark" in str(path):
+            raise Refusal("dark", say(N_("too dark; use more light")))
+        if "broken" in str(path):
+            raise Refusal("truncated", say(N_("the file is cut off")), bad_file=True)
+        doubts = {"line a1-b1": ("blue", 0.7, "empty")} if "doubt" in str(path) else {}
+        return reading_of(played_out(1), doubts)
+
+    monkeypatch.setattr(companion.photo, "read_photo", read_photo, raising=False)
+    return asked
+
+
+def test_one_photo_is_told_in_words(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    answer = companion("score", photo(tmp_path, "doubt.jpg"))
+    assert answer.code == 0
+    assert answer.out.startswith("Line Wars: Blue ")
+    assert "One mark is doubtful" in answer.out
+    assert answer.err == ""
+
+
+def test_one_photo_is_one_object_and_several_are_a_list_in_order(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    one, other = photo(tmp_path, "z.jpg"), photo(tmp_path, "a.jpg")
+    found = companion("score", one, "--json").json
+    assert (found["file"], found["status"]) == (str(one), "read")
+    assert [f["file"] for f in companion("score", one, other, "--json").json] == [
+        str(one),
+        str(other),
+    ]
+
+
+def test_what_the_user_chose_reaches_the_reader(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    companion(
+        *("score", photo(tmp_path), "--game", "Line-Wars", "--set", "negation=square"),
+        *("--set", "size=5", "--inks", "blue=black,red=green"),
+    )
+    assert reader == [
+        {
+            "game": "line-wars",
+            "options": {"negation": "square", "size": "5"},
+            "inks": {"blue": "black", "red": "green"},
+        }
+    ]
+
+
+@pytest.mark.parametrize(("name", "code"), [("dark.jpg", 1), ("broken.jpg", 2)])
+def test_a_refused_photo_is_told_and_leaves_nothing_behind(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, name: str, code: int
+) -> None:
+    path, out = photo(tmp_path, name), tmp_path / "out"
+    out.mkdir()
+    answer = companion("score", path, "--json", "--overlay", out / "a.jpg", "--save", out / "a.pgr")
+    assert answer.code == code
+    assert answer.json["status"] == "unreadable"
+    assert answer.json["reason"] == answer.problem
+    assert answer.json["score"] is None
+    assert list(out.iterdir()) == []
+
+
+def test_of_several_files_the_highest_code_counts_and_every_one_is_answered(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    files = [photo(tmp_path, name) for name in ("broken.jpg", "dark.jpg", "good.jpg")]
+    answer = companion("score", *files, "--json")
+    assert answer.code == 2
+    assert [f["status"] for f in answer.json] == ["unreadable", "unreadable", "read"]
+    assert len(answer.err.splitlines()) == 2
+    table = companion("score", *files)
+    assert table.code == 2
+    assert all(path.name in table.out for path in files)
+    assert "3 files: 1 read, 0 with doubts, 2 not read" in table.out
+
+
+@pytest.mark.parametrize("ending", [".jpg", ".png"])
+def test_an_overlay_is_a_picture_that_tells_no_place(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, ending: str
+) -> None:
+    path = photo(tmp_path)
+    with Image.open(path) as taken:
+        assert taken.getexif().get_ifd(0x8825)
+    out = tmp_path / f"overlay{ending}"
+    assert companion("score", path, "--overlay", out).code == 0
+    with Image.open(out) as painted:
+        painted.load()
+        assert not painted.getexif()
+        assert not {"exif", "comment", "xmp"} & set(painted.info)
+        colours = painted.convert("RGB").resize((200, 200)).getcolors(40_000) or []
+    assert len(colours) > 10
+
+
+def test_several_photos_fill_a_folder_made_for_them(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    files = [photo(tmp_path, name) for name in ("a.jpg", "dark.jpg", "b.jpg")]
+    out = tmp_path / "deep" / "out"
+    assert companion("score", *files, "--overlay", out, "--save", out).code == 1
+    assert sorted(path.name for path in out.iterdir()) == [
+        "a-scored.jpg",
+        "a.pgr",
+        "b-scored.jpg",
+        "b.pgr",
+    ]
+    saved = companion("score", out / "a.pgr", "--json").json
+    read = companion("score", files[0], "--json").json
+    assert saved["source"] == "record"
+    assert (saved["score"], saved["winner"]) == (read["score"], read["winner"])
+
+
+def test_marks_come_only_when_asked_for(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    path = photo(tmp_path)
+    assert "marks" not in companion("score", path, "--json").json
+    assert len(companion("score", path, "--json", "--marks").json["marks"]) == 40 + 16
+
+
+def test_csv_holds_one_line_a_file(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    out = tmp_path / "scores.csv"
+    companion("score", photo(tmp_path, "a.jpg"), photo(tmp_path, "dark.jpg"), "--csv", out)
+    rows = list(csv.DictReader(io.StringIO(out.read_text("utf-8"))))
+    assert [row["status"] for row in rows] == ["read", "unreadable"]
+    assert rows[0]["blue"].isdigit()
+
+
+def test_outputs_that_would_not_do_are_refused_before_anything_is_read(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    path = photo(tmp_path)
+    before = path.read_bytes()
+    for overlay in (path, tmp_path / "a.bmp"):
+        answer = companion("score", path, "--overlay", overlay)
+        assert answer.code == 2
+        assert overlay.name in answer.problem
+    assert reader == []
+    assert path.read_bytes() == before
+
+
+def test_an_output_that_cannot_be_written_is_told_beside_the_score(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    answer = companion("score", photo(tmp_path), "--json", "--save", tmp_path / "none" / "a.pgr")
+    assert answer.code == 2
+    assert answer.json["status"] == "read"
+    assert "none" in answer.problem
+
+
+def test_records_are_scored_by_several_processes_as_by_one(
+    companion: Companion, tmp_path: Path
+) -> None:
+    games = [written(tmp_path, OPENING, f"{i}.pgr") for i in range(3)]
+    games.insert(1, written(tmp_path, "no record", "bad.pgr"))
+    alone = companion("score", *games, "--json")
+    together = companion("score", *games, "--json", "--jobs", 2)
+    assert alone.code == together.code == 2
+    assert together.json == alone.json
+    assert [found["status"] for found in together.json] == ["read", "unreadable", "read", "read"]
+
+
+def test_another_ruling_can_be_asked_of_a_record(companion: Companion, tmp_path: Path) -> None:
+    game = written(tmp_path, OPENING)
+    usual = companion("score", game, "--json").json
+    other = companion("score", game, "--json", "--set", "negation=square").json
+    assert other["options"]["negation"] == "square"
+    assert other["score"] != usual["score"]
+
+
+def test_a_record_has_no_overlay(companion: Companion, tmp_path: Path) -> None:
+    answer = companion("score", written(tmp_path, OPENING), "--overlay", tmp_path / "a.jpg")
+    assert answer.code == 2
+    assert not (tmp_path / "a.jpg").exists()

@@ -1,0 +1,78 @@
+"""Photos of Line Wars boards as a reader would give them, without the reader."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from companion.board import EMPTY, Value
+from companion.games import game
+from companion.photo.reading import FoundSheet, PhotoReading, ReadMark
+
+GPS = 0x8825
+SCALE = 4.0
+"""Pixels per mm of the board, which fills the picture."""
+
+
+@dataclass(frozen=True)
+class Straight:
+    """A warp that only scales."""
+
+    def to_photo(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        return points * SCALE
+
+
+def played_out(seed: int, size: int = 5, moves: int = 200) -> Any:
+    """A Line Wars position after random moves."""
+    found = game("line-wars")
+    position = found.start(found.choose({"size": size}))
+    rng = random.Random(seed)
+    for _ in range(moves):
+        players = found.to_move(position)
+        if not players:
+            break
+        position = found.play(position, {players[0]: found.random_move(position, players[0], rng)})
+    return position
+
+
+def reading_of(position: Any, doubts: Mapping[str, tuple[Value, float, Value]]) -> PhotoReading:
+    """The position's marks as read; ``doubts`` gives value, confidence and rival of some."""
+    found = game("line-wars")
+    options = found.options_of(position)
+    board = found.boards(options)["board"]
+    values = found.marks(position)
+    marks = {
+        slot.name: ReadMark(slot.name, values.get(slot.name, EMPTY), 0.9999, EMPTY)
+        for slot in board.slots
+    }
+    for name, (value, confidence, other) in doubts.items():
+        marks[name] = replace(marks[name], value=value, confidence=confidence, other=other)
+    side = board.size[0] * SCALE
+    return PhotoReading(
+        game="line-wars",
+        options=options,
+        board=board,
+        marks=marks,
+        sheet=FoundSheet("printed", "board", "a4", ((0, 0), (side, 0), (side, side), (0, side))),
+        warp=Straight(),
+        photo_size=(int(side), int(side)),
+    )
+
+
+def photo(folder: Path, name: str = "photo.jpg") -> Path:
+    """A grey picture that says where it was taken."""
+    side = int(156 * SCALE)
+    exif = Image.Exif()
+    exif.get_ifd(GPS)[1] = "N"
+    exif.get_ifd(GPS)[2] = (48.0, 12.0, 30.0)
+    exif[0x0110] = "a telephone"
+    path = folder / name
+    Image.new("RGB", (side, side), (214, 210, 200)).save(path, exif=exif)
+    return path

@@ -1,0 +1,63 @@
+"""Which files are scored, and where what comes of them goes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.scoring.inputs import BadInputs, Inputs, inputs, outputs
+
+
+def _touch(folder: Path, *names: str) -> None:
+    folder.mkdir(exist_ok=True)
+    for name in names:
+        (folder / name).touch()
+
+
+def test_a_folder_means_its_pictures_and_records_by_name(tmp_path: Path) -> None:
+    _touch(tmp_path, "b.JPG", "a.pgr", "a.json", ".hidden.jpg", "c.heic", "notes.txt")
+    found = inputs([str(tmp_path)])
+    assert [Path(file).name for file in found.files] == ["a.pgr", "b.JPG", "c.heic"]
+    assert found.several
+
+
+def test_a_pattern_is_expanded_unless_a_file_is_called_so(tmp_path: Path) -> None:
+    _touch(tmp_path, "a1.jpg", "a2.jpg", "[a].jpg")
+    found = inputs([str(tmp_path / "a*.jpg")])
+    assert [Path(file).name for file in found.files] == ["a1.jpg", "a2.jpg"]
+    outright = inputs([str(tmp_path / "[a].jpg")])
+    assert outright == Inputs((str(tmp_path / "[a].jpg"),), several=False)
+
+
+def test_the_order_asked_for_is_kept_and_nothing_scored_twice() -> None:
+    assert inputs(["b.jpg", "a.jpg", "b.jpg"]).files == ("b.jpg", "a.jpg")
+
+
+def test_one_file_is_one_answer_though_a_folder_of_one_is_a_list(tmp_path: Path) -> None:
+    _touch(tmp_path, "a.jpg")
+    assert not inputs([str(tmp_path / "a.jpg")]).several
+    assert inputs([str(tmp_path)]).several
+
+
+@pytest.mark.parametrize("name", ["", "*.jpg"])
+def test_nothing_to_score_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(BadInputs):
+        inputs([str(tmp_path / name)])
+
+
+def test_photos_of_one_name_do_not_overwrite_each_other() -> None:
+    found = outputs(Inputs(("x/a.jpg", "y/a.jpg", "z/A.png"), several=True), "out", ".pgr")
+    assert found == (Path("out/a.pgr"), Path("out/a-2.pgr"), Path("out/A-3.pgr"))
+
+
+def test_one_photo_s_output_is_a_file_or_goes_into_a_folder_that_is_there(tmp_path: Path) -> None:
+    one = Inputs(("a.jpg",), several=False)
+    assert outputs(one, "b.png", "-scored.jpg") == (Path("b.png"),)
+    assert outputs(one, str(tmp_path), "-scored.jpg") == (tmp_path / "a-scored.jpg",)
+
+
+def test_the_photo_itself_is_never_overwritten(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.jpg")
+    with pytest.raises(BadInputs):
+        outputs(Inputs((path,), several=False), str(tmp_path / "." / "a.jpg"), "-scored.jpg")

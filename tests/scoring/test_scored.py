@@ -1,0 +1,140 @@
+"""The score object holds every key of the contract, for photos and records alike."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.games import game
+from companion.records import parse_record
+from companion.scoring.from_photo import score_reading
+from companion.scoring.from_record import scored_record
+from companion.scoring.report import at_stake, report
+from companion.scoring.save import record_text
+from companion.scoring.scored import unreadable
+from companion.sentences import ENGLISH
+from tests.cli.records import ILLEGAL, OPENING
+from tests.scoring.photos import photo, played_out, reading_of
+
+CONTRACT = [
+    "file",
+    "game",
+    "options",
+    "source",
+    "status",
+    "reason",
+    "score",
+    "winner",
+    "rule",
+    "finished",
+    "counts",
+    "places",
+    "position",
+    "unsure",
+    "question",
+    "cases",
+    "audit",
+    "notes",
+    "sheet",
+]
+
+
+def _in_contract(keys: list[str]) -> list[str]:
+    return [key for key in keys if key in CONTRACT]
+
+
+def test_keys_come_in_the_contract_s_order_whatever_was_scored() -> None:
+    scored = score_reading("a.jpg", reading_of(played_out(1), {}), {})
+    record = scored_record("a.pgr", parse_record(OPENING), game("line-wars"))
+    for found in (scored.as_json(), record.as_json(), unreadable("a.jpg", "too dark")):
+        assert _in_contract(list(found)) == CONTRACT
+        assert json.loads(json.dumps(found)) == found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_photo_scores_as_the_position_it_shows(seed: int) -> None:
+    position = played_out(seed)
+    found = score_reading("a.jpg", reading_of(position, {}), {}).as_json()
+    result = game("line-wars").result(position)
+    assert found["status"] == "read"
+    assert found["source"] == "photo"
+    assert found["score"] == result.score
+    assert found["places"] == result.places
+    assert found["counts"] == result.counts
+    assert found["options"]["size"] == 5
+    assert found["sheet"]["kind"] == "printed"
+    assert len(found["sheet"]["corners_px"]) == 4
+
+
+def test_a_doubtful_mark_makes_the_score_unsure_and_is_asked_about() -> None:
+    reading = reading_of(
+        played_out(2), {"line a1-b1": ("blue", 0.71, "empty"), "fill a1": ("black", 0.5, "empty")}
+    )
+    scored = score_reading("a.jpg", reading, {})
+    found = scored.as_json()
+    assert found["status"] == "unsure"
+    assert [mark["mark"] for mark in found["unsure"]] == ["fill a1", "line a1-b1"]
+    assert found["unsure"][1] == {
+        "mark": "line a1-b1",
+        "value": "blue",
+        "confidence": 0.71,
+        "other": "empty",
+    }
+    told = "\n".join(report(scored, ENGLISH))
+    assert "the line a1-b1 looks blue but may be empty (71 % sure)" in told
+
+
+def test_confidence_is_never_rounded_up_to_sure() -> None:
+    reading = reading_of(played_out(2), {"line a1-b1": ("blue", 0.989996, "empty")})
+    (mark,) = score_reading("a.jpg", reading, {}).as_json()["unsure"]
+    assert mark["confidence"] < 0.99
+
+
+def test_marks_lists_every_mark_that_the_board_allows() -> None:
+    position = played_out(3)
+    board = game("line-wars").boards(game("line-wars").options_of(position))["board"]
+    names = [slot.name for slot in board.slots]
+    photo_marks = score_reading("a", reading_of(position, {}), {}).as_json(marks=True)["marks"]
+    record = scored_record("a", parse_record(OPENING), game("line-wars"))
+    assert [mark["mark"] for mark in photo_marks] == names
+    assert [mark["mark"] for mark in record.as_json(marks=True)["marks"]] == names
+    drawn = {m["mark"] for m in record.as_json(marks=True)["marks"] if m["value"] == "blue"}
+    assert drawn == {"line a5-b5", "line b4-b5", "line b3-b4"}
+
+
+def test_doubts_that_cannot_change_the_winner_are_told_as_such() -> None:
+    position = played_out(5)
+    values = game("line-wars").marks(position)
+    name = next(name for name in values if name.startswith("fill"))
+    reading = reading_of(position, {name: ("black", 0.6, "empty")})
+    stake = at_stake(score_reading("a.jpg", reading, {}))
+    winner = game("line-wars").result(position).winner
+    assert winner is not None
+    assert stake is not None
+    assert winner.capitalize() in str(stake)
+    assert at_stake(score_reading("a.jpg", reading_of(position, {}), {})) is None
+
+
+def test_an_illegal_record_scores_as_far_as_it_is_legal_and_says_so() -> None:
+    legal = scored_record("a", parse_record(OPENING), game("line-wars")).as_json()
+    found = scored_record("a", parse_record(ILLEGAL), game("line-wars")).as_json()
+    assert found["score"] == legal["score"]
+    assert found["position"] == legal["position"]
+    assert found["audit"][0]["rule"] == "LW-5"
+    assert any("b3-b2" in note for note in found["notes"])
+
+
+def test_a_saved_photo_scores_the_same_and_keeps_its_doubts(tmp_path: Path) -> None:
+    path = photo(tmp_path)
+    reading = reading_of(played_out(6), {"line a1-b1": ("blue", 0.7, "red")})
+    scored = score_reading(str(path), reading, {})
+    text = record_text(scored)
+    record = parse_record(text)
+    assert record.tag("Photo").startswith("sha256:")
+    assert "line a1-b1" in text.splitlines()[0]
+    again = scored_record("a.pgr", record, game("line-wars")).as_json()
+    found = scored.as_json()
+    for key in ("score", "winner", "rule", "finished", "counts", "places", "position", "audit"):
+        assert again[key] == found[key], key
