@@ -51,7 +51,7 @@ class Hatch:
 
     points: tuple[XY, ...]
     style: str
-    step: float = 2.4
+    step: float = 3.0
     angle: float = 45.0
 
     def strokes(self) -> tuple[tuple[XY, XY], ...]:

@@ -11,6 +11,7 @@ from companion.games.protocol import Game
 from companion.games.rules_file import load_reminder
 from companion.games.sheet_page import sheet_page
 from companion.locale import catalogue
+from companion.sentences import ENGLISH
 from companion.sheets.board_sheet import BoardSheet, board_pdf
 
 
@@ -47,7 +48,9 @@ def print_sheet(
         reminder=load_reminder(type(chosen).__module__.rpartition(".")[0]),
         ink_saver=ink_saver,
     )
-    return board_pdf(sheet, language, catalogue(language))
+    words = catalogue(language)
+    spoken = "en" if words is ENGLISH else language.replace("_", "-")
+    return board_pdf(sheet, spoken, words)
 
 
 def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) -> SheetCode:

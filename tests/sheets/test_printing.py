@@ -65,3 +65,11 @@ def test_what_the_game_does_not_have_is_refused(item, paper):
 def test_an_unknown_game_is_refused():
     with pytest.raises(UnknownGame):
         print_sheet("chess", "board", game("line-wars").choose({}), "a4")
+
+
+@pytest.mark.parametrize("language", ["", "C", "en_GB", "xx_YY"])
+def test_a_page_in_english_says_so_whatever_was_asked_for(language):
+    options = game("line-wars").choose({})
+    plain = print_sheet("line-wars", "board", options, "a4")
+    assert print_sheet("line-wars", "board", options, "a4", language=language) == plain
+    assert b"/Lang (en)" in plain
