@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Photographs random finished games with the fast camera: photos and truth files into a folder.
+
+    python tests/bench/shoot.py DIR --kind printed --count 48 --seed 2000
+
+The same arguments give the same photos.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.camera import LOOKS, photograph
+from tests.camera.deal import deal, truth
+
+
+def shoot(folder: Path, args: argparse.Namespace) -> None:
+    """Takes the photos, one of each look in turn."""
+    looks = args.looks.split(",") if args.looks else list(LOOKS)
+    sizes = [int(size) for size in args.sizes.split(",")] if args.sizes else [None]
+    conditions = {"long_side": args.long_side} if args.long_side else {}
+    folder.mkdir(parents=True, exist_ok=True)
+    for i in range(args.count):
+        look, size, seed = looks[i % len(looks)], sizes[i % len(sizes)], args.seed + i
+        dealt = deal(args.kind, look, seed, args.sheets or folder, size=size, **conditions)
+        name = f"line-wars-{args.kind}-{dealt.options['size']}-{seed}-{look}"
+        photo = photograph(dealt.scene)
+        (folder / f"{name}.jpg").write_bytes(photo.jpeg)
+        told = json.dumps(truth(dealt, f"{name}.jpg", photo), indent=1)
+        (folder / f"{name}.json").write_text(told, encoding="utf-8")
+        print(name, flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, metavar="DIR")
+    parser.add_argument("--kind", choices=("printed", "hand-drawn"), default="printed")
+    parser.add_argument("--count", type=int, default=len(LOOKS))
+    parser.add_argument("--seed", type=int, default=1, help="of the first photo; then + 1 each")
+    parser.add_argument("--looks", help="such as desk,lamp (default: all twelve)")
+    parser.add_argument("--sizes", help="such as 7,9 (default: mostly 7)")
+    parser.add_argument("--long-side", type=int, help="pixels (default: as each look has it)")
+    parser.add_argument("--sheets", type=Path, help="folder for the PDFs (default: DIR)")
+    args = parser.parse_args()
+    shoot(args.folder, args)
+
+
+if __name__ == "__main__":
+    main()
