@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from companion import __version__
 from companion.cli.frame import DONE, NO, answer_json, json_option, tell
 from companion.cli.frame import command as cli_command
+from companion.scoring.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
 PACKAGES = (
@@ -84,22 +85,10 @@ def command(as_json: bool) -> int:
 
 
 def _findings(photos: str | None, windows: str | None, heif: str | None) -> list[Sentence]:
-    linux = sys.platform.startswith("linux")
-    found = []
-    if photos is None:
-        found.append(say(N_("Photos can be read.")))
-    elif linux:
-        found.append(
-            say(
-                N_("Photos cannot be read ({why}); on Debian: apt install libgl1 libglib2.0-0"),
-                why=photos,
-            )
-        )
-    else:
-        found.append(say(N_("Photos cannot be read ({why})"), why=photos))
+    found = [say(N_("Photos can be read.")) if photos is None else refusal(ImportError(photos))[0]]
     if windows is None:
         found.append(say(N_("Windows can be opened (Tk).")))
-    elif linux:
+    elif sys.platform.startswith("linux"):
         found.append(say(N_("There is no Tk; on Debian: apt install python3-tk")))
     else:
         found.append(say(N_("There is no Tk, so no window can be opened.")))

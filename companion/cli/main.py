@@ -22,6 +22,7 @@ from companion.cli.frame import (
     complain,
     words,
 )
+from companion.scoring.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
 COMMANDS = ("print", "score", "judge", "check", "moves", "rules", "board", "draw", "doctor")
@@ -86,11 +87,8 @@ def run(args: Sequence[str]) -> int:
 
 def explained(error: Exception) -> tuple[Sentence, int]:
     """Any error as one sentence for a person, and the exit code."""
-    own = getattr(error, "sentence", None)
     if isinstance(error, Problem):
         return error.sentence, error.code
-    if isinstance(own, Sentence):
-        return own, BAD_REQUEST
     if isinstance(error, click.UsageError):
         asked = error.ctx.command_path if error.ctx else "companion"
         return (
@@ -103,33 +101,7 @@ def explained(error: Exception) -> tuple[Sentence, int]:
         )
     if isinstance(error, click.ClickException):
         return say("{text}", text=error.format_message()), BAD_REQUEST
-    if isinstance(error, OSError):
-        return of_file(error), BAD_REQUEST
-    return (
-        say(
-            N_("something went wrong inside companion ({kind}: {text})"),
-            kind=type(error).__name__,
-            text=str(error),
-        ),
-        BAD_REQUEST,
-    )
-
-
-def of_file(error: OSError, path: str | None = None) -> Sentence:
-    """What the system would not do with a file, in plain words."""
-    name = path or (str(error.filename) if error.filename is not None else "")
-    templates = {
-        FileNotFoundError: N_("there is no file “{file}”"),
-        PermissionError: N_("“{file}” may not be opened: permission denied"),
-        IsADirectoryError: N_("“{file}” is a folder, not a file"),
-    }
-    for kind, template in templates.items():
-        if isinstance(error, kind) and name:
-            return say(template, file=name)
-    reason = error.strerror or type(error).__name__
-    if not name:
-        return say(N_("the system reports: {reason}"), reason=reason)
-    return say(N_("“{file}” could not be used: {reason}"), file=name, reason=reason)
+    return refusal(error)
 
 
 def _failed(args: Sequence[str], sentence: Sentence) -> object:

@@ -10,9 +10,10 @@ from pathlib import Path
 from companion.locale import catalogue
 from companion.records import BadFile, write_whole
 from companion.scoring.inputs import OVERLAYS, is_record
+from companion.scoring.refusals import refusal
 from companion.scoring.report import report
 from companion.scoring.scored import Json, Scored, Source, unreadable
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 
 @dataclass(frozen=True)
@@ -90,9 +91,9 @@ def outcome(task: Task) -> Outcome:
         return _refused(task, error)
     try:
         _write(task, scored)
-    except BadFile as error:
-        language = catalogue(request.language)
-        return replace(found, problem=error.sentence.text(language), code=2)
+    except Exception as error:
+        sentence, code = refusal(error, task.file)
+        return replace(found, problem=sentence.text(catalogue(request.language)), code=code)
     return found
 
 
@@ -111,25 +112,6 @@ def _refused(task: Task, error: Exception) -> Outcome:
         unreadable(task.file, reason, source, request.game),
         problem=sentence.text(catalogue(request.language)),
         code=code,
-    )
-
-
-def refusal(error: Exception, file: str) -> tuple[Sentence, int]:
-    """Why a file has no score, and the exit code: 1 where a picture shows no readable board."""
-    own = getattr(error, "sentence", None)
-    if isinstance(own, Sentence):
-        return own, 2 if getattr(error, "bad_file", True) else 1
-    if isinstance(error, MemoryError):
-        return say(N_("{file} needs more memory than there is"), file=file), 2
-    if isinstance(error, OSError) and error.strerror:
-        return say(N_("{file} cannot be read: {reason}"), file=file, reason=error.strerror), 2
-    return (
-        say(
-            N_("something went wrong inside companion ({kind}: {text})"),
-            kind=type(error).__name__,
-            text=" ".join(str(error).split()),
-        ),
-        2,
     )
 
 

@@ -1,0 +1,171 @@
+"""Whatever file is given, the answer is a score or one clear line, and nothing is left behind."""
+
+from __future__ import annotations
+
+import io
+import os
+import struct
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.cli.main import run
+from tests.cli.conftest import Answer, Companion
+
+NOBODY = 65534
+
+
+def _png_bomb(side: int) -> bytes:
+    """A well-formed grey PNG of ``side`` x ``side`` pixels in a few hundred kB."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        body = kind + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+    squeeze = zlib.compressobj(9)
+    row = bytes(1 + side // 8)
+    pixels = b"".join(squeeze.compress(row) for _ in range(side)) + squeeze.flush()
+    header = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+    ends = chunk(b"IHDR", header), chunk(b"IDAT", pixels), chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(ends)
+
+
+def _jpeg(width: int, height: int, quality: int = 90) -> bytes:
+    file = io.BytesIO()
+    noise = Image.effect_noise((width, height), 60).convert("RGB")
+    noise.save(file, "JPEG", quality=quality)
+    return file.getvalue()
+
+
+BAD: dict[str, tuple[Callable[[], bytes], int]] = {
+    "text.jpg": (lambda: b"This is no photo at all.\n" * 40, 2),
+    "empty.jpg": (lambda: b"", 2),
+    "truncated.jpg": (lambda: _jpeg(900, 900)[:40_000], 2),
+    "bytes.png": (lambda: bytes(range(256)) * 64, 2),
+    "bomb.png": (lambda: _png_bomb(30_000), 2),
+    "pixel.png": (lambda: _picture((1, 1)), 1),
+    "noise.jpg": (lambda: _jpeg(1200, 900), 1),
+    "blank.png": (lambda: _picture((1200, 900)), 1),
+}
+
+
+def _picture(size: tuple[int, int]) -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", size, (200, 200, 190)).save(file, "PNG")
+    return file.getvalue()
+
+
+def _refused(answer: Answer, code: int, out: Path) -> None:
+    assert answer.code == code
+    assert answer.json["status"] == "unreadable"
+    assert answer.json["reason"] == answer.problem
+    assert "something went wrong" not in answer.problem
+    assert list(out.iterdir()) == []
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    folder = tmp_path / "out"
+    folder.mkdir()
+    return folder
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_picture_is_refused_in_one_line(
+    companion: Companion, tmp_path: Path, out: Path, name: str
+) -> None:
+    make, code = BAD[name]
+    path = tmp_path / name
+    path.write_bytes(make())
+    wanted = ("--overlay", out / "a.jpg", "--save", out / "a.pgr")
+    _refused(companion("score", path, "--json", *wanted), code, out)
+
+
+def test_a_missing_file_and_an_empty_folder_are_told(
+    companion: Companion, tmp_path: Path, out: Path
+) -> None:
+    missing = companion("score", tmp_path / "none.jpg", "--json", "--save", out / "a.pgr")
+    _refused(missing, 2, out)
+    folder = companion("score", out)
+    assert folder.code == 2
+    assert str(out) in folder.problem
+
+
+def test_a_folder_named_like_a_photo_is_told(companion: Companion, tmp_path: Path) -> None:
+    (tmp_path / "folder.jpg").mkdir()
+    answer = companion("score", tmp_path / "folder.jpg")
+    assert answer.code == 2
+    assert "folder.jpg" in answer.problem
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that everybody may enter, unlike pytest's own."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder
+
+
+def _as_nobody(folder: Path, args: list[str], warm_up: list[str]) -> tuple[int, str]:
+    """The command's exit code and stderr, run in a child that is not root.
+
+    The child is forked and warmed up with a like command first, as the user it becomes may not be
+    permitted to load the program.
+    """
+    said = os.open(folder / "said", os.O_RDWR | os.O_CREAT, 0o666)
+    child = os.fork()
+    if child == 0:
+        code = 99
+        try:
+            os.dup2(os.open(os.devnull, os.O_RDWR), 1)
+            os.dup2(1, 2)
+            run(warm_up)
+            os.dup2(said, 2)
+            if os.geteuid() == 0:
+                os.setgid(NOBODY)
+                os.setuid(NOBODY)
+            code = run(args)
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    os.lseek(said, 0, os.SEEK_SET)
+    text = os.read(said, 10_000).decode()
+    os.close(said)
+    return os.waitstatus_to_exitcode(status), text
+
+
+def test_a_file_without_permission_is_told(
+    open_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, other = open_folder / "secret.jpg", open_folder / "open.jpg"
+    for photo in (path, other):
+        photo.write_bytes(_jpeg(400, 400))
+    path.chmod(0)
+    with capsys.disabled():
+        code, said = _as_nobody(open_folder, ["score", str(path)], ["score", str(other)])
+    assert code == 2
+    assert len(said.splitlines()) == 1
+    assert "permission" in said
+
+
+def test_a_folder_that_may_not_be_written_keeps_its_content(
+    open_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = open_folder / "game.pgr"
+    record.write_text('[Game "line-wars"]\n\n1. a7-b7\n')
+    locked = open_folder / "locked"
+    locked.mkdir(mode=0o555)
+    draw = ["draw", str(record), "-o"]
+    with capsys.disabled():
+        code, said = _as_nobody(
+            open_folder, [*draw, str(locked / "a.svg")], [*draw, str(open_folder / "a.svg")]
+        )
+    assert code == 2
+    assert len(said.splitlines()) == 1
+    assert "permission" in said
+    assert list(locked.iterdir()) == []
