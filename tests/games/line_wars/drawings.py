@@ -1,0 +1,25 @@
+"""Drawings with known answers, as positions in text."""
+
+from __future__ import annotations
+
+from companion.games.line_wars import GAME, Position
+
+ELEVEN_NEGATED = (
+    "blue a7-b7-c7-c6-c5-c4-c3-c2-b2-b1; red g1-f1-e1-d1-d2-d3-e3-e4-e5-e6-e7; "
+    "black b1 c1 c2 c3 d3 c4 d4 c5 d5 c6 d6"
+)
+"""A 7 x 7 sheet: 36 squares, 11 negated, Blue 11, Red 14."""
+
+
+def drawing(text: str, **options: str | int) -> Position:
+    return GAME.parse_position(GAME.choose(options), text)
+
+
+def rules_of(position: Position, player: str, text: str) -> list[str]:
+    """The rules that a move breaches, in the order they are named."""
+    return [b.rule for b in GAME.breaches(position, player, GAME.parse_move(text))]
+
+
+def said(position: Position, player: str, text: str) -> str:
+    """The first breach in words."""
+    return str(next(iter(GAME.breaches(position, player, GAME.parse_move(text)))).sentence)

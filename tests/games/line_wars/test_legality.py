@@ -1,0 +1,309 @@
+"""What may be drawn (LW-1 to LW-9, LW-13): every rule by an example, known answers, rulings."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.line_wars import GAME, Trail
+from tests.games.line_wars.drawings import drawing, rules_of, said
+from tests.games.line_wars.random_games import finished_game, random_play
+
+
+def played(*texts: str, **options):
+    position = GAME.start(GAME.choose(options))
+    for text in texts:
+        (player,) = GAME.to_move(position)
+        move = GAME.parse_move(text)
+        assert not list(GAME.breaches(position, player, move)), text
+        position = GAME.play(position, {player: move})
+    return position
+
+
+def test_blue_starts_with_one_line_and_red_answers_with_four():
+    start = GAME.start(GAME.choose())
+    assert GAME.to_move(start) == ("blue",)
+    moves = {GAME.format_move(m) for m in GAME.legal_moves(start, "blue")}
+    assert moves == {"a7-b7", "a7-a6", "pass"}
+    then = played("a7-b7")
+    assert GAME.to_move(then) == ("red",)
+    lengths = {len(m.lines()) for m in GAME.legal_moves(then, "red")}
+    assert lengths == {0, 4}
+
+
+def test_after_a_first_line_along_the_rim_blue_has_three_first_lines():
+    position = played("a7-b7", "g1-f1-f2-f3-f4")
+    first = {m.lines()[0] for m in GAME.legal_moves(position, "blue") if m.strokes}
+    assert first == {("a7", "a6"), ("b7", "b6"), ("b7", "c7")}
+
+
+def test_reds_second_turn_has_two_lines():
+    position = played("a7-b7", "g1-f1-f2-f3-f4", "b7-b6-c6")
+    assert {len(m.lines()) for m in GAME.legal_moves(position, "red")} == {0, 2}
+
+
+@pytest.mark.parametrize(
+    ("player", "move", "rule", "words"),
+    [
+        ("red", "f4-e4-e5", "LW-1", "It is Blue's turn"),
+        ("blue", "b7-h7", "LW-2", "There is no dot h7 on a board of 7 x 7 dots"),
+        ("blue", "b7-c6-c5", "LW-2", "b7 and c6 are not next to each other in a row or column"),
+        ("blue", "b7-b7-b6", "LW-2", "b7-b7 is no line; a line joins two dots"),
+        ("blue", "b7-a7-a6", "LW-3", "The line a7-b7 is already Blue's"),
+        ("blue", "b7-b6-b7", "LW-4", "The line b6-b7 is drawn twice in this turn"),
+        (
+            "blue",
+            "a7-a6,b7-b6",
+            "LW-4",
+            "The last line ended at a6, so the next starts there, not at b7",
+        ),
+        ("blue", "b7-b6-b5-b4", "LW-5", "Blue's turn 2 has 2 lines, not 3"),
+        ("blue", "b7-b6", "LW-5", "Blue's turn 2 has 2 lines, not 1"),
+        ("blue", "c7-c6-c5", "LW-8", "Blue starts at c7, where none of Blue's earlier lines ends"),
+    ],
+)
+def test_each_rule_is_named_first_with_the_places(player, move, rule, words):
+    position = played("a7-b7", "g1-f1-f2-f3-f4")
+    assert rules_of(position, player, move)[0] == rule
+    assert said(position, player, move) == words
+
+
+def test_a_line_of_the_other_player_is_named_as_theirs():
+    position = played("a7-b7", "g1-f1-f2-f3-f4", "b7-b6-c6", "f4-e4-e5")
+    assert said(position, "blue", "c6-d6-e6-e5-e4") == "The line e4-e5 is already Red's"
+
+
+def test_all_breaches_are_named_in_the_order_drawn():
+    position = played("a7-b7", "g1-f1-f2-f3-f4")
+    assert rules_of(position, "blue", "c7-b7-a7-a5-a6-a5") == [
+        "LW-8",
+        "LW-3",
+        "LW-2",
+        "LW-4",
+        "LW-5",
+    ]
+
+
+def test_a_player_without_a_line_starts_at_the_corner_whatever_the_turn():
+    start = GAME.start(GAME.choose())
+    assert rules_of(start, "blue", "a1-a2") == ["LW-7"]
+    late = played("a7-b7", "pass", "b7-c7-d7")
+    assert rules_of(late, "red", "f1-e1-d1") == ["LW-7"]
+    assert rules_of(late, "red", "g1-f1-e1") == [], "a passed first turn loses the four lines"
+    assert rules_of(late, "red", "g1-f1-e1-d1-c1") == ["LW-5"]
+
+
+def test_a_photo_leaves_turn_and_player_open_and_says_so():
+    position = drawing("blue a7-b7; red g1-f1-f2-f3-f4")
+    assert GAME.to_move(position) == ("blue", "red")
+    found = list(GAME.breaches(position, "blue", GAME.parse_move("b7-b6-c6")))
+    assert [(b.rule, b.unknown) for b in found] == [
+        ("LW-13", "passes"),
+        ("LW-1", "next"),
+        ("LW-5", "turns"),
+    ]
+    wrong = [
+        b.rule for b in GAME.breaches(position, "blue", GAME.parse_move("c3-c4")) if not b.unknown
+    ]
+    assert wrong == ["LW-8"]
+
+
+# -- short turns (LW-6)
+
+CRAMPED = (
+    # Four free edges hang together at the top right, two at the bottom left.
+    "blue a4-b4-c4-c3-c2 a4-a3-b3-b4 b3-b2-b1 b3-c3 a3-a2-b2-c2; red d1-c1-b1 c1-c2-d2-d1; "
+    "next blue; turns 4 4"
+)
+
+
+def test_where_a_full_trail_exists_a_shorter_one_is_refused_and_the_full_one_shown():
+    text = CRAMPED.replace("turns 4 4", "turns 2 2")
+    position = drawing(text, size=4)
+    assert {GAME.format_move(m) for m in GAME.legal_moves(position, "blue")} == {
+        "c4-d4-d3-c3",
+        "c3-d3-d4-c4",
+        "c4-d4-d3-d2",
+        "pass",
+    }
+    assert rules_of(position, "blue", "a2-a1-b1") == ["LW-6"]
+    assert "but c" in said(position, "blue", "a2-a1-b1")
+    assert rules_of(position, "blue", "c4-d4-d3") == ["LW-5"]
+    by_design = drawing(text, size=4, short_turns="allowed")
+    assert rules_of(by_design, "blue", "a2-a1-b1") == []
+    assert rules_of(by_design, "blue", "c4-d4-d3") == ["LW-5"]
+
+
+def test_where_none_exists_any_trail_that_ends_stuck_is_legal():
+    position = drawing(CRAMPED, size=4)
+    assert rules_of(position, "blue", "a2-a1-b1") == []
+    assert rules_of(position, "blue", "a2-a1") == ["LW-6"]
+    assert said(position, "blue", "a2-a1") == (
+        "The trail stops after 1 of 5 lines, but can go on by a1-b1"
+    )
+    longest = drawing(CRAMPED, size=4, short_turns="longest")
+    assert rules_of(longest, "blue", "a2-a1-b1") == ["LW-6"]
+    assert said(longest, "blue", "a2-a1-b1") == "The trail has 2 lines, but one of 3 can be drawn"
+    assert rules_of(longest, "blue", "c3-d3-d4-c4") == []
+    assert rules_of(longest, "blue", "c3-d3-d2") == ["LW-6"]
+
+
+# -- passing through (LW-9)
+
+
+def test_an_invader_crosses_a_straight_line_and_negates_what_lies_behind():
+    text = "blue a7-b7-c7-c6-c5-c4-c3-c2-c1; red g1-f1-e1-d1 d1-d2-d3-d4; next red; turns 5 2"
+    position = drawing(text)
+    owners = GAME.result(position).places
+    assert owners["a3"] == owners["b6"] == "blue"
+    assert rules_of(position, "red", "d4-c4-b4") == ["LW-5"], "three lines are due, else legal"
+    move = GAME.parse_move("d4-c4-b4-b5")
+    assert not list(GAME.breaches(position, "red", move))
+    after = GAME.result(GAME.play(position, {"red": move}))
+    assert {after.places[f"{c}{r}"] for c in "ab" for r in range(1, 7)} == {"negated"}
+
+
+def test_a_territory_of_corners_alone_cannot_be_entered():
+    fenced = (
+        "blue a7-b7-c7-c6-b6-b5-a5-a6; red g1-g2-g3-g4 g4-f4-e4-d4-c4-b4-a4 c4-c5-d5-d6-d7; "
+        "next red; turns 4 5"
+    )
+    position = drawing(fenced)
+    assert GAME.result(position).places["a6"] == "blue"
+    inside = {"a6-b6", "b6-b7"}
+    drawn = {
+        "-".join(sorted(pair)) for m in GAME.legal_moves(position, "red") for pair in m.lines()
+    }
+    assert len(drawn) > 30, "Red has a choice of lines all over the rest of the board"
+    assert not drawn & inside
+    open_at_the_rim = fenced.replace("a7-b7-c7-c6", "a7-b7 c7-c6").replace("turns 4 5", "turns 4 2")
+    entered = drawing(open_at_the_rim)
+    assert rules_of(entered, "red", "d7-c7-b7-b6") == []
+
+
+def test_an_invader_passes_a_single_perpendicular_line_along_the_rim():
+    text = "blue a7-a6-a5-b5-c5-c6-c7; red g1-g2-g3 g3-f3-e3-d3-d4-d5-d6-d7; next red; turns 3 2"
+    position = drawing(text)
+    assert rules_of(position, "red", "d7-c7-b7-a7") == []
+    cornered = drawing(text.replace("c6-c7", "c6-c7-b7"))
+    assert rules_of(cornered, "red", "d7-c7-b7-a7") == ["LW-3"]
+
+
+# -- the end (LW-13)
+
+
+def test_two_passes_in_a_row_end_the_game_and_a_pass_counts_as_a_turn():
+    position = played("a7-b7", "pass")
+    assert position.turn("red") == 2
+    assert GAME.to_move(position) == ("blue",)
+    over = played("a7-b7", "pass", "pass")
+    assert GAME.to_move(over) == ()
+    assert rules_of(over, "red", "g1-f1-e1")[0] == "LW-13"
+    assert list(GAME.legal_moves(over, "red")) == []
+
+
+def test_a_table_may_forbid_passing_while_a_line_can_be_drawn():
+    position = played("a7-b7", end="last_line")
+    assert rules_of(position, "red", "pass") == ["LW-13"]
+    assert Trail() not in set(GAME.legal_moves(position, "red"))
+
+
+def test_a_game_played_to_the_last_line_ends_when_neither_can_draw():
+    rng = random.Random(5)
+    for _ in range(20):
+        end = finished_game(5, rng, GAME.choose({"end": "last_line"}))
+        assert not GAME.to_move(end)
+        assert not end.starts("blue")
+        assert not end.starts("red")
+
+
+# -- branching
+
+
+def test_with_branching_a_line_may_start_at_any_dot_of_this_turns_lines():
+    position = played("a7-b7", "g1-f1,f1-f2,f1-e1,e1-d1", branching="on")
+    assert rules_of(position, "blue", "b7-b6,b7-c7") == []
+    assert rules_of(position, "blue", "b7-b6,a7-a6") == ["LW-4"]
+    assert said(position, "blue", "b7-b6,a7-a6") == (
+        "a7 is on none of this turn's lines so far; they must hang together"
+    )
+    off = drawing(GAME.format_position(position))
+    assert rules_of(off, "blue", "b7-b6,b7-c7") == ["LW-4"]
+
+
+# -- candidates, random moves and nearby moves against the breaches
+
+RULINGS = st.fixed_dictionaries(
+    {
+        "size": st.integers(4, 7),
+        "branching": st.sampled_from(["off", "on"]),
+        "short_turns": st.sampled_from(["stuck", "longest", "allowed"]),
+        "end": st.sampled_from(["agreement", "last_line"]),
+    }
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(RULINGS, st.integers(0, 10**6))
+def test_a_random_move_and_the_nearby_ones_breach_nothing(rulings, seed):
+    rng = random.Random(seed)
+    earlier = Trail((("a1", "a2", "a3"),))
+    for position, player, move, _ in random_play(GAME.choose(rulings), rng):
+        assert not list(GAME.breaches(position, player, move))
+        if rng.random() < 0.3:
+            for near in GAME.nearby(position, player, earlier, limit=3):
+                assert not list(GAME.breaches(position, player, near))
+        earlier = move
+
+
+def test_nearby_moves_keep_what_was_right():
+    position = played("a7-b7", "g1-f1-f2-f3-f4", "b7-b6-c6", "f4-e4-e5")
+    wrong = GAME.parse_move("c6-d6-d7-d5")
+    near = [GAME.format_move(m) for m in GAME.nearby(position, "blue", wrong, 5)]
+    assert len(near) == 5
+    assert all(text.startswith("c6-d6-d7-") for text in near[:2])
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_listed_turn_runs_along_free_edges_from_ones_own_dot(seed):
+    rng = random.Random(seed)
+    turns = list(random_play(GAME.choose({"size": 5}), rng))
+    position, player, _, _ = rng.choice(turns)
+    g = position.grid
+    for move in GAME.legal_moves(position, player):
+        for (_, end), (start, _) in pairwise(move.lines()):
+            assert end == start
+        edges = [g.between[pair] for pair in move.lines()]
+        assert len(set(edges)) == len(edges)
+        assert all(edge & position.free for edge in edges)
+
+
+def test_every_rule_that_a_move_can_break_is_named_in_random_attempts():
+    first = set()
+    for seed in range(40):
+        rng = random.Random(seed)
+        turns = list(random_play(GAME.choose({"size": 4}), rng))
+        for position, player, move, then in turns:
+            dots = list(position.grid.names)
+            here = position.grid.place_list(position.starts(player)) or dots
+            tries = [move, Trail((tuple(rng.sample(dots, 3)),)), *half_turns(position, here, rng)]
+            for attempt in tries:
+                for judged, who in ((position, player), (then, player), (then, "red")):
+                    found = next(iter(GAME.breaches(judged, who, attempt)), None)
+                    first |= {found.rule} if found else set()
+    assert first == {"LW-1", "LW-2", "LW-3", "LW-4", "LW-5", "LW-6", "LW-7", "LW-8", "LW-13"}
+
+
+def half_turns(position, starts, rng):
+    """Walks of one to four lines from one's own dots, over free edges or not."""
+    for length in range(1, 5):
+        dots = [rng.choice(starts)]
+        for _ in range(length):
+            sides = position.grid.sides[position.grid.index[dots[-1]]]
+            dots.append(position.grid.names[rng.choice(sides)[1]])
+        yield Trail((tuple(dots),))

@@ -1,0 +1,170 @@
+"""What a finished sheet says by itself: audit, line counts, which way is up, tints."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.board import Lattice, edge_name, split_mark
+from companion.games.line_wars import GAME
+from companion.games.line_wars.boards import board
+from companion.games.protocol import BadText, Tint
+from tests.games.line_wars.drawings import ELEVEN_NEGATED, drawing
+from tests.games.line_wars.random_games import finished_game
+
+
+def read(text: str, **options):
+    position = drawing(text, **options)
+    return GAME.read_marks(position.options, GAME.marks(position))
+
+
+def audit(text: str, **options):
+    return [(b.rule, str(b.sentence), b.places) for b in read(text, **options).audit]
+
+
+def notes(text: str):
+    return [str(note) for note in read(text).result.notes]
+
+
+def test_the_sheet_of_a_game_played_by_the_rules_has_nothing_to_explain():
+    rng = random.Random(3)
+    for _ in range(40):
+        end = finished_game(rng.randint(4, 12), rng)
+        reading = GAME.read_marks(end.options, GAME.marks(end))
+        assert reading.audit == ()
+        assert (reading.position.blue, reading.position.red) == (end.blue, end.red)
+        assert reading.position.black == end.black
+        assert reading.result.score == GAME.result(end).score
+        assert reading.result.winner == GAME.result(end).winner
+
+
+def test_a_paper_proves_its_end_only_when_no_line_can_be_drawn():
+    assert read(ELEVEN_NEGATED).result.finished is None
+    assert read(ELEVEN_NEGATED).result.winner == "red"
+    stuck = finished_game(4, random.Random(1), GAME.choose({"end": "last_line"}))
+    assert GAME.read_marks(stuck.options, GAME.marks(stuck)).result.finished is True
+
+
+def test_lines_that_do_not_hang_together_with_the_corner_are_named():
+    text = "blue b6-b5 a7-b7 e5-e4; red f1-e1"
+    found = audit(text)
+    assert ("LW-7", "Red has no line at g1, where the first one starts", ("g1",)) in found
+    assert (
+        "LW-8",
+        "Blue's line b5-b6 does not hang together with Blue's other lines",
+        ("b5-b6",),
+    ) in found
+    assert [rule for rule, _, _ in found].count("LW-8") == 2
+
+
+def test_each_square_blackened_wrongly_or_left_out_is_named():
+    assert audit(ELEVEN_NEGATED) == []
+    changed = ELEVEN_NEGATED.replace("black b1 c1", "black a1 f6 c1")
+    assert [(rule, text) for rule, text, _ in audit(changed)] == [
+        ("LW-11", "a1 is blackened but is Blue's"),
+        ("LW-11", "b1 is negated but not blackened"),
+        ("LW-11", "f6 is blackened but is Red's"),
+    ]
+
+
+def test_a_sheet_on_which_nobody_blackened_anything_says_so_once():
+    ((rule, text, places),) = audit(ELEVEN_NEGATED.split("; black")[0])
+    assert rule == "LW-11"
+    assert text.startswith("No square is blackened, but 11 are negated: b1, c1")
+    assert len(places) == 11
+
+
+def snake(player_corner: str, lines: int) -> list[str]:
+    """So many edges; which ones does not matter for a count."""
+    names = list(board(12).edges)
+    return names[:lines] if player_corner == "blue" else names[-lines:]
+
+
+@pytest.mark.parametrize(
+    ("blue", "red", "expected"),
+    [
+        (
+            36,
+            33,
+            [
+                "Blue 36 = 8 full turns; Red 33 = 7 full turns (31) and 2 more",
+                "Some turn was short or passed",
+            ],
+        ),
+        (
+            36,
+            39,
+            [
+                "Blue 36 = 8 full turns; Red 39 = 8 full turns",
+                "No turn was short: Red has 3 lines more than Blue after both played turn 8",
+            ],
+        ),
+        (
+            36,
+            31,
+            [
+                "Blue 36 = 8 full turns; Red 31 = 7 full turns",
+                "No turn was short: Blue alone has played turn 8",
+            ],
+        ),
+        (1, 4, ["Blue 1 = 1 full turn; Red 4 = 1 full turn"]),
+        (1, 0, ["Blue 1 = 1 full turn; Red 0 = 0 full turns", "No turn was short: Blue alone"]),
+        (3, 3, ["Blue 3 = 2 full turns; Red 3 = 0 full turns (0) and 3 more", "Some turn was"]),
+        (38, 38, ["Blue 38 = 8 full turns (36) and 2 more; Red 38 = 7 full turns (31) and 7 more"]),
+    ],
+)
+def test_line_counts_are_told_in_full_turns(blue, red, expected):
+    marks = {f"line {name}": "blue" for name in snake("blue", blue)}
+    marks |= {f"line {name}": "red" for name in snake("red", red) if red}
+    found = [str(n) for n in GAME.read_marks(GAME.choose({"size": 12}), marks).result.notes]
+    for note, start in zip(found, expected, strict=False):
+        assert note.startswith(start)
+
+
+def turned(marks, lattice: Lattice, quarters: int):
+    found = {}
+    for name, value in marks.items():
+        kind, place = split_mark(name)
+        if kind == "line":
+            a, b = (lattice.turned(dot, quarters) for dot in place.split("-"))
+            found[f"line {edge_name(a, b)}"] = value
+    return found
+
+
+def test_a_sheet_turned_on_the_table_is_read_with_blue_at_the_top_left():
+    rng = random.Random(8)
+    lonely = 0
+    for _ in range(30):
+        end = finished_game(rng.randint(4, 9), rng)
+        lattice = board(end.options.number("size")).lattice
+        upright = GAME.turns(end.options, GAME.marks(end))
+        assert 0 in upright
+        lonely += upright == (0,)
+        for quarters in range(4):
+            seen = turned(GAME.marks(end), lattice, quarters)
+            expected = sorted((turn - quarters) % 4 for turn in upright)
+            assert list(GAME.turns(end.options, seen)) == expected
+    assert lonely > 5
+
+
+def test_an_empty_sheet_fits_any_way_up():
+    assert GAME.turns(GAME.choose(), {}) == (0, 1, 2, 3)
+
+
+def test_tints_show_owners_and_hatch_what_is_negated():
+    tints = GAME.tints(read(ELEVEN_NEGATED))
+    assert tints["a1"] == Tint("blue")
+    assert tints["f6"] == Tint("red")
+    assert tints["c4"] == Tint("black", hatched=True)
+    assert len(tints) == 36
+
+
+@pytest.mark.parametrize("mark", ["line a1-a3", "line a1-b2", "fill g7", "ring a1", "nonsense"])
+def test_a_mark_this_board_does_not_have_is_refused_in_one_line(mark):
+    with pytest.raises(BadText, match="no mark"):
+        GAME.read_marks(GAME.choose(), {mark: "blue"})
+
+
+def test_empty_marks_are_no_marks():
+    assert GAME.read_marks(GAME.choose(), {"line a1-b1": "empty"}).position.free.bit_count() == 84

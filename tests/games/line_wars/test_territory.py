@@ -1,0 +1,113 @@
+"""Regions, black negation, who won, and when nothing more can be gained (LW-10 to LW-14)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.games.line_wars import GAME
+from tests.games.line_wars.drawings import ELEVEN_NEGATED, drawing
+from tests.games.line_wars.random_games import random_play
+
+
+def notes(position):
+    return [str(note) for note in GAME.result(position).notes]
+
+
+def test_eleven_negated_blue_eleven_red_fourteen_red_wins_by_three():
+    result = GAME.result(drawing(ELEVEN_NEGATED + "; next red; turns 4 4; passes 2"))
+    assert dict(result.score) == {"blue": 11, "red": 14}
+    assert dict(result.counts) == {"negated": 11, "nobody": 0}
+    assert len(result.places) == 36
+    assert (result.winner, result.rule, result.finished) == ("red", "LW-14", True)
+    assert [(i.rule, len(i.places)) for i in result.items] == [
+        ("LW-10", 11),
+        ("LW-11", 11),
+        ("LW-10", 14),
+        ("LW-14", 0),
+    ]
+    assert str(result.items[1].sentence) == (
+        "The 11 squares at b1 have lines of both colours: negated, none counts"
+    )
+    assert str(result.items[-1].sentence) == "Red has more squares: 14 to 11"
+
+
+def test_square_by_square_other_squares_count_and_the_score_says_so():
+    by_region = drawing(ELEVEN_NEGATED)
+    by_square = drawing(ELEVEN_NEGATED, negation="square")
+    other = GAME.result(by_square)
+    assert other.score != GAME.result(by_region).score
+    blue, red = other.score["blue"], other.score["red"]
+    negated = other.counts["negated"]
+    winner = "Blue" if blue > red else "Red"
+    assert notes(by_region)[0] == (
+        "Counted with whole regions negated; square by square it would be "
+        f"Blue {blue}, Red {red}, {negated} negated: {winner} wins (LW-11)"
+    )
+    assert "by whole regions it would be Blue 11, Red 14, 11 negated" in notes(by_square)[0]
+
+
+def test_square_by_square_a_square_with_one_colours_sides_is_that_colours():
+    result = GAME.result(drawing("blue a4-b4-b3; red d1-c1-c2-b2-b3", size=4, negation="square"))
+    assert result.places["a3"] == "blue"
+    assert result.places["b3"] == "blue"
+    assert result.places["b2"] == result.places["a2"] == "red"
+    assert result.places["a1"] == "nobody"
+    assert result.counts["negated"] == 0
+
+
+def test_lines_that_meet_a_region_only_at_a_dot_do_not_count():
+    text = "blue a4-b4-b3-a3; red d1-c1-b1-b2-b3 b3-c3; next blue; turns 2 2"
+    assert GAME.result(drawing(text, size=4)).places["a3"] == "blue"
+
+
+def test_a_board_without_a_line_is_nobodys_and_nobody_wins_yet():
+    result = GAME.result(GAME.start(GAME.choose()))
+    assert dict(result.counts) == {"negated": 0, "nobody": 36}
+    assert (result.winner, result.rule, result.finished) == (None, None, False)
+    assert result.items[0].rule == "LW-12"
+
+
+def test_a_tie_is_reds():
+    tied = drawing("blue a4-b4-b3-a3; red d1-d2-c2-c1-d1; next blue; turns 3 3; passes 2", size=4)
+    result = GAME.result(tied)
+    assert result.score["blue"] == result.score["red"] == 1
+    assert (result.winner, result.rule) == ("red", "LW-14")
+    assert str(result.items[-1].sentence) == "One square each: a tie is Red's"
+
+
+def test_a_game_going_on_stands_as_it_stands_and_has_no_winner():
+    result = GAME.result(drawing("blue a7-b7; next red; turns 1 0"))
+    assert dict(result.score) == {"blue": 36, "red": 0}
+    assert (result.winner, result.finished) == (None, False)
+    assert str(result.items[-1].sentence).startswith("As it stands:")
+
+
+@pytest.mark.parametrize("negation", ["region", "square"])
+def test_where_nothing_can_be_gained_is_proven_no_line_ever_changes_a_square(negation):
+    proven = 0
+    for seed in range(60):
+        rng = random.Random(seed)
+        options = GAME.choose({"size": 4 + seed % 3, "negation": negation, "end": "last_line"})
+        said = None
+        for _, _, _, position in random_play(options, rng):
+            result = GAME.result(position)
+            if said is not None:
+                assert dict(result.places) == said
+            elif any("No line can gain" in str(note) for note in result.notes):
+                proven += 1
+                said = dict(result.places)
+    assert proven > 5
+
+
+def test_a_territory_that_can_be_entered_is_not_settled():
+    open_to_red = "blue a7-b7-c7-c6-c5-c4-c3-c2-c1; red g1-f1-e1-d1; next red; turns 5 1"
+    assert not any("No line can gain" in note for note in notes(drawing(open_to_red)))
+
+
+def test_negated_squares_are_black_when_the_game_ends():
+    for seed in range(10):
+        *_, (_, _, _, end) = random_play(GAME.choose({"size": 5}), random.Random(seed))
+        negated = {s for s, owner in GAME.result(end).places.items() if owner == "negated"}
+        assert set(end.grid.place_list(end.black)) == negated
