@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+"""Reads every photo in a folder and holds the readings against the truth beside them.
+
+    python tests/bench/read.py DIR [--each] [--json]
+
+A folder with truth files: per look and in all, how many boards were exactly right, how many marks
+were wrong and not doubted (silent errors), how many were doubted, how many photos were refused, and
+the seconds it took, against what OpenCV takes to decode the JPEG and detect markers alone. Photos
+without truth show no board: each should be refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import cv2
+
+from companion.board import EMPTY, Marks
+from companion.photo import PhotoReading, Refusal, read_photo
+from tests.bench.truth_files import Truth, truth_of
+
+PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".webp"}
+STEPS = ("decode", "find", "flatten", "read")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one photo was read. ``wrong``: silent errors; ``doubted``: marks below the bar."""
+
+    photo: str
+    look: str
+    board: bool
+    refused: str = ""
+    crash: str = ""
+    exact: bool = False
+    marks: int = 0
+    wrong: tuple[str, ...] = ()
+    doubted: tuple[str, ...] = ()
+    doubted_wrong: int = 0
+    size: str = ""
+    seconds: float = 0.0
+    steps: dict[str, float] = field(default_factory=dict)
+    bare: float = 0.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, metavar="DIR")
+    parser.add_argument("--each", action="store_true", help="a line for each photo, not all good")
+    parser.add_argument("--json", action="store_true", help="every outcome as JSON")
+    parser.add_argument("--look", help="only photos of this look")
+    args = parser.parse_args()
+    photos = sorted(p for p in args.folder.iterdir() if p.suffix.lower() in PHOTOS)
+    if not photos:
+        raise SystemExit(f"{args.folder} holds no photos")
+    outcomes = list(_outcomes(photos, args.look))
+    if args.json:
+        print(json.dumps([asdict(outcome) for outcome in outcomes], indent=1))
+        return
+    if args.each:
+        _print_each(outcomes)
+    boards = [outcome for outcome in outcomes if outcome.board]
+    others = [outcome for outcome in outcomes if not outcome.board]
+    if boards:
+        _print_boards(boards)
+    if others:
+        refused = Counter(o.refused for o in others if o.refused)
+        why = ", ".join(f"{code} {n}" for code, n in refused.most_common())
+        print(f"without a board: {refused.total()} of {len(others)} refused ({why})")
+        for outcome in others:
+            if not outcome.refused:
+                print(f"  NOT REFUSED {outcome.photo} {outcome.crash}")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"peak memory {peak:.0f} MB")
+
+
+def _outcomes(photos: Sequence[Path], look: str | None) -> Iterable[Outcome]:
+    warm = False
+    for photo in photos:
+        truth = truth_of(photo)
+        if truth is None and photo.with_suffix(".json").exists():
+            continue
+        if look is not None and (truth is None or truth.look != look):
+            continue
+        if not warm:
+            _read(photo)
+            warm = True
+        yield _outcome(photo, truth)
+
+
+def _read(photo: Path) -> PhotoReading | Refusal | Exception:
+    try:
+        return read_photo(photo)
+    except Refusal as refusal:
+        return refusal
+    except Exception as error:
+        return error
+
+
+def _outcome(photo: Path, truth: Truth | None) -> Outcome:
+    bare = _bare_seconds(photo)
+    start = time.perf_counter()
+    read = _read(photo)
+    seconds = time.perf_counter() - start
+    look = truth.look if truth is not None else ""
+    if isinstance(read, Refusal):
+        return Outcome(
+            photo.name, look, truth is not None, refused=read.code, seconds=seconds, bare=bare
+        )
+    if isinstance(read, Exception):
+        crash = f"{type(read).__name__}: {read}"
+        return Outcome(photo.name, look, truth is not None, crash=crash, seconds=seconds, bare=bare)
+    doubted = {mark.name for mark in read.unsure}
+    wrong = _wrong(read, truth) if truth is not None else set()
+    return Outcome(
+        photo.name,
+        look,
+        truth is not None,
+        exact=not wrong,
+        marks=len(read.marks),
+        wrong=tuple(sorted(wrong - doubted)),
+        doubted=tuple(sorted(doubted)),
+        doubted_wrong=len(wrong & doubted),
+        size=_size(read, truth),
+        seconds=seconds,
+        steps=dict(read.seconds),
+        bare=bare,
+    )
+
+
+def _wrong(read: PhotoReading, truth: Truth) -> set[str]:
+    """The marks read otherwise than they stand, under the turn that agrees best."""
+    return min((_differing(read.values, right) for right in truth.readings()), key=len)
+
+
+def _differing(a: Marks, b: Marks) -> set[str]:
+    return {name for name in {*a, *b} if a.get(name, EMPTY) != b.get(name, EMPTY)}
+
+
+def _size(read: PhotoReading, truth: Truth | None) -> str:
+    """Tells a board of the wrong size, and a printed one taken for hand-drawn."""
+    if truth is None:
+        return ""
+    said = []
+    if set(read.board.points) != set(truth.board.points):
+        said.append(f"{len(read.board.points)} points, not {len(truth.board.points)}")
+    if (read.sheet.kind == "hand-drawn") != truth.hand_drawn:
+        said.append(f"taken for {read.sheet.kind}")
+    return "; ".join(said)
+
+
+def _bare_seconds(photo: Path) -> float:
+    """What OpenCV takes to decode a photo and to look for markers in it, and no more."""
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
+    detector = cv2.aruco.ArucoDetector(dictionary)
+    start = time.perf_counter()
+    picture = cv2.imread(str(photo), cv2.IMREAD_COLOR)
+    if picture is not None:
+        detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
+    return time.perf_counter() - start
+
+
+def _print_boards(outcomes: Sequence[Outcome]) -> None:
+    looks = dict.fromkeys(outcome.look for outcome in outcomes)
+    head = ("look", "photos", "exact", "silent", "doubted", "refused", "crashed")
+    timed = ("s", "worst", *STEPS, "ratio", "worst")
+    print(f"{head[0]:12}" + "".join(f"{h:>9}" for h in head[1:] + timed))
+    for look in (*sorted(looks), None):
+        some = [o for o in outcomes if look is None or o.look == look]
+        print(_row("all" if look is None else look, some))
+
+
+def _row(name: str, some: Sequence[Outcome]) -> str:
+    read = [o for o in some if o.marks]
+    marks = sum(o.marks for o in read)
+    doubts = sum(len(o.doubted) for o in read)
+    counts = (
+        len(some),
+        sum(o.exact for o in some),
+        sum(len(o.wrong) for o in some),
+        f"{100 * doubts / marks:.2f}%" if marks else "-",
+        sum(bool(o.refused) for o in some),
+        sum(bool(o.crash) for o in some),
+    )
+    seconds = [o.seconds for o in some]
+    ratios = [o.seconds / o.bare for o in some if o.bare]
+    steps = [statistics.median(o.steps.get(s, 0.0) for o in read) if read else 0.0 for s in STEPS]
+    times = (statistics.median(seconds), max(seconds), *steps)
+    times += (statistics.median(ratios), max(ratios)) if ratios else (0.0, 0.0)
+    return f"{name:12}" + "".join(f"{c:>9}" for c in counts) + "".join(f"{t:9.2f}" for t in times)
+
+
+def _print_each(outcomes: Iterable[Outcome]) -> None:
+    for o in outcomes:
+        if o.exact and not o.doubted:
+            continue
+        said = [o.refused and f"refused: {o.refused}", o.crash and f"CRASH {o.crash}", o.size]
+        if o.wrong:
+            said.append(f"SILENT {len(o.wrong)}: {', '.join(o.wrong[:6])}")
+        if o.doubted:
+            said.append(f"doubted {len(o.doubted)} ({o.doubted_wrong} wrong)")
+        print(f"{o.photo}: " + "; ".join(word for word in said if word))
+
+
+if __name__ == "__main__":
+    main()
