@@ -139,12 +139,12 @@ def _other_ruling(position: Position, owned: Owners) -> Iterator[Sentence]:
     if used == "region":
         template = N_(
             "Counted with whole regions negated; square by square it would be Blue {blue}, "
-            "Red {red}, {negated} negated: {winner} wins (LW-11)"
+            "Red {red}, {negated} negated, and {winner} would win (LW-11)"
         )
     else:
         template = N_(
             "Counted with squares negated one by one; by whole regions it would be Blue {blue}, "
-            "Red {red}, {negated} negated: {winner} wins (LW-11)"
+            "Red {red}, {negated} negated, and {winner} would win (LW-11)"
         )
     yield say(
         template,

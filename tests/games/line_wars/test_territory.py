@@ -43,9 +43,11 @@ def test_square_by_square_other_squares_count_and_the_score_says_so():
     winner = "Blue" if blue > red else "Red"
     assert notes(by_region)[0] == (
         "Counted with whole regions negated; square by square it would be "
-        f"Blue {blue}, Red {red}, {negated} negated: {winner} wins (LW-11)"
+        f"Blue {blue}, Red {red}, {negated} negated, and {winner} would win (LW-11)"
     )
-    assert "by whole regions it would be Blue 11, Red 14, 11 negated" in notes(by_square)[0]
+    assert (
+        "by whole regions it would be Blue 11, Red 14, 11 negated, and Red" in notes(by_square)[0]
+    )
 
 
 def test_square_by_square_a_square_with_one_colours_sides_is_that_colours():
