@@ -15,6 +15,9 @@ Array = NDArray[np.float64]
 RAYS = 5
 """Points along each side of the lamp that are looked at for soft shadows."""
 
+VEIL = 0.06
+"""The share of light from all round that glossy paper throws back before it meets the ink."""
+
 
 def kelvin(temperature: float) -> Array:
     """Rough linear RGB of a black body, green = 1 (T. Helland's fit)."""
@@ -97,7 +100,9 @@ class Light:
             if self.gloss:
                 sheen += sent * math.pi * _beckmann(way, view, normals, self.gloss)
         lit = direct[..., None] * self.key + self.room
-        return lit, sheen[..., None] * self.key
+        if not self.gloss:
+            return lit, np.zeros_like(lit)
+        return lit * (1 - VEIL), sheen[..., None] * self.key + VEIL * self.room
 
 
 def _beckmann(way: Array, view: Array, normals: Array, gloss: float) -> Array:

@@ -29,10 +29,10 @@ NODE = 16
 """Pixels between the points at which the way of light is followed; between them it is even."""
 
 
-PIXEL = 0.65
+PIXEL = 0.75
 """Blur in px that every picture has: the lens at its best, and pixels made up from neighbours."""
 
-MOTTLE = 0.25
+MOTTLE = 0.32
 """Speckle of the light that comes from one lamp, as a share of it."""
 
 
