@@ -37,10 +37,14 @@ def test_markers_lie_where_the_photo_says(look: str, sheets: Path) -> None:
     assert ids is not None
     seen = {int(i): quad[0] for i, quad in zip(ids.ravel(), corners, strict=True)}
     assert len(seen) >= 9
-    for marker in page.markers:
-        if marker.id in seen:
-            told = photo.to_px(np.array(marker.corners()))
-            assert np.abs(seen[marker.id] - told).max() < 3.0
+    off = [
+        seen[marker.id] - photo.to_px(np.array(marker.corners()))
+        for marker in page.markers
+        if marker.id in seen
+    ]
+    # The detector's corners are rough until they are refined; a marker's middle is not.
+    assert max(np.hypot(*corners.mean(0)) for corners in off) < 2.0
+    assert np.median(np.abs(off)) < 1.0
 
 
 def test_the_same_scene_gives_the_same_photo(sheets: Path) -> None:
