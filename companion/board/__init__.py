@@ -1,6 +1,6 @@
 """Places, marks and page layouts: the geometry that print, photo, screen and rules share."""
 
-from companion.board.board import XY, Board, Box, Spot
+from companion.board.board import XY, Board, Box, Caption, Spot
 from companion.board.lattice import Lattice, edge_name, place_cell, place_name
 from companion.board.marks import EMPTY, Marks, Slot, Value, mark_name, split_mark
 from companion.board.page import PAPERS, Marker, Page, ring_page
@@ -11,6 +11,7 @@ __all__ = [
     "XY",
     "Board",
     "Box",
+    "Caption",
     "Lattice",
     "Marker",
     "Marks",

@@ -32,6 +32,15 @@ class Box:
     side: float
 
 
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Words printed small on a board. ``text`` is a template to translate, ``at`` its middle."""
+
+    text: str
+    at: XY
+    bold: bool = False
+
+
 @dataclass(frozen=True)
 class Board:
     """Places of one sheet of a game, in mm from its own top-left corner.
@@ -60,6 +69,8 @@ class Board:
     lattice: Lattice | None = None
     starts: Mapping[str, str] = field(default_factory=dict)
     """Where players begin, the player by the place's name; printed discreetly beside it."""
+    captions: tuple[Caption, ...] = ()
+    """What the boxes and such of the board are for, printed beside them."""
     hand_drawn: bool = False
     """Whether people draw this board themselves on blank paper."""
 

@@ -10,22 +10,26 @@ from companion.board import EMPTY, XY, Board, Marks, Value, split_mark
 from companion.board.lattice import place_cell
 from companion.board.page import DOT_RADIUS, LABEL_GAP
 from companion.games.protocol import Tint
+from companion.pictures.fonts import Weight
 from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
 
 LABEL_SIZE = 3.6
 START_SIZE = 2.7
+CAPTION_SIZE = 2.7
 
 
 @dataclass(frozen=True)
 class Ground:
     """Which parts of the empty board a picture shows, and the words beside its start places.
 
-    ``starts`` gives the word by player; a player that is missing there is not named.
+    ``starts`` gives the word by player; a player that is missing there is not named. ``captions``
+    gives other words for the board's captions, which stand as they are where it has none.
     """
 
     dots: bool = True
     labels: bool = True
     starts: Mapping[str, str] | None = None
+    captions: Mapping[str, str] | None = None
 
 
 PLAIN = Ground()
@@ -169,6 +173,7 @@ def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
             yield Polygon(_square(box.at, box.side / 2), "box")
     if ground.labels:
         yield from _labels(board)
+        yield from _captions(board, ground.captions or {})
     for place, player in board.starts.items():
         if ground.starts and player in ground.starts:
             yield from _start(board, place, ground.starts[player])
@@ -190,6 +195,13 @@ def _labels(board: Board) -> Iterator[Shape]:
     for row in range(lattice.rows):
         x, y = lattice.xy(0, row)
         yield Text.centred((x - LABEL_GAP, y), str(row + 1), LABEL_SIZE, "label")
+
+
+def _captions(board: Board, words: Mapping[str, str]) -> Iterator[Shape]:
+    for caption in board.captions:
+        text = words.get(caption.text, caption.text)
+        weight: Weight = "Bold" if caption.bold else "Regular"
+        yield Text.centred(caption.at, text, CAPTION_SIZE, "label", weight)
 
 
 _ARROW = ((1.8, 1.8), (4.0, 2.7), (2.7, 4.0))

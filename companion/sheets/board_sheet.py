@@ -94,9 +94,9 @@ class _Writer:
         self._header()
         draw_markers(self.document, self.page)
         starts = {player: self._colour(player) for player in self.sheet.players}
-        self.document.picture(
-            picture_of(self.page.board, ground=Ground(starts=starts)), self.page.offset
-        )
+        captions = {c.text: self.words.gettext(c.text) for c in self.page.board.captions}
+        ground = Ground(starts=starts, captions=captions)
+        self.document.picture(picture_of(self.page.board, ground=ground), self.page.offset)
         self._strip()
         self._notes()
         return self.document.to_bytes()
