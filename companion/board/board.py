@@ -69,6 +69,12 @@ class Board:
     lattice: Lattice | None = None
     starts: Mapping[str, str] = field(default_factory=dict)
     """Where players begin, the player by the place's name; printed discreetly beside it."""
+    strokes: tuple[tuple[XY, ...], ...] = ()
+    """Lines printed on the empty board, each a run of straight pieces."""
+    labels: Mapping[str, XY] = field(default_factory=dict)
+    """Where the names of places are printed, the middle of each, on a board that is no lattice."""
+    stone: float = 0.0
+    """Radius in mm of the stones that stand on the points; 0 where none do."""
     captions: tuple[Caption, ...] = ()
     """What the boxes and such of the board are for, printed beside them."""
     hand_drawn: bool = False

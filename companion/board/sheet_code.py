@@ -1,7 +1,8 @@
 """The line of text in a sheet's QR: what its marker ids cannot say, for reader and printer alike.
 
 ``PGC1 game=line-wars item=board paper=a4 size=7``: a version, then words ``key=value`` parted by
-single blanks. ``game``, ``item`` and ``paper`` always stand; every other key is an option.
+single blanks. ``game``, ``item`` and ``paper`` always stand; every other key is an option. Blanks
+and signs in a value are percent-encoded.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from urllib.parse import quote, unquote
 
 VERSION = "PGC1"
-_WORD = re.compile(r"([a-z][a-z0-9_]*)=([A-Za-z0-9._:+-]+)")
+_WORD = re.compile(r"([a-z][a-z0-9_]*)=([A-Za-z0-9._~:+%-]+)")
+_PLAIN = ":+"
 _FIXED = ("game", "item", "paper")
 
 
@@ -36,10 +39,12 @@ def encode(code: SheetCode) -> str:
     """The QR's text.
 
     Raises:
-        BadSheetCode: a value that would not come back, such as one with a blank in it.
+        BadSheetCode: a key or value that would not come back, such as an empty one.
     """
     words = {"game": code.game, "item": code.item, "paper": code.paper, **code.options}
-    text = " ".join([VERSION, *(f"{key}={value}" for key, value in words.items())])
+    text = " ".join(
+        [VERSION, *(f"{key}={quote(value, safe=_PLAIN)}" for key, value in words.items())]
+    )
     if parse(text) != code:
         raise BadSheetCode(f"cannot be written as a sheet's code: {code}")
     return text
@@ -59,7 +64,7 @@ def parse(text: str) -> SheetCode:
         match = _WORD.fullmatch(word)
         if match is None or match[1] in found:
             raise BadSheetCode(f"not a word of a sheet's code: {word!r}")
-        found[match[1]] = match[2]
+        found[match[1]] = unquote(match[2])
     missing = [key for key in _FIXED if key not in found]
     if missing:
         raise BadSheetCode(f"a sheet's code without {', '.join(missing)}")

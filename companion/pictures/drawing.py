@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from companion.board import EMPTY, XY, Board, Marks, Value, split_mark
@@ -112,7 +113,9 @@ def _seat(board: Board, place: str, least: float) -> tuple[XY, float]:
 
 
 def _pitch(board: Board) -> float:
-    return board.lattice.pitch if board.lattice is not None else 20.0
+    if board.lattice is not None:
+        return board.lattice.pitch
+    return 4 * board.stone or 20.0
 
 
 def _outline(board: Board, place: str) -> tuple[XY, ...]:
@@ -165,6 +168,8 @@ def _highlighted(board: Board, place: str) -> Iterator[Shape]:
 
 def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
     if ground.dots:
+        for stroke in board.strokes:
+            yield from (Line(a, b, "track") for a, b in pairwise(stroke))
         for spot in board.spots.values():
             yield Circle(spot.at, spot.radius, f"fill {spot.colour}" if spot.colour else "spot")
         for bubble in board.bubbles.values():
@@ -185,7 +190,10 @@ def _square(at: XY, half: float) -> tuple[XY, ...]:
 
 
 def _labels(board: Board) -> Iterator[Shape]:
-    """Column letters below the board and row numbers to its left."""
+    """Names beside their places; of a lattice the columns' below and the rows' to its left."""
+    size = min(LABEL_SIZE, 0.75 * board.stone or LABEL_SIZE)
+    for name, at in board.labels.items():
+        yield Text.centred(at, name, size, "label")
     lattice = board.lattice
     if lattice is None:
         return

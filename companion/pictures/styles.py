@@ -72,6 +72,7 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
 PAPER: Styles = {
     **_of_colours(line=1.5, halo=0.0, tint=0.14),
     "dot": Paint(fill=BLACK),
+    "track": Paint(stroke=INK, width=0.3),
     "edge": Paint(stroke=PALE, width=0.2),
     "label": Paint(fill=GREY),
     "start": Paint(fill=GREY),

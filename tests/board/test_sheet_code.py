@@ -10,12 +10,18 @@ words = st.from_regex(r"[A-Za-z0-9._:+-]{1,20}", fullmatch=True)
 keys = st.from_regex(r"[a-z][a-z0-9_]{0,12}", fullmatch=True).filter(
     lambda key: key not in ("game", "item", "paper")
 )
+texts = st.text(min_size=1, max_size=30)
 
 
-@given(words, words, words, st.dictionaries(keys, words, max_size=5))
+@given(words, words, words, st.dictionaries(keys, texts, max_size=5))
 def test_what_is_encoded_is_parsed_again(game, item, paper, options):
     code = SheetCode(game, item, paper, options)
     assert parse(encode(code)) == code
+
+
+def test_blanks_in_a_free_text_are_encoded():
+    code = SheetCode("lineage", "travel", "a4", {"board": "mine sha256:ab"})
+    assert encode(code).endswith("board=mine%20sha256:ab")
 
 
 def test_the_text_is_what_the_sheets_say():
@@ -46,7 +52,7 @@ def test_other_text_is_refused(text):
 @pytest.mark.parametrize(
     "code",
     [
-        SheetCode("line wars", "board", "a4"),
+        SheetCode("", "board", "a4"),
         SheetCode("line-wars", "board", "a4", {"size": ""}),
         SheetCode("line-wars", "board", "a4", {"game": "lineage"}),
     ],
