@@ -97,7 +97,9 @@ def _print_all(folder: Path, *, ink_saver: bool, preview: bool) -> int:
 
 def _name(game: Game[Any, Any], item: str, options: Options, paper: str) -> str:
     """``line-wars-7-a4.pdf``: the game, an item that is not the board, its size, the paper."""
-    shape: Mapping[str, Any] = {o.id: options[o.id] for o in game.options if not o.rule}
+    shape: Mapping[str, Any] = {
+        o.id: options[o.id] for o in game.options if not o.rule and not o.kind
+    }
     words = [game.key, *([] if item == "board" else [item]), *map(str, shape.values()), paper]
     return "-".join(words) + ".pdf"
 

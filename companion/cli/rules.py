@@ -59,7 +59,7 @@ def rule_json(game: Game[Any, Any], rule: Rule, language: Catalogue) -> dict[str
             "answers": {a.value: language.gettext(a.text) for a in option.answers},
             "question": language.gettext(option.question),
         }
-        if not option.answers:
+        if not option.answers and not option.kind:
             ruling |= {"low": option.low, "high": option.high}
     return {"id": rule.id, "text": language.gettext(rule.text), "ruling": ruling}
 
@@ -98,7 +98,10 @@ def _tell_rule(game: Game[Any, Any], rule: Rule) -> None:
 def _tell_option(option: Option, indent: int = 0) -> None:
     margin = " " * indent
     _tell_hanging(margin, f"{words(option.question)}  (--set {option.id}=...)", indent)
-    if not option.answers:
+    if option.kind == "text":
+        usual = say(N_("a text; {default} unless chosen"), default=option.default or "-")
+        tell(f"{margin}  {words(usual)}")
+    elif not option.answers:
         span = say(
             N_("{low} to {high}; {default} unless chosen"),
             low=option.low,

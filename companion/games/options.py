@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.sentences import N_, Sentence, say
 
@@ -30,8 +31,10 @@ class Answer:
 class Option:
     """A question that a table may answer its own way.
 
-    Either ``answers`` lists what may be chosen, or ``low`` and ``high`` bound a number.
+    Either ``answers`` lists what may be chosen, or ``low`` and ``high`` bound a number, or, where
+    ``kind`` is "text", the answer is free text that the game's own ``choose`` checks and completes.
     ``rule`` is the rule that the option rules on, '' where it is none (a board's size).
+    ``always``: a record says the answer even where it is the default.
     """
 
     id: str
@@ -41,6 +44,8 @@ class Option:
     low: int = 0
     high: int = 0
     rule: str = ""
+    kind: Literal["", "text"] = ""
+    always: bool = False
 
     @property
     def tag(self) -> str:
@@ -55,7 +60,9 @@ class Option:
         """
         if isinstance(text, bool):
             text = "on" if text else "off"
-        word = str(text).strip()
+        word = " ".join(str(text).split())
+        if self.kind == "text":
+            return word
         if self.answers:
             for answer in self.answers:
                 if answer.value == word.lower():

@@ -2,8 +2,9 @@
 
 The file holds ``[[rule]]`` tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]``
 tables (``id``, ``question``, ``default``, ``rule`` and either ``answers`` = [{value, text}] or
-``low`` and ``high``), and may hold one table ``[reminder]`` whose ``text`` is the game in a
-paragraph, printed on its boards. Every text is a template for translation.
+``low`` and ``high``, or ``kind`` = "text"; ``always``), and may hold one table ``[reminder]``
+whose ``text`` is the game in a paragraph, printed on its boards. Every text is a template for
+translation.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
             low=entry.get("low", 0),
             high=entry.get("high", 0),
             rule=entry.get("rule", ""),
+            kind=entry.get("kind", ""),
+            always=entry.get("always", False),
         )
         for entry in data.get("option", ())
     )

@@ -88,7 +88,7 @@ def _answers(option: Option) -> Iterator[OptionValue]:
     if option.answers:
         for answer in option.answers:
             yield answer.value
-    elif option.high - option.low < MOST_ANSWERS:
+    elif not option.kind and option.high - option.low < MOST_ANSWERS:
         yield from range(option.low, option.high + 1)
 
 

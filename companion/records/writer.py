@@ -57,11 +57,11 @@ def _tags(record: Record, game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _written_options(game: Game[Any, Any], options: Options) -> list[Option]:
-    """The options that the others do not already imply, and the board's size.
+    """The options that the others do not already imply, those always said, and the board's size.
 
     One option's default may hang on another's answer, so each is asked for in its place.
     """
-    written: dict[str, OptionValue] = {"size": options["size"]} if "size" in options else {}
+    written = {o.id: options[o.id] for o in game.options if o.always or o.id == "size"}
     for option in game.options:
         if (
             option.id not in written

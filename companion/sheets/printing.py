@@ -56,10 +56,15 @@ def print_sheet(
 def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) -> SheetCode:
     """What a sheet's QR says: the options that shape it and those not at their default."""
     told = {
-        option.id: str(options[option.id]) for option in chosen.options if _tells(option, options)
+        option.id: str(options[option.id])
+        for option in chosen.options
+        if _tells(chosen, option, options)
     }
     return SheetCode(chosen.key, item, paper, told)
 
 
-def _tells(option: Option, options: Options) -> bool:
+def _tells(chosen: Game[Any, Any], option: Option, options: Options) -> bool:
+    if option.kind == "text":
+        others = {key: value for key, value in options.items() if key != option.id}
+        return chosen.choose(others)[option.id] != options[option.id]
     return not option.rule or options[option.id] != option.default
