@@ -32,6 +32,8 @@ DOT_RADIUS = 0.9
 """mm of a printed dot."""
 LABEL_GAP = 7.5
 """mm from the outermost places to the middle of their column letters and row numbers."""
+SPOT_LABEL_GAP = 3.9
+"""The same from the rim of large spots, round which a ring may be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,12 @@ class Page:
     def on_page(self, at: XY) -> XY:
         """A board place's mm on the page."""
         return (at[0] + self.offset[0], at[1] + self.offset[1])
+
+
+def label_gap(board: Board) -> float:
+    """mm from the outermost places of a lattice to the middle of its letters and numbers."""
+    radius = max((spot.radius for spot in board.spots.values()), default=0.0)
+    return max(LABEL_GAP, radius + SPOT_LABEL_GAP)
 
 
 def ring_page(board: Board, paper: str, first_marker: int) -> Page:

@@ -132,6 +132,26 @@ class Reading(Generic[P]):
 
 
 @dataclass(frozen=True)
+class Resolution(Generic[P, M]):
+    """A turn in which all ordered at once, after everybody has shown their orders.
+
+    Attributes:
+        before, orders: the position, and the orders by player as a record keeps them.
+        counted: what counts of them; empty where they are refused.
+        breaches: what a player's orders break; players without a breach are left out.
+        items: what happened where, and by which rule.
+        after: the position then, ``None`` where the orders are refused.
+    """
+
+    before: P
+    orders: Mapping[str, M]
+    counted: Mapping[str, M]
+    breaches: Mapping[str, tuple[Breach, ...]]
+    items: tuple[Item, ...] = ()
+    after: P | None = None
+
+
+@dataclass(frozen=True)
 class SheetKind:
     """A printable that the photo reader can tell by its markers: ids ``first_marker`` to + 11."""
 
@@ -158,6 +178,8 @@ class Game(ABC, Generic[P, M]):
     """Colour names in seating order, lower case: ``("blue", "red")``."""
     credit: ClassVar[str]
     simultaneous: ClassVar[bool] = False
+    agreed_draw: ClassVar[str] = ""
+    """The rule by which players may agree on a draw, '' where none says so."""
     rules: Mapping[str, Rule]
     options: tuple[Option, ...]
 
@@ -208,7 +230,10 @@ class Game(ABC, Generic[P, M]):
 
     @abstractmethod
     def candidates(self, position: P, player: str) -> Iterator[M]:
-        """Moves worth asking about, every legal one among them, each once; lazily."""
+        """Moves worth asking about, every legal one among them, each once; lazily.
+
+        What nobody would choose but has to stand once it is on the table (a bad slip) is left out.
+        """
 
     @abstractmethod
     def breaches(self, position: P, player: str, move: M) -> Iterator[Breach]:
@@ -238,6 +263,20 @@ class Game(ABC, Generic[P, M]):
         Whether they are legal is not checked here.
         """
 
+    def resolve(self, position: P, orders: Mapping[str, M]) -> Resolution[P, M]:
+        """One turn of a simultaneous game, each player's orders just shown, and what comes of them.
+
+        A game whose bad orders count in part says here what is left of them; without that they
+        are refused.
+        """
+        found = {
+            player: tuple(self.breaches(position, player, orders[player])) for player in orders
+        }
+        wrong = {player: breaches for player, breaches in found.items() if breaches}
+        if wrong:
+            return Resolution(position, orders, {}, wrong)
+        return Resolution(position, orders, orders, {}, after=self.play(position, orders))
+
     @abstractmethod
     def nearby(self, position: P, player: str, move: M, limit: int = 5) -> Iterable[M]:
         """Legal moves most like an illegal one, nearest first."""
@@ -251,6 +290,16 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def marks(self, position: P) -> Marks:
         """The position as far as a finished sheet shows it; empty places left out."""
+
+    def marks_on(self, position: P, item: str) -> Marks:
+        """The position on any sheet of the game that shows one; ``board`` shows :meth:`marks`.
+
+        Raises:
+            ValueError: the sheet shows no position.
+        """
+        if item != "board":
+            raise ValueError(f"{item} shows no position")
+        return self.marks(position)
 
     @abstractmethod
     def read_marks(

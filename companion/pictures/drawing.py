@@ -9,7 +9,7 @@ from math import cos, hypot, pi, sin
 
 from companion.board import EMPTY, XY, Board, Marks, Value, split_mark
 from companion.board.lattice import place_cell
-from companion.board.page import DOT_RADIUS, LABEL_GAP
+from companion.board.page import DOT_RADIUS, LABEL_GAP, label_gap
 from companion.games.protocol import Tint
 from companion.pictures.fonts import Weight
 from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
@@ -197,12 +197,13 @@ def _labels(board: Board) -> Iterator[Shape]:
     lattice = board.lattice
     if lattice is None:
         return
+    gap = label_gap(board)
     for column in range(lattice.columns):
         x, y = lattice.xy(column, 0)
-        yield Text.centred((x, y + LABEL_GAP), chr(ord("a") + column), LABEL_SIZE, "label")
+        yield Text.centred((x, y + gap), chr(ord("a") + column), LABEL_SIZE, "label")
     for row in range(lattice.rows):
         x, y = lattice.xy(0, row)
-        yield Text.centred((x - LABEL_GAP, y), str(row + 1), LABEL_SIZE, "label")
+        yield Text.centred((x - gap, y), str(row + 1), LABEL_SIZE, "label")
 
 
 def _captions(board: Board, words: Mapping[str, str]) -> Iterator[Shape]:
