@@ -1,0 +1,183 @@
+"""The boards of Blotto's War in millimetres: the play board, the snapshot and the order slips.
+
+All have their territories at the same places. On the board they are spots for counters. On the
+snapshot the owner's ring is drawn round the spot, and filled pips in it say how many stand there. A
+slip has four bubbles for each territory, one for each recruit sent there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from math import floor
+
+from companion.board import PAPERS, XY, Board, Caption, Lattice, Slot, Spot, place_name
+from companion.board.page import label_gap
+from companion.games.blottos_war.position import PLAYERS, RECRUITS
+from companion.games.options import Options
+from companion.sentences import N_
+
+FIELD = 156.0
+"""Side in mm of the square inside the marker ring, the same for every board."""
+MARGIN = 13.0
+"""mm that the outermost territories' middles keep from the field's rim at the least."""
+WIDEST_PITCH = 22.0
+RADIUS = 0.37
+"""A spot's radius in units of the pitch; the owner's ring is drawn round it."""
+SLIP_STEP, SLIP_RADIUS = 0.16, 0.12
+"""How far a slip's bubbles lie from the territory's middle, right and up, and their radius; both in
+units of the pitch."""
+
+PIPS = (1, 1, 1, 1, 5, 5, 5, 5)
+"""What the pips of a territory are worth; a force is the sum of those filled."""
+PIP_ROWS = ((0.107, 0.14, 0.06), (-0.103, 0.165, 0.076))
+"""For the ones and the fives, in units of the pitch: mm above the territory's middle, step from pip
+to pip, radius."""
+MOST_SHOWN = sum(PIPS)
+"""What all pips filled mean: so many or more. Five are as good as any larger force (BW-9)."""
+LARGEST_FORCE = 999
+"""The largest force that the play board writes down; a larger one is written as this."""
+
+END = {"blue": N_("Blue's end"), "red": N_("Red's end")}
+HOME = {"blue": N_("Blue's rows"), "": N_("nobody's rows"), "red": N_("Red's rows")}
+HOME_ROOM = 20.0
+"""mm from the last column to the field's rim that words beside the rows need."""
+SLIP = {
+    "blue": N_("Blue's orders: fill a bubble for each recruit, 4 in all"),
+    "red": N_("Red's orders: fill a bubble for each recruit, 4 in all"),
+}
+CAPTION_TOP = 3.5
+
+ITEMS = ("board", "snapshot", *(f"slip-{player}" for player in PLAYERS))
+FIRST_MARKER = 456
+
+
+def first_marker(item: str, paper: str) -> int:
+    """The first of the twelve marker ids of a printed sheet."""
+    return FIRST_MARKER + 24 * ITEMS.index(item) + 12 * list(PAPERS).index(paper)
+
+
+def boards(options: Options) -> Mapping[str, Board]:
+    """All boards of a game's options, by item."""
+    return _boards(options.number("columns"), options.number("rows"), options.number("neutral"))
+
+
+@cache
+def _boards(columns: int, rows: int, neutral: int) -> Mapping[str, Board]:
+    step = min(WIDEST_PITCH, floor((FIELD - 2 * MARGIN) / (max(columns, rows) - 1) * 2) / 2)
+    left, top = (FIELD - step * (columns - 1)) / 2, (FIELD - step * (rows - 1)) / 2
+    lattice = Lattice(columns, rows, step, left, top)
+    return {
+        "board": _play_board(lattice, neutral),
+        "snapshot": _snapshot(lattice),
+        **{f"slip-{player}": _slip(player, lattice) for player in PLAYERS},
+    }
+
+
+def _middles(lattice: Lattice) -> dict[str, XY]:
+    return {place_name(*cell): lattice.xy(*cell) for cell in lattice.cells()}
+
+
+def _spots(lattice: Lattice) -> dict[str, Spot]:
+    radius = round(RADIUS * lattice.pitch, 1)
+    return {name: Spot(at, radius) for name, at in _middles(lattice).items()}
+
+
+def _play_board(lattice: Lattice, neutral: int) -> Board:
+    spots = _spots(lattice)
+    forces = tuple(range(1, LARGEST_FORCE + 1))
+    board = Board(
+        game="blottos-war",
+        item="board",
+        size=(FIELD, FIELD),
+        spots=spots,
+        slots=tuple(Slot("owner", name, PLAYERS) for name in spots)
+        + tuple(Slot("force", name, forces) for name in spots),
+        lattice=lattice,
+        strokes=tuple(_joints(lattice, spots)),
+    )
+    return replace(board, captions=(*_ends(board), *_homes(lattice, neutral)))
+
+
+def _snapshot(lattice: Lattice) -> Board:
+    spots = _spots(lattice)
+    pips = {
+        name: pip for place, spot in spots.items() for name, pip in _pips(place, spot.at, lattice)
+    }
+    board = Board(
+        game="blottos-war",
+        item="snapshot",
+        size=(FIELD, FIELD),
+        spots=spots,
+        bubbles=pips,
+        slots=tuple(Slot("owner", name, PLAYERS) for name in spots)
+        + tuple(Slot("bubble", name, (True,)) for name in pips),
+        lattice=lattice,
+    )
+    return replace(board, captions=tuple(_ends(board)))
+
+
+def _joints(lattice: Lattice, spots: Mapping[str, Spot]) -> Iterator[tuple[XY, XY]]:
+    """The lines of the grid between the spots."""
+    for a, b in lattice.edges():
+        (ax, ay), (bx, by) = spots[a].at, spots[b].at
+        share = spots[a].radius / lattice.pitch
+        x, y = (bx - ax) * share, (by - ay) * share
+        yield (ax + x, ay + y), (bx - x, by - y)
+
+
+def _ends(board: Board) -> Iterator[Caption]:
+    """Whose end is where: outside the end rows, in a line with the rows' numbers."""
+    lattice = board.lattice
+    assert lattice is not None
+    gap = label_gap(board)
+    for player in PLAYERS:
+        x, y = lattice.xy(0, 0 if player == "blue" else lattice.rows - 1)
+        yield Caption(END[player], (x - gap, y + (gap if player == "blue" else -gap)), bold=True)
+
+
+def _homes(lattice: Lattice, neutral: int) -> Iterator[Caption]:
+    """Whose the rows are at the start, beside them where there is room."""
+    room = FIELD - lattice.xy(lattice.columns - 1, 0)[0]
+    x = FIELD - (room - RADIUS * lattice.pitch) / 2
+    if room < HOME_ROOM:
+        return
+    deep = (lattice.rows - neutral) // 2
+    for text, low, high in (
+        (HOME["blue"], 0, deep),
+        (HOME[""], deep, deep + neutral),
+        (HOME["red"], deep + neutral, lattice.rows),
+    ):
+        if high > low:
+            yield Caption(text, (x, lattice.xy(0, (low + high - 1) / 2)[1]))
+
+
+def _pips(name: str, at: XY, lattice: Lattice) -> Iterator[tuple[str, Spot]]:
+    for number in range(len(PIPS)):
+        up, step, radius = (part * lattice.pitch for part in PIP_ROWS[number // 4])
+        across = (number % 4 - 1.5) * step
+        yield f"{name}.{number + 1}", Spot((at[0] + across, at[1] - up), radius)
+
+
+def _slip(player: str, lattice: Lattice) -> Board:
+    places = _middles(lattice)
+    step, radius = SLIP_STEP * lattice.pitch, SLIP_RADIUS * lattice.pitch
+    bubbles = {
+        f"{name}.{number + 1}": Spot(
+            (x + (number % 2 * 2 - 1) * step, y + (number // 2 * 2 - 1) * step), radius
+        )
+        for name, (x, y) in places.items()
+        for number in range(RECRUITS)
+    }
+    board = Board(
+        game="blottos-war",
+        item=f"slip-{player}",
+        size=(FIELD, FIELD),
+        squares=places,
+        bubbles=bubbles,
+        slots=tuple(Slot("bubble", name, (True,)) for name in bubbles),
+        lattice=lattice,
+    )
+    top = (FIELD / 2, CAPTION_TOP)
+    return replace(board, captions=(*_ends(board), Caption(SLIP[player], top, bold=True)))

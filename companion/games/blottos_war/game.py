@@ -1,0 +1,134 @@
+"""Blotto's War behind the protocol every game follows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.board import PAPERS, Board, Marks
+from companion.games.blottos_war import notation, orders, scoring, sheet, turn
+from companion.games.blottos_war.boards import ITEMS, boards, first_marker
+from companion.games.blottos_war.grid import bits
+from companion.games.blottos_war.legality import breaches
+from companion.games.blottos_war.order import Order, format_order, parse_order
+from companion.games.blottos_war.position import PLAYERS, Position, ending, start
+from companion.games.options import BadOption, Options
+from companion.games.protocol import Breach, Game, Reading, Resolution, Result, SheetKind, Tint
+from companion.games.rules_file import load_rules
+from companion.sentences import N_, say
+
+
+class BlottosWar(Game[Position, Order]):
+    """Both place recruits in secret and fight for a chain of territories from end to end."""
+
+    key = "blottos-war"
+    title = "Blotto's War"
+    players = PLAYERS
+    credit = "an unknown author"
+    simultaneous = True
+    agreed_draw = "BW-9"
+
+    def __init__(self) -> None:
+        self.rules, self.options = load_rules(__package__)
+
+    def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
+        options = super().choose(chosen)
+        rows, neutral = options.number("rows"), options.number("neutral")
+        if rows - neutral < 2 or (rows - neutral) % 2:
+            fitting = (number for number in range(11) if number <= rows - 2)
+            raise BadOption(
+                say(
+                    N_("with rows={rows} neutral may be {allowed}, so that both own equally many"),
+                    rows=rows,
+                    allowed=", ".join(str(n) for n in fitting if (rows - n) % 2 == 0),
+                )
+            )
+        return options
+
+    def boards(self, options: Options) -> Mapping[str, Board]:
+        return boards(options)
+
+    def sheet_kinds(self) -> Iterator[SheetKind]:
+        for item in ITEMS:
+            for paper in PAPERS:
+                yield SheetKind(item, self.choose(), paper, first_marker(item, paper))
+
+    def start(self, options: Options) -> Position:
+        return start(options)
+
+    def options_of(self, position: Position) -> Options:
+        return position.options
+
+    def with_options(self, position: Position, options: Options) -> Position:
+        """The same position under other rulings. Raises :class:`ValueError` for another board."""
+        if any(options[key] != position.options[key] for key in ("columns", "rows", "neutral")):
+            raise ValueError("a position cannot change its board")
+        over = ending(options, position.grid, position.blue, position.red, position.fixed)
+        return replace(position, options=options, ending=over)
+
+    def to_move(self, position: Position) -> tuple[str, ...]:
+        return () if position.ending else PLAYERS
+
+    def candidates(self, position: Position, player: str) -> Iterator[Order]:
+        """Every order that may be written; slips that stand although they are bad are not."""
+        return iter(()) if position.ending else orders.candidates(position, player)
+
+    def breaches(self, position: Position, player: str, move: Order) -> Iterator[Breach]:
+        return breaches(position, player, move)
+
+    def random_move(self, position: Position, player: str, rng: random.Random) -> Order:
+        if position.ending:
+            raise ValueError(f"{player} is not to move")
+        return orders.random_order(position, player, rng)
+
+    def play(self, position: Position, moves: Mapping[str, Order]) -> Position:
+        return turn.play(position, moves)
+
+    def resolve(
+        self, position: Position, orders: Mapping[str, Order]
+    ) -> Resolution[Position, Order]:
+        return turn.resolve(position, orders)
+
+    def nearby(self, position: Position, player: str, move: Order, limit: int = 5) -> list[Order]:
+        return [] if position.ending else orders.nearby(position, player, move, limit)
+
+    def result(self, position: Position) -> Result:
+        return scoring.result(position)
+
+    def marks(self, position: Position) -> Marks:
+        return sheet.marks(position)
+
+    def marks_on(self, position: Position, item: str) -> Marks:
+        return sheet.marks(position, item)
+
+    def read_marks(
+        self,
+        options: Options,
+        marks: Marks,
+        item: str = "board",
+        answers: Mapping[str, str] | None = None,
+    ) -> Reading[Position]:
+        return sheet.read_marks(options, marks, item, answers)
+
+    def tints(self, reading: Reading[Position]) -> Mapping[str, Tint]:
+        position = reading.position
+        if position is None:
+            return {}
+        return {
+            position.grid.names[i]: Tint(player)
+            for player in PLAYERS
+            for i in bits(position.owned(player))
+        }
+
+    def parse_move(self, text: str) -> Order:
+        return parse_order(text)
+
+    def format_move(self, move: Order) -> str:
+        return format_order(move)
+
+    def parse_position(self, options: Options, text: str) -> Position:
+        return notation.parse_position(options, text)
+
+    def format_position(self, position: Position) -> str:
+        return notation.format_position(position)

@@ -1,0 +1,100 @@
+"""The territories of one board as bits, so that whole boards are looked at in one shift.
+
+Territories are numbered row by row from the bottom: ``a1`` is 0, ``b1`` 1. Each row has one number
+more than territories, which stays empty, so that a shift never runs from one row into the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from companion.board import place_name
+from companion.games.options import Options
+
+Bits = int
+"""A set of territories: bit by bit."""
+
+
+def bits(mask: Bits) -> Iterator[int]:
+    """The numbers of the bits that are set, lowest first: the board's order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Grid:
+    """One size of board. Use :func:`grid`, which keeps one for each size.
+
+    Attributes:
+        size: one more than the largest number of a territory, the empty ones included.
+        names: each territory's name by its number, '' for none; ``index`` the other way.
+        all, bottom, top: all territories, Blue's end row and Red's.
+        home: the territories that each player owns at the start.
+    """
+
+    def __init__(self, columns: int, rows: int, neutral: int) -> None:
+        self.columns, self.rows = columns, rows
+        self.stride = columns + 1
+        self.size = rows * self.stride
+        self.names = tuple(
+            place_name(i % self.stride, i // self.stride) if i % self.stride < columns else ""
+            for i in range(self.size)
+        )
+        self.index = {name: i for i, name in enumerate(self.names) if name}
+        self.all = sum(1 << i for i in self.index.values())
+        self.bottom = (1 << columns) - 1
+        self.top = self.bottom << (rows - 1) * self.stride
+        deep = (rows - neutral) // 2
+        blue = self.all & ((1 << deep * self.stride) - 1)
+        red = self.all & ~((1 << (rows - deep) * self.stride) - 1)
+        self.home = {"blue": blue, "red": red}
+
+    def reach(self, owned: Bits) -> Bits:
+        """Some territories and those next to them (BW-2)."""
+        s = self.stride
+        return (owned | owned << 1 | owned >> 1 | owned << s | owned >> s) & self.all
+
+    def joined(self, owned: Bits) -> bool:
+        """Whether some territories hold an unbroken chain from end row to end row (BW-8)."""
+        s = self.stride
+        found = owned & self.bottom
+        while found:
+            more = (found | found << 1 | found >> 1 | found << s | found >> s) & owned
+            if more & self.top:
+                return True
+            if more == found:
+                return False
+            found = more
+        return False
+
+    def chain(self, owned: Bits) -> list[str]:
+        """A shortest chain of owned territories from the bottom row to the top; [] without one."""
+        waves = [owned & self.bottom]
+        while not waves[-1] & self.top:
+            wave = self.reach(waves[-1]) & owned & ~sum(waves)
+            if not wave:
+                return []
+            waves.append(wave)
+        here = (last := waves[-1] & self.top) & -last
+        path = [here]
+        for wave in reversed(waves[:-1]):
+            before = self.reach(here) & wave
+            here = before & -before
+            path.append(here)
+        return [self.names[place.bit_length() - 1] for place in reversed(path)]
+
+    def place_list(self, places: Bits) -> list[str]:
+        """The names of some territories in the board's order."""
+        return [self.names[i] for i in bits(places)]
+
+
+@cache
+def _grid(columns: int, rows: int, neutral: int) -> Grid:
+    return Grid(columns, rows, neutral)
+
+
+def grid(options: Options) -> Grid:
+    """The grid of a game's options."""
+    return _grid(options.number("columns"), options.number("rows"), options.number("neutral"))

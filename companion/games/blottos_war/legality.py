@@ -1,0 +1,87 @@
+"""Legality, written once: what an order breaks, in the order a person would notice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.blottos_war.order import Order
+from companion.games.blottos_war.position import DRAW, OTHER, RECRUITS, Position
+from companion.games.protocol import Breach
+from companion.sentences import N_, Term, say
+
+COLOUR = {"blue": Term("Blue"), "red": Term("Red")}
+
+
+def breaches(position: Position, player: str, move: Order) -> Iterator[Breach]:
+    """What an order breaks; nothing if it is legal.
+
+    A slip of paper that stands as it was shown breaks nothing more (BW-3, ``bad_slip``).
+    """
+    if position.ending:
+        yield _over(position)
+    if not move.slip or position.options["bad_slip"] != "lost":
+        yield from broken(position, player, move)
+
+
+def broken(position: Position, player: str, move: Order) -> Iterator[Breach]:
+    """What an order breaks by what stands in it, whether on a slip or not (BW-2, BW-3)."""
+    allowed, index = position.allowed(player), position.grid.index
+    wrong = [
+        name
+        for name in dict.fromkeys(move.recruits)
+        if name not in index or not allowed >> index[name] & 1
+    ]
+    for name in sorted(wrong, key=lambda name: name in index):
+        yield _misplaced(position, player, name)
+    yield from miscounted(position.options["partial_orders"] == "on", player, move, allowed != 0)
+
+
+def _over(position: Position) -> Breach:
+    if position.ending == DRAW:
+        return Breach("BW-9", say(N_("The game is over: nobody can win any more, a draw")))
+    owned = position.owned(position.ending)
+    return Breach(
+        "BW-8",
+        say(
+            N_("The game is over: {player} has a chain from end to end"),
+            player=COLOUR[position.ending],
+        ),
+        tuple(position.grid.chain(owned)),
+    )
+
+
+def _misplaced(position: Position, player: str, name: str) -> Breach:
+    g = position.grid
+    if name not in g.index:
+        return Breach(
+            "BW-2",
+            say(
+                N_("There is no territory {place} on a board of {columns} x {rows}"),
+                place=name,
+                columns=g.columns,
+                rows=g.rows,
+            ),
+        )
+    owner = position.owner(g.index[name])
+    if owner:
+        template = N_("{place} is {other}'s and not next to a territory of {player}'s")
+    else:
+        template = N_("{place} is nobody's and not next to a territory of {player}'s")
+    sentence = say(template, place=name, player=COLOUR[player], other=COLOUR[OTHER[player]])
+    return Breach("BW-2", sentence, (name,))
+
+
+def miscounted(partial: bool, player: str, move: Order, able: bool = True) -> Iterator[Breach]:
+    """Too many recruits, or too few (BW-3); ``able``: there is a territory to place them in."""
+    number, places = len(move.recruits), tuple(dict.fromkeys(move.recruits))
+    if number > RECRUITS:
+        template, plural = N_("{player} places {number} recruits; a turn has {all}"), None
+    elif number < RECRUITS and not partial and able:
+        template = N_("{player} places {number} recruit; all {all} are to be placed")
+        plural = N_("{player} places {number} recruits; all {all} are to be placed")
+    else:
+        return
+    sentence = say(
+        template, plural=plural, count="number", player=COLOUR[player], number=number, all=RECRUITS
+    )
+    yield Breach("BW-3", sentence, places)

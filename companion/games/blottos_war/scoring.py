@@ -1,0 +1,99 @@
+"""How a game stands: territories, forces, and who has a chain from end to end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.blottos_war.grid import bits
+from companion.games.blottos_war.legality import COLOUR
+from companion.games.blottos_war.position import DRAW, OTHER, PLAYERS, Position
+from companion.games.protocol import Item, Result
+from companion.sentences import N_, Sentence, say
+
+
+def result(position: Position) -> Result:
+    """The territories as they stand, who has won and by which chain, or why it is a draw."""
+    g = position.grid
+    over = position.ending
+    winner = over if over in PLAYERS else None
+    names = g.names
+    return Result(
+        finished=bool(over),
+        score={player: position.owned(player).bit_count() for player in PLAYERS},
+        winner=winner,
+        rule="BW-8" if winner else "BW-9" if over else None,
+        counts={"nobody": (g.all & ~(position.blue | position.red)).bit_count()},
+        places={names[i]: position.owner(i) for i in bits(position.blue | position.red)},
+        items=(*_holdings(position), _verdict(position)),
+        extra={"forces": {names[i]: force for i, force in enumerate(position.forces) if force}},
+    )
+
+
+def _holdings(position: Position) -> Iterator[Item]:
+    """What each player owns and has standing."""
+    for player in PLAYERS:
+        owned = position.owned(player)
+        standing = sum(position.forces[i] for i in bits(owned))
+        recruits = say(
+            N_("{number} recruit stands there"),
+            plural=N_("{number} recruits stand there"),
+            count="number",
+            number=standing,
+        )
+        sentence = say(
+            N_("{player} owns {territories} territory; {recruits}"),
+            plural=N_("{player} owns {territories} territories; {recruits}"),
+            count="territories",
+            player=COLOUR[player],
+            territories=owned.bit_count(),
+            recruits=recruits,
+        )
+        yield Item("BW-7", sentence, tuple(position.grid.place_list(owned)))
+
+
+def _verdict(position: Position) -> Item:
+    g = position.grid
+    if position.ending == DRAW:
+        return _draw(position)
+    chains = {player: g.chain(position.owned(player)) for player in PLAYERS}
+    if position.ending:
+        player = position.ending
+        sentence = say(
+            N_("{player}'s chain from end to end is unbroken, and {other} has none: {chain}"),
+            player=COLOUR[player],
+            other=COLOUR[OTHER[player]],
+            chain="-".join(chains[player]),
+        )
+        return Item("BW-8", sentence, tuple(chains[player]))
+    if all(chains.values()):
+        sentence = say(
+            N_("Both have an unbroken chain from end to end: play goes on ({blue}; {red})"),
+            blue="-".join(chains["blue"]),
+            red="-".join(chains["red"]),
+        )
+        return Item("BW-8", sentence, tuple(chains["blue"] + chains["red"]))
+    return Item("BW-8", say(N_("Nobody has an unbroken chain from end to end: play goes on")))
+
+
+def _draw(position: Position) -> Item:
+    g = position.grid
+    fixed = {player: position.owned(player) & position.fixed for player in PLAYERS}
+    sentence: Sentence
+    if g.joined(fixed["blue"]):
+        chains = {player: g.chain(fixed[player]) for player in PLAYERS}
+        sentence = say(
+            N_(
+                "Both have a chain of territories with five or more, which nobody can break: "
+                "{blue}; {red}"
+            ),
+            blue="-".join(chains["blue"]),
+            red="-".join(chains["red"]),
+        )
+        return Item("BW-9", sentence, tuple(chains["blue"] + chains["red"]))
+    sentence = say(
+        N_(
+            "Territories with five or more, which nobody can take, cut each player's two ends "
+            "apart: nobody can win any more"
+        )
+    )
+    return Item("BW-9", sentence, tuple(g.place_list(fixed["blue"] | fixed["red"])))

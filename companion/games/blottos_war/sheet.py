@@ -1,0 +1,179 @@
+"""What stands on a sheet and back: the play board, the snapshot, the order slips; their audit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.board import EMPTY, Marks, Value, split_mark
+from companion.games.blottos_war.boards import LARGEST_FORCE, MOST_SHOWN, PIPS, boards
+from companion.games.blottos_war.grid import bits, grid
+from companion.games.blottos_war.legality import COLOUR, broken, miscounted
+from companion.games.blottos_war.notation import parse_position
+from companion.games.blottos_war.order import Order, order, placed
+from companion.games.blottos_war.position import PLAYERS, RECRUITS, Position, position_of
+from companion.games.blottos_war.scoring import result
+from companion.games.blottos_war.turn import counted
+from companion.games.options import Options
+from companion.games.protocol import BadText, Breach, Item, Reading, Result
+from companion.sentences import N_, Sentence, say
+
+
+def marks(position: Position, item: str = "board") -> Marks:
+    """Owners and forces as the play board or the snapshot shows them.
+
+    Raises:
+        ValueError: the sheet shows no position.
+    """
+    g = position.grid
+    owned = position.blue | position.red
+    found: dict[str, Value] = {f"owner {g.names[i]}": position.owner(i) for i in bits(owned)}
+    for i, force in enumerate(position.forces):
+        if not force:
+            continue
+        if item == "board":
+            found[f"force {g.names[i]}"] = min(force, LARGEST_FORCE)
+        elif item == "snapshot":
+            found.update((f"bubble {g.names[i]}.{pip}", True) for pip in pips(force))
+        else:
+            raise ValueError(f"{item} shows no position")
+    return found
+
+
+def pips(force: int) -> list[int]:
+    """The pips to fill for a force, from 1: as few as do; all of them for what they cannot say."""
+    force = min(force, MOST_SHOWN)
+    fives = min(4, force // 5)
+    return [*range(1, 1 + force - 5 * fives), *range(5, 5 + fives)]
+
+
+def read_marks(
+    options: Options, seen: Marks, item: str, answers: Mapping[str, str] | None
+) -> Reading[Position]:
+    """A sheet understood. ``answers`` may give a slip the ``position`` it was written in.
+
+    Raises:
+        BadText: a mark that this sheet does not have.
+    """
+    found = _checked(options, seen, item)
+    if item in ("board", "snapshot"):
+        return _read_board(options, found)
+    before = (answers or {}).get("position")
+    position = parse_position(options, before) if before else None
+    return _read_slip(options, item.removeprefix("slip-"), found, position)
+
+
+def _checked(options: Options, seen: Marks, item: str) -> list[tuple[str, str, Value]]:
+    """The marks that are not empty, as kind, place and value."""
+    board = boards(options).get(item)
+    if board is None:
+        raise BadText(say(N_("Blotto's War has no sheet “{item}”"), item=item[:40]))
+    values = {slot.name: slot.values for slot in board.slots}
+    found: list[tuple[str, str, Value]] = []
+    for name, value in seen.items():
+        if value == EMPTY:
+            continue
+        if value not in values.get(name, ()):
+            raise BadText(
+                say(
+                    N_("a sheet “{item}” of Blotto's War has no mark “{mark}: {value}”"),
+                    item=item,
+                    mark=name[:40],
+                    value=str(value)[:40],
+                )
+            )
+        found.append((*split_mark(name), value))
+    return found
+
+
+def _read_board(options: Options, found: list[tuple[str, str, Value]]) -> Reading[Position]:
+    g = grid(options)
+    owned = dict.fromkeys(PLAYERS, 0)
+    forces = [0] * g.size
+    for kind, place, value in found:
+        if kind == "owner":
+            owned[str(value)] |= 1 << g.index[place]
+        elif kind == "force":
+            forces[g.index[place]] += int(value)
+        else:
+            name, _, pip = place.partition(".")
+            forces[g.index[name]] += PIPS[int(pip) - 1]
+    anybodys = owned["blue"] | owned["red"]
+    stray = {i: force for i, force in enumerate(forces) if force and not anybodys >> i & 1}
+    for i in stray:
+        forces[i] = 0
+    position = position_of(options, owned["blue"], owned["red"], forces, None)
+    return Reading(position, result(position), tuple(_audit(position, stray)))
+
+
+def _audit(position: Position, stray: Mapping[int, int]) -> Iterator[Breach]:
+    """What no turns can have led to: homes that are nobody's, recruits without an owner (BW-7)."""
+    g = position.grid
+    home = g.home["blue"] | g.home["red"]
+    bare = tuple(g.place_list(home & ~(position.blue | position.red)))
+    if bare:
+        sentence = say(
+            N_("{place} has no owner, but somebody owned it from the start: draw their ring"),
+            plural=N_(
+                "{number} territories have no owner, but somebody owned them from the start: "
+                "{places}"
+            ),
+            count="number",
+            number=len(bare),
+            place=bare[0],
+            places=", ".join(bare),
+        )
+        yield Breach("BW-7", sentence, bare)
+    for i, force in stray.items():
+        sentence = say(
+            N_("A force of {force} stands on {place}, but no ring says whose; it is left out"),
+            force=force,
+            place=g.names[i],
+        )
+        yield Breach("BW-7", sentence, (g.names[i],))
+
+
+def _read_slip(
+    options: Options,
+    player: str,
+    found: list[tuple[str, str, Value]],
+    position: Position | None,
+) -> Reading[Position]:
+    """A slip's order. Where the position is not known only the number of recruits is judged."""
+    move = order(place.partition(".")[0] for _, place, _ in found)
+    if position is None:
+        wrong = tuple(miscounted(options.on("partial_orders"), player, move))
+    else:
+        wrong = tuple(broken(position, player, move))
+    words = " ".join(placed(move.recruits))
+    items = [Item("BW-1", _written(player, words), tuple(dict.fromkeys(move.recruits)))]
+    if wrong:
+        items.append(Item("BW-3", _outcome(options, player, move, position)))
+    stands = Result(
+        finished=None, score=None, items=tuple(items), extra={"orders": {player: words}}
+    )
+    return Reading(None, stands, wrong)
+
+
+def _written(player: str, words: str) -> Sentence:
+    if not words:
+        return say(N_("{player}'s slip is empty"), player=COLOUR[player])
+    return say(N_("{player}'s slip: {orders}"), player=COLOUR[player], orders=words)
+
+
+def _outcome(options: Options, player: str, move: Order, position: Position | None) -> Sentence:
+    """What becomes of a slip that breaks a rule."""
+    if options.choice("bad_slip") == "strict":
+        return say(N_("The slip is refused; both write the turn anew"))
+    if position is not None:
+        left = placed(counted(position, player, Order(move.recruits, slip=True)))
+        if not left:
+            return say(N_("The slip stands, but none of its recruits counts"))
+        return say(N_("The slip stands; what counts of it is {orders}"), orders=" ".join(left))
+    if len(move.recruits) > RECRUITS:
+        return say(
+            N_(
+                "The slip stands; of the recruits that are placed where they may go, the first "
+                "four in the board's order count"
+            )
+        )
+    return say(N_("The slip stands; recruits not placed are lost"))

@@ -1,0 +1,151 @@
+"""A turn resolved: what counts of the orders, who stands where then, and why (BW-3 to BW-7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.games.blottos_war.legality import COLOUR, breaches, broken
+from companion.games.blottos_war.order import Order, board_order
+from companion.games.blottos_war.position import FIXED, PLAYERS, RECRUITS, Position, ending
+from companion.games.protocol import Breach, Item, Resolution
+from companion.sentences import N_, Sentence, say
+
+
+def counted(position: Position, player: str, move: Order) -> tuple[str, ...]:
+    """The recruits of an order that count, one name each.
+
+    Of a slip that stands as it was shown those placed where they may not go are lost, and of more
+    than four that are left the first four in the board's order count (BW-3, ``bad_slip``).
+    """
+    if not move.slip:
+        return move.recruits
+    allowed, index = position.allowed(player), position.grid.index
+    good = [name for name in move.recruits if name in index and allowed >> index[name] & 1]
+    return tuple(good[:RECRUITS])
+
+
+def play(position: Position, moves: Mapping[str, Order]) -> Position:
+    """The position after both players' orders."""
+    g = position.grid
+    index = g.index
+    blue, red, fixed = position.blue, position.red, position.fixed
+    forces = list(position.forces)
+    more: dict[int, list[int]] = {}
+    for side, player in enumerate(PLAYERS):
+        for name in counted(position, player, moves[player]):
+            place = index[name]
+            if place in more:
+                more[place][side] += 1
+            else:
+                more[place] = [1, 0] if side == 0 else [0, 1]
+    for place, (for_blue, for_red) in more.items():
+        bit = 1 << place
+        if blue & bit:
+            for_blue += forces[place]
+        elif red & bit:
+            for_red += forces[place]
+        if for_blue > for_red:
+            blue, red, force = blue | bit, red & ~bit, for_blue
+        elif for_red > for_blue:
+            blue, red, force = blue & ~bit, red | bit, for_red
+        else:
+            force = 0
+        forces[place] = force
+        if force >= FIXED:
+            fixed |= bit
+    turns = None if position.turns is None else position.turns + 1
+    options = position.options
+    over = ending(options, g, blue, red, fixed)
+    return Position(options, blue, red, tuple(forces), turns, g, fixed, over)
+
+
+def resolve(position: Position, slips: Mapping[str, Order]) -> Resolution[Position, Order]:
+    """Two slips shown: what counts of them, each fight, and the position after.
+
+    A slip that breaks a rule is refused, or goes into the record word for word and counts as far as
+    it is right (BW-3, ``bad_slip``).
+    """
+    orders: dict[str, Order] = {}
+    wrong: dict[str, tuple[Breach, ...]] = {}
+    for player in PLAYERS:
+        written = replace(slips[player], slip=False)
+        found = tuple(broken(position, player, written))
+        if found:
+            wrong[player] = found
+        orders[player] = replace(written, slip=bool(found))
+    refused = {p: b for p, o in orders.items() if (b := tuple(breaches(position, p, o)))}
+    if refused:
+        return Resolution(position, orders, {}, wrong | refused)
+    counts = {p: Order(counted(position, p, o)) for p, o in orders.items()}
+    after = play(position, orders)
+    return Resolution(position, orders, counts, wrong, tuple(_fights(position, counts)), after)
+
+
+def _fights(before: Position, counts: Mapping[str, Order]) -> Iterator[Item]:
+    """What happened in each territory where recruits were placed, but for mere reinforcements."""
+    new = {player: Counter(counts[player].recruits) for player in PLAYERS}
+    for name in sorted({*new["blue"], *new["red"]}, key=board_order):
+        place = before.grid.index[name]
+        owner, standing = before.owner(place), before.forces[place]
+        force = {p: new[p][name] + (standing if p == owner else 0) for p in PLAYERS}
+        if all(force.values()):
+            yield _fight(name, owner, standing, new, force)
+        elif not owner or not force[owner]:
+            yield _taken(name, owner, max(force.items(), key=lambda item: item[1]))
+
+
+def _taken(name: str, owner: str, force: tuple[str, int]) -> Item:
+    player, number = force
+    if owner:
+        template = N_("{player} takes {place} from {owner} with {number}: nobody stood there")
+    else:
+        template = N_("{player} takes {place}, which was nobody's, with {number}")
+    sentence = say(
+        template, player=COLOUR[player], place=name, owner=COLOUR.get(owner, ""), number=number
+    )
+    return Item("BW-7", sentence, (name,))
+
+
+def _fight(
+    name: str,
+    owner: str,
+    standing: int,
+    new: Mapping[str, Counter[str]],
+    force: Mapping[str, int],
+) -> Item:
+    first, second = sorted(PLAYERS, key=lambda player: -force[player])
+    rule = "BW-5"
+    if force[first] == force[second]:
+        rule = "BW-6"
+        template = N_("{place}: {larger} meets {smaller}: both are wiped out, it stays nobody's")
+        if owner:
+            template = N_(
+                "{place}: {larger} meets {smaller}: both are wiped out, it stays {owner}'s"
+            )
+    elif owner == first:
+        template = N_(
+            "{place}: {larger} meets {smaller}: {other}'s are wiped out, it stays {player}'s"
+        )
+    else:
+        template = N_(
+            "{place}: {larger} meets {smaller}: {other}'s are wiped out, {player} takes it"
+        )
+    sentence = say(
+        template,
+        place=name,
+        larger=_force(first, standing if first == owner else 0, new[first][name]),
+        smaller=_force(second, standing if second == owner else 0, new[second][name]),
+        player=COLOUR[first],
+        other=COLOUR[second],
+        owner=COLOUR.get(owner, ""),
+    )
+    return Item(rule, sentence, (name,))
+
+
+def _force(player: str, standing: int, new: int) -> Sentence:
+    template = N_("{player}'s force of {number}")
+    if standing and new:
+        template = N_("{player}'s force of {number} ({standing} standing, {new} new)")
+    return say(template, player=COLOUR[player], number=standing + new, standing=standing, new=new)
