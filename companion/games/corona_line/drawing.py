@@ -1,0 +1,154 @@
+"""From a set of lines on paper to the paths that a player drew, or why there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from companion.games.corona_line.net import Line, Net
+from companion.games.corona_line.position import Path
+from companion.games.corona_line.table import COLOUR
+from companion.games.protocol import Breach
+from companion.sentences import N_, say
+
+Joined = dict[int, set[int]]
+"""For each point the points that lines join it to."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """One player's lines as they lie: ``paths`` cover each line once.
+
+    They are one path or two from the start point, or none, if ``sound``; else strokes, those from
+    the start point first. ``breaches`` say why the lines are no such paths.
+    """
+
+    paths: tuple[Path, ...]
+    breaches: tuple[Breach, ...]
+
+    @property
+    def sound(self) -> bool:
+        return not self.breaches
+
+
+def drawn(net: Net, player: str, start: int, lines: Iterable[Line]) -> Drawn:
+    """A player's lines, in any order and direction, as paths from the start point."""
+    joined: Joined = {}
+    for a, b in lines:
+        joined.setdefault(a, set()).add(b)
+        joined.setdefault(b, set()).add(a)
+    return Drawn(tuple(_strokes(joined, start)), tuple(_objections(net, player, start, joined)))
+
+
+def _strokes(joined: Joined, start: int) -> Iterator[Path]:
+    """Strokes that cover each line once, the same for the same lines.
+
+    One begins at the start point while that has lines left, then at the first point that ends a
+    stroke, then at the first with a line; it goes on to the first point it can.
+    """
+    left = {point: set(others) for point, others in joined.items()}
+    while any(left.values()):
+        if not left.get(start):
+            ends = [p for p, others in left.items() if len(others) % 2]
+            here = min(ends) if ends else min(p for p, others in left.items() if others)
+        else:
+            here = start
+        path = [here]
+        while left[here]:
+            ahead = min(left[here])
+            left[here].discard(ahead)
+            left[ahead].discard(here)
+            here = ahead
+            path.append(here)
+            if here == start:
+                break
+        yield tuple(path)
+
+
+def _objections(net: Net, player: str, start: int, joined: Joined) -> Iterator[Breach]:
+    """What keeps lines from being one path or two from the start point."""
+    if not joined:
+        return
+    names = net.names
+    if start not in joined:
+        yield Breach(
+            "CL-2",
+            say(
+                N_("{player} has no line at {point}, where the first one starts"),
+                player=COLOUR[player],
+                point=names[start],
+            ),
+            (names[start],),
+        )
+    if len(joined.get(start, ())) > 2:
+        yield Breach(
+            "CL-8",
+            say(
+                N_(
+                    "{number} lines of {player}'s leave {point}; with one switch there are two "
+                    "at most"
+                ),
+                number=len(joined[start]),
+                player=COLOUR[player],
+                point=names[start],
+            ),
+            _edges(net, start, joined),
+        )
+    for point in sorted(joined):
+        if point != start and len(joined[point]) > 2:
+            yield Breach(
+                "CL-5",
+                say(
+                    N_("{number} lines of {player}'s meet at {point}; no line ends where one did"),
+                    number=len(joined[point]),
+                    player=COLOUR[player],
+                    point=names[point],
+                ),
+                _edges(net, point, joined),
+            )
+    yield from _parts(net, player, start, joined)
+
+
+def _edges(net: Net, point: int, joined: Joined) -> tuple[str, ...]:
+    return tuple(net.edge((point, other)) for other in sorted(joined[point]))
+
+
+def _parts(net: Net, player: str, start: int, joined: Joined) -> Iterator[Breach]:
+    """Lines that do not hang together with the start point, and those that close a ring."""
+    rest = set(joined)
+    origin = start if start in joined else min(joined)
+    while rest:
+        part = _reached(joined, origin if origin in rest else min(rest))
+        rest -= part
+        lines = sorted({net.edge((a, b)) for a in part for b in joined[a]})
+        facts = {"player": COLOUR[player], "line": lines[0]}
+        if origin not in part:
+            yield Breach(
+                "CL-2",
+                say(
+                    N_("{player}'s line {line} does not hang together with {player}'s other lines"),
+                    plural=N_(
+                        "{player}'s {number} lines round {line} do not hang together with "
+                        "{player}'s other lines"
+                    ),
+                    count="number",
+                    number=len(lines),
+                    **facts,
+                ),
+                tuple(lines),
+            )
+        elif all(len(joined[p]) == 2 for p in part):
+            yield Breach(
+                "CL-5",
+                say(N_("{player}'s lines come back to where they began"), player=COLOUR[player]),
+                tuple(lines),
+            )
+
+
+def _reached(joined: Joined, origin: int) -> set[int]:
+    reached, ahead = {origin}, [origin]
+    while ahead:
+        more = joined[ahead.pop()] - reached
+        reached |= more
+        ahead += more
+    return reached

@@ -1,0 +1,53 @@
+"""How far a drawing that is no pair of paths can be followed as a game."""
+
+from __future__ import annotations
+
+from companion.games.corona_line.move import Move, format_move
+from companion.games.corona_line.net import Bits, bits
+from companion.games.corona_line.position import Position, start_position
+from companion.games.corona_line.table import PLAYERS
+
+MOST_STEPS = 4000
+"""Positions looked at before the longest game found so far is taken."""
+
+
+def longest_game(position: Position) -> tuple[str, ...]:
+    """The moves of the longest legal game found whose every line is drawn in a position."""
+    return _Search(position).run()
+
+
+class _Search:
+    def __init__(self, position: Position) -> None:
+        self.options = position.options
+        self.best: tuple[str, ...] = ()
+        self.steps = 0
+        net = position.net
+        self.drawn: dict[str, dict[int, Bits]] = {player: {} for player in PLAYERS}
+        for player in PLAYERS:
+            joined = self.drawn[player]
+            for a, b in position.side(player).lines():
+                joined[a] = joined.get(a, 0) | 1 << b
+                joined[b] = joined.get(b, 0) | 1 << a
+        self.names = net.names
+
+    def run(self) -> tuple[str, ...]:
+        for first in PLAYERS:
+            self._go_on(start_position(self.options, first), ())
+        return self.best
+
+    def _go_on(self, position: Position, moves: tuple[str, ...]) -> None:
+        self.steps += 1
+        if len(moves) > len(self.best):
+            self.best = moves
+        player = position.player
+        assert player is not None
+        if self.steps > MOST_STEPS or position.winner_by_points() is not None:
+            return
+        for switch, targets in enumerate(position.targets(player)):
+            origin = position.origin(player, switch == 1)
+            assert origin is not None
+            for to in bits(targets & self.drawn[player].get(origin, 0)):
+                crosses = position.crosses(player, origin, to) == 1
+                move = Move(self.names[to], switch == 1, crosses)
+                then = position.after(player, to, switch == 1)
+                self._go_on(then, (*moves, format_move(move)))

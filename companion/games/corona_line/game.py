@@ -1,0 +1,136 @@
+"""CoronaLine behind the protocol every game follows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.board import PAPERS, Board, Marks
+from companion.games.corona_line import legality, notation, scoring, sheet, unknown
+from companion.games.corona_line.boards import MAX_SIZE, MIN_SIZE, board, first_marker
+from companion.games.corona_line.move import Move, format_move, parse_move
+from companion.games.corona_line.position import Position, start_position
+from companion.games.corona_line.question import ANSWERS
+from companion.games.corona_line.table import PLAYERS, table
+from companion.games.options import Options
+from companion.games.protocol import Breach, Game, Reading, Result, SheetKind
+from companion.games.rules_file import load_rules
+
+
+class CoronaLine(Game[Position, Move]):
+    """Blue and Red each draw a path of straight lines and score by crossing the other's."""
+
+    key = "corona-line"
+    title = "CoronaLine"
+    players = PLAYERS
+    credit = "Blaž Urban Gracar (Letibus Design)"
+
+    def __init__(self) -> None:
+        self.rules, self.options = load_rules(__package__)
+
+    def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
+        """Options with the chosen answers; answers about a drawing's order are no options."""
+        own = {option.id for option in self.options}
+        asked = {key for key in ANSWERS if key not in own}
+        return super().choose({k: v for k, v in (chosen or {}).items() if k not in asked})
+
+    def boards(self, options: Options) -> Mapping[str, Board]:
+        return {"board": board(options.number("size"), options.choice("starts"))}
+
+    def sheet_kinds(self) -> Iterator[SheetKind]:
+        for size in range(MIN_SIZE, MAX_SIZE + 1):
+            for paper in PAPERS:
+                options = self.choose({"size": size})
+                yield SheetKind("board", options, paper, first_marker(size, paper))
+
+    def start(self, options: Options) -> Position:
+        return start_position(options)
+
+    def options_of(self, position: Position) -> Options:
+        return position.options
+
+    def with_options(self, position: Position, options: Options) -> Position:
+        """The same drawing under other rulings.
+
+        Raises:
+            ValueError: another size, or other start points once a line is drawn.
+        """
+        drawn = position.blue.paths or position.red.paths
+        if options["size"] != position.options["size"]:
+            raise ValueError("a drawing cannot change its size")
+        if not drawn:
+            return start_position(options)
+        if options["starts"] != position.options["starts"]:
+            raise ValueError("a drawing cannot change its start points")
+        return replace(position, options=options, table=table(options))
+
+    def to_move(self, position: Position) -> tuple[str, ...]:
+        """Who is to move; both where it is not known which of them."""
+        if position.known:
+            player = position.player
+            return () if player is None or position.over() else (player,)
+        return unknown.to_move(position)
+
+    def candidates(self, position: Position, player: str) -> Iterator[Move]:
+        if player in self.to_move(position):
+            ends = unknown.ends_of(position)
+            found = (move for end in ends for move in legality.candidates(end, player))
+            yield from found if len(ends) == 1 else dict.fromkeys(found)
+
+    def breaches(self, position: Position, player: str, move: Move) -> Iterator[Breach]:
+        return unknown.breaches(position, player, move)
+
+    def legal_moves(self, position: Position, player: str) -> Iterator[Move]:
+        """The candidates without a breach, all worked out at once."""
+        if position.known:
+            if player in self.to_move(position):
+                yield from legality.legal_moves(position, player)
+            return
+        yield from super().legal_moves(position, player)
+
+    def random_move(self, position: Position, player: str, rng: random.Random) -> Move:
+        if not position.known or position.player != player:
+            return super().random_move(position, player, rng)
+        return legality.random_move(position, player, rng)
+
+    def play(self, position: Position, moves: Mapping[str, Move]) -> Position:
+        ((player, move),) = moves.items()
+        if not position.known:
+            position = unknown.legal_in(position, player, move)
+        return position.after(player, position.net.index[move.to], move.switch)
+
+    def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
+        if player not in self.to_move(position):
+            return []
+        return legality.nearest(position.net, self.legal_moves(position, player), move)[:limit]
+
+    def result(self, position: Position) -> Result:
+        return scoring.result(position)
+
+    def marks(self, position: Position) -> Marks:
+        return sheet.marks(position)
+
+    def read_marks(
+        self,
+        options: Options,
+        marks: Marks,
+        item: str = "board",
+        answers: Mapping[str, str] | None = None,
+    ) -> Reading[Position]:
+        return sheet.read_marks(options, marks, answers or {})
+
+    def turns(self, options: Options, marks: Marks) -> tuple[int, ...]:
+        return sheet.turns(options, marks)
+
+    def parse_move(self, text: str) -> Move:
+        return parse_move(text)
+
+    def format_move(self, move: Move) -> str:
+        return format_move(move)
+
+    def parse_position(self, options: Options, text: str) -> Position:
+        return notation.parse_position(options, text)
+
+    def format_position(self, position: Position) -> str:
+        return notation.format_position(position)

@@ -1,0 +1,227 @@
+"""From a finished drawing back to the game: every order of its lines that the rules allow.
+
+The order along a path is known, and a switch came on the turn after the first path's last line; so
+only who started and which of a player's two paths came first can be open: eight histories at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise, zip_longest
+
+from companion.games.corona_line.drawing import drawn
+from companion.games.corona_line.legality import breaches
+from companion.games.corona_line.move import Move, format_move
+from companion.games.corona_line.net import Line
+from companion.games.corona_line.position import (
+    Path,
+    Position,
+    Side,
+    position_of,
+    side_of,
+    start_position,
+)
+from companion.games.corona_line.table import OTHER, PLAYERS, table
+from companion.games.options import Options
+from companion.games.protocol import Breach
+
+Paths = tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One line in its place in the game."""
+
+    player: str
+    line: Line
+    switch: bool
+
+
+@dataclass(frozen=True)
+class History:
+    """One order of all lines of a drawing, played as far as the rules allow.
+
+    Attributes:
+        first: who started.
+        blue, red: the paths in the order drawn.
+        turns: every line in order.
+        moves: the legal ones before the first illegal line, in canonical text.
+        end: the position after them.
+        breaches: what that illegal line breaks; empty if every line is legal.
+    """
+
+    first: str
+    blue: Paths
+    red: Paths
+    turns: tuple[Turn, ...]
+    moves: tuple[str, ...]
+    end: Position
+    breaches: tuple[Breach, ...]
+
+    @property
+    def legal(self) -> bool:
+        return not self.breaches
+
+    @property
+    def next_player(self) -> str:
+        """Whose turn is next after all lines."""
+        return OTHER[self.turns[-1].player] if self.turns else self.first
+
+    def paths(self, player: str) -> Paths:
+        return self.blue if player == "blue" else self.red
+
+    def fits(self, position: Position) -> bool:
+        """Whether it agrees with all that a position with unknown fields does tell."""
+        if position.player not in (None, self.next_player):
+            return False
+        for player in PLAYERS:
+            known, paths = position.side(player), self.paths(player)
+            if paths and known.end not in (None, paths[-1][-1]):
+                return False
+            if self.legal:
+                own = self.end.side(player)
+                if known.points not in (None, own.points) or known.rests not in (None, own.rests):
+                    return False
+        return True
+
+
+def turns_of(player: str, paths: Paths) -> list[Turn]:
+    """A player's lines in order."""
+    return [
+        Turn(player, line, switch=number > 0 and at == 0)
+        for number, path in enumerate(paths)
+        for at, line in enumerate(pairwise(path))
+    ]
+
+
+def in_turn(first: str, blue: Paths, red: Paths) -> tuple[Turn, ...]:
+    """Both players' lines taking turns; what one has too many comes at the end."""
+    by_player = {"blue": turns_of("blue", blue), "red": turns_of("red", red)}
+    pairs = zip_longest(by_player[first], by_player[OTHER[first]])
+    return tuple(turn for pair in pairs for turn in pair if turn is not None)
+
+
+def play_out(options: Options, first: str, blue: Paths, red: Paths) -> History:
+    """One history, each line checked by the rules."""
+    turns = in_turn(first, blue, red)
+    position = start_position(options, first)
+    moves: list[str] = []
+    for turn in turns:
+        to = turn.line[1]
+        crosses = position.crosses(turn.player, *turn.line) == 1
+        move = Move(position.net.names[to], turn.switch, crosses)
+        found = _objections(position, turn.player, move)
+        if found:
+            return History(first, blue, red, turns, tuple(moves), position, found)
+        moves.append(format_move(move))
+        position = position.after(turn.player, to, turn.switch)
+    return History(first, blue, red, turns, tuple(moves), position, ())
+
+
+def _objections(position: Position, player: str, move: Move) -> tuple[Breach, ...]:
+    """What a line breaks. That a player was stuck before it says less than why the line is wrong,
+    so it comes last."""
+    found = list(breaches(position, player, move))
+    return tuple(sorted(found, key=lambda breach: breach.rule == "CL-10"))
+
+
+def starters(blue: int, red: int) -> tuple[str, ...]:
+    """Who may have started, by the numbers of lines; the longer side where they do not fit."""
+    if blue == red:
+        return PLAYERS
+    return ("blue",) if blue > red else ("red",)
+
+
+def orders(paths: Paths) -> Iterator[Paths]:
+    """The orders in which a player may have drawn paths."""
+    yield paths
+    if len(paths) == 2:
+        yield paths[::-1]
+
+
+def all_histories(options: Options, blue: Paths, red: Paths) -> Iterator[History]:
+    """Every history of sound paths, legal or not."""
+    counts = [sum(len(path) - 1 for path in paths) for paths in (blue, red)]
+    for first in starters(*counts):
+        for blue_order in orders(blue):
+            for red_order in orders(red):
+                yield play_out(options, first, blue_order, red_order)
+
+
+@lru_cache(maxsize=256)
+def fitting(position: Position) -> tuple[History, ...]:
+    """The histories, legal or not, that agree with all that a position tells; those that end in
+    it if nothing is unknown. None where its lines are no paths."""
+    found = {}
+    for player in PLAYERS:
+        lies = drawn(
+            position.net, player, position.table.starts[player], position.side(player).lines()
+        )
+        if not lies.sound:
+            return ()
+        found[player] = lies.paths
+    return tuple(
+        history
+        for history in all_histories(position.options, found["blue"], found["red"])
+        if history.fits(position)
+    )
+
+
+def completions(position: Position) -> tuple[History, ...]:
+    """The legal histories that may have led to a position."""
+    return tuple(history for history in fitting(position) if history.legal)
+
+
+def known_history(position: Position) -> tuple[str, tuple[Turn, ...]] | None:
+    """Who started, and the lines in order, of a position in which nothing is unknown; ``None``
+    where its lines could not come in turn."""
+    blue, red = position.blue.count(), position.red.count()
+    if abs(blue - red) > 1 or position.player is None:
+        return None
+    first = position.player if blue == red else starters(blue, red)[0]
+    return first, in_turn(first, position.blue.paths, position.red.paths)
+
+
+def unknown_history(options: Options, lines: dict[str, list[Line]]) -> Position:
+    """A position of which only the drawing is known, each player's lines in any order."""
+    t = table(options)
+    sides = [_loose_side(options, player, lines[player]) for player in PLAYERS]
+    return position_of(t.options, sides[0], sides[1], None)
+
+
+def _loose_side(options: Options, player: str, lines: list[Line]) -> Side:
+    t = table(options)
+    lies = drawn(t.net, player, t.starts[player], lines)
+    end = lies.paths[0][-1] if lies.sound and len(lies.paths) == 1 else None
+    return side_of(t.net, t.starts[player], lies.paths, end, None, None)
+
+
+def merged(position: Position, histories: tuple[History, ...]) -> Position:
+    """A drawing with all that its possible histories have in common; itself if there are none."""
+    if not histories:
+        return position
+    sides = {
+        player: _common(position.side(player), [h.end.side(player) for h in histories])
+        for player in PLAYERS
+    }
+    players = {history.end.player for history in histories}
+    return replace(
+        position,
+        blue=sides["blue"],
+        red=sides["red"],
+        player=players.pop() if len(players) == 1 else None,
+    )
+
+
+def _common(loose: Side, ends: list[Side]) -> Side:
+    one = ends[0]
+    ordered = all(side.paths == one.paths for side in ends)
+    return replace(
+        loose,
+        paths=one.paths if ordered else tuple(sorted(one.paths)),
+        end=one.end if ordered else None,
+        points=one.points if all(side.points == one.points for side in ends) else None,
+        rests=one.rests if all(side.rests == one.rests for side in ends) else None,
+    )

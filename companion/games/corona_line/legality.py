@@ -1,0 +1,266 @@
+"""Legality, written once: what a line breaches, in the order a person would notice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+from companion.games.corona_line.move import Move
+from companion.games.corona_line.net import Bits, Line, Net, bits
+from companion.games.corona_line.position import Position
+from companion.games.corona_line.table import COLOUR, OTHER
+from companion.games.protocol import Breach
+from companion.sentences import N_, Sentence, Term, say
+
+INK = {"blue": Term("blue"), "red": Term("red")}
+
+
+def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
+    """What a line breaches in a known position; nothing if it is legal."""
+    yield from game_over(position)
+    if position.player != player:
+        yield Breach("CL-1", say(N_("It is {player}'s turn"), player=COLOUR[OTHER[player]]))
+    yield from line_breaches(position, player, move)
+
+
+def game_over(position: Position) -> Iterator[Breach]:
+    """That the game has ended before, if it has."""
+    rule = position.over()
+    if rule is None or position.player is None:
+        return
+    if rule == "CL-9":
+        winner = position.winner_by_points() or ""
+        sentence = say(
+            N_("The game is over: {player} has {points} point"),
+            plural=N_("The game is over: {player} has {points} points"),
+            count="points",
+            player=COLOUR[winner],
+            points=position.side(winner).points or 0,
+        )
+    else:
+        sentence = say(
+            N_("The game is over: {player} could not draw a legal line"),
+            player=COLOUR[position.player],
+        )
+    yield Breach(rule, sentence)
+
+
+def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
+    """What a line breaches, whoever's turn it is and whether or not the game is over."""
+    net, own = position.net, position.side(player)
+    if move.switch and not own.paths:
+        yield Breach(
+            "CL-8",
+            say(N_("{player} may not switch on the first turn"), player=COLOUR[player]),
+        )
+    elif move.switch and own.switched():
+        yield Breach(
+            "CL-8",
+            say(N_("{player} has switched before, and may only once"), player=COLOUR[player]),
+            (net.names[position.table.starts[player]],),
+        )
+    to = net.index.get(move.to)
+    if to is None:
+        yield Breach(
+            "CL-2",
+            say(
+                N_("There is no point {point} on a board of {size} x {size} points"),
+                point=move.to,
+                size=net.size,
+            ),
+        )
+        return
+    origin = position.origin(player, move.switch)
+    assert origin is not None
+    line = (origin, to)
+    if origin != to and net.between(*line):
+        yield _passes_through(position, player, line)
+    if position.occupied >> to & 1:
+        yield _occupied(position, player, line)
+    if net.sights[origin] >> to & 1:
+        yield from _own_crossed(position, player, line)
+        yield from _direction(position, player, line, move.switch)
+        yield from _other_crossed(position, player, line)
+
+
+def _passes_through(position: Position, player: str, line: Line) -> Breach:
+    net = position.net
+    names = tuple(net.names[p] for p in net.between(*line))
+    return Breach(
+        "CL-3",
+        say(
+            N_("{player}'s line {line} passes through the point {points}"),
+            plural=N_("{player}'s line {line} passes through the points {points}"),
+            count="number",
+            number=len(names),
+            player=COLOUR[player],
+            line=net.line_name(line),
+            points=", ".join(names),
+        ),
+        names,
+    )
+
+
+def _occupied(position: Position, player: str, line: Line) -> Breach:
+    net, to = position.net, line[1]
+    template = N_("{player}'s line ends at {point}, where a line of {owner}'s ends already")
+    owner = "blue" if any(to in path for path in position.blue.paths) else "red"
+    for one, start in position.table.starts.items():
+        if start == to:
+            template = N_("{player}'s line ends at {point}, {owner}'s start point")
+            owner = one
+    return Breach(
+        "CL-5",
+        say(template, player=COLOUR[player], point=net.names[to], owner=COLOUR[owner]),
+        (net.names[to],),
+    )
+
+
+def crossed_lines(position: Position, owner: str, across: Bits) -> list[Line]:
+    """The lines of one player's that are among some lines."""
+    net = position.net
+    return [line for line in position.side(owner).lines() if across >> net.bit(*line) & 1]
+
+
+def _own_crossed(position: Position, player: str, line: Line) -> Iterator[Breach]:
+    net = position.net
+    if not position.side(player).crossed >> net.bit(*line) & 1:
+        return
+    crossed = crossed_lines(position, player, net.crossing(*line))
+    yield Breach(
+        "CL-4",
+        say(
+            N_("{player}'s line {line} crosses {player}'s own line {lines}"),
+            plural=N_("{player}'s line {line} crosses {player}'s own lines {lines}"),
+            count="number",
+            number=len(crossed),
+            player=COLOUR[player],
+            line=net.line_name(line),
+            lines=", ".join(net.line_name(one) for one in crossed),
+        ),
+        (net.edge(line), *map(net.edge, crossed)),
+    )
+
+
+def _direction(position: Position, player: str, line: Line, switch: bool) -> Iterator[Breach]:
+    if not position.table.no_straight_on:
+        return
+    last = position.side(player).last_line()
+    if last is None or not position.straight_on(player)[switch] >> line[1] & 1:
+        return
+    on, on_switch = position.targets(player)
+    if (on_switch if switch else on) >> line[1] & 1:
+        return
+    net = position.net
+    yield Breach(
+        "CL-4",
+        say(
+            N_("{player}'s line {line} has the direction of the line before, {last}"),
+            player=COLOUR[player],
+            line=net.line_name(line),
+            last=net.line_name(last),
+        ),
+        (net.edge(line), net.edge(last)),
+    )
+
+
+def _other_crossed(position: Position, player: str, line: Line) -> Iterator[Breach]:
+    net, other = position.net, OTHER[player]
+    if not position.crosses(player, *line):
+        return
+    crossed = crossed_lines(position, other, net.crossing(*line))
+    places = (net.edge(line), *map(net.edge, crossed))
+    if len(crossed) > 1:
+        yield Breach("CL-6", _too_many(position, player, line, crossed), places)
+    if position.side(player).rests:
+        yield Breach(
+            "CL-7",
+            say(
+                N_("{player}'s line {line} crosses {other}, right after a line that crossed"),
+                player=COLOUR[player],
+                line=net.line_name(line),
+                other=net.line_name(crossed[0]),
+            ),
+            places,
+        )
+
+
+def _too_many(position: Position, player: str, line: Line, crossed: list[Line]) -> Sentence:
+    net, other = position.net, OTHER[player]
+    names = [net.line_name(one) for one in crossed]
+    facts = {"player": COLOUR[player], "line": net.line_name(line), "colour": INK[other]}
+    if len(crossed) == 2:
+        return say(
+            N_(
+                "{player}'s line {line} crosses two {colour} lines, {one} and {two}; "
+                "one is the most"
+            ),
+            one=names[0],
+            two=names[1],
+            **facts,
+        )
+    return say(
+        N_("{player}'s line {line} crosses {number} {colour} lines, {lines}; one is the most"),
+        number=len(crossed),
+        lines=", ".join(names),
+        **facts,
+    )
+
+
+def legal_moves(position: Position, player: str) -> Iterator[Move]:
+    """Every legal move of a player in a known position, all lines worked out at once."""
+    for switch, targets in enumerate(position.targets(player)):
+        yield from _moves(position, player, targets, switch == 1)
+
+
+def candidates(position: Position, player: str) -> Iterator[Move]:
+    """Lines to every point in sight, going on and, where it may be, on switching."""
+    net, own = position.net, position.side(player)
+    assert own.end is not None
+    yield from _moves(position, player, net.sights[own.end], False)
+    if len(own.paths) == 1:
+        yield from _moves(position, player, net.sights[position.table.starts[player]], True)
+
+
+def _moves(position: Position, player: str, targets: Bits, switch: bool) -> Iterator[Move]:
+    origin = position.origin(player, switch)
+    assert origin is not None
+    for to in bits(targets):
+        crosses = position.crosses(player, origin, to) == 1
+        yield Move(position.net.names[to], switch, crosses)
+
+
+def random_move(position: Position, player: str, rng: random.Random) -> Move:
+    """A legal move in a known position, all equally likely.
+
+    Raises:
+        ValueError: there is none.
+    """
+    on, on_switch = position.targets(player)
+    going_on = on.bit_count()
+    number = going_on + on_switch.bit_count()
+    if number == 0 or position.winner_by_points() is not None:
+        raise ValueError(f"{player} has no legal move")
+    at = int(rng.random() * number)
+    switch = at >= going_on
+    targets, at = (on_switch, at - going_on) if switch else (on, at)
+    for _ in range(at):
+        targets &= targets - 1
+    to = (targets & -targets).bit_length() - 1
+    origin = position.origin(player, switch)
+    assert origin is not None
+    return Move(position.net.names[to], switch, position.crosses(player, origin, to) == 1)
+
+
+def nearest(net: Net, legal: Iterable[Move], move: Move) -> list[Move]:
+    """Legal moves, those first that end nearest to where a move does."""
+    wanted = net.index.get(move.to)
+    if wanted is None:
+        return list(legal)
+    column, row = net.cells[wanted]
+
+    def off(other: Move) -> tuple[int, bool]:
+        c, r = net.cells[net.index[other.to]]
+        return (c - column) ** 2 + (r - row) ** 2, other.switch != move.switch
+
+    return sorted(legal, key=off)

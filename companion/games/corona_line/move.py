@@ -1,0 +1,49 @@
+"""A move as players write it: ``c2``, ``c2x`` with a crossing, ``switch:c2`` on switching."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from companion.games.protocol import BadText
+from companion.sentences import N_, say
+
+_MOVE = re.compile(r"(?:(switch)\s*:\s*)?([a-z][1-9][0-9]?)\s*(x?)")
+LONGEST_TEXT = 40
+"""Characters beyond which a text is no move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A line to the point ``to``, from the point last reached or, on switching, from the start.
+
+    ``crosses`` says that the line crosses one of the opponent's and scores. It is a remark, as the
+    ``+`` of chess is: the board decides, and moves that differ in it alone are equal.
+    """
+
+    to: str
+    switch: bool = False
+    crosses: bool = field(default=False, compare=False)
+
+
+def parse_move(text: str) -> Move:
+    """A move from its text.
+
+    Raises:
+        BadText: with the column at fault.
+    """
+    found = _MOVE.fullmatch(text.strip().lower()) if len(text) <= LONGEST_TEXT else None
+    if found is None:
+        raise BadText(
+            say(
+                N_("“{word}” is not a move; write the point, like c2, c2x or switch:c2"),
+                word=text.strip()[:20],
+            ),
+            len(text) - len(text.lstrip()) + 1,
+        )
+    return Move(found[2], bool(found[1]), bool(found[3]))
+
+
+def format_move(move: Move) -> str:
+    """The move's text."""
+    return f"{'switch:' if move.switch else ''}{move.to}{'x' if move.crosses else ''}"

@@ -1,0 +1,124 @@
+"""The points of one board size and how straight lines between them lie, as bits.
+
+Points are numbered row by row from the bottom: ``a1`` is 0, ``b1`` 1, and so on. A line from point
+``a`` to point ``b`` has the bit ``a * points + b``, and one more, ``b * points + a``, the other way
+round, so that shifting a set of lines by ``a * points`` gives the points that it leads to from
+``a``. Everything is exact: signs of integer cross products.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import gcd
+
+from companion.board import edge_name, place_name
+
+Bits = int
+"""A set of points or of lines: bit by bit."""
+Line = tuple[int, int]
+"""A line as drawn, from one numbered point to another."""
+
+
+def bits(mask: Bits) -> Iterator[int]:
+    """The numbers of the bits that are set, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Net:
+    """One size of board. Use :func:`net`, which keeps one for each size.
+
+    Attributes:
+        size, points: dots along a side, and in all.
+        names: each point's name by its number; ``index`` the other way.
+        cells: each point's column and row, from 0.
+        all: every point as bits.
+        sights: for each point the points to be seen from it, no other in between (CL-3).
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.points = size * size
+        self.cells = tuple((p % size, p // size) for p in range(self.points))
+        self.names = tuple(place_name(*cell) for cell in self.cells)
+        self.index = {name: p for p, name in enumerate(self.names)}
+        self.all: Bits = (1 << self.points) - 1
+        self.sights = tuple(self._seen_from(p) for p in range(self.points))
+        self._left: dict[Line, Bits] = {}
+        self._crossing: dict[Line, Bits] = {}
+
+    def _seen_from(self, p: int) -> Bits:
+        column, row = self.cells[p]
+        return sum(
+            1 << q for q, (c, r) in enumerate(self.cells) if gcd(abs(c - column), abs(r - row)) == 1
+        )
+
+    def left(self, a: int, b: int) -> Bits:
+        """The points on the left of the straight line from ``a`` through ``b``."""
+        found = self._left.get((a, b))
+        if found is None:
+            (ac, ar), (bc, br) = self.cells[a], self.cells[b]
+            dc, dr = bc - ac, br - ar
+            found = sum(
+                1 << p for p, (c, r) in enumerate(self.cells) if dc * (r - ar) - dr * (c - ac) > 0
+            )
+            self._left[a, b] = found
+        return found
+
+    def crossing(self, a: int, b: int) -> Bits:
+        """The lines, both ways round, that cross the line from ``a`` to ``b``.
+
+        Lines that meet it at one of its ends do not cross it.
+        """
+        found = self._crossing.get((a, b))
+        if found is None:
+            found = self._crossed_from(a, b) | self._crossed_from(b, a)
+            self._crossing[a, b] = self._crossing[b, a] = found
+        return found
+
+    def _crossed_from(self, a: int, b: int) -> Bits:
+        """The lines that cross from the left of the line ``a`` to ``b`` over to its right."""
+        found, over = 0, self.left(b, a)
+        for p in bits(self.left(a, b)):
+            between = over & self.left(p, a) & self.left(b, p)
+            found |= (between & self.sights[p]) << (p * self.points)
+        return found
+
+    def bit(self, a: int, b: int) -> int:
+        """The number of a line's bit."""
+        return a * self.points + b
+
+    def between(self, a: int, b: int) -> list[int]:
+        """The points that a straight line from ``a`` to ``b`` passes through, nearest first."""
+        (ac, ar), (bc, br) = self.cells[a], self.cells[b]
+        steps = gcd(abs(bc - ac), abs(br - ar))
+        return [
+            (ar + (br - ar) // steps * k) * self.size + ac + (bc - ac) // steps * k
+            for k in range(1, steps)
+        ]
+
+    def onward(self, a: int, b: int, start: int) -> Bits:
+        """The point, as bits, to which a line from ``start`` runs in the direction ``a`` to ``b``;
+        0 off the board."""
+        (ac, ar), (bc, br), (sc, sr) = self.cells[a], self.cells[b], self.cells[start]
+        column, row = sc + bc - ac, sr + br - ar
+        if 0 <= column < self.size and 0 <= row < self.size:
+            return 1 << (row * self.size + column)
+        return 0
+
+    def line_name(self, line: Line) -> str:
+        """A line's name in the direction it was drawn: ``d4-a1``."""
+        return f"{self.names[line[0]]}-{self.names[line[1]]}"
+
+    def edge(self, line: Line) -> str:
+        """A line's name among the board's places: ``a1-d4``."""
+        return edge_name(self.names[line[0]], self.names[line[1]])
+
+
+@cache
+def net(size: int) -> Net:
+    """The net of ``size`` x ``size`` points."""
+    return Net(size)

@@ -1,0 +1,101 @@
+"""What a drawing leaves open, and the one question that decides the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from companion.games.corona_line.histories import History
+from companion.games.corona_line.position import Path, Position
+from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS
+from companion.games.protocol import Question
+from companion.sentences import N_, Sentence, say
+
+ANSWERS = ("first", "blue_path", "red_path")
+"""What may be asked about a drawing: who started; which of a player's two paths came first."""
+
+Outcome = tuple[int | None, int | None, str | None]
+"""Blue's and Red's points, and the winner."""
+
+
+def winner(position: Position) -> str | None:
+    """Who has won in a known position, by points (CL-9) or by a stuck opponent (CL-10)."""
+    rule = position.over()
+    if rule == "CL-10" and position.player is not None:
+        return OTHER[position.player]
+    return position.winner_by_points()
+
+
+def outcome(history: History) -> Outcome:
+    end = history.end
+    return end.blue.points, end.red.points, winner(end)
+
+
+def path_name(position: Position, path: Path) -> str:
+    """A path is named by its first line."""
+    return position.net.line_name((path[0], path[1]))
+
+
+def answers(history: History) -> Mapping[str, str]:
+    """What one history answers to everything that may be asked about its drawing."""
+    found = {"first": history.first}
+    for player in PLAYERS:
+        if len(history.paths(player)) == 2:
+            found[f"{player}_path"] = path_name(history.end, history.paths(player)[0])
+    return found
+
+
+@dataclass(frozen=True)
+class Deciding:
+    """As few questions as decide the outcome, and the histories by the answers to them.
+
+    ``ids`` is empty where all histories end alike. The keys of ``groups`` are answers in the order
+    of ``ids``; the histories of one key end alike.
+    """
+
+    ids: tuple[str, ...]
+    groups: Mapping[tuple[str, ...], tuple[History, ...]]
+
+
+def deciding(histories: tuple[History, ...]) -> Deciding:
+    """What to ask about a drawing with these legal histories."""
+    given = [answers(history) for history in histories]
+    open_ids = [key for key in ANSWERS if len({one.get(key) for one in given}) > 1]
+    for number in range(len(open_ids)):
+        for ids in combinations(open_ids, number):
+            groups = _grouped(histories, given, ids)
+            if all(len({outcome(h) for h in group}) == 1 for group in groups.values()):
+                return Deciding(ids, groups)
+    return Deciding(tuple(open_ids), _grouped(histories, given, tuple(open_ids)))
+
+
+def _grouped(
+    histories: tuple[History, ...], given: list[Mapping[str, str]], ids: tuple[str, ...]
+) -> dict[tuple[str, ...], tuple[History, ...]]:
+    groups: dict[tuple[str, ...], tuple[History, ...]] = {}
+    for history, one in zip(histories, given, strict=True):
+        key = tuple(one[name] for name in ids)
+        groups[key] = (*groups.get(key, ()), history)
+    return groups
+
+
+def question(position: Position, ids: tuple[str, ...]) -> Question:
+    """The question to ask first, with all that has to be known in its words."""
+    one, *more = [_words(position, key) for key in ids]
+    for other in more:
+        one = say("{one} {other}", one=one, other=other)
+    return Question(ids[0], one)
+
+
+def _words(position: Position, key: str) -> Sentence:
+    if key == "first":
+        return say(N_("Who started?"))
+    player = key.removesuffix("_path")
+    one, other = (path_name(position, path) for path in position.side(player).paths)
+    return say(
+        N_("Which of {player}'s two paths came first: the one that begins {one}, or {other}?"),
+        player=COLOUR[player],
+        one=one,
+        other=other,
+    )

@@ -1,0 +1,226 @@
+"""How a CoronaLine game stands: crossings, who won and by which rule, or what is to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.corona_line.follow import longest_game
+from companion.games.corona_line.histories import (
+    History,
+    Turn,
+    completions,
+    fitting,
+    known_history,
+)
+from companion.games.corona_line.legality import crossed_lines
+from companion.games.corona_line.move import Move, format_move
+from companion.games.corona_line.position import Position, start_position
+from companion.games.corona_line.question import deciding, question, winner
+from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS
+from companion.games.protocol import Case, Item, Json, Result
+from companion.sentences import N_, Sentence, say
+
+
+def result(position: Position) -> Result:
+    """The score as it stands, who won, and why.
+
+    Of a drawing, what all orders of its lines agree on that the rules allow; where they do not
+    agree, the question that decides, and the result for each answer.
+    """
+    if position.known:
+        return _known(position)
+    histories = completions(position)
+    if not histories:
+        return _unexplained(position)
+    found = deciding(histories)
+    if not found.ids:
+        return _agreed(position, histories)
+    return Result(
+        finished=None,
+        score=None,
+        items=(_standing_open(histories),),
+        extra={"segments": segments(position)},
+        question=question(position, found.ids),
+        cases=tuple(
+            Case(dict(zip(found.ids, key, strict=True)), _agreed(group[0].end, group))
+            for key, group in found.groups.items()
+        ),
+    )
+
+
+def segments(position: Position) -> Mapping[str, Json]:
+    """Each player's lines as drawn, each from the end nearer the start of its path."""
+    net = position.net
+    return {
+        player: [net.line_name(line) for line in position.side(player).lines()]
+        for player in PLAYERS
+    }
+
+
+def _known(position: Position) -> Result:
+    blue, red = position.blue.points or 0, position.red.points or 0
+    rule = position.over()
+    moves, crossings = _told(position)
+    extra: dict[str, Json] = {"segments": segments(position)}
+    if moves:
+        extra["moves"] = list(moves)
+    return Result(
+        finished=rule is not None,
+        score={"blue": blue, "red": red},
+        winner=winner(position),
+        rule=rule,
+        counts={"crossings": blue + red},
+        items=(*crossings, _verdict(position, rule)),
+        extra=extra,
+        moves=moves,
+    )
+
+
+def _agreed(position: Position, histories: tuple[History, ...]) -> Result:
+    """The result on which histories agree, and their lines where there is but one."""
+    one, *others = (_known(history.end) for history in histories)
+    if not others:
+        return one
+    shared = [item for item in one.items if all(item in other.items for other in others)]
+    points = one.score or {}
+    told = sum(item.rule == "CL-6" for item in shared)
+    if told < sum(points.values()):
+        shared = [item for item in shared if item.rule != "CL-6"]
+        shared[:0] = [_points(player, points[player]) for player in PLAYERS if points[player]]
+    return Result(
+        finished=one.finished,
+        score=one.score,
+        winner=one.winner,
+        rule=one.rule,
+        counts=one.counts,
+        items=tuple(shared),
+        notes=(
+            say(
+                N_(
+                    "The order of the lines is not certain, but all {number} that the rules allow "
+                    "give this score"
+                ),
+                number=len(histories),
+            ),
+        ),
+        extra={"segments": segments(position)},
+    )
+
+
+def _points(player: str, points: int) -> Item:
+    sentence = say(
+        N_("{player} has {points} point, whichever order the lines came in"),
+        plural=N_("{player} has {points} points, whichever order the lines came in"),
+        count="points",
+        player=COLOUR[player],
+        points=points,
+    )
+    return Item("CL-6", sentence)
+
+
+def _standing_open(histories: tuple[History, ...]) -> Item:
+    end = histories[0].end
+    crossings = (end.blue.points or 0) + (end.red.points or 0)
+    sentence = say(
+        N_("There is {crossings} crossing, and the lines allow {orders} orders of play"),
+        plural=N_("There are {crossings} crossings, and the lines allow {orders} orders of play"),
+        count="crossings",
+        crossings=crossings,
+        orders=len(histories),
+    )
+    return Item("CL-6", sentence)
+
+
+def _told(position: Position) -> tuple[tuple[str, ...], list[Item]]:
+    """The moves of a known position in order, and each crossing; nothing where they do not give
+    the points that the position claims."""
+    known = known_history(position)
+    if known is None:
+        return (), []
+    first, turns = known
+    at, moves, items = start_position(position.options, first), [], []
+    for turn in turns:
+        crossed = crossed_lines(at, OTHER[turn.player], at.net.crossing(*turn.line))
+        if crossed:
+            items.append(_crossing(at, turn, crossed[0]))
+        name = at.net.names[turn.line[1]]
+        moves.append(format_move(Move(name, turn.switch, bool(crossed))))
+        at = at.after(turn.player, turn.line[1], turn.switch)
+    if (at.blue.points, at.red.points) != (position.blue.points, position.red.points):
+        return (), [_points(player, position.side(player).points or 0) for player in PLAYERS]
+    return tuple(moves), items
+
+
+def _crossing(position: Position, turn: Turn, crossed: tuple[int, int]) -> Item:
+    net = position.net
+    return Item(
+        "CL-6",
+        say(
+            N_("{player}'s line {line} crosses {other}: 1 point"),
+            player=COLOUR[turn.player],
+            line=net.line_name(turn.line),
+            other=net.line_name(crossed),
+        ),
+        (net.edge(turn.line), net.edge(crossed)),
+    )
+
+
+def _verdict(position: Position, rule: str | None) -> Item:
+    blue, red = position.blue.points or 0, position.red.points or 0
+    player = position.player or ""
+    if rule == "CL-9":
+        won = position.winner_by_points() or ""
+        sentence: Sentence = say(
+            N_("{player} has {points} point and wins at once"),
+            plural=N_("{player} has {points} points and wins at once"),
+            count="points",
+            player=COLOUR[won],
+            points=position.side(won).points or 0,
+        )
+        return Item("CL-9", sentence)
+    if rule == "CL-10":
+        template = N_("It is {player}'s turn, and no legal line is left, by switching neither")
+        if position.side(player).switched():
+            template = N_("It is {player}'s turn, and no legal line is left")
+        end = position.side(player).end
+        assert end is not None
+        sentence = say(template, player=COLOUR[player])
+        return Item("CL-10", sentence, (position.net.names[end],))
+    sentence = say(
+        N_("As it stands: Blue {blue}, Red {red}; {target} win, and it is {player}'s turn"),
+        blue=blue,
+        red=red,
+        target=position.table.target,
+        player=COLOUR[player],
+    )
+    return Item("CL-9", sentence)
+
+
+def _unexplained(position: Position) -> Result:
+    """A drawing that no legal order of its lines gives: how far it can be followed."""
+    moves = followed(position)
+    number = position.blue.count() + position.red.count()
+    note = say(
+        N_("No order of the {number} lines keeps the rules; the best goes on for {legal}"),
+        number=number,
+        legal=len(moves),
+    )
+    return Result(
+        finished=None,
+        score=None,
+        notes=(note,),
+        extra={"segments": segments(position), "moves": list(moves)},
+        moves=moves,
+    )
+
+
+def followed(position: Position) -> tuple[str, ...]:
+    """The longest legal beginning of a drawing that cannot be explained as a whole."""
+    best = best_history(position)
+    return longest_game(position) if best is None else best.moves
+
+
+def best_history(position: Position) -> History | None:
+    """The history that goes on longest before a line breaks a rule; ``None`` for lines that are
+    no paths, or where what is known of the position fits none."""
+    return max(fitting(position), key=lambda history: len(history.moves), default=None)

@@ -1,0 +1,256 @@
+"""A finished sheet: what its marks show, what they disprove, how it may be turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from companion.board import EMPTY, Marks, split_mark
+from companion.games.corona_line.boards import POINT_BOXES, board
+from companion.games.corona_line.drawing import drawn
+from companion.games.corona_line.histories import (
+    History,
+    completions,
+    merged,
+    starters,
+    unknown_history,
+)
+from companion.games.corona_line.net import Line
+from companion.games.corona_line.position import Position
+from companion.games.corona_line.question import path_name
+from companion.games.corona_line.scoring import best_history, result
+from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS, table
+from companion.games.options import BadOption, Options
+from companion.games.protocol import BadText, Breach, Reading
+from companion.sentences import N_, say
+
+Ticks = Mapping[str, tuple[int, bool]]
+"""For each player how many point boxes are ticked, and whether the switch box is."""
+
+
+def marks(position: Position) -> Marks:
+    """The lines by colour, and the boxes ticked as far as the points are known."""
+    net = position.net
+    by_edge = {
+        net.edge(line): player for player in PLAYERS for line in position.side(player).lines()
+    }
+    found: dict[str, str | bool] = {
+        f"line {edge}": by_edge[edge] for edge in _edges(position) if edge in by_edge
+    }
+    for player in PLAYERS:
+        side = position.side(player)
+        for number in range(min(side.points or 0, POINT_BOXES)):
+            found[f"tick {player}.point{number + 1}"] = True
+        if side.switched():
+            found[f"tick {player}.switch"] = True
+    return found
+
+
+def _edges(position: Position) -> Iterable[str]:
+    options = position.options
+    return board(options.number("size"), options.choice("starts")).edges
+
+
+def read_marks(options: Options, seen: Marks, answers: Mapping[str, str]) -> Reading[Position]:
+    """The game that a sheet's marks show, how it stands, and the audit.
+
+    Raises:
+        BadText: a mark that this board does not have.
+        BadOption: an answer that the drawing does not have.
+    """
+    lines, ticks = _sorted_out(options, seen)
+    loose = unknown_history(options, lines)
+    asked = settled(loose, answers)
+    histories = completions(asked)
+    kept = tuple(h for h in histories if _agree(h, ticks)) or histories
+    position = merged(asked, kept)
+    audit = [*_lying(loose), *_starter(loose, answers)]
+    if not kept:
+        audit += _best_effort(asked, bool(audit))
+    audit += _ticked_wrongly(position, ticks)
+    stands = result(position)
+    if not kept and completions(loose):
+        note = say(
+            N_("Had somebody else started, or another path come first, the rules would be kept")
+        )
+        stands = replace(stands, notes=(*stands.notes, note))
+    return Reading(position, stands, tuple(audit))
+
+
+def _sorted_out(options: Options, seen: Marks) -> tuple[dict[str, list[Line]], Ticks]:
+    """The lines by player, and the ticks."""
+    net = table(options).net
+    lines: dict[str, list[Line]] = {player: [] for player in PLAYERS}
+    points = dict.fromkeys(PLAYERS, 0)
+    switch = dict.fromkeys(PLAYERS, False)
+    places = board(options.number("size"), options.choice("starts"))
+    for name, value in seen.items():
+        if value == EMPTY:
+            continue
+        try:
+            kind, place = split_mark(name)
+        except ValueError:
+            kind, place = "line", ""
+        if kind == "line" and place in places.edges and value in PLAYERS:
+            a, b = places.edges[place]
+            lines[str(value)].append((net.index[a], net.index[b]))
+        elif kind == "tick" and place in places.ticks and value is True:
+            player, _, box = place.partition(".")
+            if box == "switch":
+                switch[player] = True
+            else:
+                points[player] += 1
+        else:
+            raise BadText(
+                say(
+                    N_("a CoronaLine board has no mark “{mark}: {value}”"),
+                    mark=name,
+                    value=str(value),
+                )
+            )
+    return lines, {player: (points[player], switch[player]) for player in PLAYERS}
+
+
+def settled(position: Position, answers: Mapping[str, str]) -> Position:
+    """A drawing with what answers to questions about it say.
+
+    ``first`` is who started; ``blue_path`` and ``red_path`` name the path that came first by its
+    first line. The options' ``first`` counts where it is not the default: somebody chose it.
+
+    Raises:
+        BadOption: an answer that is none of those asked about.
+    """
+    first = answers.get("first")
+    if first is None and position.options.choice("first") != "blue":
+        first = position.options.choice("first")
+    blue, red = position.blue.count(), position.red.count()
+    if first in PLAYERS and position.player is None and abs(blue - red) <= 1:
+        # Where the counts differ they tell the starter, whatever the answer.
+        first = first if blue == red else starters(blue, red)[0]
+        position = replace(position, player=first if blue == red else OTHER[first])
+    for player in PLAYERS:
+        side = position.side(player)
+        if side.end is not None or f"{player}_path" not in answers or len(side.paths) != 2:
+            continue
+        named = {path_name(position, path): path for path in side.paths}
+        answer = answers[f"{player}_path"].strip().lower()
+        if answer not in named:
+            raise BadOption(
+                say(
+                    N_("{option} cannot be “{value}”; it may be {allowed}"),
+                    option=f"{player}_path",
+                    value=answer[:20],
+                    allowed=", ".join(named),
+                )
+            )
+        earlier = named.pop(answer)
+        (later,) = named.values()
+        side = replace(side, paths=(earlier, later), end=later[-1])
+        position = replace(position, blue=side) if player == "blue" else replace(position, red=side)
+    return position
+
+
+def _agree(history: History, ticks: Ticks) -> bool:
+    """Whether the points of a history are those ticked; a player who ticked none said nothing."""
+    return all(
+        ticked in (0, min(history.end.side(player).points or 0, POINT_BOXES))
+        for player, (ticked, _) in ticks.items()
+    )
+
+
+def _lying(position: Position) -> Iterator[Breach]:
+    for player in PLAYERS:
+        start = position.table.starts[player]
+        lines = position.side(player).lines()
+        yield from drawn(position.net, player, start, lines).breaches
+
+
+def _starter(position: Position, answers: Mapping[str, str]) -> Iterator[Breach]:
+    """That the numbers of lines do not fit turns taken one after the other, or the answer."""
+    blue, red = position.blue.count(), position.red.count()
+    (longer,) = starters(blue, red) if blue != red else ("",)
+    if abs(blue - red) > 1:
+        yield Breach(
+            "CL-1",
+            say(
+                N_("Blue has {blue} lines and Red {red}; taking turns they differ by one at most"),
+                blue=blue,
+                red=red,
+            ),
+        )
+    elif longer and answers.get("first", longer) != longer:
+        yield Breach(
+            "CL-1",
+            say(N_("{player} has a line more, and so started"), player=COLOUR[longer]),
+        )
+
+
+def _best_effort(position: Position, told: bool) -> Iterator[Breach]:
+    """Which line breaks which rule in the order that goes on longest."""
+    best = best_history(position)
+    if best is None or best.legal:
+        return
+    breach = best.breaches[0]
+    if told and breach.rule == "CL-1":
+        return
+    sentence = say(N_("Turn {turn}: {why}"), turn=len(best.moves) // 2 + 1, why=breach.sentence)
+    yield replace(breach, sentence=sentence)
+
+
+def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
+    """Boxes that do not say what the lines do; nothing where nobody ticked any."""
+    if not any(points or switch for points, switch in ticks.values()):
+        return
+    for player in PLAYERS:
+        ticked, switch = ticks[player]
+        points = position.side(player).points
+        if points is not None and ticked != min(points, POINT_BOXES):
+            yield Breach(
+                "CL-6",
+                say(
+                    N_("{player} has ticked {ticked} of the point boxes, but the lines give {own}"),
+                    player=COLOUR[player],
+                    ticked=ticked,
+                    own=points,
+                ),
+                tuple(f"{player}.point{n + 1}" for n in range(POINT_BOXES)),
+            )
+        if switch != position.side(player).switched():
+            template = (
+                N_("{player} has ticked the switch box, but drawn only one path")
+                if switch
+                else N_("{player} has drawn two paths, but not ticked the switch box")
+            )
+            sentence = say(template, player=COLOUR[player])
+            yield Breach("CL-8", sentence, (f"{player}.switch",))
+
+
+def turns(options: Options, seen: Marks) -> tuple[int, ...]:
+    """The clockwise quarter turns under which the lines fit the rules best; all that do equally.
+
+    Best is where both colours' lines run from their start points (CL-2) in an order that the rules
+    allow, then in none, then where one colour's lines do.
+    """
+    places = board(options.number("size"), options.choice("starts"))
+    assert places.lattice is not None
+    net = table(options).net
+    lines: dict[str, list[Line]] = {player: [] for player in PLAYERS}
+    for name, value in seen.items():
+        kind, place = split_mark(name)
+        if kind == "line" and value in PLAYERS and place in places.edges:
+            a, b = places.edges[place]
+            lines[str(value)].append((net.index[a], net.index[b]))
+
+    def fit(quarters: int) -> int:
+        assert places.lattice is not None
+        to = [net.index[places.lattice.turned(name, quarters)] for name in net.names]
+        moved = {player: [(to[a], to[b]) for a, b in lines[player]] for player in PLAYERS}
+        position = unknown_history(options, moved)
+        whole = sum(
+            drawn(net, player, position.table.starts[player], moved[player]).sound
+            for player in PLAYERS
+        )
+        return whole + bool(completions(position))
+
+    fits = [fit(quarters) for quarters in range(4)]
+    return tuple(quarters for quarters in range(4) if fits[quarters] == max(fits))

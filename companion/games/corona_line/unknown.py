@@ -1,0 +1,86 @@
+"""Moves in a position of which a photo left something open: asked of each game it may come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.corona_line import legality
+from companion.games.corona_line.histories import History, completions
+from companion.games.corona_line.move import Move
+from companion.games.corona_line.position import Position
+from companion.games.corona_line.question import ANSWERS, answers
+from companion.games.corona_line.table import PLAYERS
+from companion.games.protocol import Breach
+from companion.sentences import N_, say
+
+FIELD = {"first": "next", "blue_path": "ends", "red_path": "ends"}
+"""The field of the position that an answer fills."""
+
+
+def ends_of(position: Position) -> list[Position]:
+    """The known positions that a position may be; itself if nothing is open."""
+    return [position] if position.known else [history.end for history in completions(position)]
+
+
+def to_move(position: Position) -> tuple[str, ...]:
+    """Every player whose turn it may be."""
+    ends = ends_of(position)
+    if not ends:
+        return PLAYERS if position.player is None else (position.player,)
+    moving = {end.player for end in ends if end.over() is None}
+    return tuple(player for player in PLAYERS if player in moving)
+
+
+def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
+    """What a move breaches; where the games that a drawing may come from differ on that, what it
+    depends on."""
+    if position.known:
+        yield from legality.breaches(position, player, move)
+        return
+    histories = completions(position)
+    if not histories:
+        sentence = say(N_("The lines drawn so far cannot come from a game by the rules"))
+        yield Breach("CL-1", sentence, unknown="ends")
+        return
+    found = [tuple(legality.breaches(h.end, player, move)) for h in histories]
+    if all(found):
+        yield from found[0]
+    elif any(found):
+        first = next(one[0] for one in found if one)
+        yield Breach(
+            first.rule,
+            say(
+                N_("By one order of play it breaks a rule, by another none: {why}"),
+                why=first.sentence,
+            ),
+            first.places,
+            _field(histories, found),
+        )
+
+
+def _field(histories: tuple[History, ...], found: list[tuple[Breach, ...]]) -> str:
+    """The field on which it depends; the first one that tells the games apart."""
+    given = [answers(history) for history in histories]
+    split = [key for key in ANSWERS if len({one.get(key) for one in given}) > 1]
+    for key in split:
+        verdicts: dict[str, set[bool]] = {}
+        for one, breached in zip(given, found, strict=True):
+            verdicts.setdefault(one[key], set()).add(bool(breached))
+        if all(len(one) == 1 for one in verdicts.values()):
+            return FIELD[key]
+    return FIELD[split[0]]
+
+
+def legal_in(position: Position, player: str, move: Move) -> Position:
+    """A game that a position may be in which a move is legal; any if there is none.
+
+    Raises:
+        ValueError: the lines come from no game.
+    """
+    ends = ends_of(position)
+    if not ends:
+        raise ValueError("the lines drawn come from no game by the rules")
+    for end in ends:
+        if not any(legality.breaches(end, player, move)):
+            return end
+    return ends[0]
