@@ -1,0 +1,112 @@
+"""Which board a game is played on: ours, or one of the user's own, found by name in their folder.
+
+A board's answer is ``reconstruction`` or ``NAME sha256:DIGEST``. A name is never a path, so a
+record cannot make the program open a file elsewhere; the digest says that the board is still the
+same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from companion.games.lineage.board_file import MOST_BYTES, BadBoard, BoardFile, read_board
+from companion.games.options import BadOption
+from companion.sentences import N_, Fact, Sentence, say
+
+OURS = "reconstruction"
+SUFFIX = ".toml"
+_ANSWER = re.compile(r"([a-z0-9][a-z0-9_-]{0,39})(?:\s+sha256:([0-9a-f]{64}))?", re.IGNORECASE)
+
+
+def board_folder() -> Path:
+    """Where the user's own boards lie, ``NAME.toml`` each."""
+    from platformdirs import user_data_path
+
+    return user_data_path("companion", appauthor=False) / "boards"
+
+
+def board_answer(text: str) -> str:
+    """The option's answer in full, with the digest of the file as it is now.
+
+    Raises:
+        BadOption: no such board, one that cannot be played on, or not the one the digest names.
+    """
+    match = _ANSWER.fullmatch(text.strip())
+    if match is None:
+        raise _bad(
+            N_("“{value}” is not the name of one, which is written with letters, figures and “-”"),
+            value=text.strip()[:60],
+        )
+    name, digest = match[1].lower(), (match[2] or "").lower()
+    if name == OURS:
+        return OURS
+    data = _bytes(name)
+    now = hashlib.sha256(data).hexdigest()
+    if digest and digest != now:
+        raise _bad(
+            N_(
+                "“{name}” in your folder is another board than the one played on; that one's file "
+                "has the sum {digest}…"
+            ),
+            name=name,
+            digest=digest[:12],
+        )
+    _checked(name, data)
+    return f"{name} sha256:{now}"
+
+
+@cache
+def board_named(answer: str) -> BoardFile:
+    """The board that a full answer names, as :func:`board_answer` gives it.
+
+    Raises:
+        BadOption: it is no longer there, or no longer the same.
+    """
+    if answer == OURS:
+        package = files("companion.games.lineage")
+        return read_board(package.joinpath("boards", OURS + SUFFIX).read_text("utf-8"))
+    name, _, digest = answer.partition(" sha256:")
+    data = _bytes(name)
+    if hashlib.sha256(data).hexdigest() != digest:
+        raise _bad(N_("“{name}” has changed in your folder since"), name=name)
+    return _checked(name, data)
+
+
+def _bytes(name: str) -> bytes:
+    folder = board_folder()
+    try:
+        with (folder / (name + SUFFIX)).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise _bad(
+            N_("there is no board “{name}”; your own lie as {file} in {folder}"),
+            name=name,
+            file="NAME" + SUFFIX,
+            folder=str(folder),
+        ) from None
+    except OSError as error:
+        raise _bad(
+            N_("“{name}” cannot be opened: {reason}"), name=name, reason=error.strerror or "?"
+        ) from None
+    if len(data) > MOST_BYTES:
+        raise _bad(N_("“{name}” is too large for a board's file"), name=name)
+    return data
+
+
+def _checked(name: str, data: bytes) -> BoardFile:
+    try:
+        return read_board(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise _bad(N_("“{name}” is not a text file (UTF-8)"), name=name) from None
+    except BadBoard as error:
+        raise _bad(
+            N_("“{name}” cannot be played on: {problem}"), name=name, problem=error.sentence
+        ) from None
+
+
+def _bad(template: str, **facts: Fact | Sentence) -> BadOption:
+    return BadOption(say(N_("board: {problem}"), problem=Sentence(template, facts)))

@@ -1,0 +1,73 @@
+"""The Lineage board at full size and on one page, in millimetres."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.board import XY, Board, Slot
+from companion.games.lineage.board_file import LEAST_GAP, PLAYERS
+from companion.games.lineage.board_folder import board_named
+
+FIELD = 156.0
+"""Side in mm of the square inside the marker ring of a travel sheet."""
+ON_PAGE = 148.0
+"""The longer side in mm of the board on a travel sheet, clear of the markers' quiet zone."""
+STONE = LEAST_GAP / 2 - 1.0
+"""Radius in mm of a stone at full size: neighbours keep 2 mm between them."""
+RING = 1.15
+"""Radius of the ring printed round a centre point, in stones' radii."""
+LABEL = (0.8, -0.85)
+"""From an intersection to the middle of its name, in stones' radii: right of it and above."""
+CORNERS = 32
+
+FIRST_MARKER = {"a4": 600, "letter": 612}
+"""The first of the twelve marker ids of a travel sheet."""
+
+
+@cache
+def boards(answer: str) -> dict[str, Board]:
+    """The board that a full answer to the option ``board`` names, by item.
+
+    ``board`` is the full size, for the screen and for tiles; ``travel`` fits one page.
+    """
+    size = board_named(answer).size
+    shrink = ON_PAGE / max(size)
+    margin = ((FIELD - size[0] * shrink) / 2, (FIELD - size[1] * shrink) / 2)
+    return {
+        "board": _board(answer, "board", 1.0, (0.0, 0.0), size),
+        "travel": _board(answer, "travel", shrink, margin, (FIELD, FIELD)),
+    }
+
+
+def _board(answer: str, item: str, scale: float, offset: XY, size: XY) -> Board:
+    data = board_named(answer)
+    stone = STONE * scale
+
+    def placed(at: XY) -> XY:
+        return (
+            round(offset[0] + scale * at[0], 3),
+            round(offset[1] + scale * at[1], 3),
+        )
+
+    points = {name: placed(at) for name, at in data.points.items()}
+    strokes = [tuple(map(placed, stroke)) for line in data.lines for stroke in line.drawn]
+    centre = [point for player in PLAYERS for point in data.centre[player]]
+    return Board(
+        game="lineage",
+        item=item,
+        size=size,
+        points=points,
+        slots=tuple(Slot("stone", name, PLAYERS) for name in points),
+        strokes=(*strokes, *(_ring(points[point], RING * stone) for point in centre)),
+        labels={
+            name: (x + LABEL[0] * stone, y + LABEL[1] * stone) for name, (x, y) in points.items()
+        },
+        stone=stone,
+    )
+
+
+def _ring(at: XY, radius: float) -> tuple[XY, ...]:
+    from math import cos, pi, sin
+
+    turns = [2 * pi * k / CORNERS for k in range(CORNERS + 1)]
+    return tuple((at[0] + radius * cos(t), at[1] + radius * sin(t)) for t in turns)

@@ -1,0 +1,134 @@
+"""Lineage behind the protocol every game follows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.board import PAPERS, Board, Marks
+from companion.games.lineage import moves, notation, scoring, setup, sheet
+from companion.games.lineage.board_file import PLAYERS
+from companion.games.lineage.board_folder import board_answer
+from companion.games.lineage.boards import FIRST_MARKER, boards
+from companion.games.lineage.legality import breaches
+from companion.games.lineage.moves import Move
+from companion.games.lineage.nearness import nearby
+from companion.games.lineage.position import Position
+from companion.games.options import Options
+from companion.games.protocol import Breach, Game, Reading, Result, SheetKind
+from companion.games.rules_file import load_rules
+
+
+class Lineage(Game[Position, Move]):
+    """Red and Blue slide pieces along lines and surround, force or outflank each other's."""
+
+    key = "lineage"
+    title = "Lineage"
+    players = PLAYERS
+    credit = "Ray Li"
+
+    def __init__(self) -> None:
+        self.rules, self.options = load_rules(__package__)
+
+    def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
+        """Options with board and setup in full: the board's digest, each piece's place.
+
+        Raises:
+            BadOption: an unknown option or answer, a board that is not there or not fit to play on,
+                a setup that breaks LG-1.
+        """
+        options = super().choose(chosen)
+        board = board_answer(options.choice("board"))
+        return options.with_(board=board, setup=setup.setup_answer(board, options.choice("setup")))
+
+    def boards(self, options: Options) -> Mapping[str, Board]:
+        return boards(options.choice("board"))
+
+    def sheet_kinds(self) -> Iterator[SheetKind]:
+        for paper in PAPERS:
+            yield SheetKind("travel", self.choose(), paper, FIRST_MARKER[paper])
+
+    def start(self, options: Options) -> Position:
+        return setup.start(options)
+
+    def options_of(self, position: Position) -> Options:
+        return position.options
+
+    def with_options(self, position: Position, options: Options) -> Position:
+        """The same pieces under other rulings.
+
+        What else a piece has stood on is not told by its one bar, so bars stay as they are. The
+        other way round one of several, or none, may be left, and which is not known.
+
+        Raises:
+            ValueError: another board.
+        """
+        if options["board"] != position.options["board"]:
+            raise ValueError("pieces cannot change their board")
+        bars = position.bars
+        if bars is not None and position.options["no_return"] != options["no_return"] == "last":
+            bars = tuple(barred and barred | 1 << place for place, barred in enumerate(bars))
+        return replace(position, options=options, bars=bars)
+
+    def to_move(self, position: Position) -> tuple[str, ...]:
+        """Who is to move; both where it is not known which of them."""
+        if position.ended:
+            return ()
+        return PLAYERS if position.player is None else (position.player,)
+
+    def candidates(self, position: Position, player: str) -> Iterator[Move]:
+        if player not in self.to_move(position):
+            return iter(())
+        return moves.candidates(position, player)
+
+    def breaches(self, position: Position, player: str, move: Move) -> Iterator[Breach]:
+        return breaches(position, player, move)
+
+    def legal_moves(self, position: Position, player: str) -> Iterator[Move]:
+        if None in (position.player, position.bars, position.passes, position.earlier):
+            return super().legal_moves(position, player)
+        if player not in self.to_move(position):
+            return iter(())
+        return moves.legal_moves(position, player)
+
+    def random_move(self, position: Position, player: str, rng: random.Random) -> Move:
+        if player not in self.to_move(position):
+            raise ValueError(f"{player} is not to move")
+        return moves.random_move(position, player, rng)
+
+    def play(self, position: Position, moves_: Mapping[str, Move]) -> Position:
+        ((player, move),) = moves_.items()
+        return moves.after(position, player, move)
+
+    def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
+        if player not in self.to_move(position):
+            return []
+        return nearby(position, player, move, limit)
+
+    def result(self, position: Position) -> Result:
+        return scoring.result(position)
+
+    def marks(self, position: Position) -> Marks:
+        return sheet.marks(position)
+
+    def read_marks(
+        self,
+        options: Options,
+        marks: Marks,
+        item: str = "board",
+        answers: Mapping[str, str] | None = None,
+    ) -> Reading[Position]:
+        return sheet.read_marks(options, marks)
+
+    def parse_move(self, text: str) -> Move:
+        return notation.parse_move(text)
+
+    def format_move(self, move: Move) -> str:
+        return notation.format_move(move)
+
+    def parse_position(self, options: Options, text: str) -> Position:
+        return notation.parse_position(options, text)
+
+    def format_position(self, position: Position) -> str:
+        return notation.format_position(position)

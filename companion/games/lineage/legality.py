@@ -1,0 +1,288 @@
+"""Legality, written once: what a turn breaches, in the order a person would notice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.lineage.moves import (
+    Force,
+    Move,
+    Pass,
+    Slide,
+    can_move,
+    legal_moves,
+    open_sides,
+)
+from companion.games.lineage.network import Bits
+from companion.games.lineage.position import Position
+from companion.games.lineage.words import COLOUR
+from companion.games.protocol import Breach
+from companion.sentences import N_, Sentence, say
+
+
+def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
+    """What a turn breaches; nothing if it is legal."""
+    yield from _whose_turn(position, player)
+    if isinstance(move, Slide):
+        yield from _slide(position, player, move)
+    elif isinstance(move, Force):
+        yield from _force(position, player, move)
+    else:
+        yield from _passing(position, player)
+
+
+_OVER = {
+    "LG-9": N_("The game is over: all four centre points are covered"),
+    "LG-10": N_("The game is over: too few pieces are left"),
+    "LG-11": N_("The game is over: the same position has come three times"),
+    "LG-12": N_("The game is over: both have passed"),
+}
+
+
+def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
+    if position.ended:
+        yield Breach(position.ended, say(_OVER[position.ended]))
+        return
+    if position.player is None:
+        yield Breach(
+            "LG-2",
+            say(N_("It is not known whether it is {player}'s turn"), player=COLOUR[player]),
+            unknown="next",
+        )
+    elif position.player != player:
+        yield Breach("LG-2", say(N_("It is {player}'s turn"), player=COLOUR[position.player]))
+    if position.earlier is None:
+        yield Breach(
+            "LG-11",
+            say(N_("It is not known whether this stood here twice before, which ends the game")),
+            unknown="earlier",
+        )
+    if position.passes is None and can_move(position, player) is not True:
+        yield Breach(
+            "LG-12",
+            say(N_("It is not known whether both have passed, which would have ended the game")),
+            unknown="passes",
+        )
+
+
+# -- moves
+
+
+def _slide(position: Position, player: str, move: Slide) -> Iterator[Breach]:
+    net = position.net
+    outside = [name for name in (move.start, move.end) if name not in net.index]
+    for name in dict.fromkeys(outside):
+        yield _no_place("LG-3", name)
+    if outside:
+        return
+    if not position.pieces(player) >> net.index[move.start] & 1:
+        yield Breach("LG-3", _not_own(position, player, move.start), (move.start,))
+    elif move.start == move.end:
+        yield Breach(
+            "LG-3", say(N_("The piece on {place} does not move"), place=move.start), (move.start,)
+        )
+    else:
+        yield from _way(position, move)
+        yield from _bar(position, move)
+
+
+def _no_place(rule: str, name: str) -> Breach:
+    return Breach(rule, say(N_("There is no intersection {place} on this board"), place=name[:20]))
+
+
+def _not_own(position: Position, player: str, name: str) -> Sentence:
+    if position.occupied >> position.net.index[name] & 1:
+        owner = "red" if player == "blue" else "blue"
+        return say(N_("The piece on {place} is {owner}'s"), place=name, owner=COLOUR[owner])
+    return say(N_("There is no piece on {place}"), place=name)
+
+
+def _way(position: Position, move: Slide) -> Iterator[Breach]:
+    """Whether a line leads there, and some way along one is free."""
+    net, taken = position.net, position.occupied
+    end = 1 << net.index[move.end]
+    ways = [side for side in net.sides[net.index[move.start]] if end in side.way]
+    if not ways:
+        yield Breach(
+            "LG-3",
+            say(
+                N_("{start} and {end} are not on one line"),
+                start=move.start,
+                end=move.end,
+            ),
+            (move.start, move.end),
+        )
+        return
+    if taken & end:
+        owner = "blue" if position.blue & end else "red"
+        yield Breach(
+            "LG-3",
+            say(N_("{owner}'s piece stands on {place}"), owner=COLOUR[owner], place=move.end),
+            (move.end,),
+        )
+        return
+    blocks: dict[str, str] = {}
+    for side in ways:
+        block = next(point for point in side.way if taken & point or point == end)
+        if block == end:
+            return
+        blocks[net.names[block.bit_length() - 1]] = side.line
+    if len(blocks) == 1:
+        template = N_("The piece on {blocks} is in the way from {start} to {end}")
+    else:
+        template = N_("The pieces on {blocks} are in the way from {start} to {end}")
+    yield Breach(
+        "LG-3",
+        say(template, blocks=", ".join(blocks), start=move.start, end=move.end),
+        (move.start, *blocks, move.end),
+    )
+
+
+def _bar(position: Position, move: Slide) -> Iterator[Breach]:
+    net = position.net
+    place = net.index[move.start]
+    last = position.options.choice("no_return") == "last"
+    barred = None if position.bars is None else position.bars[place]
+    if barred is not None and not barred >> net.index[move.end] & 1:
+        return
+    if barred is None or (last and barred & barred - 1):
+        yield Breach(
+            "LG-5",
+            say(
+                N_("It is not known whether the piece on {start} came from {end}"),
+                start=move.start,
+                end=move.end,
+            ),
+            (move.start, move.end),
+            unknown="bars",
+        )
+    elif position.forced == place:
+        yield Breach(
+            "LG-7",
+            say(
+                N_("The piece on {start} was forced from {end}, so it may not go there"),
+                start=move.start,
+                end=move.end,
+            ),
+            (move.start, move.end),
+        )
+    elif not last:
+        yield Breach(
+            "LG-5",
+            say(
+                N_("The piece on {start} has stood on {end} before"), start=move.start, end=move.end
+            ),
+            (move.start, move.end),
+        )
+    else:
+        yield Breach(
+            "LG-5",
+            say(
+                N_(
+                    "The piece on {start} came from {end} with its last move and may not go "
+                    "straight back"
+                ),
+                start=move.start,
+                end=move.end,
+            ),
+            (move.start, move.end),
+        )
+
+
+# -- forces
+
+
+def _force(position: Position, player: str, move: Force) -> Iterator[Breach]:
+    net = position.net
+    if move.at not in net.index:
+        yield _no_place("LG-6", move.at)
+        return
+    place, taken, own = net.index[move.at], position.occupied, position.pieces(player)
+    if not taken >> place & 1:
+        yield Breach("LG-6", say(N_("There is no piece on {place}"), place=move.at), (move.at,))
+        return
+    if own >> place & 1:
+        yield Breach("LG-6", say(N_("The piece on {place} is your own"), place=move.at), (move.at,))
+        return
+    ways = open_sides(net, taken, place)
+    if len(ways) != 1:
+        names = [_name(position, side.ahead) for side in ways]
+        yield Breach("LG-6", _not_one_open(move.at, names), (move.at, *dict.fromkeys(names)))
+        return
+    (side,) = ways
+    out = _name(position, side.ahead)
+    if not side.behind:
+        yield Breach(
+            "LG-6",
+            say(
+                N_("{place} is open towards {out}, and straight opposite the line ends"),
+                place=move.at,
+                out=out,
+            ),
+            (move.at, out),
+        )
+    elif not side.behind & own:
+        opposite = _name(position, side.behind)
+        yield Breach(
+            "LG-6",
+            say(
+                N_(
+                    "{place} is open towards {out}, but on {opposite}, straight opposite, stands "
+                    "no piece of {player}'s"
+                ),
+                place=move.at,
+                out=out,
+                opposite=opposite,
+                player=COLOUR[player],
+            ),
+            (move.at, out, opposite),
+        )
+
+
+def _not_one_open(place: str, names: list[str]) -> Sentence:
+    if not names:
+        return say(N_("{place} has no open side; a force needs one"), place=place)
+    return say(
+        N_("{place} has {number} open sides, towards {names}; a force needs exactly one"),
+        place=place,
+        number=len(names),
+        names=", ".join(names),
+    )
+
+
+def _name(position: Position, point: Bits) -> str:
+    return position.net.names[point.bit_length() - 1]
+
+
+# -- passing
+
+
+def _passing(position: Position, player: str) -> Iterator[Breach]:
+    can = can_move(position, player)
+    if can is None:
+        yield Breach(
+            "LG-12",
+            say(
+                N_("It is not known whether every move left to {player} is barred"),
+                player=COLOUR[player],
+            ),
+            unknown="bars",
+        )
+    elif can:
+        move = next((m for m in legal_moves(position, player) if not isinstance(m, Pass)), None)
+        places: tuple[str, ...] = ()
+        if isinstance(move, Slide):
+            places = (move.start, move.end)
+            sentence = say(
+                N_("{player} can move, such as from {start} to {end}"),
+                player=COLOUR[player],
+                start=move.start,
+                end=move.end,
+            )
+        else:
+            at = move.at if isinstance(move, Force) else ""
+            places = (at,)
+            sentence = say(
+                N_("{player} can force the piece on {place}"), player=COLOUR[player], place=at
+            )
+        yield Breach("LG-12", sentence, places)

@@ -1,0 +1,97 @@
+"""A board as the rules see it: intersections as bits, and the ways along the lines from each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from companion.games.lineage.board_file import PLAYERS, BoardFile, Line
+from companion.games.lineage.board_folder import board_named
+
+Bits = int
+"""A set of intersections, bit i for the i-th of the board."""
+
+
+class Side(NamedTuple):
+    """One direction along one line from an intersection (LG-6).
+
+    Attributes:
+        ahead: the next intersection that way, as a bit.
+        behind: the next one straight opposite, 0 where an open line ends here.
+        way: every intersection that way in order, as bits, the piece's own place left out.
+        line: the line's name.
+    """
+
+    ahead: Bits
+    behind: Bits
+    way: tuple[Bits, ...]
+    line: str
+
+
+class Network:
+    """The tables that a board's data give; one for each board.
+
+    Attributes:
+        names: intersections in the board's order; ``index`` gives a name's place there.
+        sides: for each intersection the sides of a piece on it.
+        ways: the same as plain ways, for sliding.
+        beside: for each intersection the next ones on all sides, as bits.
+        centre: the four centre points.
+    """
+
+    def __init__(self, board: BoardFile) -> None:
+        self.board = board
+        self.names = tuple(board.points)
+        self.index = {name: i for i, name in enumerate(self.names)}
+        self.sides = tuple(tuple(self._sides(name)) for name in self.names)
+        self.ways = tuple(tuple(side.way for side in sides) for sides in self.sides)
+        self.beside = tuple(self._together(side.ahead for side in sides) for sides in self.sides)
+        self.centre_of = {player: self.bits(board.centre[player]) for player in PLAYERS}
+        self.centre = self.centre_of["blue"] | self.centre_of["red"]
+        self.no_bars: tuple[Bits, ...] = (0,) * len(self.names)
+
+    def bits(self, names: tuple[str, ...]) -> Bits:
+        return self._together(1 << self.index[name] for name in names)
+
+    def name_list(self, places: Bits) -> list[str]:
+        """Names in the board's order."""
+        return [self.names[i] for i in bits(places)]
+
+    @staticmethod
+    def _together(several: Iterator[Bits]) -> Bits:
+        together = 0
+        for one in several:
+            together |= one
+        return together
+
+    def _sides(self, name: str) -> Iterator[Side]:
+        for line in self.board.lines:
+            if name in line.points:
+                forth, back = self._way(line, name, 1), self._way(line, name, -1)
+                for way, other in ((forth, back), (back, forth)):
+                    if way:
+                        yield Side(way[0], other[0] if other else 0, way, line.name)
+
+    def _way(self, line: Line, name: str, step: int) -> tuple[Bits, ...]:
+        """Everything along a line from a place of it, to the line's end or round to the place."""
+        here, points = line.points.index(name), line.points
+        if line.kind == "open":
+            along = points[here + 1 :] if step > 0 else points[:here][::-1]
+        else:
+            along = (points[here + 1 :] + points[:here])[::step]
+        return tuple(1 << self.index[point] for point in along)
+
+
+@cache
+def network(answer: str) -> Network:
+    """The tables of the board that a full answer to the option ``board`` names."""
+    return Network(board_named(answer))
+
+
+def bits(places: Bits) -> Iterator[int]:
+    """Positions of the set bits, lowest first."""
+    while places:
+        low = places & -places
+        yield low.bit_length() - 1
+        places ^= low

@@ -1,0 +1,321 @@
+"""Turns and positions as text, and back.
+
+A position is ``red a1 d2n; blue h8; next red; bars d2n:d4; forced h8; passes 0; earlier d4-d2n``.
+A bar is a piece's place and where it may not go; ``forced`` is the piece that the last turn forced.
+``earlier`` tells the turns back to when a piece was removed last, latest first: what moved, and the
+bars that stood before it where they do not follow (``d4-d2n/d4:c4``, with ``!`` behind the bar of a
+piece just forced). ``?`` stands for what is not known; left out, passes and earlier are none where
+the player to move and the bars are given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from companion.games.lineage.moves import PASS, Force, Move, Slide
+from companion.games.lineage.network import Bits, Network, network
+from companion.games.lineage.position import (
+    OTHER,
+    PLAYERS,
+    Bars,
+    Position,
+    Standing,
+    as_found,
+    position_of,
+)
+from companion.games.options import Options
+from companion.games.protocol import BadText
+from companion.sentences import N_, Fact, Sentence, say
+
+FIELDS = ("red", "blue", "next", "bars", "forced", "passes", "earlier")
+UNKNOWN = "?"
+_NAME = re.compile(r"[a-z]{1,2}[0-9]{1,2}[a-z]?")
+
+
+# -- turns
+
+
+def parse_move(text: str) -> Move:
+    """A turn: ``c3-f6``, ``force:d4`` or ``pass``. Raises :class:`BadText`."""
+    word = text.strip().lower()
+    if word == "pass":
+        return PASS
+    if word.startswith("force"):
+        rest = word[5:].lstrip()
+        if rest.startswith(":") and _NAME.fullmatch(rest[1:].strip()):
+            return Force(rest[1:].strip())
+        raise _no_move(text)
+    start, dash, end = word.partition("-")
+    if dash and _NAME.fullmatch(start.strip()) and _NAME.fullmatch(end.strip()):
+        return Slide(start.strip(), end.strip())
+    raise _no_move(text)
+
+
+def _no_move(text: str) -> BadText:
+    return BadText(
+        say(
+            N_("“{text}” is no turn; turns are written like c3-f6, force:d4 or pass"),
+            text=text.strip()[:40],
+        )
+    )
+
+
+def format_move(move: Move) -> str:
+    if isinstance(move, Slide):
+        return f"{move.start}-{move.end}"
+    return f"force:{move.at}" if isinstance(move, Force) else "pass"
+
+
+# -- positions written
+
+
+def format_position(position: Position) -> str:
+    """The position's canonical text."""
+    net = position.net
+    parts = [
+        ["red", *net.name_list(position.red)],
+        ["blue", *net.name_list(position.blue)],
+        ["next", position.player or UNKNOWN],
+        ["bars", *([UNKNOWN] if position.bars is None else _bar_words(net, position.bars))],
+    ]
+    if position.forced >= 0:
+        parts.append(["forced", net.names[position.forced]])
+    parts.append(["passes", UNKNOWN if position.passes is None else str(position.passes)])
+    if position.earlier is None:
+        parts.append(["earlier", UNKNOWN])
+    elif position.earlier:
+        parts.append(["earlier", *_earlier_words(net, position)])
+    return "; ".join(" ".join(part) for part in parts)
+
+
+def _bar_words(net: Network, bars: Bars) -> Iterator[str]:
+    for place, barred in enumerate(bars):
+        if barred:
+            yield f"{net.names[place]}:{','.join(net.name_list(barred))}"
+
+
+def _earlier_words(net: Network, position: Position) -> Iterator[str]:
+    later = position.standing()
+    assert later is not None
+    for before in reversed(position.earlier or ()):
+        was, now = (
+            (before.blue, later.blue) if before.blue != later.blue else (before.red, later.red)
+        )
+        gone, come = was & ~now, now & ~was
+        word = f"{_one(net, gone)}-{_one(net, come)}" if gone else "pass"
+        follows = _bars_moved_back(later.bars, gone, come)
+        for place, barred in enumerate(before.bars):
+            forced = before.forced == place
+            if forced or barred != follows[place]:
+                names = ",".join(net.name_list(barred))
+                word += f"/{net.names[place]}:{names}{'!' if forced else ''}"
+        yield word
+        later = before
+
+
+def _one(net: Network, point: Bits) -> str:
+    return net.names[point.bit_length() - 1]
+
+
+def _bars_moved_back(bars: Bars, gone: Bits, come: Bits) -> list[Bits]:
+    """Bars before a turn if the piece it moved had none."""
+    before = list(bars)
+    for point in (gone, come):
+        if point:
+            before[point.bit_length() - 1] = 0
+    return before
+
+
+# -- positions read
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    text: str
+    column: int
+
+    def bad(self, template: str, **facts: Fact | Sentence) -> BadText:
+        return BadText(Sentence(template, {"word": self.text[:40], **facts}), self.column)
+
+
+def parse_position(options: Options, text: str) -> Position:
+    """A position from its text.
+
+    Raises:
+        BadText: with the column at fault.
+    """
+    return _Parser(options, network(options.choice("board"))).position(text)
+
+
+@dataclass
+class _Parser:
+    options: Options
+    net: Network
+    found: dict[str, list[_Word]] = field(default_factory=dict)
+
+    def position(self, text: str) -> Position:
+        self._fields(text.lower())
+        red = self._pieces("red", 0)
+        blue = self._pieces("blue", red)
+        player = self._player()
+        bars = self._bars(blue | red)
+        forced = self._forced(blue | red if player is None else self._of(player, blue, red), bars)
+        passes = self._passes(known=player is not None and bars is not None)
+        earlier: tuple[Standing, ...] | None = None
+        if player is not None and bars is not None:
+            earlier = self._earlier(Standing(blue, red, player, bars, forced))
+        elif words := [w for w in self.found.get("earlier", ()) if w.text != UNKNOWN]:
+            raise words[0].bad(N_("earlier turns say nothing where “next” or “bars” is not known"))
+        return as_found(
+            position_of(
+                self.options, blue, red, player, bars, forced=forced, passes=passes, earlier=earlier
+            )
+        )
+
+    def _fields(self, text: str) -> None:
+        column = 1
+        for part in text.split(";"):
+            words = list(_words(part, column))
+            column += len(part) + 1
+            if not words:
+                continue
+            name = words[0].text
+            if name not in FIELDS:
+                raise words[0].bad(
+                    N_("“{word}” begins no part of a position; it may be {allowed}"),
+                    allowed=", ".join(FIELDS),
+                )
+            if name in self.found:
+                raise words[0].bad(N_("“{word}” stands here twice"))
+            self.found[name] = words[1:]
+
+    def _place(self, word: _Word, name: str) -> int:
+        place = self.net.index.get(name)
+        if place is None:
+            raise _Word(name or word.text, word.column).bad(
+                N_("“{word}” is not an intersection of this board")
+            )
+        return place
+
+    def _pieces(self, player: str, others: Bits) -> Bits:
+        pieces = 0
+        for word in self.found.get(player, ()):
+            point = 1 << self._place(word, word.text)
+            if point & (pieces | others):
+                raise word.bad(N_("two pieces stand on {word}"))
+            pieces |= point
+        return pieces
+
+    @staticmethod
+    def _of(player: str, blue: Bits, red: Bits) -> Bits:
+        return blue if player == "blue" else red
+
+    def _single(self, name: str) -> _Word | None:
+        """A part's one word, ``None`` where the part is left out."""
+        words = self.found.get(name)
+        if words is None:
+            return None
+        if len(words) != 1:
+            at = words[1] if words else _Word(name, 1)
+            raise BadText(say(N_("“{field}” takes one value"), field=name), at.column)
+        return words[0]
+
+    def _player(self) -> str | None:
+        word = self._single("next")
+        if word is None or word.text == UNKNOWN:
+            return None
+        if word.text not in PLAYERS:
+            raise word.bad(N_("“{word}” cannot stand here"))
+        return word.text
+
+    def _passes(self, known: bool) -> int | None:
+        word = self._single("passes")
+        if word is None:
+            return 0 if known else None
+        if word.text == UNKNOWN:
+            return None
+        if word.text not in ("0", "1", "2"):
+            raise word.bad(N_("“{word}” cannot stand here"))
+        return int(word.text)
+
+    def _bars(self, pieces: Bits) -> Bars | None:
+        words = self.found.get("bars")
+        if words is None or [word.text for word in words] == [UNKNOWN]:
+            return None
+        bars = list(self.net.no_bars)
+        for word in words:
+            place, barred = self._bar(word, word.text, pieces)
+            if bars[place]:
+                raise word.bad(N_("“{word}”: this piece's bar stands here twice"))
+            bars[place] = barred
+        return tuple(bars)
+
+    def _bar(self, word: _Word, text: str, pieces: Bits) -> tuple[int, Bits]:
+        name, colon, rest = text.partition(":")
+        if not colon:
+            raise word.bad(N_("“{word}” is no bar; a bar is written like c3:f6"))
+        place = self._place(word, name)
+        if not pieces >> place & 1:
+            raise word.bad(N_("“{word}”: there is no piece to be barred"))
+        barred = 0
+        for other in rest.split(","):
+            barred |= 1 << self._place(word, other)
+        several = self.options.choice("no_return") == "last" and barred & barred - 1
+        if barred >> place & 1 or several:
+            raise word.bad(N_("“{word}” is a bar that no piece can have"))
+        return place, barred
+
+    def _forced(self, pieces: Bits, bars: Bars | None) -> int:
+        word = self._single("forced")
+        if word is None:
+            return -1
+        place = self._place(word, word.text)
+        if not pieces >> place & 1 or bars is None or not bars[place]:
+            raise word.bad(
+                N_("“{word}”: a forced piece is one of the player's to move, and has a bar")
+            )
+        if self.options.choice("no_return") == "ever":
+            raise word.bad(N_("“{word}”: with no_return = ever no bar lapses"))
+        return place
+
+    def _earlier(self, later: Standing) -> tuple[Standing, ...] | None:
+        words = self.found.get("earlier", [])
+        if [word.text for word in words] == [UNKNOWN]:
+            return None
+        found = []
+        for word in words:
+            later = self._before(word, later)
+            found.append(later)
+        return tuple(reversed(found))
+
+    def _before(self, word: _Word, later: Standing) -> Standing:
+        """What stood before a turn."""
+        blue, red, player, bars, _ = later
+        turn, *items = word.text.split("/")
+        gone = come = 0
+        if turn != "pass":
+            start, _, end = turn.partition("-")
+            gone, come = 1 << self._place(word, start), 1 << self._place(word, end)
+            if not come & (blue | red) or gone & (blue | red):
+                raise word.bad(N_("“{word}” cannot have been the turn before what follows"))
+        if blue & come:
+            blue ^= gone | come
+        else:
+            red ^= gone | come
+        before, forced = _bars_moved_back(bars, gone, come), -1
+        listed: set[int] = set()
+        for item in items:
+            place, barred = self._bar(word, item.removesuffix("!"), blue | red)
+            if place in listed or (item.endswith("!") and forced >= 0):
+                raise word.bad(N_("“{word}” tells a bar twice"))
+            listed.add(place)
+            before[place] = barred
+            forced = place if item.endswith("!") else forced
+        return Standing(blue, red, OTHER[player], tuple(before), forced)
+
+
+def _words(part: str, column: int) -> Iterator[_Word]:
+    for match in re.finditer(r"\S+", part):
+        yield _Word(match[0], column + match.start())

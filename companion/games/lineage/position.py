@@ -1,0 +1,152 @@
+"""A Lineage position: where the pieces stand, and what the rules need besides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from companion.games.lineage.board_file import PLAYERS as PLAYERS
+from companion.games.lineage.network import Bits, Network, bits, network
+from companion.games.options import Options
+
+OTHER: Final = {"blue": "red", "red": "blue"}
+LEAST_PIECES: Final = 4
+"""With fewer a player loses; with so many each, the game is drawn (LG-10)."""
+OCCURRENCES: Final = 3
+"""How often the same position must come for a draw (LG-11)."""
+
+Bars = tuple[Bits, ...]
+"""For each intersection, where the piece on it may not go by its own move (LG-5, LG-7)."""
+
+
+class Standing(NamedTuple):
+    """What makes positions the same (LG-11); ``forced`` because its bar ends otherwise."""
+
+    blue: Bits
+    red: Bits
+    player: str
+    bars: Bars
+    forced: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Immutable and hashable; ``None`` stands for what a photo cannot show.
+
+    Attributes:
+        blue, red: each player's pieces, as bits of the :class:`Network`.
+        player: who is to move.
+        bars: see :data:`Bars`.
+        forced: where the piece stands that the last turn forced, -1 if it forced none; its bar
+            lapses after this turn.
+        passes: how many passes came last, one after the other.
+        earlier: what stood before, oldest first, as far as it can come again: nothing from before
+            a piece was removed can.
+        ended: the id of the rule by which the game is over, '' while it goes on.
+    """
+
+    options: Options
+    blue: Bits
+    red: Bits
+    player: str | None
+    bars: Bars | None
+    forced: int = -1
+    passes: int | None = 0
+    earlier: tuple[Standing, ...] | None = ()
+    ended: str = ""
+
+    @property
+    def net(self) -> Network:
+        return network(self.options.choice("board"))
+
+    @property
+    def occupied(self) -> Bits:
+        return self.blue | self.red
+
+    def pieces(self, player: str) -> Bits:
+        return self.blue if player == "blue" else self.red
+
+    def standing(self) -> Standing | None:
+        """What this position shares with one that is the same (LG-11), ``None`` if not known."""
+        if self.player is None or self.bars is None:
+            return None
+        return Standing(self.blue, self.red, self.player, self.bars, self.forced)
+
+
+def position_of(
+    options: Options,
+    blue: Bits,
+    red: Bits,
+    player: str | None,
+    bars: Bars | None,
+    *,
+    forced: int = -1,
+    passes: int | None = 0,
+    earlier: tuple[Standing, ...] | None = (),
+) -> Position:
+    """A position, with the rule by which it is over; no piece on it is surrounded."""
+    net = network(options.choice("board"))
+    ended = how_ended(net, blue, red)
+    if not ended and earlier and len(earlier) + 1 >= OCCURRENCES:
+        here = (blue, red, player, bars, forced)
+        ended = "LG-11" if earlier.count(here) + 1 >= OCCURRENCES else ""
+    if not ended and passes is not None and passes >= 2:
+        ended = "LG-12"
+    return Position(options, blue, red, player, bars, forced, passes, earlier, ended)
+
+
+def as_found(position: Position) -> Position:
+    """A position from a text or a paper: while a surrounded piece still stands, LG-8 comes first
+    and nothing else is decided."""
+    if position.ended and surrounded(position.net, position.blue, position.red):
+        return replace(position, ended="")
+    return position
+
+
+def how_ended(net: Network, blue: Bits, red: Bits) -> str:
+    """The rule by which the pieces alone end the game (LG-9, LG-10), '' if none does."""
+    centre = net.centre
+    if blue & centre == centre or red & centre == centre:
+        return "LG-9"
+    fewest = min(blue.bit_count(), red.bit_count())
+    if fewest > LEAST_PIECES:
+        return ""
+    if fewest < LEAST_PIECES or blue.bit_count() == red.bit_count():
+        return "LG-10"
+    return ""
+
+
+def winner_of(position: Position) -> str | None:
+    """Who has won, by the rule that ended the game; ``None`` for a draw or a game going on."""
+    if position.ended == "LG-9":
+        centre = position.net.centre
+        return "blue" if position.blue & centre == centre else "red"
+    if position.ended == "LG-10":
+        blue, red = position.blue.bit_count(), position.red.bit_count()
+        if blue < LEAST_PIECES <= red:
+            return "red"
+        if red < LEAST_PIECES <= blue:
+            return "blue"
+    return None
+
+
+def surrounded(net: Network, blue: Bits, red: Bits) -> Bits:
+    """The pieces with every side blocked, of both colours (LG-8)."""
+    taken = blue | red
+    beside = net.beside
+    free = ~taken
+    found, rest = 0, taken
+    while rest:
+        low = rest & -rest
+        if not beside[low.bit_length() - 1] & free:
+            found |= low
+        rest ^= low
+    return found
+
+
+def without(bars: Bars, removed: Bits) -> Bars:
+    """Bars with those of removed pieces gone."""
+    left = list(bars)
+    for place in bits(removed):
+        left[place] = 0
+    return tuple(left)

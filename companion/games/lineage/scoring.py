@@ -1,0 +1,109 @@
+"""How a Lineage game stands: pieces, the centre points, who won and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.lineage.network import bits
+from companion.games.lineage.position import (
+    LEAST_PIECES,
+    PLAYERS,
+    Position,
+    how_ended,
+    position_of,
+    surrounded,
+    winner_of,
+)
+from companion.games.lineage.words import COLOUR
+from companion.games.protocol import Item, Result
+from companion.sentences import N_, Sentence, say
+
+
+def result(position: Position) -> Result:
+    """Pieces as the score, whether the game is over, and why.
+
+    Of a paper without history ``finished`` is ``None`` unless the pieces alone end the game.
+    """
+    net = position.net
+    blue, red = position.blue.bit_count(), position.red.bit_count()
+    places = {
+        net.names[place]: "blue" if position.blue >> place & 1 else "red"
+        for place in bits(position.occupied)
+    }
+    unknown = position.earlier is None or position.passes is None
+    return Result(
+        finished=True if position.ended else None if unknown else False,
+        score={"blue": blue, "red": red},
+        winner=winner_of(position),
+        rule=position.ended or None,
+        counts={f"centre_{player}": _covered(position, player) for player in PLAYERS},
+        places=places,
+        items=tuple(_items(position)),
+        notes=tuple(_notes(position)),
+    )
+
+
+def _covered(position: Position, player: str) -> int:
+    return (position.pieces(player) & position.net.centre).bit_count()
+
+
+def _items(position: Position) -> Iterator[Item]:
+    net = position.net
+    for player in PLAYERS:
+        covered = tuple(net.name_list(position.pieces(player) & net.centre))
+        if covered:
+            yield Item(
+                "LG-9",
+                say(
+                    N_("{player} covers 1 of the four centre points: {places}"),
+                    plural=N_("{player} covers {number} of the four centre points: {places}"),
+                    count="number",
+                    player=COLOUR[player],
+                    number=len(covered),
+                    places=", ".join(covered),
+                ),
+                covered,
+            )
+    empty = tuple(net.name_list(net.centre & ~position.occupied))
+    if empty:
+        yield Item("LG-9", say(N_("Nobody covers {places}"), places=", ".join(empty)), empty)
+    blue, red = position.blue.bit_count(), position.red.bit_count()
+    yield Item("LG-10", say(N_("Pieces left: Blue {blue}, Red {red}"), blue=blue, red=red))
+    if position.ended:
+        yield Item(position.ended, _why(position))
+
+
+def _why(position: Position) -> Sentence:
+    winner = winner_of(position)
+    blue, red = position.blue.bit_count(), position.red.bit_count()
+    if winner is not None and position.ended == "LG-9":
+        return say(N_("{player} covers all four centre points and wins"), player=COLOUR[winner])
+    if winner is not None:
+        loser = "red" if winner == "blue" else "blue"
+        return say(
+            N_("{loser} has fewer than {least} pieces and loses"),
+            loser=COLOUR[loser],
+            least=LEAST_PIECES,
+        )
+    if position.ended == "LG-11":
+        return say(N_("The same position has come for the third time: a draw"))
+    if position.ended == "LG-12":
+        return say(N_("Both have passed, one after the other: a draw"))
+    if blue == red == LEAST_PIECES:
+        return say(N_("Both have exactly {least} pieces: a draw"), least=LEAST_PIECES)
+    return say(N_("Both have fewer than {least} pieces: a draw"), least=LEAST_PIECES)
+
+
+def _notes(position: Position) -> Iterator[Sentence]:
+    removed = surrounded(position.net, position.blue, position.red)
+    if not removed:
+        return
+    blue, red = position.blue & ~removed, position.red & ~removed
+    yield say(
+        N_("Without the surrounded pieces: Blue {blue}, Red {red}"),
+        blue=blue.bit_count(),
+        red=red.bit_count(),
+    )
+    if how_ended(position.net, blue, red):
+        left = position_of(position.options, blue, red, None, None, passes=None, earlier=None)
+        yield say(N_("Then: {verdict}"), verdict=_why(left))

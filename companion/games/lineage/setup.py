@@ -1,0 +1,118 @@
+"""Setting up: ten pieces in the starting oval, two on the centre points to the right (LG-1).
+
+A setup is an option, not a turn: it is written down whole in a record's head, and is checked when
+it is read. Its text is ``red c1 d1 ...; blue ...``, the places in the oval in the board's order;
+the centre points, which nobody chooses, may be named too and are left out again.
+"""
+
+from __future__ import annotations
+
+import random
+
+from companion.games.lineage.board_file import IN_OVAL, PLAYERS, BoardFile
+from companion.games.lineage.board_folder import board_named
+from companion.games.lineage.network import Bits, Network, network
+from companion.games.lineage.position import Position, position_of, surrounded
+from companion.games.lineage.words import COLOUR
+from companion.games.options import BadOption, Options
+from companion.sentences import N_, Fact, Sentence, say
+
+USUAL = "usual"
+"""The answer for the setup that the board's own file gives."""
+_ORDER = ("red", "blue")
+
+
+def setup_answer(board: str, text: str) -> str:
+    """A setup in its canonical text, for the board that a full answer names.
+
+    Raises:
+        BadOption: it is none, or breaks LG-1.
+    """
+    data, net = board_named(board), network(board)
+    places: dict[str, tuple[str, ...]] = {}
+    if text.strip().lower() in (USUAL, ""):
+        places = dict(data.setup)
+    for part in text.split(";") if not places else ():
+        player, *names = part.lower().split()[:100] or [""]
+        if player not in PLAYERS or player in places:
+            raise _bad(
+                N_("it is written “red PLACES; blue PLACES”, not “{text}”"), text=text.strip()[:60]
+            )
+        places[player] = _places(data, player, names)
+    for player in PLAYERS:
+        if player not in places:
+            raise _bad(N_("{player}'s pieces are missing (LG-1)"), player=COLOUR[player])
+    return "; ".join(
+        " ".join([player, *net.name_list(net.bits(places[player]))]) for player in _ORDER
+    )
+
+
+def _places(data: BoardFile, player: str, names: list[str]) -> tuple[str, ...]:
+    """The ten places in the oval."""
+    who, oval = COLOUR[player], data.on[player] + data.within[player]
+    for i, name in enumerate(names):
+        if name not in data.points:
+            raise _bad(N_("there is no intersection {place}"), place=name[:30])
+        if name in names[:i]:
+            raise _bad(N_("{player} has two pieces on {place} (LG-1)"), player=who, place=name)
+        if name not in oval + data.centre[player]:
+            raise _bad(
+                N_(
+                    "{place} is neither on or within {player}'s oval nor a centre point to "
+                    "{player}'s right (LG-1)"
+                ),
+                player=who,
+                place=name,
+            )
+    chosen = tuple(name for name in names if name in oval)
+    centre = len(names) - len(chosen)
+    if centre not in (0, 2):
+        missing = next(name for name in data.centre[player] if name not in names)
+        raise _bad(
+            N_("{player}'s other centre piece stands on {place} (LG-1)"), player=who, place=missing
+        )
+    if len(chosen) != IN_OVAL:
+        raise _bad(
+            N_("{player} has {number} pieces in the oval; it must be {right} (LG-1)"),
+            player=who,
+            number=len(chosen),
+            right=IN_OVAL,
+        )
+    return chosen
+
+
+def _bad(template: str, **facts: Fact | Sentence) -> BadOption:
+    return BadOption(say(N_("setup: {problem}"), problem=Sentence(template, facts)))
+
+
+def random_setup(board: str, rng: random.Random) -> str:
+    """Any setup on the board that a full answer names, each equally likely."""
+    data = board_named(board)
+    parts = []
+    for player in _ORDER:
+        oval = data.on[player] + data.within[player]
+        parts.append(" ".join([player, *rng.sample(oval, IN_OVAL)]))
+    return setup_answer(board, "; ".join(parts))
+
+
+def pieces_set_up(options: Options) -> dict[str, Bits]:
+    """By player, the pieces of the setup as bits, before LG-8."""
+    net: Network = network(options.choice("board"))
+    found = {}
+    for part in options.choice("setup").split(";"):
+        player, *names = part.split()
+        found[player] = net.bits(tuple(names)) | net.centre_of[player]
+    return found
+
+
+def start(options: Options) -> Position:
+    """The position before the first turn, surrounded pieces removed (LG-8)."""
+    net, pieces = network(options.choice("board")), pieces_set_up(options)
+    removed = surrounded(net, pieces["blue"], pieces["red"])
+    return position_of(
+        options,
+        pieces["blue"] & ~removed,
+        pieces["red"] & ~removed,
+        options.choice("first"),
+        net.no_bars,
+    )
