@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import click
 
@@ -40,6 +40,12 @@ PREVIEW_SCALE = 110 / 72
     help=N_("The paper to print on."),
 )
 @option("--size", type=int, metavar="N", help=N_("Dots, spots or points along a side."))
+@option(
+    "--layout",
+    metavar="ROWS",
+    help=N_("The board's layout, rows from the top, as in --set layout=ROWS."),
+)
+@option("--seed", type=int, metavar="N", help=N_("Draw the layout by lot; the same N, the same."))
 @set_option
 @option("--ink-saver", is_flag=True, help=N_("Leave out coloured areas that reading can spare."))
 @option("--preview", is_flag=True, help=N_("Write a picture (PNG) of the page beside the PDF."))
@@ -55,6 +61,8 @@ def command(
     item: str,
     paper: str,
     size: int | None,
+    layout: str | None,
+    seed: int | None,
     chosen: tuple[str, ...],
     ink_saver: bool,
     preview: bool,
@@ -66,7 +74,13 @@ def command(
         return _print_all(Path(out or item), ink_saver=ink_saver, preview=preview)
     found = game_named(game)
     answers = with_size(pairs(chosen), size)
+    if layout is not None:
+        answers = {**answers, "layout": layout}
     options = found.choose(answers)
+    if seed is not None:
+        if layout is not None:
+            raise Problem(say(N_("give either a layout or a seed to draw one by, not both")))
+        options = found.drawn_by_lot(options, seed)
     path = Path(out) if out else Path(_name(found, item, options, paper))
     _write(path, found, item, options, paper, ink_saver=ink_saver, preview=preview)
     return DONE
@@ -96,11 +110,15 @@ def _print_all(folder: Path, *, ink_saver: bool, preview: bool) -> int:
 
 
 def _name(game: Game[Any, Any], item: str, options: Options, paper: str) -> str:
-    """``line-wars-7-a4.pdf``: the game, an item that is not the board, its size, the paper."""
-    shape: Mapping[str, Any] = {
-        o.id: options[o.id] for o in game.options if not o.rule and not o.kind
-    }
-    words = [game.key, *([] if item == "board" else [item]), *map(str, shape.values()), paper]
+    """``line-wars-7-a4.pdf``: the game, an item that is not the board, its size, the paper.
+
+    A free text that was chosen (a layout) is told by a number of its own.
+    """
+    shape = [str(options[o.id]) for o in game.options if not o.rule and not o.kind]
+    usual = game.choose()
+    texts = [o.id for o in game.options if o.kind == "text" and options[o.id] != usual[o.id]]
+    shape += [f"{key}-{crc32(str(options[key]).encode()):08x}" for key in texts]
+    words = [game.key, *([] if item == "board" else [item]), *shape, paper]
     return "-".join(words) + ".pdf"
 
 

@@ -20,7 +20,7 @@ from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named
 from companion.games.options import Option
 from companion.games.protocol import Game, Rule
-from companion.sentences import N_, Catalogue, say
+from companion.sentences import N_, Catalogue, Sentence, say
 
 WIDTH = 92
 
@@ -59,8 +59,10 @@ def rule_json(game: Game[Any, Any], rule: Rule, language: Catalogue) -> dict[str
             "answers": {a.value: language.gettext(a.text) for a in option.answers},
             "question": language.gettext(option.question),
         }
-        if not option.answers and not option.kind:
-            ruling |= {"low": option.low, "high": option.high}
+        if option.form:
+            ruling |= {"form": language.gettext(option.form)}
+        elif option.numbers:
+            ruling |= {"low": option.low, "high": option.high, "step": option.step}
     return {"id": rule.id, "text": language.gettext(rule.text), "ruling": ruling}
 
 
@@ -98,22 +100,30 @@ def _tell_rule(game: Game[Any, Any], rule: Rule) -> None:
 def _tell_option(option: Option, indent: int = 0) -> None:
     margin = " " * indent
     _tell_hanging(margin, f"{words(option.question)}  (--set {option.id}=...)", indent)
-    if option.kind == "text":
-        usual = say(N_("a text; {default} unless chosen"), default=option.default or "-")
-        tell(f"{margin}  {words(usual)}")
-    elif not option.answers:
-        span = say(
-            N_("{low} to {high}; {default} unless chosen"),
-            low=option.low,
-            high=option.high,
-            default=option.default,
-        )
-        tell(f"{margin}  {words(span)}")
+    if not option.answers:
+        _tell_hanging(f"{margin}  ", words(_span(option)), indent + 4)
     for answer in option.answers:
         usual = ""
         if answer.value == option.default:
             usual = f" ({words(N_('unless chosen otherwise'))})"
         _tell_hanging(f"{margin}  {answer.value}: ", words(answer.text) + usual, indent + 4)
+
+
+def _span(option: Option) -> Sentence:
+    """What may be chosen where no answers are listed."""
+    default = option.default or "-"
+    if option.kind == "text":
+        form = words(option.form or N_("a text"))
+        return say(N_("{form}; {default} unless chosen"), form=form, default=default)
+    if option.step > 1:
+        numbers = ", ".join(map(str, option.numbers))
+        return say(N_("{numbers}; {default} unless chosen"), numbers=numbers, default=default)
+    return say(
+        N_("{low} to {high}; {default} unless chosen"),
+        low=option.low,
+        high=option.high,
+        default=default,
+    )
 
 
 def _tell_hanging(head: str, text: str, indent: int | None = None) -> None:

@@ -31,8 +31,9 @@ class Answer:
 class Option:
     """A question that a table may answer its own way.
 
-    Either ``answers`` lists what may be chosen, or ``low`` and ``high`` bound a number, or, where
-    ``kind`` is "text", the answer is free text that the game's own ``choose`` checks and completes.
+    Either ``answers`` lists what may be chosen, or ``low`` and ``high`` bound a number that goes up
+    by ``step``, or, where ``kind`` is "text", the answer is free text that the game's own
+    ``choose`` checks and completes; ``form`` says in words what it must look like.
     ``rule`` is the rule that the option rules on, '' where it is none (a board's size).
     ``always``: a record says the answer even where it is the default.
     """
@@ -46,6 +47,14 @@ class Option:
     rule: str = ""
     kind: Literal["", "text"] = ""
     always: bool = False
+    step: int = 1
+    form: str = ""
+
+    @property
+    def numbers(self) -> range:
+        """The numbers that may be chosen; none where the answer is a word or a text."""
+        worded = bool(self.answers or self.kind)
+        return range(0) if worded else range(self.low, self.high + 1, self.step)
 
     @property
     def tag(self) -> str:
@@ -69,9 +78,11 @@ class Option:
                     return answer.value
             allowed = ", ".join(answer.value for answer in self.answers)
         else:
-            if word.isdecimal() and self.low <= int(word) <= self.high:
+            if word.isdecimal() and len(word) < 10 and int(word) in self.numbers:
                 return int(word)
             allowed = f"{self.low}-{self.high}"
+            if self.step > 1:
+                allowed = ", ".join(map(str, self.numbers))
         raise BadOption(
             say(
                 N_("{option} cannot be “{value}”; it may be {allowed}"),

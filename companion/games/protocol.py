@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.board import Board, Marks
-from companion.games.options import Option, Options, choose
-from companion.sentences import Sentence
+from companion.games.options import BadOption, Option, Options, choose
+from companion.sentences import N_, Sentence, say
 
 P = TypeVar("P", bound=Hashable)
 """A game's position."""
@@ -193,6 +193,16 @@ class Game(ABC, Generic[P, M]):
         """
         return choose(self.options, chosen or {})
 
+    def drawn_by_lot(self, options: Options, seed: int) -> Options:
+        """The options with all that this game can draw by lot drawn, such as a board's layout.
+
+        The same seed draws the same.
+
+        Raises:
+            BadOption: nothing is drawn by lot in this game.
+        """
+        raise BadOption(say(N_("nothing is drawn by lot in {title}"), title=self.title))
+
     @abstractmethod
     def boards(self, options: Options) -> Mapping[str, Board]:
         """The game's boards by item name; ``board`` is the one it is played on."""
@@ -310,6 +320,14 @@ class Game(ABC, Generic[P, M]):
         answers: Mapping[str, str] | None = None,
     ) -> Reading[P]:
         """A finished sheet understood. ``answers`` settles questions asked before (``first``)."""
+
+    def settled(self, position: P, answers: Mapping[str, str]) -> P:
+        """A position read from paper with the answers to questions about it filled in.
+
+        Raises:
+            BadOption: an answer that is none of those asked about.
+        """
+        return position
 
     def turns(self, options: Options, marks: Marks) -> tuple[int, ...]:
         """Clockwise quarter turns under which a hand-drawn board's marks fit the rules best.

@@ -2,7 +2,7 @@
 
 The file holds ``[[rule]]`` tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]``
 tables (``id``, ``question``, ``default``, ``rule`` and either ``answers`` = [{value, text}] or
-``low`` and ``high``, or ``kind`` = "text"; ``always``), and may hold one table ``[reminder]``
+``low``, ``high`` and ``step``, or ``kind`` = "text" and ``form``; ``always``), and may hold one table ``[reminder]``
 whose ``text`` is the game in a paragraph, printed on its boards. Every text is a template for
 translation.
 """
@@ -37,6 +37,8 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
             rule=entry.get("rule", ""),
             kind=entry.get("kind", ""),
             always=entry.get("always", False),
+            step=entry.get("step", 1),
+            form=entry.get("form", ""),
         )
         for entry in data.get("option", ())
     )

@@ -88,8 +88,8 @@ def _answers(option: Option) -> Iterator[OptionValue]:
     if option.answers:
         for answer in option.answers:
             yield answer.value
-    elif not option.kind and option.high - option.low < MOST_ANSWERS:
-        yield from range(option.low, option.high + 1)
+    elif len(option.numbers) <= MOST_ANSWERS:
+        yield from option.numbers
 
 
 def _under(

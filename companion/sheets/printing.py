@@ -54,12 +54,19 @@ def print_sheet(
 
 
 def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) -> SheetCode:
-    """What a sheet's QR says: the options that shape it and those not at their default."""
+    """What a sheet's QR says: the options that shape it and those not at their default.
+
+    Every option where these do not say all, one's default hanging on another's answer.
+    """
     told = {
         option.id: str(options[option.id])
         for option in chosen.options
         if _tells(chosen, option, options)
     }
+    if chosen.choose(told) != options:
+        told = {
+            option.id: str(answer) for option in chosen.options if (answer := options[option.id])
+        }
     return SheetCode(chosen.key, item, paper, told)
 
 
