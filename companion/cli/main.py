@@ -25,7 +25,18 @@ from companion.cli.frame import (
 from companion.scoring.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
-COMMANDS = ("print", "score", "judge", "check", "moves", "rules", "board", "draw", "doctor")
+COMMANDS = (
+    "print",
+    "score",
+    "judge",
+    "check",
+    "moves",
+    "resolve",
+    "rules",
+    "board",
+    "draw",
+    "doctor",
+)
 """Commands in the order of the help; each is ``command`` in the file of its name."""
 
 

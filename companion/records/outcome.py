@@ -71,6 +71,8 @@ def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence 
                 N_("The record calls the game unfinished, but it is over: {result}"), result=stands
             )
         return None
+    if result.finished is False and claimed == DRAW and game.agreed_draw:
+        return say(N_("The players agreed on a draw ({rule})"), rule=game.agreed_draw)
     if result.finished is False:
         return say(
             N_("The record gives the result {claimed}, but the game written down is not over"),
