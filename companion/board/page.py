@@ -33,7 +33,7 @@ DOT_RADIUS = 0.9
 LABEL_GAP = 7.5
 """mm from the outermost places to the middle of their column letters and row numbers."""
 SPOT_LABEL_GAP = 3.9
-"""The same from the rim of large spots, round which a ring may be drawn."""
+"""The same from the rim of large spots, round which a ring may be drawn, and from bubbles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,11 @@ class Page:
 
 def label_gap(board: Board) -> float:
     """mm from the outermost places of a lattice to the middle of its letters and numbers."""
-    radius = max((spot.radius for spot in board.spots.values()), default=0.0)
-    return max(LABEL_GAP, radius + SPOT_LABEL_GAP)
+    reach = [spot.radius for spot in board.spots.values()]
+    if board.lattice is not None:
+        left = board.lattice.left
+        reach += [left - bubble.at[0] + bubble.radius for bubble in board.bubbles.values()]
+    return max(LABEL_GAP, max(reach, default=0.0) + SPOT_LABEL_GAP)
 
 
 def ring_page(board: Board, paper: str, first_marker: int) -> Page:

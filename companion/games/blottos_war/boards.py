@@ -23,7 +23,7 @@ FIELD = 156.0
 MARGIN = 13.0
 """mm that the outermost territories' middles keep from the field's rim at the least."""
 WIDEST_PITCH = 22.0
-RADIUS = 0.37
+RADIUS = 0.35
 """A spot's radius in units of the pitch; the owner's ring is drawn round it."""
 SLIP_STEP, SLIP_RADIUS = 0.16, 0.12
 """How far a slip's bubbles lie from the territory's middle, right and up, and their radius; both in
@@ -31,7 +31,7 @@ units of the pitch."""
 
 PIPS = (1, 1, 1, 1, 5, 5, 5, 5)
 """What the pips of a territory are worth; a force is the sum of those filled."""
-PIP_ROWS = ((0.107, 0.14, 0.06), (-0.103, 0.165, 0.076))
+PIP_ROWS = ((0.107, 0.135, 0.057), (-0.097, 0.157, 0.071))
 """For the ones and the fives, in units of the pitch: mm above the territory's middle, step from pip
 to pip, radius."""
 MOST_SHOWN = sum(PIPS)
@@ -40,14 +40,16 @@ LARGEST_FORCE = 999
 """The largest force that the play board writes down; a larger one is written as this."""
 
 END = {"blue": N_("Blue's end"), "red": N_("Red's end")}
-HOME = {"blue": N_("Blue's rows"), "": N_("nobody's rows"), "red": N_("Red's rows")}
+HOME = {"blue": N_("Blue's rows"), "": N_("nobody's"), "red": N_("Red's rows")}
 HOME_ROOM = 20.0
 """mm from the last column to the field's rim that words beside the rows need."""
 SLIP = {
     "blue": N_("Blue's orders: fill a bubble for each recruit, 4 in all"),
     "red": N_("Red's orders: fill a bubble for each recruit, 4 in all"),
 }
-CAPTION_TOP = 3.5
+PIPS_COUNT = N_("Ring each territory in its owner's colour; a small pip counts 1, a large one 5")
+CAPTION_TOP, CAPTION_LEFT = 2.5, 7.0
+"""mm from the field's rim to the middles of the words there."""
 
 ITEMS = ("board", "snapshot", *(f"slip-{player}" for player in PLAYERS))
 FIRST_MARKER = 456
@@ -115,7 +117,7 @@ def _snapshot(lattice: Lattice) -> Board:
         + tuple(Slot("bubble", name, (True,)) for name in pips),
         lattice=lattice,
     )
-    return replace(board, captions=tuple(_ends(board)))
+    return replace(board, captions=(*_ends(board), _heading(PIPS_COUNT)))
 
 
 def _joints(lattice: Lattice, spots: Mapping[str, Spot]) -> Iterator[tuple[XY, XY]]:
@@ -134,13 +136,14 @@ def _ends(board: Board) -> Iterator[Caption]:
     gap = label_gap(board)
     for player in PLAYERS:
         x, y = lattice.xy(0, 0 if player == "blue" else lattice.rows - 1)
-        yield Caption(END[player], (x - gap, y + (gap if player == "blue" else -gap)), bold=True)
+        at = (max(x - gap - 4.0, CAPTION_LEFT), y + (gap if player == "blue" else -gap))
+        yield Caption(END[player], at, bold=True)
 
 
 def _homes(lattice: Lattice, neutral: int) -> Iterator[Caption]:
     """Whose the rows are at the start, beside them where there is room."""
     room = FIELD - lattice.xy(lattice.columns - 1, 0)[0]
-    x = FIELD - (room - RADIUS * lattice.pitch) / 2
+    x = FIELD - CAPTION_LEFT
     if room < HOME_ROOM:
         return
     deep = (lattice.rows - neutral) // 2
@@ -179,5 +182,8 @@ def _slip(player: str, lattice: Lattice) -> Board:
         slots=tuple(Slot("bubble", name, (True,)) for name in bubbles),
         lattice=lattice,
     )
-    top = (FIELD / 2, CAPTION_TOP)
-    return replace(board, captions=(*_ends(board), Caption(SLIP[player], top, bold=True)))
+    return replace(board, captions=(*_ends(board), _heading(SLIP[player])))
+
+
+def _heading(text: str) -> Caption:
+    return Caption(text, (FIELD / 2, CAPTION_TOP), bold=True)
