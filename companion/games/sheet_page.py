@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.board import PAPERS, Board, Page, ring_page
+from companion.board import Board, Page, ring_page
 from companion.games.options import Options
 from companion.games.protocol import Game, SheetKind
 from companion.sentences import N_, Sentence, say
@@ -43,11 +43,11 @@ def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) ->
             return kind
     raise NoSuchSheet(
         say(
-            N_("{title} has no sheet “{item}” of this size on {paper}; papers are {papers}"),
+            N_("{title} has no sheet “{item}” of this size on {paper}; there are: {sheets}"),
             title=game.title,
             item=item,
             paper=paper,
-            papers=", ".join(PAPERS),
+            sheets=", ".join(dict.fromkeys(f"{k.item} ({k.paper})" for k in game.sheet_kinds())),
         )
     )
 

@@ -191,7 +191,7 @@ def _square(at: XY, half: float) -> tuple[XY, ...]:
 
 def _labels(board: Board) -> Iterator[Shape]:
     """Names beside their places; of a lattice the columns' below and the rows' to its left."""
-    size = min(LABEL_SIZE, 0.75 * board.stone or LABEL_SIZE)
+    size = 0.75 * board.stone or LABEL_SIZE
     for name, at in board.labels.items():
         yield Text.centred(at, name, size, "label")
     lattice = board.lattice
@@ -210,7 +210,8 @@ def _captions(board: Board, words: Mapping[str, str]) -> Iterator[Shape]:
     for caption in board.captions:
         text = words.get(caption.text, caption.text)
         weight: Weight = "Bold" if caption.bold else "Regular"
-        yield Text.centred(caption.at, text, CAPTION_SIZE, "label", weight)
+        size = max(CAPTION_SIZE, 0.75 * board.stone)
+        yield Text.centred(caption.at, text, size, "label", weight)
 
 
 _ARROW = ((1.8, 1.8), (4.0, 2.7), (2.7, 4.0))

@@ -32,7 +32,7 @@ LEAST_POINTS: Final[Mapping[Kind, int]] = {"open": 2, "wrap": 3, "closed": 3}
 
 _POINT = re.compile(r"[a-z]{1,2}[0-9]{1,2}[a-z]?")
 _LINE = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,29}")
-_PARTS = ("size", "line", "oval", "centre", "setup", "points")
+_PARTS = ("size", "line", "oval", "centre", "setup", "points", "labels")
 
 
 class BadBoard(ValueError):
@@ -64,6 +64,7 @@ class BoardFile:
         on, within: by player, the places on and within their starting oval.
         centre: by player, the two centre points to their right.
         setup: by player, the ten places in the oval taken if nothing else is said.
+        labels: mm from a point to the middle of its name, where that is not the usual place.
     """
 
     size: XY
@@ -73,6 +74,7 @@ class BoardFile:
     within: Mapping[str, tuple[str, ...]]
     centre: Mapping[str, tuple[str, ...]]
     setup: Mapping[str, tuple[str, ...]]
+    labels: Mapping[str, XY]
 
 
 def read_board(text: str) -> BoardFile:
@@ -109,7 +111,9 @@ def read_board(text: str) -> BoardFile:
     )
     for player in PLAYERS:
         _setup_fits(player, setup[player], on[player] + within[player])
-    return BoardFile((width, height), points, lines, on, within, centre, setup)
+    return BoardFile(
+        (width, height), points, lines, on, within, centre, setup, dict(_labels(data, points))
+    )
 
 
 # -- the parts
@@ -126,6 +130,13 @@ def _points(data: Mapping[str, Any], size: XY) -> Iterator[tuple[str, XY]]:
         if not (0 <= x <= size[0] and 0 <= y <= size[1]):
             raise _bad(N_("points: {point} lies outside the board"), point=name)
         yield name, (x, y)
+
+
+def _labels(data: Mapping[str, Any], points: Mapping[str, XY]) -> Iterator[tuple[str, XY]]:
+    for name, away in _table(data, "labels").items() if "labels" in data else ():
+        if name not in points:
+            raise _bad(N_("{where}: {point} has no place in points"), where="labels", point=name)
+        yield name, _pair(away, f"labels, {name}")
 
 
 def _far_apart(points: Mapping[str, XY]) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from math import cos, pi, sin
 
-from companion.board import XY, Board, Slot
-from companion.games.lineage.board_file import LEAST_GAP, PLAYERS
+from companion.board import XY, Board, Caption, Slot
+from companion.games.lineage.board_file import LEAST_GAP, PLAYERS, BoardFile
 from companion.games.lineage.board_folder import board_named
+from companion.games.lineage.words import COLOUR
 
 FIELD = 156.0
 """Side in mm of the square inside the marker ring of a travel sheet."""
@@ -16,9 +19,11 @@ STONE = LEAST_GAP / 2 - 1.0
 """Radius in mm of a stone at full size: neighbours keep 2 mm between them."""
 RING = 1.15
 """Radius of the ring printed round a centre point, in stones' radii."""
-LABEL = (0.8, -0.85)
-"""From an intersection to the middle of its name, in stones' radii: right of it and above."""
+LABEL = (13.0, -11.0)
+"""mm at full size from an intersection to the middle of its name: right of it and above."""
 CORNERS = 32
+CAPTION = 9.0
+"""mm at full size from the rim to the middle of the word that says whose side it is."""
 
 FIRST_MARKER = {"a4": 600, "letter": 612}
 """The first of the twelve marker ids of a travel sheet."""
@@ -60,14 +65,25 @@ def _board(answer: str, item: str, scale: float, offset: XY, size: XY) -> Board:
         slots=tuple(Slot("stone", name, PLAYERS) for name in points),
         strokes=(*strokes, *(_ring(points[point], RING * stone) for point in centre)),
         labels={
-            name: (x + LABEL[0] * stone, y + LABEL[1] * stone) for name, (x, y) in points.items()
+            name: _label(at, data.labels.get(name, LABEL), scale) for name, at in points.items()
         },
+        captions=tuple(_caption(data, player, placed) for player in PLAYERS),
         stone=stone,
     )
 
 
-def _ring(at: XY, radius: float) -> tuple[XY, ...]:
-    from math import cos, pi, sin
+def _label(at: XY, away: XY, scale: float) -> XY:
+    return (round(at[0] + scale * away[0], 3), round(at[1] + scale * away[1], 3))
 
+
+def _caption(data: BoardFile, player: str, placed: Callable[[XY], XY]) -> Caption:
+    """Whose side of the board it is, at the rim beyond the player's oval."""
+    oval = [data.points[point] for point in data.on[player]]
+    x, y = (sum(values) / len(oval) for values in zip(*oval, strict=True))
+    rim = data.size[1] - CAPTION if 2 * y > data.size[1] else CAPTION
+    return Caption(COLOUR[player], placed((x, rim)), bold=True)
+
+
+def _ring(at: XY, radius: float) -> tuple[XY, ...]:
     turns = [2 * pi * k / CORNERS for k in range(CORNERS + 1)]
     return tuple((at[0] + radius * cos(t), at[1] + radius * sin(t)) for t in turns)

@@ -16,7 +16,7 @@ from companion.games.lineage.moves import Move
 from companion.games.lineage.nearness import nearby
 from companion.games.lineage.position import Position
 from companion.games.options import Options
-from companion.games.protocol import Breach, Game, Reading, Result, SheetKind
+from companion.games.protocol import Breach, Game, Reading, Result, SheetKind, Tint
 from companion.games.rules_file import load_rules
 
 
@@ -120,6 +120,10 @@ class Lineage(Game[Position, Move]):
         answers: Mapping[str, str] | None = None,
     ) -> Reading[Position]:
         return sheet.read_marks(options, marks)
+
+    def tints(self, reading: Reading[Position]) -> Mapping[str, Tint]:
+        """Each piece's colour, so that pictures tell it by shape as well."""
+        return {place: Tint(owner) for place, owner in reading.result.places.items()}
 
     def parse_move(self, text: str) -> Move:
         return notation.parse_move(text)

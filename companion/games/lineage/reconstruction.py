@@ -36,6 +36,7 @@ HEAD = """\
 # centre    the two centre points to a player's right
 # setup     the ten places in the oval that a player takes if nothing else is said
 # points    every intersection's place in mm from the top left corner, x right, y down
+# labels    mm from a point to the middle of its printed name, where not right of it and above
 """
 
 
@@ -130,6 +131,8 @@ def data() -> str:
     parts.append("[setup]\n" + "".join(f"{p} = {_words(usual(p))}\n" for p in OVALS))
     placed = "".join(f"{point} = [{x}, {y}]\n" for point, (x, y) in points())
     parts.append(f"[points]\n{placed}")
+    ends = (f"{name(crossed()[0], row)}w" for row in OVALS.values())
+    parts.append("[labels]\n" + "".join(f"{end} = [-12.0, 11.0]\n" for end in ends))
     return "\n".join(parts)
 
 

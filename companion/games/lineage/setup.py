@@ -73,7 +73,7 @@ def _places(data: BoardFile, player: str, names: list[str]) -> tuple[str, ...]:
         )
     if len(chosen) != IN_OVAL:
         raise _bad(
-            N_("{player} has {number} pieces in the oval; it must be {right} (LG-1)"),
+            N_("{player} sets up {right} pieces in the oval, not {number} (LG-1)"),
             player=who,
             number=len(chosen),
             right=IN_OVAL,
