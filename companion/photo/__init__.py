@@ -1,5 +1,6 @@
 """A photo to marks with confidence."""
 
+from companion.photo.read import read_photo
 from companion.photo.reading import (
     SURE,
     FoundSheet,
@@ -9,4 +10,4 @@ from companion.photo.reading import (
     Warp,
 )
 
-__all__ = ["SURE", "FoundSheet", "PhotoReading", "ReadMark", "Refusal", "Warp"]
+__all__ = ["SURE", "FoundSheet", "PhotoReading", "ReadMark", "Refusal", "Warp", "read_photo"]

@@ -21,6 +21,9 @@ SCALES: Final = (1.5, 2.2, 3.2, 4.6)
 """Standard deviations in px of the smoothing; a dot of radius r answers at about r / 1.4."""
 
 WEAKEST: Final = 0.06
+_RING: Final = 3.2
+"""Radius of the ring that must be bare round a dot, in units of its scale."""
+_RING_PLACES: Final = 16
 DEEPEST: Final = 2.5
 """Optical density at which ink counts as solid: beyond it only noise differs."""
 
@@ -60,6 +63,7 @@ def _density(ink: NDArray[np.float32]) -> Image32:
 def find_dots(density: Image32) -> Dots:
     """Dot candidates of a picture of ink, shape (H, W)."""
     best = np.full(density.shape, -1.0, np.float32)
+    scale = np.zeros(density.shape, np.float32)
     second = np.array([[1, -2, 1]], np.float32)
     mixed = np.array([[1, 0, -1], [0, 0, 0], [-1, 0, 1]], np.float32) / 4
     for sigma in SCALES:
@@ -68,11 +72,33 @@ def find_dots(density: Image32) -> Dots:
         yy = cv2.filter2D(smooth, -1, second.T)
         xy = cv2.filter2D(smooth, -1, mixed)
         spread = cv2.magnitude((xx - yy) / 2, xy)
-        np.maximum(best, -((xx + yy) / 2 + spread) * np.float32(sigma * sigma), out=best)
+        answer = np.asarray(-((xx + yy) / 2 + spread) * np.float32(sigma * sigma))
+        scale[answer > best] = sigma
+        np.maximum(best, answer, out=best)
     peak = cv2.dilate(best, np.ones((9, 9), np.uint8))
     ys, xs = np.nonzero((best >= peak) & (best > WEAKEST))
     at = np.stack([xs, ys], 1).astype(np.float64) + _offset(best, xs, ys)
-    return Dots(at, best[ys, xs].astype(np.float64))
+    alone = _alone(density, at, scale[ys, xs].astype(np.float64))
+    return Dots(at, best[ys, xs].astype(np.float64) * alone)
+
+
+def _alone(
+    density: Image32, at: NDArray[np.float64], scale: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """How bare the ring round each dot is, 0 to 1: hatching is dark all round, a dot is not, even
+    where lines meet in it."""
+    turn = np.linspace(0, 2 * np.pi, _RING_PLACES, endpoint=False)
+    ring = np.stack([np.cos(turn), np.sin(turn)], 1)
+    where = at[:, None, :] + (_RING * scale)[:, None, None] * ring[None]
+
+    def sample(places: NDArray[np.float64]) -> NDArray[np.float64]:
+        x, y = (np.ascontiguousarray(places[..., k], np.float32) for k in (0, 1))
+        return np.asarray(cv2.remap(density, x, y, cv2.INTER_LINEAR), np.float64)
+
+    if not len(at):
+        return np.zeros(0)
+    centre = np.maximum(sample(at[:, None, :])[:, 0], 1e-3)
+    return np.asarray(np.clip(1 - sample(where).mean(axis=1) / centre, 0, 1))
 
 
 def _offset(field: Image32, xs: NDArray[np.intp], ys: NDArray[np.intp]) -> NDArray[np.float64]:

@@ -1,17 +1,14 @@
 """Finds the square lattice of a dot grid drawn by hand, and how many dots it has.
 
-From a dot and two neighbours at about a right angle the lattice grows dot by dot, each next place
-predicted from its known neighbours (after A. Geiger et al., *Automatic camera and range sensor
-calibration using a single shot*, ICRA 2012); so perspective, curl and folds need no model. Then
-the best square window is chosen: a dot missing inside costs, a dot outside costs, and the runner-up
-tells how sure the count of rows and columns is.
+Lattices are grown from many dots; of each the best square window is chosen: a dot missing inside
+costs, a dot on the lattice outside costs, and the runner-up tells how sure the count of rows and
+columns is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -19,21 +16,20 @@ from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from companion.photo.dots import Dots
-
-Cell = tuple[int, int]
-Point = NDArray[np.float64]
+from companion.photo.lattice_growth import Cell, GrownLattice, grow_lattice, likely_steps
 
 LEVELS: Final = (0.5, 0.3, 0.15)
 """Dot strengths tried in turn: strong dots first, so that dotted paper stays out."""
-MOST_DOTS: Final = 700
+MOST_DOTS: Final = 400
 SEEDS: Final = 60
-NEAR: Final = 0.24
-"""How far from its predicted place, in steps of the lattice, a dot may lie."""
-REACH: Final = 14
-GOOD: Final = 0.75
-"""Share of a window's dots that must speak for it before weaker dots need not be tried."""
-
-_SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
+GOOD: Final = 0.78
+"""Share of a window's dots that must speak for it."""
+CROWDED: Final = 0.4
+RAGGED: Final = 0.4
+REGULAR: Final = 0.12
+"""Most irregular a lattice drawn by hand may be, in its own steps."""
+_PATIENCE: Final = 8
+"""Further dots to start from once a good lattice is found, in case a better one is there."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +43,11 @@ class DotGrid:
         score: dots present, less two for each missing and one for each on the lattice outside.
         rival: the best score of another count of rows and columns.
         outside: dots that continue the lattice beyond the window.
+        ragged: the fullest row or column next to the window, as a share of its places: a board of
+            which a row is cut off, or a pattern that goes on, shows by it.
+        irregularity: typical distance of a dot from where its neighbours predict it, in steps.
+        between: share of the places half-way between neighbouring dots where a dot lies as well; a
+            lattice of every second dot shows by it.
     """
 
     size: int
@@ -54,16 +55,39 @@ class DotGrid:
     score: int
     rival: int
     outside: int
+    ragged: float
+    irregularity: float
+    between: float
 
     @property
     def missing(self) -> int:
         return int(np.isnan(self.dots[..., 0]).sum())
 
+    @property
+    def good(self) -> bool:
+        """Whether this is evidence enough that a board was found."""
+        return (
+            self.score >= GOOD * self.size**2
+            and self.irregularity <= REGULAR
+            and self.between <= CROWDED
+            and self.ragged <= RAGGED
+        )
+
+    @property
+    def regular_but_cut(self) -> bool:
+        """Whether this is a regular lattice, but not a whole square of one."""
+        return (
+            self.irregularity <= 0.6 * REGULAR
+            and self.size**2 - self.missing >= 0.8 * self.size**2
+            and self.outside >= self.size - 1
+        )
+
 
 def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
     """The square lattice that most dots speak for, ``None`` where there is none to speak of.
 
-    ``sizes`` are the counts of dots along a side that a board may have.
+    ``sizes`` are the counts of dots along a side that a board may have. The answer may still be too
+    weak to go by: ask :attr:`DotGrid.good`.
     """
     wanted = tuple(sorted(sizes))
     best: DotGrid | None = None
@@ -74,7 +98,7 @@ def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
         for grid in _grids(strong, wanted):
             if best is None or grid.score > best.score:
                 best = grid
-        if best is not None and best.score >= GOOD * best.size**2:
+        if best is not None and best.good:
             break
     return best
 
@@ -85,112 +109,29 @@ def _grids(dots: Dots, sizes: tuple[int, ...]) -> Iterator[DotGrid]:
     seeds = np.unique(np.linspace(0, count - 1, min(count, SEEDS)).astype(int))
     neighbours = np.asarray(tree.query(dots.at, k=min(14, count))[1])
     explained: set[int] = set()
+    patience = _PATIENCE
     for seed in map(int, seeds):
         if seed in explained:
             continue
-        for first, second in _bases(dots.at, tree, seed, neighbours[seed][1:]):
-            cells = _grow(dots, tree, seed, first, second)
-            if len(cells) < sizes[0] ** 2 // 2:
-                continue
-            grid = _window(dots.at, cells, sizes)
-            if grid is None:
+        if patience == 0:
+            return
+        patience -= bool(explained)
+        for first, second in likely_steps(dots.at, tree, seed, neighbours[seed][1:]):
+            lattice = grow_lattice(dots, tree, seed, first, second, sizes[0] ** 2 // 2)
+            grid = _window(dots, tree, lattice, sizes) if lattice else None
+            if grid is None or lattice is None:
                 continue
             yield grid
-            if grid.score >= GOOD * grid.size**2:
-                explained.update(cells.values())
-
-
-def _bases(at: Point, tree: cKDTree, seed: int, near: NDArray[np.intp]) -> list[tuple[int, int]]:
-    """Up to three pairs of neighbours that may be one step along and one step across, shortest
-    first: nearly equal, nearly square, with a dot at the fourth corner."""
-    pairs = []
-    for a, b in combinations(map(int, near), 2):
-        u, v = at[a] - at[seed], at[b] - at[seed]
-        length_u, length_v = float(np.hypot(*u)), float(np.hypot(*v))
-        short, long = min(length_u, length_v), max(length_u, length_v)
-        if short < 8 or long > 1.7 * short:
-            continue
-        sine = float(u[0] * v[1] - u[1] * v[0]) / (length_u * length_v)
-        if abs(sine) < 0.75 or tree.query(at[seed] + u + v)[0] > 0.2 * short:
-            continue
-        pairs.append((length_u + length_v, *((a, b) if sine > 0 else (b, a))))
-    return [(a, b) for _, a, b in sorted(pairs)[:3]]
-
-
-def _grow(dots: Dots, tree: cKDTree, seed: int, first: int, second: int) -> dict[Cell, int]:
-    """Lattice places and the dots on them, grown outwards, best-supported places first."""
-    at = dots.at
-    steps = (at[first] - at[seed], at[second] - at[seed])
-    cells: dict[Cell, int] = {(0, 0): seed, (1, 0): first, (0, 1): second}
-    used = set(cells.values())
-    tried: dict[Cell, int] = {}
-    while True:
-        front: dict[Cell, tuple[int, Point]] = {}
-        for i, j in cells:
-            for di, dj in _SIDES:
-                cell = (i + di, j + dj)
-                if cell in cells or cell in front or max(abs(cell[0]), abs(cell[1])) >= REACH:
-                    continue
-                support, place = _predict(at, cells, cell, steps)
-                if tried.get(cell) != support:
-                    front[cell] = (support, place)
-        if not front:
-            return cells
-        level, grew = max(support for support, _ in front.values()), False
-        for cell, (support, place) in sorted(front.items(), key=lambda entry: -entry[1][0]):
-            if support < level and grew:
+            if grid.good:
+                explained.update(lattice.cells.values())
                 break
-            tried[cell] = support
-            found = _dot_near(dots, tree, used, place, _local_step(at, cells, cell, place))
-            if found is not None:
-                cells[cell] = found
-                used.add(found)
-                grew = True
 
 
-def _predict(
-    at: Point, cells: dict[Cell, int], cell: Cell, steps: tuple[Point, Point]
-) -> tuple[int, Point]:
-    """Where a place should lie, from straight runs and parallelograms of known neighbours, and
-    how many of those there are."""
-    i, j = cell
-    guesses = []
-    rough = []
-    for di, dj in _SIDES:
-        beside = cells.get((i - di, j - dj))
-        if beside is None:
-            continue
-        rough.append(at[beside] + di * steps[0] + dj * steps[1])
-        behind = cells.get((i - 2 * di, j - 2 * dj))
-        if behind is not None:
-            guesses.append(2 * at[beside] - at[behind])
-        for ei, ej in ((dj, di), (-dj, -di)):
-            other = cells.get((i - ei, j - ej))
-            corner = cells.get((i - di - ei, j - dj - ej))
-            if other is not None and corner is not None:
-                guesses.append(at[beside] + at[other] - at[corner])
-    return len(guesses), np.mean(guesses or rough, axis=0)
-
-
-def _local_step(at: Point, cells: dict[Cell, int], cell: Cell, place: Point) -> float:
-    i, j = cell
-    return min(
-        float(np.hypot(*(place - at[cells[near]])))
-        for near in ((i - di, j - dj) for di, dj in _SIDES)
-        if near in cells
-    )
-
-
-def _dot_near(dots: Dots, tree: cKDTree, used: set[int], place: Point, step: float) -> int | None:
-    near = [k for k in tree.query_ball_point(place, NEAR * step) if k not in used]
-    if not near:
-        return None
-    distance = np.hypot(*(dots.at[near] - place).T) / step
-    return int(near[int(np.argmax(dots.strength[near] - distance))])
-
-
-def _window(at: Point, cells: dict[Cell, int], sizes: tuple[int, ...]) -> DotGrid | None:
+def _window(
+    dots: Dots, tree: cKDTree, lattice: GrownLattice, sizes: tuple[int, ...]
+) -> DotGrid | None:
     """The square window of the lattice that explains the dots best."""
+    cells: dict[Cell, int] = lattice.cells
     places = np.array(list(cells))
     low = places.min(0)
     shape = places.max(0) - low + 1
@@ -218,13 +159,53 @@ def _window(at: Point, cells: dict[Cell, int], sizes: tuple[int, ...]) -> DotGri
         return None
     size = max(best, key=lambda s: best[s][0])
     score, a, b, outside = best.pop(size)
+    if score < 0:
+        return None
     found = np.full((size, size, 2), np.nan)
     for (i, j), dot in cells.items():
         column, row = i - low[0] - a, j - low[1] - b
         if 0 <= column < size and 0 <= row < size:
-            found[row, column] = at[dot]
+            found[row, column] = dots.at[dot]
     rival = max((entry[0] for entry in best.values()), default=-(10**6))
-    return DotGrid(size, _upright(found), score, rival, outside)
+    return DotGrid(
+        size=size,
+        dots=_upright(found),
+        score=score,
+        rival=rival,
+        outside=outside,
+        ragged=_ragged(taken, a, b, size),
+        irregularity=lattice.irregularity,
+        between=_between(dots, tree, found),
+    )
+
+
+def _ragged(taken: NDArray[np.int_], a: int, b: int, size: int) -> float:
+    """The fullest of the four rows next to a window, as a share of its places."""
+    wide = np.pad(taken, 1)
+    a, b = a + 1, b + 1
+    end_a, end_b = min(a + size, wide.shape[0] - 1), min(b + size, wide.shape[1] - 1)
+    strips = (
+        wide[a - 1, b:end_b],
+        wide[end_a, b:end_b],
+        wide[a:end_a, b - 1],
+        wide[a:end_a, end_b],
+    )
+    return max(float(strip.sum()) for strip in strips) / size
+
+
+def _between(dots: Dots, tree: cKDTree, found: NDArray[np.float64]) -> float:
+    """Share of the places half-way between neighbouring dots where a strong dot lies as well."""
+    right = np.stack([found[:, :-1].reshape(-1, 2), found[:, 1:].reshape(-1, 2)])
+    down = np.stack([found[:-1].reshape(-1, 2), found[1:].reshape(-1, 2)])
+    pairs = np.concatenate([right, down], axis=1)
+    pairs = pairs[:, ~np.isnan(pairs).any(axis=(0, 2))]
+    if not pairs.shape[1]:
+        return 1.0
+    step = np.linalg.norm(pairs[1] - pairs[0], axis=1)
+    far, nearest = tree.query(pairs.mean(axis=0))
+    own = np.asarray(tree.query(found[~np.isnan(found[..., 0])])[1])
+    strong = dots.strength[nearest] >= 0.6 * float(np.median(dots.strength[own]))
+    return float(np.mean((far < 0.15 * step) & strong))
 
 
 def _upright(dots: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -29,3 +29,28 @@ def evidence(ink: Image32, pen: str) -> Image32:
         least, most = ink.min(axis=2), ink.max(axis=2)
         return np.asarray(least - 1.5 * (most - least), np.float32)
     return np.asarray(ink @ np.array(_WEIGHTS[pen], np.float32), np.float32)
+
+
+_USUAL: Final[Mapping[tuple[str, str], float]] = {
+    ("blue", "blue"): 0.30,
+    ("blue", "red"): -0.18,
+    ("blue", "green"): 0.02,
+    ("red", "blue"): -0.18,
+    ("red", "red"): 0.40,
+    ("red", "green"): -0.18,
+    ("green", "blue"): -0.08,
+    ("green", "red"): -0.10,
+    ("green", "green"): 0.25,
+    ("black", "black"): 0.85,
+    ("blue", "black"): 0.10,
+    ("red", "black"): -0.10,
+    ("green", "black"): 0.20,
+}
+
+
+def usual_hue(pen: str, evidence_of: str) -> float:
+    """Evidence for one ink that another usually gives, over its mean absorptance.
+
+    Where a sheet's own inks lie is measured on the sheet; this is where to start looking.
+    """
+    return _USUAL.get((pen, evidence_of), 0.0)

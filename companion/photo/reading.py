@@ -91,6 +91,8 @@ class PhotoReading:
     warp: Warp
     photo_size: tuple[int, int]
     """Width and height in px of the photo after its EXIF turn, as stored."""
+    sha256: str = ""
+    """Of the photo's file."""
     foreign: tuple[Breach, ...] = ()
     notes: tuple[Sentence, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict)

@@ -78,6 +78,20 @@ def _bilinear(grid: NDArray[np.float32], x: Points, y: Points) -> NDArray[np.flo
 
 
 @dataclass(frozen=True)
+class StoredWarp:
+    """A warp onto a reduced picture, continued to the picture as it is stored.
+
+    ``scale`` is reduced pixels per stored pixel.
+    """
+
+    reduced: Warp
+    scale: float
+
+    def to_photo(self, points: Points) -> Points:
+        return (self.reduced.to_photo(points) + 0.5) / self.scale - 0.5
+
+
+@dataclass(frozen=True)
 class Flat:
     """A board seen straight from above.
 

@@ -1,0 +1,151 @@
+"""Reads the marks of a flattened board: cuts out its ink and asks every place the board names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board, Slot, Value
+from companion.board.marks import MarkKind
+from companion.photo.decide import fill_marks, line_marks
+from companion.photo.fills import FillInk, beside_hatching, hatched_squares, measure_fills
+from companion.photo.line_ink import LinePaths, Values, trace_lines
+from companion.photo.lines import LineInk, judge_lines
+from companion.photo.paper import Image32, absorptance, linear_light, paper_light
+from companion.photo.reading import ReadMark
+from companion.photo.warp import Flat
+
+READABLE: Final[frozenset[MarkKind]] = frozenset({"line", "fill"})
+"""Kinds of marks that can be read from a photo."""
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """How a board was drawn, in mm of the board.
+
+    Attributes:
+        stray: how far a stroke may lie beside the straight line.
+        stroke: half the width across which a stroke's ink is summed.
+        paper: side of a block in which some paper shows.
+    """
+
+    stray: float
+    stroke: float
+    paper: float
+
+
+PRINTED: Final = Tolerance(stray=2.2, stroke=1.0, paper=3.0)
+
+
+def drawn_tolerance(pitch: float) -> Tolerance:
+    """For a grid drawn by hand: its true size is unknown, so everything goes by the pitch, mm."""
+    return Tolerance(stray=0.14 * pitch, stroke=0.05 * pitch, paper=0.2 * pitch)
+
+
+@dataclass(frozen=True)
+class BoardInk:
+    """The marks of a board and the ink they rest on."""
+
+    marks: Mapping[str, ReadMark]
+    lines: LineInk | None
+    fills: FillInk | None
+
+
+def read_board(
+    flat: Flat,
+    board: Board,
+    tolerance: Tolerance,
+    inks: Mapping[str, str],
+    hidden: frozenset[str] = frozenset(),
+) -> BoardInk:
+    """Every mark that the board allows.
+
+    Args:
+        flat: the board laid flat.
+        inks: the pens' inks where they are not the colours they stand for (``blue`` to ``black``).
+        hidden: dots that could not be seen; bare lines that end there are asked about.
+    """
+    scale = flat.scale
+    pitch = _pitch(board)
+    light = linear_light(flat.rgb)
+    block = max(4, round(tolerance.paper * scale))
+    ink = absorptance(light, paper_light(light, block, round(1.3 * pitch * scale)))
+    by_kind: dict[MarkKind, list[Slot]] = {}
+    for slot in board.slots:
+        by_kind.setdefault(slot.kind, []).append(slot)
+    found: dict[str, ReadMark] = {}
+    fills = None
+    squares = by_kind.get("fill", [])
+    centres = flat.pixels(np.array([board.squares[slot.place] for slot in squares]).reshape(-1, 2))
+    if squares:
+        fills = measure_fills(ink, centres, pitch * scale)
+        for mark in fill_marks([s.name for s in squares], squares[0].values[0], fills):
+            found[mark.name] = mark
+    lines = None
+    if by_kind.get("line"):
+        lines, marks = _read_lines(
+            ink, flat, board, by_kind["line"], tolerance, inks, fills, centres, hidden
+        )
+        found.update((mark.name, mark) for mark in marks)
+    return BoardInk({slot.name: found[slot.name] for slot in board.slots}, lines, fills)
+
+
+def _read_lines(
+    ink: Image32,
+    flat: Flat,
+    board: Board,
+    slots: list[Slot],
+    tolerance: Tolerance,
+    inks: Mapping[str, str],
+    fills: FillInk | None,
+    centres: Values,
+    hidden: frozenset[str],
+) -> tuple[LineInk, list[ReadMark]]:
+    values: tuple[Value, ...] = slots[0].values
+    pens = tuple(inks.get(str(value), str(value)) for value in values)
+    side = _pitch(board) * flat.scale
+    starts, ends = (
+        flat.pixels(np.array([board.line(slot.place)[end] for slot in slots])) for end in (0, 1)
+    )
+    half_band = max(3, round(tolerance.stray * flat.scale))
+    half_stroke = max(2, round(tolerance.stroke * flat.scale))
+
+    def traced(a: Values, b: Values) -> LinePaths:
+        return trace_lines(ink, a, b, pens, half_band=half_band, half_stroke=half_stroke)
+
+    control_starts, control_ends = _controls(centres, side)
+    if fills is not None:
+        hatched = beside_hatching(fills, centres, side, (starts + ends) / 2)
+        controls_hatched = np.tile(hatched_squares(fills), 2)
+    else:
+        hatched = np.zeros(len(slots), bool)
+        controls_hatched = np.zeros(0, bool)
+    judged = judge_lines(
+        pens,
+        traced(starts, ends),
+        hatched,
+        traced(control_starts, control_ends),
+        controls_hatched,
+    )
+    beside_hidden: NDArray[np.bool_] = np.array(
+        [not hidden.isdisjoint(board.edges[slot.place]) for slot in slots]
+    )
+    return judged, line_marks([slot.name for slot in slots], values, judged, beside_hidden)
+
+
+def _controls(centres: Values, side: float) -> tuple[Values, Values]:
+    """Lines across the middle of every square and down it, where no line may be drawn."""
+    across, down = np.array([side / 2, 0.0]), np.array([0.0, side / 2])
+    return (
+        np.concatenate([centres - across, centres - down]),
+        np.concatenate([centres + across, centres + down]),
+    )
+
+
+def _pitch(board: Board) -> float:
+    assert board.lattice is not None, "lines and squares are read on lattices"
+    return board.lattice.pitch

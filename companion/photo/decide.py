@@ -1,0 +1,91 @@
+"""From measured ink to marks: a value for every place, and how sure.
+
+A confidence is a logistic curve through the measured margin (J. Platt, *Probabilistic outputs for
+support vector machines*, 1999); its slope was set on one half of the tuning photos and checked on
+the other. What the margin cannot know, that something lies over the place, that its dot is hidden,
+that the ink is nobody's, caps it below certainty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+from companion.board import EMPTY, Value
+from companion.photo.fills import FillInk
+from companion.photo.line_ink import Values
+from companion.photo.lines import LineInk
+from companion.photo.reading import ReadMark
+
+_DRAWN_AT: Final = 0.52
+_DRAWN_SLOPE: Final = 22.0
+_COLOUR_APART: Final = 0.25
+_COLOUR_SLOPE: Final = 20.0
+_FILLED_AT: Final = 0.42
+_FILLED_SLOPE: Final = 24.0
+
+_COVERED: Final = 0.12
+"""Share of a place under something else from which it is asked about."""
+_CAP_COVERED: Final = 0.9
+_CAP_HIDDEN_DOT: Final = 0.95
+_CAP_FOREIGN: Final = 0.7
+
+
+def line_marks(
+    names: Sequence[str],
+    pens: Sequence[Value],
+    ink: LineInk,
+    beside_hidden: NDArray[np.bool_],
+) -> list[ReadMark]:
+    """Line marks in the order of ``names``.
+
+    Args:
+        pens: the values whose pens ``ink`` was measured for, in the same order.
+        beside_hidden: whether a line ends at a dot that could not be seen, shape (E,).
+    """
+    order = np.argsort(-ink.score, axis=1)
+    rows = np.arange(len(names))
+    first = ink.score[rows, order[:, 0]]
+    second = ink.score[rows, order[:, 1]] if len(pens) > 1 else np.zeros(len(names))
+    drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT))
+    told = expit(_COLOUR_SLOPE * (first - second - _COLOUR_APART))
+    cap = np.ones(len(names))
+    cap[ink.covered > _COVERED] = _CAP_COVERED
+    cap[beside_hidden & (drawn < 0.5)] = _CAP_HIDDEN_DOT
+    cap[ink.foreign] = _CAP_FOREIGN
+    marks = []
+    for k, name in enumerate(names):
+        pen = pens[int(order[k, 0])]
+        if drawn[k] > 0.5 and not ink.foreign[k]:
+            sure = float(min(drawn[k] * told[k], cap[k]))
+            other = pens[int(order[k, 1])] if len(pens) > 1 and told[k] < drawn[k] else EMPTY
+            marks.append(ReadMark(name, pen, max(sure, 0.5), other))
+        else:
+            marks.append(ReadMark(name, EMPTY, float(max(min(1 - drawn[k], cap[k]), 0.5)), pen))
+    return marks
+
+
+def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[ReadMark]:
+    """Fill marks in the order of ``names``; ``value`` is what a filled square is called."""
+    margin = np.minimum(ink.score, ink.spread)
+    filled = expit(_FILLED_SLOPE * (margin - _FILLED_AT))
+    cap = np.where(_solid_among_hatched(ink), _CAP_COVERED, 1.0)
+    return [
+        ReadMark(name, value, float(min(p, c)), EMPTY)
+        if p > 0.5
+        else ReadMark(name, EMPTY, float(1 - p), value)
+        for name, p, c in zip(names, filled, cap, strict=True)
+    ]
+
+
+def _solid_among_hatched(ink: FillInk) -> NDArray[np.bool_]:
+    """Dark squares without a gap of paper, where a scribble leaves some: something lies there."""
+    dark = ink.score > 0.5
+    gaps: Values = ink.gaps
+    usual = float(np.median(gaps[dark])) if dark.any() else 0.0
+    alone = dark.sum() < 3
+    return np.asarray(dark & (gaps < 0.02) & ((usual > 0.06) | alone))

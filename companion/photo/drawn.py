@@ -1,0 +1,128 @@
+"""Finds a board drawn by hand: a square grid of dots on any paper, without a printed marker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Lattice
+from companion.photo.dots import any_ink, dark_ink, find_dots
+from companion.photo.grid import DotGrid, find_grid
+from companion.photo.lattice_growth import predict_places
+from companion.photo.load import Rgb
+from companion.photo.paper import absorptance, linear_light, paper_light
+from companion.photo.reading import Refusal
+from companion.photo.warp import DotWarp
+from companion.sentences import N_, say
+
+FIND_SIDE: Final = 1800
+"""Dots are looked for in a picture reduced to this longer side."""
+SMALLEST_STEP: Final = 22.0
+"""px between dots below which lines cannot be told from dots."""
+_PAPER_BLOCK: Final = 8
+_PAPER_GAP: Final = 48
+
+
+@dataclass(frozen=True)
+class DrawnGrid:
+    """A dot grid found in a photo.
+
+    ``dots`` are px of the photo, shape (size + 2, size + 2, 2), row 0 above the top row: the outer
+    ring is extrapolated and hidden dots are filled in; ``hidden`` tells which were, shape
+    (size, size). ``step`` is the typical px between neighbours.
+    """
+
+    size: int
+    dots: NDArray[np.float64]
+    hidden: NDArray[np.bool_]
+    step: float
+
+    def warp(self, lattice: Lattice) -> DotWarp:
+        return DotWarp(lattice, self.dots.astype(np.float32))
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """px of the outer dots: top-left, top-right, bottom-right, bottom-left."""
+        places = ((1, 1), (1, -2), (-2, -2), (-2, 1))
+        return tuple((float(x), float(y)) for x, y in (self.dots[place] for place in places))
+
+    def turned(self, quarters: int) -> DrawnGrid:
+        """The grid turned clockwise by quarter turns: the same dots, seen from another side."""
+        return DrawnGrid(
+            self.size,
+            np.rot90(self.dots, -quarters),
+            np.rot90(self.hidden, -quarters),
+            self.step,
+        )
+
+
+def find_drawn_grid(rgb: Rgb, sizes: Iterable[int]) -> DrawnGrid | None:
+    """The dot grid in an upright photo, ``None`` where there is none.
+
+    Raises:
+        Refusal: a grid is there, but part of it is outside the picture, or it is too small.
+    """
+    scale = min(1.0, FIND_SIDE / max(rgb.shape[:2]))
+    small = (
+        cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        if scale < 1
+        else rgb
+    )
+    light = linear_light(np.asarray(small, np.uint8))
+    ink = absorptance(light, paper_light(light, _PAPER_BLOCK, _PAPER_GAP))
+    wanted = tuple(sizes)
+    best: DotGrid | None = None
+    for density in (dark_ink(ink), any_ink(ink)):
+        grid = find_grid(find_dots(density), wanted)
+        if grid is not None and (best is None or grid.score > best.score):
+            best = grid
+        if best is not None and best.good:
+            return _checked(best, scale, rgb)
+    if best is not None and best.regular_but_cut:
+        raise Refusal("cut-off", _CUT_OFF)
+    return None
+
+
+_CUT_OFF = say(
+    N_(
+        "only part of the dot grid can be seen; show the whole grid with a finger's width of "
+        "paper on every side, and nothing lying on it"
+    )
+)
+
+
+def _checked(grid: DotGrid, scale: float, rgb: Rgb) -> DrawnGrid:
+    at = (grid.dots + 0.5) / scale - 0.5
+    size = grid.size
+    rows, columns = np.mgrid[-1 : size + 1, -1 : size + 1]
+    targets = np.stack([columns.ravel(), rows.ravel()], 1).astype(np.float64)
+    seen = ~np.isnan(at[..., 0])
+    known = np.argwhere(seen)[:, ::-1].astype(np.float64)
+    found = predict_places(known, at[seen], targets)
+    if found is None:
+        raise Refusal("cut-off", _CUT_OFF)
+    places = found[0].reshape(size + 2, size + 2, 2)
+    whole = places.copy()
+    whole[1:-1, 1:-1] = np.where(seen[..., None], at, places[1:-1, 1:-1])
+    height, width = rgb.shape[:2]
+    sides = (places[0], places[-1], places[:, 0], places[:, -1])
+    if any(_outside(side, width, height) > 0.5 for side in sides):
+        raise Refusal("cut-off", _CUT_OFF)
+    step = float(np.median(found[1]))
+    if step < SMALLEST_STEP:
+        raise Refusal(
+            "small",
+            say(N_("the dot grid is too small in the picture; go closer, or send it in full size")),
+        )
+    return DrawnGrid(size, whole, ~seen, step)
+
+
+def _outside(side: NDArray[np.float64], width: int, height: int) -> float:
+    """Share of a row of places that lie outside the picture."""
+    x, y = side[:, 0], side[:, 1]
+    return float(((x < 0) | (y < 0) | (x >= width) | (y >= height)).mean())

@@ -1,0 +1,92 @@
+"""Fill marks: squares that the players blackened, hatched or solid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.paper import Image32
+
+Values = NDArray[np.float64]
+
+_INSET: Final = 0.2
+"""Share of a square's side left out along each side: its lines wobble there."""
+_CELLS: Final = 3
+_SHADE: Final = 0.12
+"""Absorptance that noise, ruling and soft shadow reach on bare paper."""
+_FAINTEST: Final = 0.05
+"""Mean black ink below which no scribble, however loose, lies."""
+
+
+@dataclass(frozen=True)
+class FillInk:
+    """What was found in squares.
+
+    ``score`` is how far each comes up to what filled squares of this sheet show, 0 to about 1;
+    ``spread`` the share of its nine parts that carry ink; ``gaps`` the share of its pixels that
+    show bare paper; all shape (S,).
+    """
+
+    score: Values
+    spread: Values
+    gaps: Values
+    level: float
+
+
+def measure_fills(ink: Image32, centres: Values, side: float) -> FillInk:
+    """Measure the black ink in squares.
+
+    Args:
+        ink: absorptance of the flattened board, shape (H, W, 3).
+        centres: px, shape (S, 2).
+        side: of a square, px.
+    """
+    least = ink.min(axis=2)
+    inner = side * (1 - 2 * _INSET)
+    edges = np.linspace(-inner / 2, inner / 2, _CELLS + 1)
+    height, width = least.shape
+    x = np.clip(np.round(centres[:, :1] + edges).astype(int), 0, width)
+    y = np.clip(np.round(centres[:, 1:] + edges).astype(int), 0, height)
+    parts = _means(np.clip(least - _SHADE, 0, 1), x, y)
+    bare = _means((least < 2 * _SHADE).astype(np.float32), x, y)
+    amount = parts.mean(axis=(1, 2))
+    level = _level(amount)
+    spread = (parts > 0.3 * level).mean(axis=(1, 2))
+    return FillInk(np.minimum(amount / level, 1.2), spread, bare.mean(axis=(1, 2)), level)
+
+
+def _means(picture: Image32, x: NDArray[np.int_], y: NDArray[np.int_]) -> Values:
+    """Means over a grid of boxes for each square, shape (S, 3, 3), from the boxes' borders."""
+    sums = np.pad(picture.astype(np.float64).cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    x0, x1 = x[:, None, :-1], x[:, None, 1:]
+    y0, y1 = y[:, :-1, None], y[:, 1:, None]
+    total = sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0]
+    return np.asarray(total / np.maximum((x1 - x0) * (y1 - y0), 1))
+
+
+def _level(amount: Values) -> float:
+    """Black ink of a typical filled square: the median of the squares that show at least half of
+    what those that show most do; no less than twice the faintest scribble."""
+    if not len(amount):
+        return 2 * _FAINTEST
+    top = float(np.quantile(amount, 0.98))
+    return max(float(np.median(amount[amount >= 0.5 * top])), 2 * _FAINTEST)
+
+
+def hatched_squares(fills: FillInk) -> NDArray[np.bool_]:
+    """Which squares carry enough black ink to be mistaken for lines along their sides."""
+    return np.asarray((fills.score * fills.level > 0.3 * _FAINTEST) & (fills.spread > 0.3))
+
+
+def beside_hatching(
+    fills: FillInk, centres: Values, side: float, middles: Values
+) -> NDArray[np.bool_]:
+    """Whether lines, by their middles in px, shape (E, 2), run along a hatched square."""
+    dark = hatched_squares(fills)
+    if not dark.any():
+        return np.zeros(len(middles), bool)
+    apart = np.linalg.norm(middles[:, None] - centres[None, dark], axis=2)
+    return np.asarray((apart < 0.75 * side).any(axis=1))

@@ -1,0 +1,99 @@
+"""The ink along lines, measured: along the inkiest path, and along the path of most of each pen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.paper import Image32
+from companion.photo.pens import evidence
+from companion.photo.strokes import SAMPLES, cut_bands
+
+Values = NDArray[np.float64]
+
+_INKED: Final = 0.4
+"""How far from bare paper to a pen's strength a place along a line must come to count as inked."""
+_COVERED: Final = 0.30
+"""Mean absorptance of the emptiest part of a band above which something lies over the place."""
+_HIDDEN: Final = 0.8
+"""Share of a line's places that may be left out as covered; beyond it none is."""
+
+
+@dataclass(frozen=True)
+class InkPath:
+    """What lies along the best path of one kind of ink, for E lines.
+
+    Attributes:
+        own: median over the places of that ink's evidence summed across the stroke, px, shape (E,).
+        grey: the same of the mean absorptance over R, G and B.
+        hues: each pen's evidence over the mean absorptance, along the whole path, (E, pens).
+        at: every place: each pen's evidence, then the mean absorptance; (E, SAMPLES, pens + 1),
+            NaN where something covers the place.
+    """
+
+    own: Values
+    grey: Values
+    hues: Values
+    at: Image32
+
+    def coverage(self, channel: int, bare: float, level: float) -> Values:
+        """Share of the seen places that lie well on the way from bare paper to a pen's level."""
+        places = self.at[..., channel]
+        seen = ~np.isnan(places)
+        inked = np.where(seen, places, -np.inf) > bare + _INKED * (level - bare)
+        return np.asarray(inked.sum(axis=1) / np.maximum(seen.sum(axis=1), 1), np.float64)
+
+
+@dataclass(frozen=True)
+class LinePaths:
+    """E lines measured: a path for each pen, one for any ink, and the share of each line over which
+    something else lies, shape (E,)."""
+
+    pens: tuple[InkPath, ...]
+    any_ink: InkPath
+    covered: Values
+
+
+def trace_lines(
+    ink: Image32,
+    starts: Values,
+    ends: Values,
+    pens: Sequence[str],
+    *,
+    half_band: int,
+    half_stroke: int,
+) -> LinePaths:
+    """Measure the ink along lines.
+
+    Args:
+        ink: absorptance of the flattened board, shape (H, W, 3).
+        starts, ends: px, shape (E, 2).
+        pens: the inks of the players' pens, at most three (:data:`companion.photo.pens.INKS`).
+        half_band, half_stroke: px, as in :func:`companion.photo.strokes.cut_bands`.
+    """
+    channels = [*(evidence(ink, pen) for pen in pens), ink.mean(axis=2)]
+    band = cut_bands(np.dstack(channels), starts, ends, half_band, half_stroke)
+    windows = band.windows()
+    covered = windows[..., -1].min(axis=2) / (2 * half_stroke + 1) > _COVERED
+    left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
+    paths = [
+        _along(windows, band.best_path(channel) - half_stroke, left_out, channel)
+        for channel in range(len(channels))
+    ]
+    return LinePaths(tuple(paths[:-1]), paths[-1], covered.mean(axis=1).astype(np.float64))
+
+
+def _along(
+    windows: Image32, path: NDArray[np.intp], left_out: NDArray[np.bool_], channel: int
+) -> InkPath:
+    rows, columns = np.arange(len(path))[:, None], np.arange(SAMPLES)[None, :]
+    at = windows[rows, columns, path].copy()
+    at[left_out] = np.nan
+    median = np.nanmedian(at, axis=1).astype(np.float64)
+    sums = np.nansum(at, axis=1).astype(np.float64)
+    hues = sums[:, :-1] / np.maximum(sums[:, -1:], 1e-3)
+    return InkPath(median[:, channel], median[:, -1], hues, at)
