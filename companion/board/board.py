@@ -75,6 +75,8 @@ class Board:
     """Where the names of places are printed, the middle of each, on a board that is no lattice."""
     stone: float = 0.0
     """Radius in mm of the stones that stand on the points; 0 where none do."""
+    signs: Mapping[str, str] = field(default_factory=dict)
+    """A sign for each spot colour, printed on its spots for those who see no colour."""
     captions: tuple[Caption, ...] = ()
     """What the boxes and such of the board are for, printed beside them."""
     hand_drawn: bool = False

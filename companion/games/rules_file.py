@@ -2,9 +2,9 @@
 
 The file holds ``[[rule]]`` tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]``
 tables (``id``, ``question``, ``default``, ``rule`` and either ``answers`` = [{value, text}] or
-``low``, ``high`` and ``step``, or ``kind`` = "text" and ``form``; ``always``), and may hold one table ``[reminder]``
-whose ``text`` is the game in a paragraph, printed on its boards. Every text is a template for
-translation.
+``low``, ``high`` and ``step``, or ``kind`` = "text" and ``form``; ``always``), and may hold one
+table ``[reminder]`` whose ``text`` is the game in a paragraph, printed on its boards. Every text is
+a template for translation.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from companion.board import EMPTY, XY, Board, Marks, Value, split_mark
+from companion.board import EMPTY, XY, Board, Marks, Spot, Value, split_mark
 from companion.board.lattice import place_cell
 from companion.board.page import DOT_RADIUS, LABEL_GAP, label_gap
 from companion.games.protocol import Tint
@@ -17,6 +17,8 @@ from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Sha
 LABEL_SIZE = 3.6
 START_SIZE = 2.7
 CAPTION_SIZE = 2.7
+SIGN_SIZE = 0.6
+"""Of a spot's sign, in units of the spot's radius."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +173,7 @@ def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
         for stroke in board.strokes:
             yield from (Line(a, b, "track") for a, b in pairwise(stroke))
         for spot in board.spots.values():
-            yield Circle(spot.at, spot.radius, f"fill {spot.colour}" if spot.colour else "spot")
+            yield from _spot(board, spot, spot.colour)
         for bubble in board.bubbles.values():
             yield Circle(bubble.at, bubble.radius, "spot")
         for box in board.ticks.values():
@@ -182,6 +184,14 @@ def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
     for place, player in board.starts.items():
         if ground.starts and player in ground.starts:
             yield from _start(board, place, ground.starts[player])
+
+
+def _spot(board: Board, spot: Spot, colour: str) -> Iterator[Shape]:
+    """A spot of a colour with that colour's sign in it."""
+    yield Circle(spot.at, spot.radius, f"spot {colour}" if colour else "spot")
+    if colour in board.signs:
+        size = SIGN_SIZE * spot.radius
+        yield Text.centred(spot.at, board.signs[colour], size, f"sign {colour}", "Bold")
 
 
 def _square(at: XY, half: float) -> tuple[XY, ...]:
@@ -249,7 +259,7 @@ def _mark(board: Board, name: str, value: Value) -> Iterator[Shape]:
     if kind == "fill":
         yield Polygon(_outline(board, place), f"fill {value}")
     elif kind == "spot":
-        yield Circle(at, board.spots[place].radius, f"fill {value}")
+        yield from _spot(board, board.spots[place], str(value))
     elif kind in ("ring", "owner"):
         yield Circle(at, radius, f"ring {value}")
     elif kind == "stone":

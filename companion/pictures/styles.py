@@ -53,6 +53,9 @@ class Paint:
 
 Styles = Mapping[str, Paint]
 
+DARK_SIGNS = ("white", "yellow", "orange", "grey")
+"""Colours on which a sign is dark."""
+
 
 def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
     styles: dict[str, Paint] = {}
@@ -63,9 +66,12 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
         styles[f"line {name}"] = Paint(stroke=colour, width=width, halo=halo, core=core)
         styles[f"fill {name}"] = Paint(fill=colour, stroke=rim, width=0.25)
         styles[f"ring {name}"] = Paint(stroke=colour, width=1.6, halo=0.35)
+        styles[f"spot {name}"] = Paint(fill=colour)
+        styles[f"sign {name}"] = Paint(fill=INK if name in DARK_SIGNS else WHITE)
         styles[f"tint {name}"] = Paint(fill=colour, opacity=tint)
         styles[f"token {name}"] = Paint(fill=colour, stroke=WHITE, width=0.35)
         styles[f"number {name}"] = Paint(fill=colour, halo=0.4)
+    styles["ring white"] = Paint(stroke=INK, width=1.7, halo=0.35, core=1.1)
     return styles
 
 
@@ -98,6 +104,8 @@ INK_SAVER: Styles = {
         for name, paint in PAPER.items()
         if name.startswith(("tint", "token"))
     },
+    **{f"spot {name}": Paint(stroke=GREY, width=0.25) for name in COLOURS},
+    **{f"sign {name}": Paint(fill=INK) for name in COLOURS},
 }
 """On paper, with outlines in the place of areas."""
 

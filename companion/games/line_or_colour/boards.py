@@ -1,0 +1,51 @@
+"""The Line or Colour board: coloured spots with room for a ring round each, in millimetres."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.board import Board, Lattice, Slot, Spot, place_cell
+from companion.games.line_or_colour.layout import COLOURS, SIZES, layout_of
+
+FIELD = 156.0
+"""Side in mm of the square inside the marker ring, the same for every size."""
+PITCH = {5: 29.0, 7: 21.0}
+"""mm between the middles of neighbouring spots."""
+RADIUS = {5: 8.5, 7: 6.0}
+"""mm of a spot; what the pitch leaves between two is for the rings."""
+
+FIRST_MARKER = 396
+MARKERS_A_SIZE = 24
+"""Marker ids that one size claims: twelve for A4, then twelve for Letter."""
+
+
+@lru_cache(maxsize=64)
+def board(rows: str) -> Board:
+    """The board of a layout in the middle of its field.
+
+    A ring is white or black. Where counters give spots another colour than the printed one, that
+    is a mark as well; a spot without a counter has none.
+    """
+    layout = layout_of(rows)
+    size = layout.size
+    margin = (FIELD - PITCH[size] * (size - 1)) / 2
+    lattice = Lattice(size, size, PITCH[size], margin, margin)
+    colours = COLOURS[:size]
+    return Board(
+        game="line-or-colour",
+        item="board",
+        size=(FIELD, FIELD),
+        spots={
+            name: Spot(lattice.xy(*place_cell(name)), RADIUS[size], layout.colour(spot))
+            for name, spot in layout.spots
+        },
+        slots=tuple(Slot("ring", name, ("white", "black")) for name, _ in layout.spots)
+        + tuple(Slot("spot", name, colours) for name, _ in layout.spots),
+        lattice=lattice,
+        signs={colour: str(digit) for digit, colour in enumerate(colours, start=1)},
+    )
+
+
+def first_marker(size: int, paper: str) -> int:
+    """The first of the twelve marker ids of a printed board."""
+    return FIRST_MARKER + SIZES.index(size) * MARKERS_A_SIZE + (12 if paper == "letter" else 0)

@@ -1,0 +1,184 @@
+"""Line or Colour behind the protocol every game follows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from companion.board import PAPERS, Board, Marks, place_cell
+from companion.games.line_or_colour import legality, notation, scoring, sheet
+from companion.games.line_or_colour.boards import board, first_marker
+from companion.games.line_or_colour.layout import (
+    OFFICIAL,
+    OFFICIAL_ROWS,
+    SIZES,
+    layout_of,
+    random_rows,
+    rows_of,
+)
+from companion.games.line_or_colour.position import (
+    PLAYERS,
+    SWAP,
+    Move,
+    Position,
+    position_of,
+    printed_rows,
+)
+from companion.games.options import BadOption, Options
+from companion.games.protocol import Breach, Game, Reading, Result, SheetKind
+from companion.games.rules_file import load_rules
+from companion.sentences import N_, say
+
+_ALONE: Final = {"white": ("white",), "black": ("black",), None: PLAYERS}
+TRIES = 6
+"""Spots drawn by lot before the free ones are listed."""
+SWAP_SELDOM = 1 / 8
+"""How often a random move is a swap where one is allowed."""
+
+
+class LineOrColour(Game[Position, Move]):
+    """White and Black put rings round coloured spots, for a line or for a colour."""
+
+    key = "line-or-colour"
+    title = "Line or Colour"
+    players = PLAYERS
+    credit = "Néstor Romeral Andrés"
+
+    def __init__(self) -> None:
+        self.rules, self.options = load_rules(__package__)
+
+    def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
+        """Options complete: a layout tells the size, and the size whether the pie rule is usual.
+
+        Raises:
+            BadOption: an unknown option or answer, or a layout of another size.
+        """
+        given = dict(chosen or {})
+        options = super().choose(given)
+        layout = options.choice("layout")
+        if layout.lower() == OFFICIAL:
+            options = options.with_(layout=OFFICIAL)
+        else:
+            rows = rows_of(layout)
+            size = len(rows.split())
+            if "size" in given and options.number("size") != size:
+                raise BadOption(
+                    say(
+                        N_("a layout of {rows} rows does not fit a board of size {size}"),
+                        rows=size,
+                        size=options.number("size"),
+                    )
+                )
+            official = rows == OFFICIAL_ROWS[size]
+            options = options.with_(size=size, layout=OFFICIAL if official else rows)
+        if "pie" not in given:
+            options = options.with_(pie="on" if options.number("size") == 5 else "off")
+        return options
+
+    def drawn_by_lot(self, options: Options, seed: int) -> Options:
+        """The same options on a layout drawn by lot."""
+        rows = random_rows(options.number("size"), random.Random(seed))
+        return self.choose({**options, "layout": rows})
+
+    def boards(self, options: Options) -> Mapping[str, Board]:
+        return {"board": board(printed_rows(options))}
+
+    def sheet_kinds(self) -> Iterator[SheetKind]:
+        for size in SIZES:
+            for paper in PAPERS:
+                options = self.choose({"size": size})
+                yield SheetKind("board", options, paper, first_marker(size, paper))
+
+    def start(self, options: Options) -> Position:
+        return position_of(options)
+
+    def options_of(self, position: Position) -> Options:
+        return position.options
+
+    def with_options(self, position: Position, options: Options) -> Position:
+        """The same rings under other rulings, or on another layout; counters stay where they lie.
+
+        Raises:
+            ValueError: another size.
+        """
+        if options["size"] != position.options["size"]:
+            raise ValueError("a board cannot change its size")
+        printed = layout_of(printed_rows(position.options))
+        if position.layout == printed and printed_rows(options) != printed.rows:
+            return position_of(options, position.white, position.black, position.player)
+        return replace(position, options=options)
+
+    def to_move(self, position: Position) -> tuple[str, ...]:
+        """Who is to move; both where it is not known which of them."""
+        return () if position.over else _ALONE[position.player]
+
+    def candidates(self, position: Position, player: str) -> Iterator[Move]:
+        if player not in self.to_move(position):
+            return
+        yield from position.layout.place_list(position.free)
+        if player == "black" and position.may_swap and position.options.on("pie"):
+            yield SWAP
+
+    def breaches(self, position: Position, player: str, move: Move) -> Iterator[Breach]:
+        return legality.breaches(position, player, move)
+
+    def random_move(self, position: Position, player: str, rng: random.Random) -> Move:
+        if player not in self.to_move(position):
+            raise ValueError(f"{player} is not to move")
+        if player == "black" and position.may_swap and self._swaps(position, rng):
+            return SWAP
+        spots, taken = position.layout.spots, position.white | position.black
+        for _ in range(TRIES):
+            name, spot = spots[int(rng.random() * len(spots))]
+            if not spot & taken:
+                return name
+        return rng.choice([name for name, spot in spots if not spot & taken])
+
+    @staticmethod
+    def _swaps(position: Position, rng: random.Random) -> bool:
+        return position.options.on("pie") and rng.random() < SWAP_SELDOM
+
+    def play(self, position: Position, moves: Mapping[str, Move]) -> Position:
+        ((player, move),) = moves.items()
+        return position.after(player, move)
+
+    def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
+        """The free spots nearest to one that is not; nothing is near a swap."""
+        if move == SWAP or player not in self.to_move(position):
+            return []
+        column, row = place_cell(move)
+
+        def distance(name: str) -> int:
+            at = place_cell(name)
+            return (at[0] - column) ** 2 + (at[1] - row) ** 2
+
+        return sorted(position.layout.place_list(position.free), key=distance)[:limit]
+
+    def result(self, position: Position) -> Result:
+        return scoring.result(position)
+
+    def marks(self, position: Position) -> Marks:
+        return sheet.marks(position)
+
+    def read_marks(
+        self,
+        options: Options,
+        marks: Marks,
+        item: str = "board",
+        answers: Mapping[str, str] | None = None,
+    ) -> Reading[Position]:
+        return sheet.read_marks(options, marks)
+
+    def parse_move(self, text: str) -> Move:
+        return notation.parse_move(text)
+
+    def format_move(self, move: Move) -> str:
+        return move
+
+    def parse_position(self, options: Options, text: str) -> Position:
+        return notation.parse_position(options, text)
+
+    def format_position(self, position: Position) -> str:
+        return notation.format_position(position)

@@ -1,0 +1,59 @@
+"""Legality, written once: what a move breaches, in the order a person would notice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.line_or_colour.position import SWAP, Move, Position
+from companion.games.protocol import Breach
+from companion.sentences import N_, Term, say
+
+COLOUR = {"white": Term("White"), "black": Term("Black")}
+
+
+def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
+    """What a move breaches; nothing if it is legal."""
+    if position.over:
+        yield Breach("LC-6", say(N_("The game is over")))
+    elif position.player is None:
+        yield Breach(
+            "LC-1",
+            say(N_("It is not known whether it is {player}'s turn"), player=COLOUR[player]),
+            unknown="next",
+        )
+    elif position.player != player:
+        yield Breach("LC-1", say(N_("It is {player}'s turn"), player=COLOUR[position.player]))
+    if move == SWAP:
+        yield from _swapping(position, player)
+        return
+    spot = position.layout.bit.get(move)
+    if spot is None:
+        yield Breach(
+            "LC-2",
+            say(
+                N_("There is no spot {spot} on a board of {size} x {size} spots"),
+                spot=move,
+                size=position.layout.size,
+            ),
+        )
+        return
+    for owner in ("white", "black"):
+        if position.rings(owner) & spot:
+            yield Breach(
+                "LC-2",
+                say(N_("{spot} has {owner}'s ring already"), spot=move, owner=COLOUR[owner]),
+                (move,),
+            )
+
+
+def _swapping(position: Position, player: str) -> Iterator[Breach]:
+    if not position.options.on("pie"):
+        yield Breach("LC-3", say(N_("This game is played without the pie rule: nobody swaps")))
+    elif player == "white":
+        yield Breach("LC-3", say(N_("Only Black may swap")))
+    elif not position.may_swap:
+        yield Breach(
+            "LC-3",
+            say(N_("Black may swap only right after White's first ring")),
+            position.layout.place_list(position.white | position.black),
+        )

@@ -1,0 +1,137 @@
+"""How a Line or Colour game stands: the most rings of a colour and in a line, who won, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.line_or_colour.layout import Bits
+from companion.games.line_or_colour.legality import COLOUR
+from companion.games.line_or_colour.position import PLAYERS, Position
+from companion.games.protocol import Item, Result
+from companion.sentences import N_, Sentence, Term, say
+
+
+def result(position: Position) -> Result:
+    """What each player has of one colour and in one line, whether that wins, and with which rings.
+
+    Where a paper shows that both have won, the first to do so cannot be told from it: then
+    ``finished`` and ``winner`` are ``None``.
+    """
+    best = {player: _Best(position, player) for player in PLAYERS}
+    both = len(position.winners) == 2
+    winner = position.winners[0] if len(position.winners) == 1 else None
+    items = [item for player in PLAYERS for item in best[player].items()]
+    return Result(
+        finished=None if both else position.over,
+        score={
+            player: {"colour": one.of_colour.bit_count(), "line": one.in_line.bit_count()}
+            for player, one in best.items()
+        },
+        winner=winner,
+        rule=_rule(position, winner, best),
+        counts={
+            "white_rings": position.white.bit_count(),
+            "black_rings": position.black.bit_count(),
+            "free": position.free.bit_count(),
+        },
+        places={
+            name: "white" if position.white & spot else "black"
+            for name, spot in position.layout.spots
+            if (position.white | position.black) & spot
+        },
+        items=(*items, *_verdict(position, both)),
+    )
+
+
+class _Best:
+    """The most rings a player has of one colour, and side by side."""
+
+    def __init__(self, position: Position, player: str) -> None:
+        layout, rings = position.layout, position.rings(player)
+        self.player = player
+        self.layout = layout
+        self.colour = max(
+            layout.by_colour, key=lambda colour: (rings & layout.by_colour[colour]).bit_count()
+        )
+        self.of_colour: Bits = rings & layout.by_colour[self.colour]
+        self.in_line: Bits = next(layout.runs(rings), 0)
+        self.by_colour = self.of_colour.bit_count() >= layout.needed
+        self.by_line = self.in_line.bit_count() >= layout.needed
+
+    def items(self) -> Iterator[Item]:
+        """What the player has, the winning one named first where only the line wins."""
+        if not self.of_colour:
+            return
+        found = [
+            Item("LC-4", self._of_colour(), self.layout.place_list(self.of_colour)),
+            Item("LC-5", self._in_line(), self.layout.place_list(self.in_line)),
+        ]
+        yield from reversed(found) if self.by_line and not self.by_colour else found
+
+    def _of_colour(self) -> Sentence:
+        template, more = (
+            (
+                N_("{player} has {number} ring round {colour}, which wins: {spots}"),
+                N_("{player} has {number} rings round {colour}, which wins: {spots}"),
+            )
+            if self.by_colour
+            else (
+                N_("{player} has {number} ring round {colour}: {spots}"),
+                N_("{player} has {number} rings round {colour}: {spots}"),
+            )
+        )
+        return say(
+            template,
+            plural=more,
+            count="number",
+            player=COLOUR[self.player],
+            number=self.of_colour.bit_count(),
+            colour=Term(self.colour),
+            spots=", ".join(self.layout.place_list(self.of_colour)),
+        )
+
+    def _in_line(self) -> Sentence:
+        template, more = (
+            (
+                N_("{player} has {number} ring in a line, which wins: {spots}"),
+                N_("{player} has {number} rings in a line, which wins: {spots}"),
+            )
+            if self.by_line
+            else (
+                N_("{player} has {number} ring in a line: {spots}"),
+                N_("{player} has {number} rings in a line: {spots}"),
+            )
+        )
+        return say(
+            template,
+            plural=more,
+            count="number",
+            player=COLOUR[self.player],
+            number=self.in_line.bit_count(),
+            spots=", ".join(self.layout.place_list(self.in_line)),
+        )
+
+
+def _rule(position: Position, winner: str | None, best: dict[str, _Best]) -> str | None:
+    """The rule that decided: by colour where both conditions are met (LC-6)."""
+    if winner is not None:
+        return "LC-4" if best[winner].by_colour else "LC-5"
+    return "LC-6" if position.over and not position.winners else None
+
+
+def _verdict(position: Position, both: bool) -> Iterator[Item]:
+    if both:
+        yield Item(
+            "LC-6",
+            say(N_("Both have what wins; who had it first, the paper does not tell")),
+        )
+    elif not position.won and position.over:
+        yield Item("LC-6", say(N_("Every spot has a ring and nobody has won: a draw")))
+    elif not position.won:
+        yield Item(
+            "LC-6",
+            say(
+                N_("It takes {needed} rings round one colour, or {needed} side by side, to win"),
+                needed=position.layout.needed,
+            ),
+        )
