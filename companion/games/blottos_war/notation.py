@@ -17,8 +17,8 @@ from companion.sentences import N_, say
 
 FIELDS = (*PLAYERS, "turns")
 _WORD = re.compile(r"[^\s;,]+")
-_TERRITORY = re.compile(r"([a-z][1-9][0-9]?)(?:[*x×]([0-9]{1,4}))?")
-_TURNS = re.compile(r"[0-9]{1,5}")
+_TERRITORY = re.compile(r"([a-z][1-9][0-9]?)(?:[*x×]([0-9]{1,6}))?")
+_TURNS = re.compile(r"[0-9]{1,6}")
 
 
 def format_position(position: Position) -> str:

@@ -1,0 +1,137 @@
+"""``companion resolve`` takes two slips shown at once to the next position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Companion
+from tests.cli.records import OPENING, written
+
+GAME = """[Game "blottos-war"]
+[Blue "Ann"]
+[Red "Ben"]
+
+1. c3*2 d3 e4 | c6 d6*2 e5
+"""
+SMALL = ("--set", "columns=3", "--set", "rows=4")
+
+
+def test_two_slips_lead_to_the_next_position(companion: Companion) -> None:
+    answer = companion("resolve", "start", "c3*2 d3 e4", "c6 d6*2 e5", "--json")
+    assert answer.code == 0
+    found = answer.json
+    assert found["legal"] is True
+    assert found["orders"] == {"blue": "c3*2 d3 e4", "red": "e5 c6 d6*2"}
+    assert found["position"].endswith("turns 1")
+    assert "e4*1" in found["position"]
+    assert found["score"]["forces"]["c3"] == 2
+    assert found["score"]["score"] == {"blue": 22, "red": 22}
+    assert [(f["rule"], f["places"]) for f in found["fights"]] == [
+        ("BW-7", ["e4"]),
+        ("BW-7", ["e5"]),
+    ]
+    told = companion("resolve", "start", "c3*2 d3 e4", "c6 d6*2 e5")
+    assert found["position"] in told.out
+    assert "Blue takes e4" in told.out
+
+
+def test_slips_may_come_in_any_order_when_they_say_whose_they_are(companion: Companion) -> None:
+    straight = companion("resolve", "start", "a1*4", "a8*4", "--json").json
+    swapped = companion("resolve", "start", "red: a8*4", "a1*4", "--json").json
+    assert swapped == straight
+
+
+def test_a_turn_is_added_to_a_record_which_stays_legal(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, then = written(tmp_path, GAME), tmp_path / "then.pgr"
+    answer = companion("resolve", game, "c3 h9 e4*4", "d5*4", "--save", then, "--json")
+    assert answer.code == 0
+    assert answer.json["legal"] is False
+    assert answer.json["orders"]["blue"] == "slip c3 e4*4 h9"
+    assert answer.json["counted"]["blue"] == "c3 e4*3"
+    assert [b["rule"] for b in answer.json["breaches"]["blue"]] == ["BW-2", "BW-3"]
+    assert "2. slip c3 e4*4 h9 | d5*4" in then.read_text("utf-8")
+    checked = companion("check", then, "--json").json
+    assert checked["ok"] is True
+    assert checked["score"]["position"] == answer.json["position"]
+    strict = companion("check", written(tmp_path, _strict(then), "strict.pgr"), "--json").json
+    assert (strict["ok"], strict["turn"], strict["verdict"]["rule"]) == (False, 2, "BW-2")
+
+
+def _strict(record: Path) -> str:
+    return '[BadSlip "strict"]\n' + record.read_text("utf-8")
+
+
+def test_slips_may_be_records_of_one_order(companion: Companion, tmp_path: Path) -> None:
+    blue = written(tmp_path, '[Game "blottos-war"]\n\n1. blue: a1*4\n', "blue.pgr")
+    answer = companion("resolve", "start", "a8*4", blue, "--json")
+    assert answer.json["orders"] == {"blue": "a1*4", "red": "a8*4"}
+
+
+def test_a_strict_table_has_the_turn_written_anew(companion: Companion, tmp_path: Path) -> None:
+    then = tmp_path / "then.pgr"
+    args = ("resolve", "start", "a1*3", "a8*4", "--set", "bad_slip=strict", "--save", then)
+    answer = companion(*args, "--json")
+    assert answer.code == 1
+    assert answer.json["position"] is None
+    assert answer.json["score"] is None
+    assert not then.exists()
+    told = companion(*args)
+    assert told.code == 1
+    assert "nothing has changed" in told.out
+    assert "BW-3" in told.out
+
+
+def test_a_win_is_told(companion: Companion) -> None:
+    position = "blue a1 b1 c1 a2 a3*2; red b4 c4 a4*1"
+    told = companion("resolve", position, "a4*4", "c4*4", *SMALL)
+    assert told.code == 0
+    assert "a1-a2-a3-a4" in told.out
+    assert "Blue wins (BW-8)." in told.out
+
+
+def test_the_new_position_is_drawn(companion: Companion, tmp_path: Path) -> None:
+    picture = tmp_path / "now.svg"
+    assert companion("resolve", "start", "a1*4", "a8*4", "-o", picture).code == 0
+    assert picture.read_text("utf-8").startswith("<")
+
+
+@pytest.mark.parametrize(
+    ("position", "blue", "red", "more", "told"),
+    [
+        ("start", "a1 q", "a8*4", (), "slip 1, column 4"),
+        ("start", "a1*4", "red: 8", (), "slip 2, column 6"),
+        ("start", "red: a8*4", "red: a8*4", (), "both slips are Red's"),
+        ("blue a1; red h9", "a1*4", "a8*4", (), "the position, column 14"),
+        ("start", "a1*4", "a8*4", ("--game", "line-wars"), "one by one"),
+        ("start", "a1*4", "a8*4", ("--set", "rows=7"), "neutral may be 1, 3, 5"),
+        ("start", "a1*4", "a8*4", ("-o", "a.bmp"), ".svg"),
+        ("missing.pgr", "a1*4", "a8*4", (), "missing.pgr"),
+        ("start", "missing.pgr", "a8*4", (), "missing.pgr"),
+    ],
+)
+def test_what_cannot_be_resolved_is_told_in_one_line(
+    companion: Companion, position: str, blue: str, red: str, more: tuple[str, ...], told: str
+) -> None:
+    answer = companion("resolve", position, blue, red, *more)
+    assert answer.code == 2
+    assert told in answer.problem
+    as_json = companion("resolve", position, blue, red, *more, "--json")
+    assert as_json.json["position"] is None
+    assert told in as_json.json["error"]
+
+
+def test_records_that_do_not_fit_are_told_in_one_line(companion: Companion, tmp_path: Path) -> None:
+    others = written(tmp_path, OPENING, "line-wars.pgr")
+    assert "one by one" in companion("resolve", others, "a1*4", "a8*4").problem
+    half = written(tmp_path, GAME + "2. red: e5*4\n", "half.pgr")
+    assert "Red's orders already" in companion("resolve", half, "a1*4", "a8*4").problem
+    game = written(tmp_path, GAME)
+    assert "no slip" in companion("resolve", "start", game, "a8*4").problem
+    illegal = written(tmp_path, GAME.replace("e4 |", "e7 |"), "illegal.pgr")
+    answer = companion("resolve", illegal, "a1*4", "a8*4")
+    assert answer.code == 1
+    assert "turn 1 is illegal" in answer.problem
