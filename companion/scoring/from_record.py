@@ -30,8 +30,17 @@ def score_record(
     record = load_record(path, find_game(game) if game else None)
     found = find_game(record.game)
     if chosen:
-        record = replace(record, options=found.choose({**record.options, **chosen}))
+        record = _answered(record, found, chosen)
     return scored_record(str(path), record, found)
+
+
+def _answered(record: Record, game: Game[Any, Any], chosen: Mapping[str, str]) -> Record:
+    """A record under other options, what its position leaves open settled by the same answers."""
+    options = game.choose({**record.options, **chosen})
+    if not record.position:
+        return replace(record, options=options)
+    position = game.settled(game.parse_position(options, record.position), chosen)
+    return replace(record, options=options, position=game.format_position(position))
 
 
 def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:

@@ -24,7 +24,7 @@ LATTICE_ROOM = 129.0
 POINT_BOXES = 3
 BOX_SIDE = 6.0
 BOX_STEP = 9.0
-BOXES_X = 150.5
+BOXES_X = 149.5
 BOXES_TOP = {"red": 18.0, "blue": 92.0}
 """mm of the name above each player's boxes from the field's top."""
 

@@ -11,15 +11,17 @@ MOST_STEPS = 4000
 """Positions looked at before the longest game found so far is taken."""
 
 
-def longest_game(position: Position) -> tuple[str, ...]:
-    """The moves of the longest legal game found whose every line is drawn in a position."""
+def longest_game(position: Position) -> tuple[str, tuple[str, ...]]:
+    """Who starts, and the moves, of the longest legal game found whose every line is drawn in a
+    position."""
     return _Search(position).run()
 
 
 class _Search:
     def __init__(self, position: Position) -> None:
         self.options = position.options
-        self.best: tuple[str, ...] = ()
+        self.best: tuple[str, tuple[str, ...]] = (PLAYERS[0], ())
+        self.first = PLAYERS[0]
         self.steps = 0
         net = position.net
         self.drawn: dict[str, dict[int, Bits]] = {player: {} for player in PLAYERS}
@@ -30,15 +32,16 @@ class _Search:
                 joined[b] = joined.get(b, 0) | 1 << a
         self.names = net.names
 
-    def run(self) -> tuple[str, ...]:
+    def run(self) -> tuple[str, tuple[str, ...]]:
         for first in PLAYERS:
+            self.first = first
             self._go_on(start_position(self.options, first), ())
         return self.best
 
     def _go_on(self, position: Position, moves: tuple[str, ...]) -> None:
         self.steps += 1
-        if len(moves) > len(self.best):
-            self.best = moves
+        if len(moves) > len(self.best[1]):
+            self.best = self.first, moves
         player = position.player
         assert player is not None
         if self.steps > MOST_STEPS or position.winner_by_points() is not None:

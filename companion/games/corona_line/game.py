@@ -120,6 +120,9 @@ class CoronaLine(Game[Position, Move]):
     ) -> Reading[Position]:
         return sheet.read_marks(options, marks, answers or {})
 
+    def settled(self, position: Position, answers: Mapping[str, str]) -> Position:
+        return sheet.settled(position, answers)
+
     def turns(self, options: Options, marks: Marks) -> tuple[int, ...]:
         return sheet.turns(options, marks)
 

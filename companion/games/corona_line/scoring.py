@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.games.corona_line.follow import longest_game
 from companion.games.corona_line.histories import (
@@ -15,7 +16,7 @@ from companion.games.corona_line.histories import (
 from companion.games.corona_line.legality import crossed_lines
 from companion.games.corona_line.move import Move, format_move
 from companion.games.corona_line.position import Position, start_position
-from companion.games.corona_line.question import deciding, question, winner
+from companion.games.corona_line.question import Deciding, deciding, question, winner
 from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS
 from companion.games.protocol import Case, Item, Json, Result
 from companion.sentences import N_, Sentence, say
@@ -25,26 +26,49 @@ def result(position: Position) -> Result:
     """The score as it stands, who won, and why.
 
     Of a drawing, what all orders of its lines agree on that the rules allow; where they do not
-    agree, the question that decides, and the result for each answer.
+    agree, the question that decides, and the result for each answer. Orders that bring the game to
+    its end with the last line are preferred to those that leave it going: people photograph
+    finished games. ``finished`` is then ``None``, as the paper cannot prove it.
     """
     if position.known:
         return _known(position)
     histories = completions(position)
     if not histories:
         return _unexplained(position)
-    found = deciding(histories)
-    if not found.ids:
-        return _agreed(position, histories)
+    over = tuple(history for history in histories if history.end.over())
+    told, others = over or histories, len(histories) - len(over) if over else 0
+    found = deciding(told)
+    shown = _undecided(position, told, found) if found.ids else _agreed(position, told)
+    if not others:
+        return shown
+    note = say(
+        N_("Read as a game played to its end; by {number} more order of the lines it would go on"),
+        plural=N_(
+            "Read as a game played to its end; by {number} more orders of the lines it would go on"
+        ),
+        count="number",
+        number=others,
+    )
+    return replace(shown, finished=None, notes=(*shown.notes, note))
+
+
+def _undecided(position: Position, histories: tuple[History, ...], found: Deciding) -> Result:
+    """The points where all histories agree on them, the question, and the result by answer."""
+    cases = [
+        Case(dict(zip(found.ids, key, strict=True)), _agreed(position, group))
+        for key, group in found.groups.items()
+    ]
+    score, *others = (case.result.score for case in cases)
+    agreed = all(other == score for other in others)
+    ends = {case.result.finished for case in cases}
     return Result(
-        finished=None,
-        score=None,
+        finished=ends.pop() if len(ends) == 1 else None,
+        score=score if agreed else None,
+        counts=cases[0].result.counts,
         items=(_standing_open(histories),),
         extra={"segments": segments(position)},
         question=question(position, found.ids),
-        cases=tuple(
-            Case(dict(zip(found.ids, key, strict=True)), _agreed(group[0].end, group))
-            for key, group in found.groups.items()
-        ),
+        cases=tuple(cases),
     )
 
 
@@ -60,10 +84,7 @@ def segments(position: Position) -> Mapping[str, Json]:
 def _known(position: Position) -> Result:
     blue, red = position.blue.points or 0, position.red.points or 0
     rule = position.over()
-    moves, crossings = _told(position)
-    extra: dict[str, Json] = {"segments": segments(position)}
-    if moves:
-        extra["moves"] = list(moves)
+    first, moves, crossings = _told(position)
     return Result(
         finished=rule is not None,
         score={"blue": blue, "red": red},
@@ -71,9 +92,14 @@ def _known(position: Position) -> Result:
         rule=rule,
         counts={"crossings": blue + red},
         items=(*crossings, _verdict(position, rule)),
-        extra=extra,
+        extra={"segments": segments(position), **_history(first, moves)},
         moves=moves,
     )
+
+
+def _history(first: str, moves: tuple[str, ...]) -> dict[str, Json]:
+    """Keys of the score object that tell the whole game, where it is known."""
+    return {"first": first, "moves": list(moves)} if moves else {}
 
 
 def _agreed(position: Position, histories: tuple[History, ...]) -> Result:
@@ -131,12 +157,14 @@ def _standing_open(histories: tuple[History, ...]) -> Item:
     return Item("CL-6", sentence)
 
 
-def _told(position: Position) -> tuple[tuple[str, ...], list[Item]]:
-    """The moves of a known position in order, and each crossing; nothing where they do not give
-    the points that the position claims."""
+def _told(position: Position) -> tuple[str, tuple[str, ...], list[Item]]:
+    """Who started, the moves of a known position in order, and each crossing; no moves where they
+    do not give the points that the position claims."""
+    sides = ((player, position.side(player).points or 0) for player in PLAYERS)
+    points = [_points(player, own) for player, own in sides if own]
     known = known_history(position)
     if known is None:
-        return (), []
+        return "", (), points
     first, turns = known
     at, moves, items = start_position(position.options, first), [], []
     for turn in turns:
@@ -147,8 +175,8 @@ def _told(position: Position) -> tuple[tuple[str, ...], list[Item]]:
         moves.append(format_move(Move(name, turn.switch, bool(crossed))))
         at = at.after(turn.player, turn.line[1], turn.switch)
     if (at.blue.points, at.red.points) != (position.blue.points, position.red.points):
-        return (), [_points(player, position.side(player).points or 0) for player in PLAYERS]
-    return tuple(moves), items
+        return "", (), points
+    return first, tuple(moves), items
 
 
 def _crossing(position: Position, turn: Turn, crossed: tuple[int, int]) -> Item:
@@ -198,7 +226,7 @@ def _verdict(position: Position, rule: str | None) -> Item:
 
 def _unexplained(position: Position) -> Result:
     """A drawing that no legal order of its lines gives: how far it can be followed."""
-    moves = followed(position)
+    first, moves = followed(position)
     number = position.blue.count() + position.red.count()
     note = say(
         N_("No order of the {number} lines keeps the rules; the best goes on for {legal}"),
@@ -209,15 +237,16 @@ def _unexplained(position: Position) -> Result:
         finished=None,
         score=None,
         notes=(note,),
-        extra={"segments": segments(position), "moves": list(moves)},
+        extra={"segments": segments(position), **_history(first, moves)},
         moves=moves,
     )
 
 
-def followed(position: Position) -> tuple[str, ...]:
-    """The longest legal beginning of a drawing that cannot be explained as a whole."""
+def followed(position: Position) -> tuple[str, tuple[str, ...]]:
+    """Who starts, and the moves, of the longest legal beginning of a drawing that cannot be
+    explained as a whole."""
     best = best_history(position)
-    return longest_game(position) if best is None else best.moves
+    return longest_game(position) if best is None else (best.first, best.moves)
 
 
 def best_history(position: Position) -> History | None:

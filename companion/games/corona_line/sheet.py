@@ -37,11 +37,14 @@ def marks(position: Position) -> Marks:
     found: dict[str, str | bool] = {
         f"line {edge}": by_edge[edge] for edge in _edges(position) if edge in by_edge
     }
-    for player in PLAYERS:
-        side = position.side(player)
-        for number in range(min(side.points or 0, POINT_BOXES)):
+    points = {player: position.side(player).points for player in PLAYERS}
+    for player, own in points.items():
+        # Boxes of one player alone would say that the other has no point.
+        if None in points.values():
+            break
+        for number in range(min(own or 0, POINT_BOXES)):
             found[f"tick {player}.point{number + 1}"] = True
-        if side.switched():
+        if position.side(player).switched():
             found[f"tick {player}.switch"] = True
     return found
 

@@ -1,0 +1,46 @@
+"""Random CoronaLine games for tests, photo reading and the test camera."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from companion.board import Marks
+from companion.games.corona_line import GAME, Move, Position
+from companion.games.options import Options
+
+
+def random_play(
+    options: Options, rng: random.Random
+) -> Iterator[tuple[Position, str, Move, Position]]:
+    """One random game, turn by turn: the position before, who played what, the position after."""
+    position = GAME.start(options)
+    while moving := GAME.to_move(position):
+        (player,) = moving
+        move = GAME.random_move(position, player, rng)
+        then = GAME.play(position, {player: move})
+        yield position, player, move, then
+        position = then
+
+
+def finished_game(options: Options, rng: random.Random) -> Position:
+    """The end of a random game."""
+    *_, (_, _, _, end) = random_play(options, rng)
+    return end
+
+
+def random_options(rng: random.Random, **fixed: str | int) -> Options:
+    """A random size and random house rules."""
+    chosen = {
+        "size": rng.randint(4, 9),
+        "starts": rng.choice(["corners", "other_corners", "sides"]),
+        "first": rng.choice(["blue", "red"]),
+        "no_straight_on": rng.choice(["off", "on"]),
+        "target": rng.choice([1, 2, 3, 3, 3, 4]),
+    }
+    return GAME.choose({**chosen, **fixed})
+
+
+def lines_only(marks: Marks) -> Marks:
+    """What stands on a sheet on which nobody ticked a box."""
+    return {name: value for name, value in marks.items() if name.startswith("line ")}

@@ -1,0 +1,336 @@
+"""From a finished sheet back to the game: certain, asked about, or proven impossible."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from companion.board import edge_name
+from companion.games.corona_line import GAME
+from companion.games.options import BadOption
+from companion.games.protocol import BadText
+from tests.games.corona_line.random_games import (
+    finished_game,
+    lines_only,
+    random_options,
+    random_play,
+)
+from tests.games.corona_line.whole_games import CROSSED_FOUR_TIMES, GAMES, played
+
+
+def drawing(blue: str, red: str):
+    """Marks of lines written as paths, ``a1-c2-d4 a1-b1``."""
+    marks = {}
+    for colour, text in (("blue", blue), ("red", red)):
+        for path in text.split():
+            points = path.split("-")
+            for a, b in pairwise(points):
+                marks[f"line {edge_name(a, b)}"] = colour
+    return marks
+
+
+def read(marks, answers=None, **options):
+    return GAME.read_marks(GAME.choose(options), marks, answers=answers)
+
+
+def audit(reading):
+    return [(breach.rule, str(breach.sentence)) for breach in reading.audit]
+
+
+ONE_STARTER_LEFT = CROSSED_FOUR_TIMES
+WHO_STARTED = next(iter(GAMES))
+
+
+def test_a_drawing_with_one_history_gives_the_whole_game_back():
+    end = played(ONE_STARTER_LEFT)
+    reading = read(lines_only(GAME.marks(end)))
+    assert reading.position == end
+    assert list(reading.result.moves) == ONE_STARTER_LEFT.split()
+    assert reading.result.winner == "blue"
+    assert reading.result.finished is True
+    assert reading.result.extra["segments"]["blue"][:4] == ["a1-d2", "d2-e2", "e2-b1", "a1-b4"]
+    assert reading.audit == ()
+
+
+def test_where_the_winner_hangs_on_who_started_that_is_asked_with_the_result_for_each_answer():
+    marks = lines_only(GAME.marks(played(WHO_STARTED)))
+    result = read(marks).result
+    assert result.question.id == "first"
+    assert str(result.question.sentence) == "Who started?"
+    assert result.winner is None
+    assert [(dict(c.answer), c.result.winner) for c in result.cases] == [
+        ({"first": "blue"}, "red"),
+        ({"first": "red"}, "blue"),
+    ]
+    assert result.score == {"blue": 0, "red": 1}, "the points are the same whoever started"
+    settled = read(marks, {"first": "blue"}).result
+    assert (settled.question, settled.winner, settled.rule) == (None, "red", "CL-10")
+    assert read(marks, first="red").result.winner == "blue"
+
+
+def test_whole_games_are_never_read_wrongly():
+    for moves, (blue, red, winner) in GAMES.items():
+        marks = GAME.marks(played(moves))
+        for seen in (marks, lines_only(marks)):
+            result = read(seen, {"first": "blue"}).result
+            assert (result.score["blue"], result.score["red"], result.winner) == (blue, red, winner)
+
+
+def test_random_games_are_read_back_rightly_or_asked_about_with_the_truth_among_the_answers():
+    told = Counter()
+    for seed in range(250):
+        rng = random.Random(seed)
+        options = random_options(rng)
+        end = finished_game(options, rng)
+        truth = GAME.result(end)
+        marks = GAME.marks(end)
+        first = {"first": options.choice("first")}
+        for name, seen, answers in (
+            ("lines", lines_only(marks), {}),
+            ("ticked", marks, {}),
+            ("first", lines_only(marks), first),
+            ("all", marks, first),
+        ):
+            before = time.perf_counter()
+            reading = GAME.read_marks(options, seen, answers=answers)
+            assert time.perf_counter() - before < 1.0
+            result = reading.result
+            assert reading.audit == ()
+            assert GAME.marks(reading.position) in (seen, marks)
+            if result.question is None:
+                assert (result.score, result.winner, result.rule) == (
+                    truth.score,
+                    truth.winner,
+                    truth.rule,
+                )
+            else:
+                cases = [(case.result.score, case.result.winner) for case in result.cases]
+                assert (truth.score, truth.winner) in cases
+                assert len(cases) == len({tuple(case.answer.items()) for case in result.cases})
+            told[name, result.question is None] += 1
+    assert told["all", True] > 245, "a ticked sheet and its starter leave hardly anything open"
+    assert told["lines", False] > 20
+    assert told["first", True] > told["lines", True]
+
+
+def test_each_answer_leads_to_the_case_it_was_shown_with():
+    answered = Counter()
+    for seed in range(200):
+        rng = random.Random(seed)
+        options = random_options(rng, first="blue")
+        seen = lines_only(GAME.marks(finished_game(options, rng)))
+        asked = GAME.read_marks(options, seen).result
+        for case in asked.cases:
+            result = GAME.read_marks(options, seen, answers=case.answer).result
+            assert result.question is None
+            assert (result.score, result.winner) == (case.result.score, case.result.winner)
+            answered.update(list(case.answer))
+    assert set(answered) == {"first", "blue_path", "red_path"}
+
+
+def test_a_position_read_from_paper_says_the_same_again_and_takes_answers():
+    asked = 0
+    for seed in range(80):
+        rng = random.Random(seed)
+        options = random_options(rng, first="blue")
+        reading = GAME.read_marks(options, lines_only(GAME.marks(finished_game(options, rng))))
+        text = GAME.format_position(reading.position)
+        again = GAME.parse_position(options, text)
+        assert again == reading.position
+        assert GAME.result(again) == reading.result
+        for case in reading.result.cases:
+            settled = GAME.result(GAME.settled(again, case.answer))
+            assert (settled.question, settled.winner) == (None, case.result.winner)
+            asked += 1
+    assert asked > 10
+
+
+def test_a_game_broken_off_is_not_called_finished_unless_an_order_of_its_lines_ends_it():
+    open_ones = 0
+    for seed in range(120):
+        rng = random.Random(seed)
+        options = random_options(rng)
+        plies = list(random_play(options, rng))
+        middle = plies[len(plies) // 2][0]
+        reading = GAME.read_marks(options, GAME.marks(middle), answers={"first": options["first"]})
+        assert reading.audit == ()
+        assert reading.result.finished is not True
+        open_ones += reading.result.finished is False
+        if reading.position.known:
+            assert GAME.to_move(reading.position) == GAME.to_move(middle)
+    assert open_ones > 60
+
+
+def test_an_empty_sheet_is_a_game_not_begun():
+    result = read({}).result
+    assert (result.score, result.winner, result.finished) == ({"blue": 0, "red": 0}, None, False)
+    assert result.question is None
+
+
+def test_counts_that_differ_by_one_tell_who_started_whatever_is_answered():
+    marks = drawing("a1-c2", "")
+    assert read(marks).position.player == "red"
+    assert audit(read(marks, {"first": "red"})) == [
+        ("CL-1", "Blue has a line more, and so started")
+    ]
+
+
+def test_counts_that_differ_by_two_break_the_turns():
+    reading = read(drawing("a1-c2-d4-d5", "g7-f5"))
+    assert audit(reading) == [
+        ("CL-1", "Blue has 3 lines and Red 1; taking turns they differ by one at most")
+    ]
+    assert reading.result.score is None
+    assert reading.result.moves == ("c2", "f5", "d4")
+
+
+def test_where_no_order_is_legal_the_line_that_breaks_a_rule_is_named_and_what_went_before():
+    blue, red = "a1-b3-c1-a2", "g7-f5-e7-g6"
+    reading = read(drawing(blue, red))
+    ((rule, text),) = audit(reading)
+    assert rule == "CL-4"
+    assert text in (
+        "Turn 3: Blue's line c1-a2 crosses Blue's own line a1-b3",
+        "Turn 3: Red's line e7-g6 crosses Red's own line g7-f5",
+    )
+    assert reading.audit[0].places[0] in ("a2-c1", "e7-g6")
+    assert len(reading.result.moves) == 4
+    assert (reading.result.score, reading.result.winner) == (None, None)
+    assert str(reading.result.notes[0]) == (
+        "No order of the 6 lines keeps the rules; the best goes on for 4"
+    )
+    assert reading.result.extra["moves"] == list(reading.result.moves)
+
+
+@pytest.mark.parametrize(
+    ("blue", "rule", "words"),
+    [
+        ("a1-b3-c3 d4-d5", "CL-2", "line d4-d5 does not hang together"),
+        ("b1-b2-c3", "CL-2", "has no line at a1"),
+        ("a1-b3-c3 b3-b4", "CL-5", "3 lines of Blue's meet at b3"),
+        ("a1-b1 a1-a2 a1-b2", "CL-8", "3 lines of Blue's leave a1"),
+        ("a1-b2-b1-a1", "CL-5", "come back to where they began"),
+        ("a1-b2 d4-d5-e5-d4", "CL-2", "3 lines round d4-d5 do not hang together"),
+    ],
+)
+def test_lines_that_are_no_path_from_the_start_are_named(blue, rule, words):
+    reading = read(drawing(blue, "g7-f5-f4-e4"))
+    assert any(found == rule and words in text for found, text in audit(reading)), audit(reading)
+    assert reading.result.score is None
+    assert "f5" in reading.result.moves
+    assert (
+        GAME.parse_position(GAME.choose(), GAME.format_position(reading.position))
+        == reading.position
+    )
+
+
+def test_a_sheet_full_of_lines_is_answered_within_a_second():
+    rng = random.Random(1)
+    board = GAME.boards(GAME.choose({"size": 9}))["board"]
+    names = list(board.edges)
+    for count in (40, 400, len(names)):
+        seen = {f"line {name}": rng.choice(["blue", "red"]) for name in rng.sample(names, count)}
+        before = time.perf_counter()
+        reading = read(seen, size=9)
+        assert time.perf_counter() - before < 1.0
+        assert reading.audit
+        assert GAME.marks(reading.position) == seen
+
+
+def test_ticked_boxes_settle_who_scored():
+    settled = 0
+    for seed in range(150):
+        rng = random.Random(seed)
+        options = random_options(rng, first="blue", target=3)
+        marks = GAME.marks(finished_game(options, rng))
+        if GAME.read_marks(options, lines_only(marks)).result.score is None:
+            result = GAME.read_marks(options, marks).result
+            points = {
+                player: sum(name.startswith(f"tick {player}.point") for name in marks)
+                for player in GAME.players
+            }
+            assert result.score == points
+            settled += 1
+    assert settled > 10
+
+
+def test_boxes_that_do_not_say_what_the_lines_do_are_named_and_change_no_score():
+    marks = dict(GAME.marks(played(ONE_STARTER_LEFT)))
+    assert marks["tick blue.switch"] is True
+    del marks["tick blue.point3"], marks["tick blue.switch"]
+    marks["tick red.switch"] = True
+    reading = read(marks)
+    assert reading.result.score == {"blue": 3, "red": 1}
+    assert audit(reading) == [
+        ("CL-6", "Blue has ticked 2 of the point boxes, but the lines give 3"),
+        ("CL-8", "Blue has drawn two paths, but not ticked the switch box"),
+        ("CL-8", "Red has ticked the switch box, but drawn only one path"),
+    ]
+
+
+def test_a_sheet_on_which_nobody_ticked_anything_says_nothing_of_it():
+    assert audit(read(lines_only(GAME.marks(played(ONE_STARTER_LEFT))))) == []
+
+
+@pytest.mark.parametrize("mark", ["line a1-c3", "tick blue.point4", "fill a1", "nonsense"])
+def test_a_mark_this_board_does_not_have_is_refused_in_one_line(mark):
+    with pytest.raises(BadText, match="no mark"):
+        read({mark: "blue"})
+
+
+def test_an_answer_that_names_no_path_is_refused_with_those_there_are():
+    marks = drawing("a1-c2 a1-b1", "g7-f6 g7-g6")
+    with pytest.raises(BadOption, match="it may be a1-b1, a1-c2"):
+        read(marks, {"blue_path": "a1-d4"})
+    assert GAME.choose({"blue_path": "a1-c2", "size": 5})["size"] == 5
+
+
+def turned(marks, lattice, quarters):
+    found = {}
+    for name, value in marks.items():
+        a, b = (lattice.turned(dot, quarters) for dot in name.removeprefix("line ").split("-"))
+        found[f"line {edge_name(a, b)}"] = value
+    return found
+
+
+def test_a_sheet_turned_on_the_table_is_read_with_the_starts_where_they_belong():
+    alone = 0
+    for seed in range(40):
+        rng = random.Random(seed)
+        options = random_options(rng, starts=rng.choice(["corners", "other_corners"]))
+        seen = lines_only(GAME.marks(finished_game(options, rng)))
+        lattice = GAME.boards(options)["board"].lattice
+        upright = GAME.turns(options, seen)
+        assert 0 in upright
+        alone += upright == (0,)
+        for quarters in range(4):
+            expected = sorted((turn - quarters) % 4 for turn in upright)
+            assert list(GAME.turns(options, turned(seen, lattice, quarters))) == expected
+    assert alone > 35
+    assert GAME.turns(GAME.choose(), {}) == (0, 1, 2, 3)
+
+
+def test_a_move_in_a_drawing_depends_on_what_the_drawing_leaves_open():
+    marks = lines_only(GAME.marks(played("c2 f6 switch:b2 e6")))
+    position = read(marks).position
+    assert GAME.to_move(position) == ("blue", "red")
+    (breach,) = GAME.breaches(position, "blue", GAME.parse_move("b3"))
+    assert breach.unknown == "next"
+    assert breach.rule == "CL-1"
+    answered = read(marks, {"first": "blue"}).position
+    assert GAME.to_move(answered) == ("blue",)
+    (breach,) = GAME.breaches(answered, "blue", GAME.parse_move("d4"))
+    assert breach.unknown == "ends"
+    assert [b.rule for b in GAME.breaches(answered, "blue", GAME.parse_move("g7"))] == ["CL-5"]
+    known = read(marks, {"first": "blue", "blue_path": "a1-c2"}).position
+    assert known == played("c2 f6 switch:b2 e6")
+
+
+def test_lines_of_no_game_leave_every_move_open():
+    position = read(drawing("a1-b3-c1-a2", "g7-f5-e7-g6")).position
+    (breach,) = GAME.breaches(position, "blue", GAME.parse_move("d4"))
+    assert breach.unknown
