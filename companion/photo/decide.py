@@ -28,6 +28,9 @@ _COLOUR_SLOPE: Final = 20.0
 _FILLED_AT: Final = 0.42
 _FILLED_SLOPE: Final = 24.0
 
+_FEWEST_FILLED: Final = 3
+_PAPER: Final = 0.75
+"""Share of an empty square's inside that shows paper, at the least."""
 _COVERED: Final = 0.12
 """Share of a place under something else from which it is asked about."""
 _CAP_COVERED: Final = 0.9
@@ -73,19 +76,23 @@ def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[ReadMar
     """Fill marks in the order of ``names``; ``value`` is what a filled square is called."""
     margin = np.minimum(ink.score, ink.spread)
     filled = expit(_FILLED_SLOPE * (margin - _FILLED_AT))
-    cap = np.where(_solid_among_hatched(ink), _CAP_COVERED, 1.0)
+    cap = np.where(_under_something(ink), _CAP_COVERED, 1.0)
     return [
         ReadMark(name, value, float(min(p, c)), EMPTY)
         if p > 0.5
-        else ReadMark(name, EMPTY, float(1 - p), value)
+        else ReadMark(name, EMPTY, float(min(1 - p, c)), value)
         for name, p, c in zip(names, filled, cap, strict=True)
     ]
 
 
-def _solid_among_hatched(ink: FillInk) -> NDArray[np.bool_]:
-    """Dark squares without a gap of paper, where a scribble leaves some: something lies there."""
-    dark = ink.score > 0.5
+def _under_something(ink: FillInk) -> NDArray[np.bool_]:
+    """Squares whose look is neither paper nor a scribble like the sheet's others.
+
+    A dark square without a gap of paper where the others have some, or one of hardly any dark
+    squares, may be a pen that lies there; so may a square that is not black but shows no paper.
+    """
+    dark = np.minimum(ink.score, ink.spread) > _FILLED_AT
     gaps: Values = ink.gaps
     usual = float(np.median(gaps[dark])) if dark.any() else 0.0
-    alone = dark.sum() < 3
-    return np.asarray(dark & (gaps < 0.02) & ((usual > 0.06) | alone))
+    odd = dark & (gaps < 0.02) & (usual > 0.06)
+    return np.asarray(odd | (dark & (dark.sum() < _FEWEST_FILLED)) | (~dark & (gaps < _PAPER)))

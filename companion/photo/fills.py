@@ -17,8 +17,14 @@ _INSET: Final = 0.2
 _CELLS: Final = 3
 _SHADE: Final = 0.12
 """Absorptance that noise, ruling and soft shadow reach on bare paper."""
-_FAINTEST: Final = 0.05
-"""Mean black ink below which no scribble, however loose, lies."""
+_NOTHING: Final = 0.003
+_FAINTEST: Final = 0.02
+_ORDINARY: Final = 0.12
+"""Mean black ink, less :data:`_SHADE`: of the faintest scribble, loose and in pencil, and of an
+ordinary one."""
+_WIDE_GAP: Final = 2.0
+_BESIDE: Final = 0.015
+"""Black ink in a square from which it may be mistaken for lines along the square's sides."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +57,12 @@ def measure_fills(ink: Image32, centres: Values, side: float) -> FillInk:
     x = np.clip(np.round(centres[:, :1] + edges).astype(int), 0, width)
     y = np.clip(np.round(centres[:, 1:] + edges).astype(int), 0, height)
     parts = _means(np.clip(least - _SHADE, 0, 1), x, y)
-    bare = _means((least < 2 * _SHADE).astype(np.float32), x, y)
+    bare = _means((ink.mean(axis=2) < 2 * _SHADE).astype(np.float32), x, y)
     amount = parts.mean(axis=(1, 2))
-    level = _level(amount)
-    spread = (parts > 0.3 * level).mean(axis=(1, 2))
-    return FillInk(np.minimum(amount / level, 1.2), spread, bare.mean(axis=(1, 2)), level)
+    empty, level = _levels(amount)
+    spread = (parts > empty + 0.3 * (level - empty)).mean(axis=(1, 2))
+    score = np.clip((amount - empty) / (level - empty), 0, 1.2)
+    return FillInk(score, spread, bare.mean(axis=(1, 2)), level)
 
 
 def _means(picture: Image32, x: NDArray[np.int_], y: NDArray[np.int_]) -> Values:
@@ -67,18 +74,29 @@ def _means(picture: Image32, x: NDArray[np.int_], y: NDArray[np.int_]) -> Values
     return np.asarray(total / np.maximum((x1 - x0) * (y1 - y0), 1))
 
 
-def _level(amount: Values) -> float:
-    """Black ink of a typical filled square: the median of the squares that show at least half of
-    what those that show most do; no less than twice the faintest scribble."""
-    if not len(amount):
-        return 2 * _FAINTEST
-    top = float(np.quantile(amount, 0.98))
-    return max(float(np.median(amount[amount >= 0.5 * top])), 2 * _FAINTEST)
+def _levels(amount: Values) -> tuple[float, float]:
+    """Black ink of a typical empty and a typical filled square of this sheet.
+
+    Squares fall in two clusters with a wide gap, on a scale of ratios, between them; where there
+    is none all are alike, and an ordinary scribble's ink tells which.
+    """
+    order = np.sort(np.maximum(amount, _NOTHING))
+    ratios = order[1:] / order[:-1]
+    possible = (order[:-1] < _ORDINARY) & (order[1:] > _FAINTEST) & (ratios > _WIDE_GAP)
+    parting = _ORDINARY / 2
+    if possible.any():
+        gap = int(np.argmax(np.where(possible, ratios, 0)))
+        parting = float(np.sqrt(order[gap] * order[gap + 1]))
+    filled, empty = amount[amount > parting], amount[amount <= parting]
+    bare = float(np.median(empty)) if len(empty) else 0.0
+    if len(filled):
+        return bare, float(np.median(filled))
+    return bare, max(_ORDINARY, 4 * float(empty.max(initial=0.0)))
 
 
 def hatched_squares(fills: FillInk) -> NDArray[np.bool_]:
     """Which squares carry enough black ink to be mistaken for lines along their sides."""
-    return np.asarray((fills.score * fills.level > 0.3 * _FAINTEST) & (fills.spread > 0.3))
+    return np.asarray((fills.score > 0.25) & (fills.spread > 0.3) & (fills.level > _BESIDE))
 
 
 def beside_hatching(

@@ -18,7 +18,8 @@ Values = NDArray[np.float64]
 _INKED: Final = 0.4
 """How far from bare paper to a pen's strength a place along a line must come to count as inked."""
 _COVERED: Final = 0.30
-"""Mean absorptance of the emptiest part of a band above which something lies over the place."""
+"""Absorptance of the brightest pixels across a band above which something lies over the place."""
+_BRIGHTEST: Final = 0.15
 _HIDDEN: Final = 0.8
 """Share of a line's places that may be left out as covered; beyond it none is."""
 
@@ -50,12 +51,19 @@ class InkPath:
 
 @dataclass(frozen=True)
 class LinePaths:
-    """E lines measured: a path for each pen, one for any ink, and the share of each line over which
-    something else lies, shape (E,)."""
+    """E lines measured.
+
+    Attributes:
+        pens, any_ink: the path of most of each pen's ink, and of most ink of any colour.
+        covered: share of each line over which something else lies, shape (E,).
+        emptiest: mean absorptance across a stroke's width, px, in the emptiest part beside each
+            line, shape (E,).
+    """
 
     pens: tuple[InkPath, ...]
     any_ink: InkPath
     covered: Values
+    emptiest: Values
 
 
 def trace_lines(
@@ -78,13 +86,19 @@ def trace_lines(
     channels = [*(evidence(ink, pen) for pen in pens), ink.mean(axis=2)]
     band = cut_bands(np.dstack(channels), starts, ends, half_band, half_stroke)
     windows = band.windows()
-    covered = windows[..., -1].min(axis=2) / (2 * half_stroke + 1) > _COVERED
+    emptiest = windows[..., -1].min(axis=2)
+    covered = np.quantile(band.values[..., -1], _BRIGHTEST, axis=2) > _COVERED
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
     paths = [
         _along(windows, band.best_path(channel) - half_stroke, left_out, channel)
         for channel in range(len(channels))
     ]
-    return LinePaths(tuple(paths[:-1]), paths[-1], covered.mean(axis=1).astype(np.float64))
+    return LinePaths(
+        tuple(paths[:-1]),
+        paths[-1],
+        covered.mean(axis=1).astype(np.float64),
+        np.median(emptiest, axis=1).astype(np.float64),
+    )
 
 
 def _along(

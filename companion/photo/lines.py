@@ -116,9 +116,8 @@ def _bare_greys(lines: LinePaths, controls: LinePaths, controls_hatched: Flags) 
     clean = ~controls_hatched & (controls.covered < 0.1)
     if clean.sum() >= _FEWEST_CONTROLS:
         return controls.any_ink.grey[clean]
-    # every square is hatched: the emptiest places along the lines are paper all the same
-    places = lines.any_ink.at[..., -1]
-    return np.asarray(np.nanquantile(places, np.linspace(0.01, 0.06, 20)), np.float64)
+    # every square is hatched: beside most lines some paper shows all the same
+    return np.asarray(np.quantile(np.maximum(lines.emptiest, 0), np.linspace(0.1, 0.6, 20)))
 
 
 def _least_stroke(grey: Values, bare: Values) -> float:
