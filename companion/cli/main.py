@@ -35,6 +35,7 @@ COMMANDS = (
     "rules",
     "board",
     "draw",
+    "solve",
     "doctor",
 )
 """Commands in the order of the help; each is ``command`` in the file of its name."""

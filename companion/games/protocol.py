@@ -180,6 +180,8 @@ class Game(ABC, Generic[P, M]):
     simultaneous: ClassVar[bool] = False
     agreed_draw: ClassVar[str] = ""
     """The rule by which players may agree on a draw, '' where none says so."""
+    puzzle: ClassVar[str] = ""
+    """The rule that sets a puzzle for one, '' where none does."""
     rules: Mapping[str, Rule]
     options: tuple[Option, ...]
 

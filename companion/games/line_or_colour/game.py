@@ -45,6 +45,7 @@ class LineOrColour(Game[Position, Move]):
     title = "Line or Colour"
     players = PLAYERS
     credit = "Néstor Romeral Andrés"
+    puzzle = "LC-8"
 
     def __init__(self) -> None:
         self.rules, self.options = load_rules(__package__)

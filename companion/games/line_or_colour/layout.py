@@ -19,7 +19,15 @@ from companion.sentences import N_, Sentence, Term, say
 Bits = int
 """A set of spots, bit by bit."""
 
-COLOURS: Final = ("purple", "red", "blue", "green", "yellow", "orange", "grey")
+COLOURS: Final[tuple[str, ...]] = (
+    Term("purple"),
+    Term("red"),
+    Term("blue"),
+    Term("green"),
+    Term("yellow"),
+    Term("orange"),
+    Term("grey"),
+)
 """The spots' colours by their digit in a layout, from 1."""
 
 SIZES: Final = (5, 7)

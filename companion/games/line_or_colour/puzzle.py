@@ -1,0 +1,138 @@
+"""The puzzle (LC-8): as many rings of one colour as go on a board without a win.
+
+The most rings are searched for with OR-tools CP-SAT, an optional library; how many ways there are
+is counted by trying them, which is quick on the 5 x 5 board alone.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from companion.games.line_or_colour.layout import Bits, Layout, layout_of, random_rows
+from companion.sentences import N_, Sentence, Term, say
+
+BOX = 25
+"""White rings in one box."""
+
+EASY_FROM, HARD_BELOW = 4200, 3400
+"""Ways from which a 5 x 5 layout counts as easy, and below which as hard.
+
+About a quarter of all layouts are hard and a quarter easy; the official one, with 1,792 ways, is
+far harder than any of some hundreds drawn by lot.
+"""
+DIFFICULTIES: Final = (Term("easy"), Term("medium"), Term("hard"))
+MOST_DRAWS = 2000
+
+
+class NoSolver(RuntimeError):
+    """OR-tools is not installed; ``sentence`` says how to get it."""
+
+    def __init__(self) -> None:
+        self.sentence: Sentence = say(
+            N_('solving the puzzle needs OR-tools: pip install "paper-play-companion[solve]"')
+        )
+        super().__init__(str(self.sentence))
+
+
+@dataclass(frozen=True)
+class Filling:
+    """Rings on a board without a win.
+
+    ``rings`` are its spots' bits; ``bound`` is the number that no filling exceeds, as far as it
+    was shown: where they are as many, the filling is proven to be a largest one.
+    """
+
+    layout: Layout
+    rings: Bits
+    bound: int
+
+    @property
+    def number(self) -> int:
+        return self.rings.bit_count()
+
+    @property
+    def proven(self) -> bool:
+        return self.number == self.bound
+
+
+def most_rings(layout: Layout, limit: int | None = None, seconds: float = 60.0) -> Filling:
+    """A filling with as many rings as can be found, at most ``limit``, within some seconds.
+
+    Raises:
+        NoSolver: OR-tools is missing.
+    """
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] != "ortools":
+            raise
+        raise NoSolver from None
+
+    model = cp_model.CpModel()
+    ringed = {spot: model.new_bool_var(name) for name, spot in layout.spots}
+    for window in layout.windows():
+        model.add_bool_or([~ringed[spot] for spot in layout.each(window)])
+    for spots in layout.by_colour.values():
+        model.add(sum(ringed[spot] for spot in layout.each(spots)) <= layout.needed - 1)
+    if limit is not None:
+        model.add(sum(ringed.values()) <= limit)
+    model.maximize(sum(ringed.values()))
+    solver = cp_model.CpSolver()
+    # One worker and a seed: the same layout gives the same filling every time.
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = 1
+    solver.parameters.max_time_in_seconds = seconds
+    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return Filling(layout, 0, layout.size * (layout.needed - 1))
+    rings = sum(spot for spot, ring in ringed.items() if solver.boolean_value(ring))
+    return Filling(layout, rings, round(solver.best_objective_bound))
+
+
+def ways(layout: Layout) -> int:
+    """In how many ways three rings of each colour go on a 5 x 5 board without a line.
+
+    On every layout of that board some do (LC-8), so these are the puzzle's largest fillings.
+
+    Raises:
+        ValueError: the board is larger, and counting would take too long.
+    """
+    if layout.size != 5:
+        raise ValueError("only the ways on a 5 x 5 board are counted")
+    fillings = [0]
+    for spots in layout.by_colour.values():
+        chosen = [sum(some) for some in combinations(layout.each(spots), layout.needed - 1)]
+        fillings = [
+            both
+            for filling in fillings
+            for more in chosen
+            if not layout.has_line(both := filling | more)
+        ]
+    return len(fillings)
+
+
+def difficulty(number_of_ways: int) -> str:
+    """How hard a 5 x 5 layout is, by its number of ways: one of :data:`DIFFICULTIES`."""
+    if number_of_ways >= EASY_FROM:
+        return "easy"
+    return "hard" if number_of_ways < HARD_BELOW else "medium"
+
+
+def random_layout(size: int, seed: int, wanted: str = "") -> Layout:
+    """A layout by lot, of a wanted difficulty where one is named; the same seed, the same layout.
+
+    Raises:
+        ValueError: a difficulty is wanted of another board than 5 x 5.
+        LookupError: none was found, however often one was drawn.
+    """
+    rng = random.Random(seed)
+    layout = layout_of(random_rows(size, rng))
+    if not wanted:
+        return layout
+    for _ in range(MOST_DRAWS):
+        if difficulty(ways(layout)) == wanted:
+            return layout
+        layout = layout_of(random_rows(size, rng))
+    raise LookupError(f"no {wanted} layout among {MOST_DRAWS}")
