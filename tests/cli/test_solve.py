@@ -1,0 +1,147 @@
+"""``companion solve``, and layouts given or drawn by lot when printing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.board.sheet_code import encode, parse
+from companion.games import game
+from companion.sheets.printing import sheet_code
+from tests.cli.conftest import Companion
+
+ROWS = "54321 43215 32154 21543 15432"
+
+
+def test_the_official_board_takes_28_rings(companion: Companion) -> None:
+    answer = companion("solve", "line-or-colour", "--json")
+    assert answer.code == 0
+    found = answer.json
+    assert (found["most"], found["bound"], found["proven"]) == (28, 28, True)
+    assert len(found["rings"]) == 28
+    assert found["ways"] is None
+    g = game("line-or-colour")
+    options = g.choose(found["options"])
+    assert g.result(g.parse_position(options, found["position"])).winner is None
+
+
+def test_the_small_board_tells_its_ways_and_draws_a_filling(companion: Companion) -> None:
+    answer = companion("solve", "line-or-colour", "--size", 5)
+    assert "15 rings" in answer.out
+    assert "1,792 ways" in answer.out
+    assert answer.out.count("(") - answer.out.count("(LC-8)") == 15
+
+
+def test_a_filling_is_drawn_as_a_picture(companion: Companion, tmp_path: Path) -> None:
+    out = tmp_path / "filling.svg"
+    assert companion("solve", "--layout", ROWS, "-o", out).code == 0
+    assert out.read_text("utf-8").startswith("<?xml")
+    assert companion("solve", "-o", tmp_path / "filling.bmp").code == 2
+
+
+def test_a_layout_by_lot_has_the_wanted_difficulty_and_comes_again(companion: Companion) -> None:
+    one = companion("solve", "--random", "--seed", 5, "--difficulty", "easy", "--json").json
+    assert one["difficulty"] == "easy"
+    assert one == companion("solve", "--seed", 5, "--difficulty", "easy", "--json").json
+    other = companion("solve", "--random", "--json").json
+    assert companion("solve", "--seed", other["seed"], "--json").json == other
+
+
+@pytest.mark.parametrize(("size", "most"), [(5, 15), (7, 28)])
+def test_every_layout_has_the_same_answer_and_why_is_told(
+    companion: Companion, size: int, most: int
+) -> None:
+    answer = companion("solve", "--all-layouts", "--size", size)
+    assert f"{most} rings" in answer.out
+    assert ("exhaustive search" if size == 5 else "certificate") in answer.out
+    found = companion("solve", "--all-layouts", "--size", size, "--json").json
+    assert (found["smallest"], found["largest"], found["checked"]) == (most, most, None)
+
+
+def test_the_certificate_is_checked_on_request(
+    companion: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.games.line_or_colour import certificate
+
+    good = certificate.load()
+    calls: list[certificate.Certificate] = []
+
+    def checked(given: certificate.Certificate) -> certificate.Checked:
+        calls.append(given)
+        return certificate.Checked(1214, 60, 1, 2, 1)
+
+    monkeypatch.setattr(certificate, "check", checked)
+    answer = companion("solve", "--all-layouts", "--check", "--json")
+    assert (answer.code, answer.json["checked"], calls) == (0, True, [good])
+
+    def refused(given: certificate.Certificate) -> certificate.Checked:
+        raise certificate.BadCertificate(certificate.say("it is torn"))
+
+    monkeypatch.setattr(certificate, "check", refused)
+    answer = companion("solve", "--all-layouts", "--check", "--json")
+    assert (answer.code, answer.json["checked"]) == (1, False)
+    assert "torn" in answer.json["reason"]
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["line-wars"], "line-or-colour has one"),
+        (["--layout", "123"], "5 rows of 5"),
+        (["--size", "6"], "5, 7"),
+        (["--layout", ROWS, "--random"], "not both"),
+        (["--difficulty", "hard", "--size", "7"], "5 x 5"),
+        (["--check"], "--all-layouts"),
+        (["--all-layouts", "--check", "--size", "5"], "long search"),
+        (["--all-layouts", "--seed", "3"], "every layout"),
+    ],
+)
+def test_a_bad_request_is_told_in_one_line(
+    companion: Companion, args: list[str], told: str
+) -> None:
+    answer = companion("solve", *args)
+    assert answer.code == 2
+    assert told in answer.problem
+
+
+def test_a_sheet_is_printed_with_a_layout_given_or_drawn(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for args in (["--layout", ROWS], ["--seed", 1], ["--seed", 2], []):
+        assert companion("print", "line-or-colour", *args).code == 0
+    assert len(list(tmp_path.iterdir())) == 4, "each has a name of its own"
+    assert "not both" in companion("print", "line-or-colour", "--layout", ROWS, "--seed", 1).problem
+    assert "by lot" in companion("print", "line-wars", "--seed", 1).problem
+    assert "layout" in companion("print", "line-wars", "--layout", ROWS).problem
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {},
+        {"size": 5},
+        {"size": 5, "pie": "off"},
+        {"pie": "on"},
+        {"layout": ROWS},
+        {"layout": ROWS, "pie": "off"},
+    ],
+)
+def test_a_sheets_code_brings_back_every_option(chosen: dict[str, str | int]) -> None:
+    g = game("line-or-colour")
+    options = g.choose(chosen)
+    code = parse(encode(sheet_code(g, "board", options, "a4")))
+    assert g.choose(code.options) == options
+
+
+def test_a_records_layout_is_written_and_read_back() -> None:
+    from companion.records import parse_record, write_record
+
+    text = f'[Game "line-or-colour"]\n[Layout "{ROWS}"]\n\n1. c3 swap\n2. a1\n'
+    record = parse_record(text)
+    assert record.options["size"] == 5
+    written = write_record(record)
+    assert f'[Layout "{ROWS}"]' in written
+    assert "[Pie" not in written, "as usual on the small board"
+    assert parse_record(written) == record
