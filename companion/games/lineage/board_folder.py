@@ -55,8 +55,9 @@ def board_answer(text: str) -> str:
             name=name,
             digest=digest[:12],
         )
-    _checked(name, data)
-    return f"{name} sha256:{now}"
+    answer = f"{name} sha256:{now}"
+    board_named(answer)
+    return answer
 
 
 @cache

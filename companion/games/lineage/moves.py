@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.lineage.network import Bits, Network, Side, bits
-from companion.games.lineage.position import OTHER, Position, position_of, surrounded, without
+from companion.games.lineage.position import OTHER, Bars, Position, position_of, surrounded, without
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,52 +165,61 @@ def random_move(position: Position, player: str, rng: random.Random) -> Move:
 
 def after(position: Position, player: str, move: Move) -> Position:
     """The position after a turn: bars, then LG-8, LG-9, LG-10, LG-11, LG-12 in this order."""
-    net = position.net
-    blue, red = position.blue, position.red
-    ever = position.options.choice("no_return") == "ever"
-    bars = None if position.bars is None else list(position.bars)
-    if bars is not None and position.forced >= 0 and not ever:
-        bars[position.forced] = 0
-    forced = -1
-    passes: int | None = 0
-    if isinstance(move, Pass):
-        passes = None if position.passes is None else position.passes + 1
-        start = end = 0
-    elif isinstance(move, Slide):
-        start, end = 1 << net.index[move.start], 1 << net.index[move.end]
-    else:
-        place = net.index[move.at]
-        side = forced_way(net, position.pieces(player), blue | red, place)
-        assert side is not None, "only legal turns are played"
-        start, end = 1 << place, pushed(blue | red, side)
-        forced = -1 if ever or bars is None else end.bit_length() - 1
+    net, blue, red = position.net, position.blue, position.red
+    start, end = _path(position, player, move)
     if blue & start:
         blue ^= start | end
     else:
         red ^= start | end
-    if bars is not None and start:
-        old, new = start.bit_length() - 1, end.bit_length() - 1
-        was, bars[old] = bars[old], 0
-        bars[new] = (was | start) & ~end if ever else start
+    bars = None if position.bars is None else _bars_after(position, start, end)
+    ever = position.options.choice("no_return") == "ever"
+    lapsing = isinstance(move, Force) and not ever and bars is not None
     removed = surrounded(net, blue, red)
-    earlier = position.earlier
     if removed:
-        blue &= ~removed
-        red &= ~removed
-        bars = None if bars is None else list(without(tuple(bars), removed))
-        forced = -1 if forced >= 0 and removed >> forced & 1 else forced
-    standing = position.standing()
+        blue, red = blue & ~removed, red & ~removed
+        bars = None if bars is None else without(bars, removed)
+    earlier, standing = position.earlier, position.standing()
     if removed or (ever and start):
         earlier = () if bars is not None else None
     elif earlier is not None:
         earlier = None if standing is None else (*earlier, standing)
+    passes: int | None = 0
+    if isinstance(move, Pass):
+        passes = None if position.passes is None else position.passes + 1
     return position_of(
         position.options,
         blue,
         red,
         OTHER[player],
-        None if bars is None else tuple(bars),
-        forced=forced,
+        bars,
+        forced=end.bit_length() - 1 if lapsing and not removed & end else -1,
         passes=passes,
         earlier=earlier,
     )
+
+
+def _path(position: Position, player: str, move: Move) -> tuple[Bits, Bits]:
+    """Where the turn's piece goes from and to, nothing for a pass."""
+    net = position.net
+    if isinstance(move, Slide):
+        return 1 << net.index[move.start], 1 << net.index[move.end]
+    if isinstance(move, Pass):
+        return 0, 0
+    place, taken = net.index[move.at], position.occupied
+    side = forced_way(net, position.pieces(player), taken, place)
+    assert side is not None, "only legal turns are played"
+    return 1 << place, pushed(taken, side)
+
+
+def _bars_after(position: Position, start: Bits, end: Bits) -> Bars:
+    """Bars after a turn, before pieces are removed (LG-5, LG-7)."""
+    assert position.bars is not None
+    bars = list(position.bars)
+    ever = position.options.choice("no_return") == "ever"
+    if position.forced >= 0 and not ever:
+        bars[position.forced] = 0
+    if start:
+        old = start.bit_length() - 1
+        was, bars[old] = bars[old], 0
+        bars[end.bit_length() - 1] = (was | start) & ~end if ever else start
+    return tuple(bars)

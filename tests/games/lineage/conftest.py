@@ -1,8 +1,9 @@
-"""The user's board folder, empty but for the small board."""
+"""The user's board folder, empty but for the small board; the command line."""
 
 import pytest
 
 from companion.games.lineage import board_folder
+from tests.cli.conftest import companion as companion
 from tests.games.lineage.boards import small_board
 
 

@@ -1,0 +1,123 @@
+"""Turns and positions as text: one form each, and one clear error with its column for the rest."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.lineage import GAME, PASS, Force, Slide
+from companion.games.protocol import BadText
+
+OPTIONS = GAME.choose()
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("c3-f6", Slide("c3", "f6")),
+        (" C3 - F6 ", Slide("c3", "f6")),
+        ("d2n-d2s", Slide("d2n", "d2s")),
+        ("force:d4", Force("d4")),
+        ("Force: D4", Force("d4")),
+        ("pass", PASS),
+    ],
+)
+def test_a_turn_is_read_in_any_case_and_spacing(text, move):
+    assert GAME.parse_move(text) == move
+    assert GAME.parse_move(GAME.format_move(move)) == move
+
+
+@pytest.mark.parametrize(
+    "text", ["", "c3", "c3-", "-c3", "c3-d4-e5", "force", "force d4", "pas", "é1-a1"]
+)
+def test_what_is_no_turn(text):
+    with pytest.raises(BadText, match="turns are written like"):
+        GAME.parse_move(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "problem"),
+    [
+        ("red a1; green b1", 9, "begins no part of a position"),
+        ("red a1; red b1", 9, "“red” stands here twice"),
+        ("red a1 i9", 8, "“i9” is not an intersection"),
+        ("red a1; blue b1 a1", 17, "two pieces stand on a1"),
+        ("red a1; next green", 14, "“green” cannot stand here"),
+        ("red a1; next red blue", 18, "“next” takes one value"),
+        ("red a1; bars b1:a1", 14, "there is no piece to be barred"),
+        ("red a1; bars a1", 14, "is no bar"),
+        ("red a1; bars a1:a1", 14, "is a bar that no piece can have"),
+        ("red a1; bars a1:a2,a3", 14, "is a bar that no piece can have"),
+        ("red a1; bars a1:a2 a1:a3", 20, "this piece's bar stands here twice"),
+        ("red a1; next red; bars; forced a1", 32, "has a bar"),
+        ("red a1; next blue; bars a1:a2; forced a1", 39, "one of the player's to move"),
+        ("red a1; passes 3", 16, "“3” cannot stand here"),
+        ("red a1; next red; bars; earlier a2-a3", 33, "cannot have been the turn before"),
+        ("red a1; bars; earlier a2-a1", 23, "say nothing where"),
+        ("red a1; next red; bars; earlier a2-a1/a2:a3/a2:a4", 33, "tells a bar twice"),
+    ],
+)
+def test_what_is_no_position(text, column, problem):
+    with pytest.raises(BadText) as error:
+        GAME.parse_position(OPTIONS, text)
+    assert problem in str(error.value)
+    assert error.value.column == column
+
+
+def test_the_text_tells_bars_force_and_what_stood_before():
+    text = (
+        "red d3 g3 a4 c4 h4; blue b4 d5 a8 c8 e8; next blue; bars b4:d4; forced b4; passes 0; "
+        "earlier d4-b4/d4:e4 e4-d4"
+    )
+    at = GAME.parse_position(OPTIONS, text)
+    assert GAME.format_position(at) == text
+    assert GAME.result(at).finished is False
+
+
+def test_what_a_photo_cannot_show_is_a_question_mark():
+    at = GAME.parse_position(OPTIONS, "red a1 a3 c1 c3; blue h8 h6 f8 f6 d6")
+    text = "red a1 c1 a3 c3; blue d6 f6 h6 f8 h8; next ?; bars ?; passes ?; earlier ?"
+    assert GAME.format_position(at) == text
+    assert GAME.parse_position(OPTIONS, text) == at
+    assert GAME.to_move(at) == ("blue", "red")
+
+
+PARTS = ("red a1 b2", "blue c3;d4", "next red", "bars a1:b1", "forced a1", "earlier pass a1-a2!/?")
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(PARTS), max_size=6).map("; ".join)))
+def test_any_text_is_read_or_refused_by_its_own_error(text):
+    for read in (GAME.parse_move, lambda t: GAME.parse_position(OPTIONS, t)):
+        try:
+            found = read(text)
+        except BadText:
+            continue
+        assert found is not None
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 8), st.text("abcdefgh12345678:;-/!, ?", max_size=6))
+def test_a_changed_position_is_refused_or_has_one_text(seed, plies, other):
+    rng = random.Random(seed)
+    at = GAME.start(OPTIONS)
+    for _ in range(plies):
+        (player,) = GAME.to_move(at)
+        at = GAME.play(at, {player: GAME.random_move(at, player, rng)})
+    text = GAME.format_position(at)
+    cut = rng.randrange(len(text))
+    try:
+        found = GAME.parse_position(OPTIONS, text[:cut] + other + text[cut + len(other) :])
+    except BadText:
+        return
+    again = GAME.parse_position(OPTIONS, GAME.format_position(found))
+    assert again == found
+    assert GAME.format_position(again) == GAME.format_position(found)
+
+
+def test_a_long_history_is_read_quickly():
+    text = "red a1; blue h8; next red; bars; earlier " + "pass " * 15_000
+    assert GAME.parse_position(OPTIONS, text).earlier is not None

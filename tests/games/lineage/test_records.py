@@ -1,0 +1,71 @@
+"""Lineage's records: setup and board in the head, and the same game when read again."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.games.lineage import GAME
+from companion.games.lineage.board_folder import board_answer
+from companion.games.lineage.setup import random_setup
+from companion.records import RecordError, parse_record, record_of, replay, write_record
+
+
+def game_on(board, seed, plies=30, **rulings):
+    rng = random.Random(seed)
+    options = GAME.choose({"board": board, "setup": random_setup(board, rng), **rulings})
+    at, moves = GAME.start(options), []
+    for _ in range(plies):
+        if not GAME.to_move(at):
+            break
+        (player,) = GAME.to_move(at)
+        moves.append(GAME.random_move(at, player, rng))
+        at = GAME.play(at, {player: moves[-1]})
+    return record_of(GAME, options, moves), at
+
+
+@pytest.mark.parametrize("rulings", [{}, {"first": "blue", "no_return": "ever"}])
+def test_a_written_game_is_read_and_played_again(folder, rulings):
+    for seed in range(6):
+        record, end = game_on(board_answer("small"), seed, **rulings)
+        text = write_record(record)
+        again = parse_record(text)
+        assert again == record
+        assert replay(again).end == end
+        assert '[Setup "red ' in text
+        assert f'[Board "{board_answer("small")}"]' in text
+
+
+def test_the_setup_is_written_even_where_it_is_the_usual_one():
+    text = write_record(record_of(GAME, GAME.choose()))
+    assert f'[Setup "{GAME.choose()["setup"]}"]' in text
+    assert "[Board" not in text
+
+
+def test_a_setup_that_breaks_the_rules_is_told_where_it_stands():
+    with pytest.raises(RecordError, match=r"line 3.*Red sets up 10 pieces in the oval, not 1"):
+        parse_record('[Game "lineage"]\n[Red "Ann"]\n[Setup "red b2; blue b7"]\n\n1. e4-h4\n')
+
+
+def test_a_board_is_never_a_path(folder):
+    for name in ("../small", "/tmp/small", "small.toml"):
+        with pytest.raises(RecordError, match="line 2"):
+            parse_record(f'[Game "lineage"]\n[Board "{name}"]\n')
+
+
+def test_check_judge_and_score_from_the_shell(tmp_path, companion):
+    path = tmp_path / "game.pgr"
+    path.write_text('[Game "lineage"]\n\n1. e4-h4 d5-a5 2. d2n-d3\n', "utf-8")
+    assert companion("check", path).code == 0
+    verdict = companion("judge", path, "a5-d5", "--json")
+    assert (verdict.code, verdict.json["rule"]) == (1, "LG-5")
+    assert verdict.json["places"] == ["a5", "d5"]
+    score = companion("score", path, "--json").json
+    assert score["score"] == {"blue": 12, "red": 12}
+    assert score["places"]["d3"] == "red"
+    assert (score["finished"], score["winner"]) == (False, None)
+    assert "d4-a4" in companion("moves", path, "--json").json["blue"]
+    path.write_text('[Game "lineage"]\n\n1. e4-h4 d5-a5 2. h4-e4\n', "utf-8")
+    checked = companion("check", path, "--json")
+    assert (checked.code, checked.json["turn"], checked.json["verdict"]["rule"]) == (1, 2, "LG-5")
