@@ -33,6 +33,8 @@ _PAPER: Final = 0.75
 """Share of an empty square's inside that shows paper, at the least."""
 _COVERED: Final = 0.12
 """Share of a place under something else from which it is asked about."""
+_BURIED: Final = 0.3
+"""Share of a bare line under a square's black from which it is asked about."""
 _CAP_COVERED: Final = 0.9
 _CAP_HIDDEN_DOT: Final = 0.95
 _CAP_FOREIGN: Final = 0.7
@@ -59,6 +61,7 @@ def line_marks(
     cap = np.ones(len(names))
     cap[ink.covered > _COVERED] = _CAP_COVERED
     cap[beside_hidden & (drawn < 0.5)] = _CAP_HIDDEN_DOT
+    cap[(ink.buried > _BURIED) & (drawn < 0.5)] = _CAP_COVERED
     cap[ink.foreign] = _CAP_FOREIGN
     marks = []
     for k, name in enumerate(names):

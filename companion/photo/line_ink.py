@@ -20,6 +20,8 @@ _INKED: Final = 0.4
 _COVERED: Final = 0.30
 """Absorptance of the brightest pixels across a band above which something lies over the place."""
 _BRIGHTEST: Final = 0.15
+_BURIED: Final = 0.4
+"""Mean absorptance across the middle of a line that no stroke of a pen reaches by itself."""
 _HIDDEN: Final = 0.8
 """Share of a line's places that may be left out as covered; beyond it none is."""
 
@@ -56,6 +58,8 @@ class LinePaths:
     Attributes:
         pens, any_ink: the path of most of each pen's ink, and of most ink of any colour.
         covered: share of each line over which something else lies, shape (E,).
+        buried: share of each line whose very middle is dark from side to side, shape (E,): a stroke
+            may lie under the black of a filled square.
         emptiest: mean absorptance across a stroke's width, px, in the emptiest part beside each
             line, shape (E,).
     """
@@ -63,6 +67,7 @@ class LinePaths:
     pens: tuple[InkPath, ...]
     any_ink: InkPath
     covered: Values
+    buried: Values
     emptiest: Values
 
 
@@ -88,6 +93,7 @@ def trace_lines(
     windows = band.windows()
     emptiest = windows[..., -1].min(axis=2)
     covered = np.quantile(band.values[..., -1], _BRIGHTEST, axis=2) > _COVERED
+    middle = windows[:, :, windows.shape[2] // 2, -1] / (2 * half_stroke + 1)
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
     paths = [
         _along(windows, band.best_path(channel) - half_stroke, left_out, channel)
@@ -97,6 +103,7 @@ def trace_lines(
         tuple(paths[:-1]),
         paths[-1],
         covered.mean(axis=1).astype(np.float64),
+        (middle > _BURIED).mean(axis=1).astype(np.float64),
         np.median(emptiest, axis=1).astype(np.float64),
     )
 

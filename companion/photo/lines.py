@@ -26,6 +26,10 @@ _NARROWEST_GAP: Final = 0.12
 """Logarithms of the ratio between the faintest stroke and the darkest bare line."""
 _LEAST_SPREAD: Final = 0.04
 """Standard deviation of a pen's hue from line to line, at the least."""
+_SHOWS: Final = 3.0
+"""Times what controls show, from which a colour beside black is there beyond doubt."""
+_PART: Final = 0.55
+"""Share of a stroke that a square's black may leave visible of it."""
 _FOREIGN: Final = 0.45
 """How far from both pens' hues, in units of their distance, a stroke is neither's."""
 
@@ -40,6 +44,7 @@ class LineInk:
             the rest to 1 is hatching.
         stroke: how far the line carries a stroke of any ink, 0 to about 1, shape (E,).
         covered: share of the line over which something else lies, shape (E,).
+        buried: share of the line along which black would hide a stroke, shape (E,).
         foreign: whether the line carries a stroke whose colour is neither pen's, shape (E,).
         hatched: whether hatching lies beside the line, shape (E,).
     """
@@ -48,6 +53,7 @@ class LineInk:
     colour: Values
     stroke: Values
     covered: Values
+    buried: Values
     foreign: Flags
     hatched: Flags
 
@@ -98,11 +104,15 @@ def judge_lines(
         if level > 2 * max(null.top, 0) + 1e-6:
             own = (path.own - null.middle) / (level - null.middle)
             by_hue = np.minimum(own, path.coverage(k, max(null.middle, 0.0), level))
+            shows = hatched & (path.own > _SHOWS * max(null.top, 0.0))
+            part = np.minimum(own / _PART, path.coverage(k, max(null.middle, 0.0), _PART * level))
+            by_hue = np.where(shows, np.maximum(by_hue, part), by_hue)
             there = (path.grey - bare.middle) / (grey - bare.middle)
             score[:, k] = np.maximum(score[:, k], np.minimum(by_hue, there))
     apart = _distances(centres[:1], centres[-1:])[0, 0] if len(pens) > 1 else 1.0
     foreign = (stroke > 0.6) & ~hatched & (distance.min(axis=1) > _FOREIGN * apart)
-    return LineInk(np.clip(score, 0, 1.2), colour, stroke, lines.covered, foreign, hatched)
+    buried = np.where(hatched, lines.buried, 0.0)
+    return LineInk(np.clip(score, 0, 1.2), colour, stroke, lines.covered, buried, foreign, hatched)
 
 
 def _range(values: Values) -> _Range:

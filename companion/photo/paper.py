@@ -17,6 +17,10 @@ from companion.photo.load import Rgb
 
 Image32 = NDArray[np.float32]
 
+_BLACK: Final = 0.35
+"""Share of the light of the brightest paper around below which a block is ink all over."""
+_FAR_WEIGHT: Final = 1e-3
+
 _SRGB: Final = np.arange(256, dtype=np.float64) / 255
 LINEAR: Final[NDArray[np.float32]] = np.where(
     _SRGB <= 0.04045, _SRGB / 12.92, ((_SRGB + 0.055) / 1.055) ** 2.4
@@ -32,32 +36,53 @@ def linear_light(rgb: Rgb) -> Image32:
 def paper_light(light: Image32, block: int, gap: int) -> Image32:
     """The light that bare paper would send, at every pixel.
 
-    In each block of ``block`` pixels the brighter pixels are taken for paper; dark places up to
-    ``gap`` pixels wide (hatching, a filled square) are bridged from their surroundings.
+    In each block of ``block`` pixels the brighter pixels are taken for paper. Blocks that are black
+    against their surroundings, however many, are filled in from the paper round them (normalised
+    convolution, H. Knutsson and C.-F. Westin, CVPR 1993); a shadow is darker too, but never so
+    dark. Then dark places up to ``gap`` wide, such as hatching, are bridged by a closing.
 
     Args:
         light: linear light, shape (H, W, 3).
         block: side of a block in pixels, a few stroke widths.
-        gap: widest inked place to bridge, in pixels.
+        gap: widest hatched place to bridge, px.
     """
     height, width = light.shape[:2]
-    rows, columns = max(1, height // block), max(1, width // block)
-    crop = light[: rows * block, : columns * block] if height >= block <= width else light
-    if crop is light:
-        rows, columns, bh, bw = 1, 1, height, width
-    else:
-        bh = bw = block
-    tiles = crop.reshape(rows, bh, columns, bw, 3).transpose(0, 2, 4, 1, 3)
-    flat = tiles.reshape(rows, columns, 3, bh * bw)
-    rank = int(0.8 * (bh * bw - 1))
-    bright = np.partition(flat, rank, axis=3)[..., rank]
-    reach = max(3, 2 * round(gap / block / 2) + 1)
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    closed = cv2.morphologyEx(
-        np.ascontiguousarray(bright), cv2.MORPH_CLOSE, kernel, borderType=cv2.BORDER_REPLICATE
-    )
+    bright = _bright(light, block)
+    reach = 2 * round(2 * gap / block) + 1
+    level = bright.mean(axis=2)
+    around = cv2.dilate(level, np.ones((reach, reach), np.uint8), borderType=cv2.BORDER_REPLICATE)
+    paper = (level > _BLACK * around).astype(np.float32)
+    near = _spread(bright, paper, max(1.0, gap / block / 3))
+    far = _spread(bright, paper, max(3.0, 3 * gap / block))
+    filled = (near[0] + _FAR_WEIGHT * far[0]) / np.maximum(
+        near[1] + _FAR_WEIGHT * far[1], _FAR_WEIGHT * 1e-3
+    )[..., None]
+    whole = np.where(paper[..., None] > 0, bright, filled)
+    bridge = max(3, 2 * round(gap / block / 2) + 1)
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (bridge, bridge))
+    closed = cv2.morphologyEx(whole, cv2.MORPH_CLOSE, kernel, borderType=cv2.BORDER_REPLICATE)
     smooth = cv2.GaussianBlur(closed, (0, 0), 1.0, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR))
+
+
+def _bright(light: Image32, block: int) -> Image32:
+    """The 80 % quantile of each block, shape (rows, columns, 3)."""
+    height, width = light.shape[:2]
+    rows, columns = max(1, height // block), max(1, width // block)
+    tall, wide = min(block, height), min(block, width)
+    tiles = light[: rows * tall, : columns * wide].reshape(rows, tall, columns, wide, 3)
+    flat = tiles.transpose(0, 2, 4, 1, 3).reshape(rows, columns, 3, tall * wide)
+    rank = int(0.8 * (tall * wide - 1))
+    return np.ascontiguousarray(np.partition(flat, rank, axis=3)[..., rank])
+
+
+def _spread(values: Image32, weight: Image32, sigma: float) -> tuple[Image32, Image32]:
+    """Weighted values and weights, blurred."""
+    kind = cv2.BORDER_REPLICATE
+    return (
+        np.asarray(cv2.GaussianBlur(values * weight[..., None], (0, 0), sigma, borderType=kind)),
+        np.asarray(cv2.GaussianBlur(weight, (0, 0), sigma, borderType=kind)),
+    )
 
 
 def absorptance(light: Image32, paper: Image32) -> Image32:

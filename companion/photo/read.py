@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -43,7 +44,7 @@ FINEST_STEP, COARSEST_STEP = 150.0, 40.0
 
 
 def read_photo(
-    path: Path,
+    path: str | os.PathLike[str],
     *,
     game: str | None = None,
     options: Mapping[str, str] | None = None,
@@ -63,7 +64,7 @@ def read_photo(
     """
     pens = _checked_inks(inks or {})
     watch = _Watch()
-    photo = load_photo(path)
+    photo = load_photo(Path(path))
     watch.lap("decode")
     printed = find_sheet(photo.rgb)
     if printed is not None:
