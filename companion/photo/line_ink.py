@@ -20,6 +20,7 @@ _INKED: Final = 0.4
 _COVERED: Final = 0.30
 """Absorptance of the brightest pixels across a band above which something lies over the place."""
 _BRIGHTEST: Final = 0.15
+_TINTED: Final = 0.08
 _BURIED: Final = 0.4
 """Mean absorptance across the middle of a line that no stroke of a pen reaches by itself."""
 _HIDDEN: Final = 0.8
@@ -58,6 +59,7 @@ class LinePaths:
     Attributes:
         pens, any_ink: the path of most of each pen's ink, and of most ink of any colour.
         covered: share of each line over which something else lies, shape (E,).
+        tinted: share of each line over which something coloured lies, shape (E,).
         buried: share of each line whose very middle is dark from side to side, shape (E,): a stroke
             may lie under the black of a filled square.
         emptiest: mean absorptance across a stroke's width, px, in the emptiest part beside each
@@ -67,6 +69,7 @@ class LinePaths:
     pens: tuple[InkPath, ...]
     any_ink: InkPath
     covered: Values
+    tinted: Values
     buried: Values
     emptiest: Values
 
@@ -93,6 +96,8 @@ def trace_lines(
     windows = band.windows()
     emptiest = windows[..., -1].min(axis=2)
     covered = np.quantile(band.values[..., -1], _BRIGHTEST, axis=2) > _COVERED
+    least_colour = np.quantile(band.values[..., :-1], _BRIGHTEST, axis=2).max(axis=2)
+    tinted = covered & (least_colour > _TINTED)
     middle = windows[:, :, windows.shape[2] // 2, -1] / (2 * half_stroke + 1)
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
     paths = [
@@ -103,6 +108,7 @@ def trace_lines(
         tuple(paths[:-1]),
         paths[-1],
         covered.mean(axis=1).astype(np.float64),
+        tinted.mean(axis=1).astype(np.float64),
         (middle > _BURIED).mean(axis=1).astype(np.float64),
         np.median(emptiest, axis=1).astype(np.float64),
     )

@@ -43,7 +43,8 @@ class LineInk:
         colour: how probable each pen is, given that the inkiest path is a pen's, shape (E, pens);
             the rest to 1 is hatching.
         stroke: how far the line carries a stroke of any ink, 0 to about 1, shape (E,).
-        covered: share of the line over which something else lies, shape (E,).
+        covered: share of the line over which something else lies, shape (E,); beside hatching only
+            something coloured counts, for black ink cannot look like a pen's.
         buried: share of the line along which black would hide a stroke, shape (E,).
         foreign: whether the line carries a stroke whose colour is neither pen's, shape (E,).
         hatched: whether hatching lies beside the line, shape (E,).
@@ -112,7 +113,8 @@ def judge_lines(
     apart = _distances(centres[:1], centres[-1:])[0, 0] if len(pens) > 1 else 1.0
     foreign = (stroke > 0.6) & ~hatched & (distance.min(axis=1) > _FOREIGN * apart)
     buried = np.where(hatched, lines.buried, 0.0)
-    return LineInk(np.clip(score, 0, 1.2), colour, stroke, lines.covered, buried, foreign, hatched)
+    covered = np.where(hatched, lines.tinted, lines.covered)
+    return LineInk(np.clip(score, 0, 1.2), colour, stroke, covered, buried, foreign, hatched)
 
 
 def _range(values: Values) -> _Range:
