@@ -109,7 +109,7 @@ def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
     if isinstance(error, IsADirectoryError):
         return BadFile(say(N_("{file} is a folder, not a file"), file=str(path)))
     if isinstance(error, PermissionError):
-        if path.is_dir():  # Windows says "no permission" of folders.
+        if os.path.isdir(path):  # noqa: PTH112 - Windows says "no permission" of folders.
             return BadFile(say(N_("{file} is a folder, not a file"), file=str(path)))
         return BadFile(say(N_("there is no permission to read {file}"), file=str(path)))
     return BadFile(say(N_("{file} cannot be read: {why}"), file=_shown(path), why=_why(error)))

@@ -197,11 +197,13 @@ def assert_told(text: str, game: object, line: int, column: int, expects: str) -
 
 
 @pytest.mark.parametrize("piece", ["[", '[A "', "1.", "a-", "-", ";", "|", "a ", "1 ", '\\"', "\n"])
-def test_a_hundred_kilobytes_of_anything_take_less_than_a_second(piece: str) -> None:
+def test_work_grows_with_the_length_of_a_text_and_no_faster(piece: str) -> None:
+    """Ten times what tests/bench/fuzz.py allows, in the processor's own time: load does not matter,
+    work that grows with the square of the length does."""
     for head in ("", '[Blue "', "1. "):
         text = head + piece * (100_000 // len(piece))
         for game in (CLAIM, TOGETHER):
-            began = time.perf_counter()
+            began = time.process_time()
             with contextlib.suppress(RecordError):
                 parse_record(text, game)
-            assert time.perf_counter() - began < 1
+            assert time.process_time() - began < 10
