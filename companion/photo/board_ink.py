@@ -17,6 +17,7 @@ from companion.photo.line_ink import LinePaths, Values, trace_lines
 from companion.photo.lines import LineInk, judge_lines
 from companion.photo.paper import Image32, absorptance, linear_light, paper_light
 from companion.photo.reading import ReadMark
+from companion.photo.stray import crossed_squares
 from companion.photo.warp import Flat
 
 READABLE: Final[frozenset[MarkKind]] = frozenset({"line", "fill"})
@@ -48,11 +49,17 @@ def drawn_tolerance(pitch: float) -> Tolerance:
 
 @dataclass(frozen=True)
 class BoardInk:
-    """The marks of a board and the ink they rest on."""
+    """The marks of a board and the ink they rest on.
+
+    ``crossed`` names the squares across which a pen's stroke runs; ``unhatched`` says how many
+    squares could show one.
+    """
 
     marks: Mapping[str, ReadMark]
     lines: LineInk | None
     fills: FillInk | None
+    crossed: tuple[str, ...] = ()
+    unhatched: int = 0
 
 
 def read_board(
@@ -87,11 +94,21 @@ def read_board(
             found[mark.name] = mark
     lines = None
     if by_kind.get("line"):
-        lines, marks = _read_lines(
+        lines, line_list = _read_lines(
             ink, flat, board, by_kind["line"], tolerance, inks, fills, centres, hidden
         )
-        found.update((mark.name, mark) for mark in marks)
-    return BoardInk({slot.name: found[slot.name] for slot in board.slots}, lines, fills)
+        found.update((mark.name, mark) for mark in line_list)
+    marks = {slot.name: found[slot.name] for slot in board.slots}
+    if lines is None or fills is None:
+        return BoardInk(marks, lines, fills)
+    pens = _pens(by_kind["line"], inks)
+    crossed = crossed_squares(ink, pens, lines.levels, centres, pitch * scale, fills)
+    places = tuple(s.place for s, odd in zip(squares, crossed.tolist(), strict=True) if odd)
+    return BoardInk(marks, lines, fills, places, int((~hatched_squares(fills)).sum()))
+
+
+def _pens(slots: list[Slot], inks: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(inks.get(str(value), str(value)) for value in slots[0].values)
 
 
 def _read_lines(
@@ -106,7 +123,7 @@ def _read_lines(
     hidden: frozenset[str],
 ) -> tuple[LineInk, list[ReadMark]]:
     values: tuple[Value, ...] = slots[0].values
-    pens = tuple(inks.get(str(value), str(value)) for value in values)
+    pens = _pens(slots, inks)
     side = _pitch(board) * flat.scale
     starts, ends = (
         flat.pixels(np.array([board.line(slot.place)[end] for slot in slots])) for end in (0, 1)

@@ -74,6 +74,15 @@ def _means(picture: Image32, x: NDArray[np.int_], y: NDArray[np.int_]) -> Values
     return np.asarray(total / np.maximum((x1 - x0) * (y1 - y0), 1))
 
 
+def box_means(picture: Image32, centres: Values, side: float) -> Values:
+    """Mean of a picture over a square box round each centre, px, shape (S,)."""
+    height, width = picture.shape
+    reach = np.array([-side / 2, side / 2])
+    x = np.clip(np.round(centres[:, :1] + reach).astype(int), 0, width)
+    y = np.clip(np.round(centres[:, 1:] + reach).astype(int), 0, height)
+    return _means(np.asarray(picture, np.float32), x, y)[:, 0, 0]
+
+
 def _levels(amount: Values) -> tuple[float, float]:
     """Black ink of a typical empty and a typical filled square of this sheet.
 

@@ -48,6 +48,7 @@ class LineInk:
         buried: share of the line along which black would hide a stroke, shape (E,).
         foreign: whether the line carries a stroke whose colour is neither pen's, shape (E,).
         hatched: whether hatching lies beside the line, shape (E,).
+        levels: each pen's evidence summed across a stroke, px; 0 where the pen is not seen.
     """
 
     score: Values
@@ -57,6 +58,7 @@ class LineInk:
     buried: Values
     foreign: Flags
     hatched: Flags
+    levels: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -95,9 +97,11 @@ def judge_lines(
     colour = softmax(-(far**2) / 2, axis=1)[:, :-1]
     score = np.zeros((len(hatched), len(pens)))
     stroke = np.zeros(len(hatched))
+    levels = []
     for k, path in enumerate(lines.pens):
         null = _range(controls.pens[k].own[controls.covered < 0.1])
         level, grey = _levels(path, any_ink, np.flatnonzero(strong)[groups == k], least, null)
+        levels.append(level)
         amount = (any_ink.grey - bare.middle) / (grey - bare.middle)
         by_grey = np.minimum(amount, any_ink.coverage(-1, bare.middle, grey))
         stroke = np.maximum(stroke, by_grey)
@@ -112,9 +116,16 @@ def judge_lines(
             score[:, k] = np.maximum(score[:, k], np.minimum(by_hue, there))
     apart = _distances(centres[:1], centres[-1:])[0, 0] if len(pens) > 1 else 1.0
     foreign = (stroke > 0.6) & ~hatched & (distance.min(axis=1) > _FOREIGN * apart)
-    buried = np.where(hatched, lines.buried, 0.0)
-    covered = np.where(hatched, lines.tinted, lines.covered)
-    return LineInk(np.clip(score, 0, 1.2), colour, stroke, covered, buried, foreign, hatched)
+    return LineInk(
+        score=np.clip(score, 0, 1.2),
+        colour=colour,
+        stroke=stroke,
+        covered=np.where(hatched, lines.tinted, lines.covered),
+        buried=np.where(hatched, lines.buried, 0.0),
+        foreign=foreign,
+        hatched=hatched,
+        levels=tuple(levels),
+    )
 
 
 def _range(values: Values) -> _Range:

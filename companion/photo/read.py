@@ -5,42 +5,30 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
-from companion.board import EMPTY, Board, mark_name, place_name
+from companion.board import EMPTY, Board, Slot, mark_name
 from companion.games import game as game_by_key
-from companion.games import game_keys
-from companion.games.options import Options, OptionValue
 from companion.games.protocol import Breach
 from companion.photo.board_ink import (
-    PRINTED,
-    READABLE,
     BoardInk,
-    Tolerance,
-    drawn_tolerance,
     read_board,
 )
 from companion.photo.drawn import DrawnGrid, find_drawn_grid
 from companion.photo.faults import no_board
 from companion.photo.load import Photo, load_photo
 from companion.photo.pens import INKS
-from companion.photo.reading import FoundSheet, PhotoReading, ReadMark, Refusal, Warp
-from companion.photo.sheet import PrintedSheet, find_sheet
+from companion.photo.places import Place, drawn_place, drawn_sizes, printed_place
+from companion.photo.reading import PhotoReading, ReadMark, Refusal
+from companion.photo.sheet import find_sheet
 from companion.photo.turns import turned_place
 from companion.photo.warp import StoredWarp, flatten
 from companion.sentences import N_, Sentence, Term, say
 
-SMALLEST_STEP: Final = 30.0
-"""px between neighbouring dots of a printed board below which lines and dots run together."""
-FINEST: Final = 8.0
-"""px per mm of a printed board beyond which no mark is read better."""
-COARSEST: Final = 4.0
-FINEST_STEP, COARSEST_STEP = 150.0, 40.0
-"""The same for drawn grids, in px from dot to dot."""
+_MOST_CROSSED: Final = 0.08
+"""Share of a drawn board's squares that a stray stroke or two may cross."""
 
 
 def read_photo(
@@ -68,18 +56,20 @@ def read_photo(
     watch.lap("decode")
     printed = find_sheet(photo.rgb)
     if printed is not None:
-        place = _printed(printed, game, options or {})
+        place = printed_place(photo, printed, game, options or {})
     else:
-        grid = find_drawn_grid(photo.rgb, _drawn_sizes(game))
+        grid = find_drawn_grid(photo.rgb, drawn_sizes(game))
         if grid is None:
             raise no_board(photo.rgb)
-        place = _drawn(grid, game, options or {})
+        place = drawn_place(grid, game, options or {})
     watch.lap("find")
     flat = flatten(photo.rgb, place.warp, place.board, place.scale)
     watch.lap("flatten")
     ink = read_board(flat, place.board, place.tolerance, pens, place.hidden)
     marks, notes = ink.marks, place.notes
     if place.grid is not None:
+        if game is None:
+            _refuse_other_game(place, ink)
         place, marks, notes = _upright(place, place.grid, marks)
     watch.lap("read")
     return PhotoReading(
@@ -91,26 +81,10 @@ def read_photo(
         warp=StoredWarp(place.warp, photo.scale),
         photo_size=photo.size,
         sha256=photo.sha256,
-        foreign=_foreign(place.board, ink),
+        foreign=_foreign(place, ink),
         notes=notes,
         seconds=watch.seconds,
     )
-
-
-@dataclass(frozen=True)
-class _Place:
-    """A board found in a photo: which, and where. ``grid`` is set where it was drawn by hand."""
-
-    game: str
-    options: Options
-    board: Board
-    warp: Warp
-    scale: float
-    tolerance: Tolerance
-    sheet: FoundSheet
-    hidden: frozenset[str] = frozenset()
-    grid: DrawnGrid | None = None
-    notes: tuple[Sentence, ...] = ()
 
 
 class _Watch:
@@ -145,57 +119,9 @@ def _checked_inks(inks: Mapping[str, str]) -> Mapping[str, str]:
     return inks
 
 
-def _printed(sheet: PrintedSheet, game: str | None, chosen: Mapping[str, str]) -> _Place:
-    if game is not None and game != sheet.game:
-        raise Refusal(
-            "other-game",
-            say(
-                N_("this is a sheet of {found}, not of {wanted}"),
-                found=game_by_key(sheet.game).title,
-                wanted=game_by_key(game).title,
-            ),
-        )
-    board = sheet.page.board
-    _refuse_unreadable(sheet.game, board)
-    if board.lattice is not None and sheet.px_per_mm * board.lattice.pitch < SMALLEST_STEP:
-        raise Refusal(
-            "small",
-            say(N_("the sheet is too small in the picture; go closer, or send it in full size")),
-        )
-    return _Place(
-        game=sheet.game,
-        options=_options(sheet.game, sheet.kind.options, chosen),
-        board=board,
-        warp=sheet.warp,
-        scale=float(np.clip(sheet.px_per_mm, COARSEST, FINEST)),
-        tolerance=PRINTED,
-        sheet=FoundSheet("printed", sheet.kind.item, sheet.kind.paper, sheet.corners_px),
-    )
-
-
-def _drawn(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -> _Place:
-    key, board, printed_options = _drawn_board(game, grid.size)
-    assert board.lattice is not None
-    pitch = board.lattice.pitch
-    return _Place(
-        game=key,
-        options=_options(key, printed_options, chosen),
-        board=board,
-        warp=grid.warp(board.lattice),
-        scale=float(np.clip(grid.step, COARSEST_STEP, FINEST_STEP)) / pitch,
-        tolerance=drawn_tolerance(pitch),
-        sheet=FoundSheet("hand-drawn", board.item, None, grid.corners),
-        hidden=frozenset(
-            place_name(int(column), grid.size - 1 - int(row))
-            for row, column in np.argwhere(grid.hidden)
-        ),
-        grid=grid,
-    )
-
-
 def _upright(
-    place: _Place, grid: DrawnGrid, marks: Mapping[str, ReadMark]
-) -> tuple[_Place, Mapping[str, ReadMark], tuple[Sentence, ...]]:
+    place: Place, grid: DrawnGrid, marks: Mapping[str, ReadMark]
+) -> tuple[Place, Mapping[str, ReadMark], tuple[Sentence, ...]]:
     """A board drawn by hand has no "up": the turn that fits the rules and is nearest to upright."""
     values = {name: mark.value for name, mark in marks.items() if mark.value != EMPTY}
     turns = game_by_key(place.game).turns(place.options, values)
@@ -216,10 +142,28 @@ def _upright(
     assert lattice is not None
     sheet = replace(place.sheet, corners_px=turned.corners)
     return (
-        replace(place, warp=turned.warp(lattice), sheet=sheet),
+        replace(place, warp=turned.warp(lattice), sheet=sheet, turn=turn),
         turned_marks(place.board, marks, turn),
         notes,
     )
+
+
+def _refuse_other_game(place: Place, ink: BoardInk) -> None:
+    """A drawn grid says nothing of its game; strokes across its squares are none of this one's."""
+    if len(ink.crossed) > max(1, _MOST_CROSSED * ink.unhatched):
+        title = game_by_key(place.game).title
+        raise Refusal(
+            "which-game",
+            say(
+                N_(
+                    "strokes run across {squares} of the squares, where {game} has none; if it is "
+                    "{game} all the same, say so (--game {key})"
+                ),
+                squares=len(ink.crossed),
+                game=title,
+                key=place.game,
+            ),
+        )
 
 
 def turned_marks(
@@ -236,92 +180,42 @@ def turned_marks(
     return {slot.name: moved[slot.name] for slot in board.slots}
 
 
-def _options(game: str, printed: Options, chosen: Mapping[str, str]) -> Options:
-    """What the sheet says, with the answers chosen for what it does not."""
-    known = game_by_key(game)
-    asked = known.choose(chosen)
-    told = {option.id for option in known.options if not option.rule}
-    for key in told:
-        if key in chosen and asked[key] != printed[key]:
-            raise Refusal(
-                "other-option",
-                say(
-                    N_("the sheet says {option} {found}, not {wanted}"),
-                    option=key,
-                    found=printed[key],
-                    wanted=asked[key],
-                ),
-            )
-    rulings: dict[str, OptionValue] = {key: asked[key] for key in chosen if key not in told}
-    return printed.with_(**rulings)
-
-
-def _drawn_boards(game: str | None) -> list[tuple[str, Board, Options]]:
-    """Boards that people draw themselves, those of fewest places first."""
-    boards = {}
-    for key in [game] if game is not None else game_keys():
-        known = game_by_key(key)
-        for kind in known.sheet_kinds():
-            board = known.boards(kind.options)[kind.item]
-            if board.hand_drawn and board.lattice is not None and not _unreadable(board):
-                boards[key, board.lattice.columns] = (key, board, kind.options)
-    return sorted(boards.values(), key=lambda entry: len(entry[1].slots))
-
-
-def _drawn_sizes(game: str | None) -> tuple[int, ...]:
-    sizes = {b.lattice.columns for _, b, _ in _drawn_boards(game) if b.lattice is not None}
-    if not sizes and game is not None:
-        raise Refusal(
-            "needs-sheet",
-            say(
-                N_("{game} is read from its printed sheet: print one, or type the game in"),
-                game=game_by_key(game).title,
-            ),
-        )
-    return tuple(sorted(sizes))
-
-
-def _drawn_board(game: str | None, size: int) -> tuple[str, Board, Options]:
-    for key, board, options in _drawn_boards(game):
-        if board.lattice is not None and board.lattice.columns == size:
-            return key, board, options
-    raise AssertionError("only grids of the boards' sizes are looked for")
-
-
-def _unreadable(board: Board) -> bool:
-    return any(slot.kind not in READABLE for slot in board.slots)
-
-
-def _refuse_unreadable(game: str, board: Board) -> None:
-    if _unreadable(board):
-        raise Refusal(
-            "unreadable-sheet",
-            say(
-                N_("sheets of {game} cannot be read from a photo yet; type the game in"),
-                game=game_by_key(game).title,
-            ),
-        )
-
-
-def _foreign(board: Board, ink: BoardInk) -> tuple[Breach, ...]:
-    """Strokes whose colour is no pen's, for the audit."""
-    if ink.lines is None or not ink.lines.foreign.any():
-        return ()
-    names = [slot.place for slot in board.slots if slot.kind == "line"]
-    places = tuple(name for name, odd in zip(names, ink.lines.foreign, strict=True) if odd)
-    return (
-        Breach(
-            "",
-            say(
-                N_(
-                    "lines in an ink that is neither player's: {places}; if a player used another "
-                    "pen, say so (--inks)"
-                ),
-                places=", ".join(places),
-            ),
-            places,
-        ),
+def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
+    """Ink that no mark of the board explains, for the audit."""
+    found = []
+    lines = [slot for slot in place.board.slots if slot.kind == "line"]
+    squares = [slot for slot in place.board.slots if slot.kind == "fill"]
+    odd = _places(
+        place,
+        []
+        if ink.lines is None
+        else [slot for slot, other in zip(lines, ink.lines.foreign, strict=True) if other],
     )
+    if odd:
+        sentence = say(
+            N_(
+                "lines in an ink that is neither player's: {places}; if a player used another pen, "
+                "say so (--inks)"
+            ),
+            places=", ".join(odd),
+        )
+        found.append(Breach("", sentence, odd))
+    crossed = _places(place, [slot for slot in squares if slot.place in ink.crossed])
+    if crossed:
+        sentence = say(
+            N_("coloured ink inside the squares {places}, where no mark counts"),
+            places=", ".join(crossed),
+        )
+        found.append(Breach("", sentence, crossed))
+    return tuple(found)
+
+
+def _places(place: Place, slots: list[Slot]) -> tuple[str, ...]:
+    """The places of marks on the board as read."""
+    lattice = place.board.lattice
+    if lattice is None:
+        return tuple(slot.place for slot in slots)
+    return tuple(turned_place(lattice, slot, place.turn) for slot in slots)
 
 
 def _stored(

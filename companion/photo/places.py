@@ -1,0 +1,197 @@
+"""Which board a photo shows and where it lies: a printed sheet, or a grid drawn by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.board import Board, place_name
+from companion.games import game as game_by_key
+from companion.games import game_keys
+from companion.games.options import BadOption, Options, OptionValue
+from companion.photo.board_ink import PRINTED, READABLE, Tolerance, drawn_tolerance
+from companion.photo.drawn import DrawnGrid
+from companion.photo.load import Photo
+from companion.photo.printed_code import printed_code
+from companion.photo.reading import FoundSheet, Refusal, Warp
+from companion.photo.sheet import PrintedSheet
+from companion.sentences import N_, Sentence, say
+
+SMALLEST_STEP: Final = 30.0
+"""px between neighbouring dots of a printed board below which lines and dots run together."""
+FINEST: Final = 8.0
+"""px per mm of a printed board beyond which no mark is read better."""
+COARSEST: Final = 4.0
+FINEST_STEP, COARSEST_STEP = 150.0, 40.0
+"""The same for drawn grids, in px from dot to dot."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A board found in a photo: which, and where. ``grid`` is set where it was drawn by hand."""
+
+    game: str
+    options: Options
+    board: Board
+    warp: Warp
+    scale: float
+    tolerance: Tolerance
+    sheet: FoundSheet
+    hidden: frozenset[str] = frozenset()
+    grid: DrawnGrid | None = None
+    notes: tuple[Sentence, ...] = ()
+    turn: int = 0
+    """Clockwise quarter turns from the board as photographed to the board as read."""
+
+
+def printed_place(
+    photo: Photo, sheet: PrintedSheet, game: str | None, chosen: Mapping[str, str]
+) -> Place:
+    """A printed sheet's board.
+
+    Raises:
+        Refusal: another game's sheet, too small in the picture, or with marks not read from photos.
+    """
+    if game is not None and game != sheet.game:
+        raise Refusal(
+            "other-game",
+            say(
+                N_("this is a sheet of {found}, not of {wanted}"),
+                found=game_by_key(sheet.game).title,
+                wanted=game_by_key(game).title,
+            ),
+        )
+    board = sheet.page.board
+    _refuse_unreadable(sheet.game, board)
+    if board.lattice is not None and sheet.px_per_mm * board.lattice.pitch < SMALLEST_STEP:
+        raise Refusal(
+            "small",
+            say(N_("the sheet is too small in the picture; go closer, or send it in full size")),
+        )
+    told, notes = _printed_options(photo, sheet)
+    return Place(
+        game=sheet.game,
+        options=_options(sheet.game, told, chosen),
+        board=board,
+        warp=sheet.warp,
+        scale=float(np.clip(sheet.px_per_mm, COARSEST, FINEST)),
+        tolerance=PRINTED,
+        sheet=FoundSheet("printed", sheet.kind.item, sheet.kind.paper, sheet.corners_px),
+        notes=notes,
+    )
+
+
+def _printed_options(photo: Photo, sheet: PrintedSheet) -> tuple[Options, tuple[Sentence, ...]]:
+    """What the markers say, and the sheet's QR where it agrees with them."""
+    code = printed_code(photo.rgb, sheet.page, sheet.warp)
+    kind = sheet.kind
+    unread = (say(N_("the sheet's square code cannot be read; the usual rulings are used")),)
+    if code is None or (code.game, code.item, code.paper) != (sheet.game, kind.item, kind.paper):
+        return kind.options, unread
+    known = game_by_key(sheet.game)
+    try:
+        told = known.choose(code.options)
+    except BadOption:
+        return kind.options, unread
+    same_board = known.boards(told).get(kind.item) == sheet.page.board
+    return (told, ()) if same_board else (kind.options, unread)
+
+
+def drawn_place(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -> Place:
+    """A board drawn by hand, upright as photographed.
+
+    Raises:
+        Refusal: an answer in ``chosen`` that the sheet contradicts.
+    """
+    key, board, printed_options = _drawn_board(game, grid.size)
+    assert board.lattice is not None
+    pitch = board.lattice.pitch
+    return Place(
+        game=key,
+        options=_options(key, printed_options, chosen),
+        board=board,
+        warp=grid.warp(board.lattice),
+        scale=float(np.clip(grid.step, COARSEST_STEP, FINEST_STEP)) / pitch,
+        tolerance=drawn_tolerance(pitch),
+        sheet=FoundSheet("hand-drawn", board.item, None, grid.corners),
+        hidden=frozenset(
+            place_name(int(column), grid.size - 1 - int(row))
+            for row, column in np.argwhere(grid.hidden)
+        ),
+        grid=grid,
+    )
+
+
+def _options(game: str, printed: Options, chosen: Mapping[str, str]) -> Options:
+    """What the sheet says, with the answers chosen for what it does not."""
+    known = game_by_key(game)
+    asked = known.choose(chosen)
+    told = {option.id for option in known.options if not option.rule}
+    for key in told:
+        if key in chosen and asked[key] != printed[key]:
+            raise Refusal(
+                "other-option",
+                say(
+                    N_("the sheet says {option} {found}, not {wanted}"),
+                    option=key,
+                    found=printed[key],
+                    wanted=asked[key],
+                ),
+            )
+    rulings: dict[str, OptionValue] = {key: asked[key] for key in chosen if key not in told}
+    return printed.with_(**rulings)
+
+
+def _drawn_boards(game: str | None) -> list[tuple[str, Board, Options]]:
+    """Boards that people draw themselves, those of fewest places first."""
+    boards = {}
+    for key in [game] if game is not None else game_keys():
+        known = game_by_key(key)
+        for kind in known.sheet_kinds():
+            board = known.boards(kind.options)[kind.item]
+            if board.hand_drawn and board.lattice is not None and not _unreadable(board):
+                boards[key, board.lattice.columns] = (key, board, kind.options)
+    return sorted(boards.values(), key=lambda entry: len(entry[1].slots))
+
+
+def drawn_sizes(game: str | None) -> tuple[int, ...]:
+    """How many dots a side a drawn board may have.
+
+    Raises:
+        Refusal: boards of this game are not drawn by hand.
+    """
+    sizes = {b.lattice.columns for _, b, _ in _drawn_boards(game) if b.lattice is not None}
+    if not sizes and game is not None:
+        raise Refusal(
+            "needs-sheet",
+            say(
+                N_("{game} is read from its printed sheet: print one, or type the game in"),
+                game=game_by_key(game).title,
+            ),
+        )
+    return tuple(sorted(sizes))
+
+
+def _drawn_board(game: str | None, size: int) -> tuple[str, Board, Options]:
+    for key, board, options in _drawn_boards(game):
+        if board.lattice is not None and board.lattice.columns == size:
+            return key, board, options
+    raise AssertionError("only grids of the boards' sizes are looked for")
+
+
+def _unreadable(board: Board) -> bool:
+    return any(slot.kind not in READABLE for slot in board.slots)
+
+
+def _refuse_unreadable(game: str, board: Board) -> None:
+    if _unreadable(board):
+        raise Refusal(
+            "unreadable-sheet",
+            say(
+                N_("sheets of {game} cannot be read from a photo yet; type the game in"),
+                game=game_by_key(game).title,
+            ),
+        )

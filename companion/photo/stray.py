@@ -1,0 +1,51 @@
+"""Coloured ink where the board allows no mark: strokes across squares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.fills import FillInk, box_means, hatched_squares
+from companion.photo.paper import Image32
+from companion.photo.pens import evidence
+
+Values = NDArray[np.float64]
+
+_INNER: Final = 0.6
+"""Share of a square's side that is looked at: lines along its sides wobble outside it."""
+_ACROSS: Final = 0.6
+"""Ink, as a share of a stroke straight across the inside, from which a stroke crosses a square."""
+_CLEAR: Final = 0.08
+"""Evidence of a pixel, from 0 to 1, that noise on paper does not reach."""
+
+
+def crossed_squares(
+    ink: Image32,
+    pens: Sequence[str],
+    levels: Sequence[float],
+    centres: Values,
+    side: float,
+    fills: FillInk,
+) -> NDArray[np.bool_]:
+    """Which squares a pen's stroke crosses, shape (S,).
+
+    Args:
+        ink: absorptance of the flattened board, shape (H, W, 3).
+        pens: the players' inks.
+        levels: each pen's evidence summed across a stroke, px; 0 where the pen is not seen.
+        centres: px, shape (S, 2).
+        side: of a square, px.
+        fills: the black ink in the same squares; hatched ones are left out.
+    """
+    inner = _INNER * side
+    crossed = np.zeros(len(centres), bool)
+    for pen, level in zip(pens, levels, strict=True):
+        if level <= 0:
+            continue
+        shown = evidence(ink, pen)
+        amount = box_means(np.where(shown > _CLEAR, shown, 0), centres, inner) * inner**2
+        crossed |= amount > _ACROSS * level * inner
+    return crossed & ~hatched_squares(fills)
