@@ -69,10 +69,11 @@ def picture_of(
     shapes += _ground(board, ground)
     seen = {name: value for name, value in (marks or {}).items() if value != EMPTY}
     drawn = [shape for name, value in seen.items() for shape in _mark(board, name, value)]
+    shapes += [shape for shape in drawn if isinstance(shape, Polygon)]
     shapes += [shape for shape in drawn if isinstance(shape, Line)]
     if ground.dots:
         shapes += [Circle(at, DOT_RADIUS, "dot") for at in board.points.values()]
-    shapes += [shape for shape in drawn if not isinstance(shape, Line)]
+    shapes += [shape for shape in drawn if not isinstance(shape, (Line, Polygon))]
     for place, tint in (tints or {}).items():
         shapes += _token(board, place, tint)
     shapes += [Circle(*_seat(board, split_mark(name)[1], 2.6), "doubt") for name in doubts]
@@ -257,7 +258,7 @@ def _mark(board: Board, name: str, value: Value) -> Iterator[Shape]:
         return
     at, radius = _seat(board, place, 0.0)
     if kind == "fill":
-        yield Polygon(_outline(board, place), f"fill {value}")
+        yield Polygon(_outline(board, place), f"shade {value}")
     elif kind == "spot":
         yield from _spot(board, board.spots[place], str(value))
     elif kind in ("ring", "owner"):

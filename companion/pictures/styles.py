@@ -65,6 +65,7 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
         width, core = (1.25 * line, 0.4 * line) if name == "red" else (line, 0.0)
         styles[f"line {name}"] = Paint(stroke=colour, width=width, halo=halo, core=core)
         styles[f"fill {name}"] = Paint(fill=colour, stroke=rim, width=0.25)
+        styles[f"shade {name}"] = Paint(fill=colour, stroke=rim, width=0.25)
         styles[f"ring {name}"] = Paint(stroke=colour, width=1.6, halo=0.35)
         styles[f"spot {name}"] = Paint(fill=colour)
         styles[f"sign {name}"] = Paint(fill=INK if name in DARK_SIGNS else WHITE)
@@ -112,10 +113,11 @@ INK_SAVER: Styles = {
 PHOTO: Styles = {
     **PAPER,
     **_of_colours(line=1.5, halo=0.7, tint=0.30),
+    "shade black": Paint(fill=INK, opacity=0.5),
     "dot": Paint(fill=INK, stroke=WHITE, width=0.3),
     "hatch": Paint(stroke=INK, width=0.45, opacity=0.75),
     "tint": Paint(fill=WHITE, opacity=0.45),
     "doubt": Paint(stroke=AMBER, width=1.1, dash=(2.4, 2.2), halo=0.5),
     "label": Paint(fill=WHITE),
 }
-"""Over a photo: bright enough for any ground."""
+"""Over a photo: bright enough for any ground; what was drawn in a square shines through."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.board import Board
+from companion.games.protocol import Tint
 from companion.scoring.phrases import outcome, score_pieces
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, Catalogue
+from companion.sentences import ENGLISH, N_, Catalogue, say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,15 +41,16 @@ def overlay_bytes(scored: Scored, ending: str, language: Catalogue = ENGLISH) ->
     def to_photo(points: NDArray[Any]) -> NDArray[Any]:
         return reading.warp.to_photo(points) * photo.scale
 
+    tints = scored.game.tints(scored.reading)
     image = overlay(
         photo.rgb,
         scored.board,
         to_photo,
         scored.values,
-        tints=scored.game.tints(scored.reading),
+        tints=tints,
         doubts=[mark.name for mark in scored.unsure],
-        highlights=_known_places(scored),
-        caption=_caption(scored, language),
+        highlights=odd_places(scored, tints),
+        caption=caption(scored, language),
     )
     file = io.BytesIO()
     image.info.clear()
@@ -58,17 +61,27 @@ def overlay_bytes(scored: Scored, ending: str, language: Catalogue = ENGLISH) ->
     return file.getvalue()
 
 
-def _caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
-    """Each player's score in their colour, and who won."""
+def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
+    """Each player's score in their colour, who won, and how many marks to look at again."""
     result = scored.reading.result
     pieces = [(words, player) for player, words in score_pieces(result.score, language)]
-    return [*pieces, (outcome(result).text(language), "")]
+    pieces.append((outcome(result).text(language), ""))
+    if scored.unsure:
+        doubtful = say(
+            N_("{marks} mark is doubtful."),
+            plural=N_("{marks} marks are doubtful."),
+            count="marks",
+            marks=len(scored.unsure),
+        )
+        pieces.append((doubtful.text(language), ""))
+    return pieces
 
 
-def _known_places(scored: Scored) -> list[str]:
-    """The audit's places that the board can show."""
-    known = _places(scored.board)
-    return [place for breach in scored.audit for place in breach.places if place in known]
+def odd_places(scored: Scored, tints: Mapping[str, Tint]) -> list[str]:
+    """The audit's places that the board can show; a square hatched as negated shows it already,
+    whether the players blackened it or not."""
+    shown = _places(scored.board) - {place for place, tint in tints.items() if tint.hatched}
+    return [place for breach in scored.audit for place in breach.places if place in shown]
 
 
 def _places(board: Board) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from companion.board import EMPTY, Value
@@ -13,6 +13,8 @@ from companion.sentences import N_, Catalogue, Sentence, Term, say
 
 TRIED_DOUBTS = 5
 """With more doubtful marks than this, not every way they may turn out is tried."""
+MOST_LINES = 12
+"""Of one kind, that are told; people read no longer list, and the JSON holds them all."""
 
 
 def report(scored: Scored, language: Catalogue) -> Iterator[str]:
@@ -21,7 +23,7 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     line = score_line(result.score, language)
     yield f"{scored.game.title}: {line}" if line else scored.game.title
     yield outcome(result).text(language)
-    yield from _indented((item.sentence for item in result.items), language)
+    yield from _indented(_reasons(result), language)
     if result.question is not None:
         yield from _question(result, language)
     if scored.unsure:
@@ -31,14 +33,36 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
             count="marks",
             marks=len(scored.unsure),
         ).text(language)
-        yield from _indented(doubts(scored), language)
+        yield from _indented(_shortened(list(doubts(scored))), language)
         if (stake := at_stake(scored)) is not None:
             yield stake.text(language)
     if scored.audit:
         yield say(N_("The rules cannot explain this:")).text(language)
-        yield from _indented((_with_rule(b.rule, b.sentence) for b in scored.audit), language)
+        found = [_with_rule(b.rule, b.sentence) for b in scored.audit]
+        yield from _indented(_shortened(found), language)
     for note in scored.all_notes:
         yield note.text(language)
+
+
+def _reasons(result: Result) -> Iterator[Sentence]:
+    """Why the score is what it is: place by place where that is soon read, and in sum."""
+    placed = [item for item in result.items if item.places]
+    if len(placed) <= MOST_LINES:
+        yield from (item.sentence for item in result.items)
+        return
+    yield say(
+        N_("{areas} areas make up the score: --overlay paints them, --json lists them"),
+        areas=len(placed),
+    )
+    yield from (item.sentence for item in result.items if not item.places)
+
+
+def _shortened(lines: Sequence[Sentence]) -> Iterator[Sentence]:
+    if len(lines) <= MOST_LINES:
+        yield from lines
+        return
+    yield from lines[: MOST_LINES - 1]
+    yield say(N_("and {more} more: --json lists them all"), more=len(lines) - MOST_LINES + 1)
 
 
 def doubts(scored: Scored) -> Iterator[Sentence]:

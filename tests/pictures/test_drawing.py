@@ -63,7 +63,8 @@ def test_an_empty_board_is_its_dots_labels_and_starts():
 def test_a_mark_is_drawn_at_its_place(slot):
     for value in slot.values:
         (shape,) = picture_of(BOARD, {slot.name: value}, ground=BARE).shapes
-        assert shape.style == f"{slot.kind} {value}"
+        kind = "shade" if slot.kind == "fill" else slot.kind
+        assert shape.style == f"{kind} {value}"
         if slot.kind == "line":
             assert (shape.a, shape.b) == BOARD.line(slot.place)
         else:
@@ -155,3 +156,9 @@ def test_hatching_stays_inside_and_leaves_no_gap(corner, side, step, angle):
     width = side * (abs(across[0]) + abs(across[1]))
     assert abs(len(strokes) - width / step) <= 1 + 1e-6
     assert all(abs(b - a - step) < 1e-6 for a, b in pairwise(levels))
+
+
+def test_lines_stay_in_sight_beside_blackened_squares():
+    marks = {"fill a1": "black", "line a1-b1": "blue", "fill a2": "black"}
+    styles = [shape.style for shape in picture_of(BOARD, marks, ground=BARE).shapes]
+    assert styles == ["shade black", "shade black", "line blue"]

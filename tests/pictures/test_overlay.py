@@ -82,6 +82,18 @@ def test_owned_squares_are_tinted_and_the_photo_shines_through():
     assert (light - dark).min() > 25
 
 
+def test_what_was_drawn_in_a_blackened_square_can_still_be_seen():
+    drawn = photo()
+    drawn[:, 450:] = 10
+    x, y = BOARD.squares["c3"]
+    image = np.asarray(
+        overlay(drawn, BOARD, flat(5.0, 450 - 5 * x, 300 - 5 * y), {"fill c3": "black"})
+    )
+    light, dark = image[300, 430].astype(int), image[300, 470].astype(int)
+    assert light.max() < GROUND - 25
+    assert (light - dark).min() > 25
+
+
 def test_a_doubtful_mark_is_ringed_even_where_nothing_is_seen():
     image = overlay(photo(), BOARD, flat(), {}, doubts=["line a1-b1"])
     ring = np.argwhere(is_colour(image, AMBER))[:, ::-1]

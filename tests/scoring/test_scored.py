@@ -138,3 +138,28 @@ def test_a_saved_photo_scores_the_same_and_keeps_its_doubts(tmp_path: Path) -> N
     found = scored.as_json()
     for key in ("score", "winner", "rule", "finished", "counts", "places", "position", "audit"):
         assert again[key] == found[key], key
+
+
+def test_a_long_list_is_cut_short_on_the_screen_and_whole_in_the_json() -> None:
+    position = played_out(4, size=7)
+    slots = game("line-wars").boards(game("line-wars").options_of(position))["board"].slots
+    names = [slot.name for slot in slots][:40]
+    reading = reading_of(position, dict.fromkeys(names, ("empty", 0.6, "blue")))
+    scored = score_reading("a.jpg", reading, {})
+    told = list(report(scored, ENGLISH))
+    assert sum("but may be blue" in line for line in told) == 11
+    assert "  and 29 more: --json lists them all" in told
+    assert len(scored.as_json()["unsure"]) == 40
+
+
+def test_few_areas_are_told_one_by_one_and_many_in_sum() -> None:
+    few = score_reading("a.jpg", reading_of(played_out(1, size=4, moves=4), {}), {})
+    many = score_reading("a.jpg", reading_of(played_out(1, size=9), {}), {})
+    areas = [item for item in many.reading.result.items if item.places]
+    assert len(areas) > 12
+    for item in few.reading.result.items:
+        assert f"  {item.sentence}" in list(report(few, ENGLISH))
+    told = list(report(many, ENGLISH))
+    assert not any(f"  {item.sentence}" in told for item in areas)
+    assert any(line.startswith(f"  {len(areas)} areas") for line in told)
+    assert f"  {many.reading.result.items[-1].sentence}" in told

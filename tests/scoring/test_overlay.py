@@ -1,0 +1,43 @@
+"""The overlay of a photo: its caption, and what it points at."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.scoring.from_photo import score_reading
+from companion.scoring.overlay import caption, odd_places
+from companion.sentences import ENGLISH
+from tests.scoring.photos import played_out, reading_of
+
+
+def test_a_blackened_square_that_is_not_negated_is_pointed_at() -> None:
+    position = played_out(1, moves=9)
+    places = score_reading("a.jpg", reading_of(position, {}), {}).as_json()["places"]
+    owned = next(name for name, owner in places.items() if owner == "blue")
+    wrong = reading_of(position, {f"fill {owned}": ("black", 1.0, "empty")})
+    scored = score_reading("a.jpg", wrong, {})
+    assert odd_places(scored, scored.game.tints(scored.reading)) == [owned]
+
+
+def test_a_negated_square_is_hatched_and_not_pointed_at_as_well() -> None:
+    position = played_out(1)
+    filled = [name for name in reading_of(position, {}).values if name.startswith("fill")]
+    assert len(filled) > 2
+    forgotten = reading_of(position, {filled[0]: ("empty", 1.0, "black")})
+    scored = score_reading("a.jpg", forgotten, {})
+    assert [breach.rule for breach in scored.audit] == ["LW-11"]
+    assert odd_places(scored, scored.game.tints(scored.reading)) == []
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [(0, ""), (1, "1 mark is doubtful."), (3, "3 marks are doubtful.")],
+)
+def test_the_caption_owns_up_to_doubts(count: int, words: str) -> None:
+    names = list(reading_of(played_out(1), {}).marks)[:count]
+    doubts = dict.fromkeys(names, ("blue", 0.7, "empty"))
+    scored = score_reading("a.jpg", reading_of(played_out(1), doubts), {})
+    told = caption(scored, ENGLISH)
+    assert [piece for piece, _ in told if "doubtful" in piece] == ([words] if words else [])
+    assert told[0][0].startswith("Blue ")
+    assert told[0][1] == "blue"
