@@ -67,3 +67,8 @@ def test_no_turn_counts_where_the_inks_allow_one_alone(tmp_path: Path) -> None:
 
 def test_a_photo_without_truth_shows_no_board(tmp_path: Path) -> None:
     assert truth_of(tmp_path / "table.jpg") is None
+
+
+def test_a_truth_file_that_tells_no_marks_cannot_be_compared(tmp_path: Path) -> None:
+    photo = write(tmp_path, game="corona-line", sheet="hand-drawn", size=7, moves=[["blue", "b1"]])
+    assert truth_of(photo) is None
