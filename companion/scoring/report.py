@@ -82,12 +82,24 @@ def at_stake(scored: Scored) -> Sentence | None:
     if not 0 < len(scored.unsure) <= TRIED_DOUBTS:
         return None
     winners = {_winner_if(scored, values) for values in _ways(scored)}
+    marks = len(scored.unsure)
     if len(winners) > 1:
-        return say(N_("Who wins depends on them."))
+        return say(
+            N_("Who wins depends on it."),
+            plural=N_("Who wins depends on them."),
+            count="marks",
+            marks=marks,
+        )
     (winner,) = winners
     if winner is None:
         return None
-    return say(N_("Whatever they are, {player} wins."), player=player_name(winner))
+    return say(
+        N_("Whatever it is, {player} wins."),
+        plural=N_("Whatever they are, {player} wins."),
+        count="marks",
+        marks=marks,
+        player=player_name(winner),
+    )
 
 
 def _ways(scored: Scored) -> Iterator[Mapping[str, Value]]:
