@@ -160,10 +160,11 @@ def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:
     reduce = 1
     while width * height > FULL_PIXELS * reduce * reduce and reduce < 8:
         reduce *= 2
-    turn = int(picture.getexif().get(_ORIENTATION, 1))
     rgb = _decode_jpeg(data, picture, reduce) if picture.format in ("JPEG", "MPO") else None
     if rgb is None:
         rgb = _decode_any(picture, reduce)
+    # asked only now, for Pillow turns a TIFF itself while it decodes it, and takes its tag away
+    turn = int(picture.getexif().get(_ORIENTATION, 1))
     flip, rotate = _TURNS.get(turn, (None, None))
     if flip is not None:
         rgb = np.asarray(cv2.flip(rgb, flip), np.uint8)
