@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.games.line_wars import GAME, Position, Trail
-from companion.games.line_wars.search import full_walk, longest_walk
+from companion.games.line_wars.search import forget, full_walk, longest_walk
 from tests.games.line_wars.random_games import random_play
 
 SIZES = (7, 9, 12)
@@ -68,8 +68,7 @@ def measure(
 ) -> None:
     times = []
     for position, player in cases:
-        full_walk.cache_clear()
-        longest_walk.cache_clear()
+        forget()
         began = time.perf_counter()
         ask(position, player)
         times.append(1000 * (time.perf_counter() - began))

@@ -9,6 +9,7 @@ from companion.board import edge_name
 from companion.games.line_wars.grid import Bits
 from companion.games.line_wars.moves import full_turn, longest_turn, pass_allowed
 from companion.games.line_wars.position import Position
+from companion.games.line_wars.search import Undecided
 from companion.games.line_wars.trail import Trail, format_trail
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, Term, say
@@ -194,7 +195,13 @@ def _short(position: Position, player: str, move: Trail, turn: int, count: int) 
     ruling = position.options.choice("short_turns")
     if ruling == "allowed" and not open_sides:
         return
-    full = full_turn(position, player)
+    try:
+        full = full_turn(position, player)
+        asked = ruling == "longest" and full is None and not open_sides
+        longest = longest_turn(position, player) if asked else 0
+    except Undecided:
+        yield _undecided(player, turn, count, len(lines), bool(open_sides))
+        return
     if full is not None and open_sides:
         yield Breach(
             "LW-5", _wrong_count(player, turn, count, len(lines)), tuple(g.edge_list(open_sides))
@@ -221,7 +228,7 @@ def _short(position: Position, player: str, move: Trail, turn: int, count: int) 
             ),
             tuple(g.edge_list(open_sides)),
         )
-    elif ruling == "longest" and len(lines) < (longest := longest_turn(position, player)):
+    elif len(lines) < longest:
         yield Breach(
             "LW-6",
             say(
@@ -230,3 +237,17 @@ def _short(position: Position, player: str, move: Trail, turn: int, count: int) 
                 longest=longest,
             ),
         )
+
+
+def _undecided(player: str, turn: int, count: int, drawn: int, goes_on: bool) -> Breach:
+    """What a short turn breaks where the search gave up: one that can go on is wrong either way."""
+    if goes_on:
+        return Breach("LW-5", _wrong_count(player, turn, count, drawn))
+    return Breach(
+        "LW-6",
+        say(
+            N_("It takes too long to find out whether a trail of {asked} lines can be drawn"),
+            asked=count,
+        ),
+        unknown="full_trail",
+    )

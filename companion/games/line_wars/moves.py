@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
 
 from companion.games.line_wars.connected import connected_sets, parts
 from companion.games.line_wars.grid import Bits, Grid, bits
 from companion.games.line_wars.position import Position
-from companion.games.line_wars.search import Search, Walk, full_walk, largest_part, longest_walk
+from companion.games.line_wars.search import (
+    STEPS,
+    Search,
+    Undecided,
+    Walk,
+    full_walk,
+    largest_part,
+    longest_walk,
+)
 from companion.games.line_wars.trail import PASS, Trail, branched, distance
 
 Order = Callable[[int, int, int], float]
@@ -20,6 +29,8 @@ EASY = 3
 PASS_SELDOM = 1 / 64
 """How often a random move is a pass that nothing forces."""
 TRIES = 6
+NEARBY_STEPS = 3 * STEPS
+"""Steps of the search after which no more turns near a wrong one are looked for."""
 
 
 def as_trail(g: Grid, walk: Walk) -> Trail:
@@ -36,6 +47,9 @@ def full_turn(position: Position, player: str) -> Trail | None:
     """A turn of the full count for this player, ``None`` if the board has none left (LW-6).
 
     The turn number must be known.
+
+    Raises:
+        Undecided: the search gave up.
     """
     g, free, starts = position.grid, position.free, position.starts(player)
     count = position.count(player)
@@ -49,7 +63,11 @@ def full_turn(position: Position, player: str) -> Trail | None:
 
 
 def longest_turn(position: Position, player: str) -> int:
-    """The most lines this player can draw now, at most the full count (LW-6)."""
+    """The most lines this player can draw now, at most the full count (LW-6).
+
+    Raises:
+        Undecided: the search gave up.
+    """
     g, free, starts = position.grid, position.free, position.starts(player)
     count = position.count(player)
     assert count is not None
@@ -61,8 +79,9 @@ def longest_turn(position: Position, player: str) -> int:
 def candidates(position: Position, player: str, order: Order | None = None) -> Iterator[Trail]:
     """Every legal turn of a player, each once, lazily; a pass comes last.
 
-    With an unknown turn number no turn can be told legal, so only a pass is given. With branching
-    a turn is a set of lines, written from the first dot in the board's order where it may start.
+    Where the turn number is unknown, or the search for a full trail gave up, no turn can be told
+    legal, so only a pass is given. With branching a turn is a set of lines, written from the first
+    dot in the board's order where it may start.
     """
     count, starts = position.count(player), position.starts(player)
     if count is not None and starts:
@@ -75,22 +94,37 @@ def candidates(position: Position, player: str, order: Order | None = None) -> I
 
 
 def _plain(
-    position: Position, player: str, count: int, starts: Bits, order: Order | None
+    position: Position,
+    player: str,
+    count: int,
+    starts: Bits,
+    order: Order | None,
+    patient: bool = True,
 ) -> Iterator[Trail]:
+    """``patient``: every turn, however long the search; else it may end with :class:`Undecided`."""
     g, ruling = position.grid, position.options.choice("short_turns")
-    search = Search(g, position.free)
+    search = Search(g, position.free, STEPS if patient else NEARBY_STEPS)
     length, short = count, ruling == "allowed"
-    if not short and full_walk(g.size, position.free, starts, count) is None:
-        short = ruling == "stuck"
-        length = count if short else longest_turn(position, player)
+    try:
+        if not short and full_walk(g.size, position.free, starts, count) is None:
+            short = ruling == "stuck"
+            length = count if short else longest_turn(position, player)
+    except Undecided:
+        return
     begin = sorted(bits(starts), key=lambda dot: order(0, 0, dot)) if order else bits(starts)
     for dot in begin:
-        for walk in _walks(search, (dot,), position.free, length, short, order):
+        for walk in _walks(search, (dot,), position.free, length, short, order, patient):
             yield as_trail(g, walk)
 
 
 def _walks(
-    search: Search, path: Walk, free: Bits, left: int, short: bool, order: Order | None
+    search: Search,
+    path: Walk,
+    free: Bits,
+    left: int,
+    short: bool,
+    order: Order | None,
+    patient: bool,
 ) -> Iterator[Walk]:
     """The trails that go on from a path by ``left`` lines or, if ``short``, until stuck."""
     if left == 0:
@@ -103,9 +137,20 @@ def _walks(
         ways.sort(key=lambda way: order(len(path), *way))
     for edge, ahead in ways:
         rest = free ^ edge
-        if not short and left > EASY and search.walk(ahead, left - 1, rest) is None:
+        if not short and left > EASY and _hopeless(search, ahead, left - 1, rest, patient):
             continue
-        yield from _walks(search, (*path, ahead), rest, left - 1, short, order)
+        yield from _walks(search, (*path, ahead), rest, left - 1, short, order, patient)
+
+
+def _hopeless(search: Search, dot: int, length: int, free: Bits, patient: bool) -> bool:
+    """Whether it is known that no trail of this length begins at a dot."""
+    try:
+        return search.walk(dot, length, free) is None
+    except Undecided:
+        if not patient:
+            raise
+        search.steps = STEPS
+        return False
 
 
 def _branching(position: Position, count: int, starts: Bits) -> Iterator[Trail]:
@@ -134,7 +179,11 @@ def _branched_turns(
 
 
 def random_turn(position: Position, player: str, rng: random.Random) -> Trail:
-    """A legal turn. Raises :class:`ValueError` if there is none."""
+    """A legal turn.
+
+    Raises:
+        ValueError: there is none, or the search for one gave up.
+    """
     starts, count = position.starts(player), position.count(player)
     may_pass = pass_allowed(position, player)
     if not starts or (may_pass and rng.random() < PASS_SELDOM):
@@ -151,10 +200,15 @@ def random_turn(position: Position, player: str, rng: random.Random) -> Trail:
         walk = _random_walk(g, free, starts, count, rng)
         if len(walk) > count or ruling == "allowed":
             return as_trail(g, walk)
-    if full_walk(g.size, free, starts, count) is None:
-        if ruling == "stuck":
-            return as_trail(g, walk)
-        count = longest_turn(position, player)
+    try:
+        if full_walk(g.size, free, starts, count) is None:
+            if ruling == "stuck":
+                return as_trail(g, walk)
+            count = longest_turn(position, player)
+    except Undecided:
+        if may_pass:
+            return PASS
+        raise ValueError(f"whether {player} has a full turn was not found out") from None
 
     def at_random(_drawn: int, _edge: int, _dot: int) -> float:
         return rng.random()
@@ -218,10 +272,18 @@ def nearby(position: Position, player: str, move: Trail, limit: int) -> list[Tra
     if count is None:
         return []
     starts = position.starts(player)
+    source: Iterator[Trail] = iter(())
     if position.options.on("branching") and starts and full_turn(position, player):
         source = _branched_turns(position, count, starts, wish)
-    else:
-        source = candidates(position, player, order)
-    found = [trail for trail in islice(source, 12 * limit) if trail != PASS]
+    elif position.options.on("branching"):
+        source = candidates(position, player)
+    elif starts:
+        source = _plain(position, player, count, starts, order, patient=False)
+    found: list[Trail] = []
+    with suppress(Undecided):
+        found.extend(trail for trail in islice(source, 12 * limit) if trail != PASS)
+    with suppress(Undecided):
+        if not found and starts and (full := full_turn(position, player)):
+            found.append(full)
     found.sort(key=difference)
     return found[:limit] or ([PASS] if pass_allowed(position, player) else [])

@@ -3,6 +3,9 @@
 A trail passes each edge once at most. The edges it leaves in its part of the board meet every dot
 where it has an odd degree the board's part has an even one, or the other way round; pairing those
 dots off bounds a trail from above, and the search tries the way with the best bound first.
+
+In a game that is a matter of some hundred steps. A position made up to be hard could keep any exact
+search busy for minutes, so that it gives up after a fixed number of steps and says so.
 """
 
 from __future__ import annotations
@@ -16,12 +19,26 @@ Walk = tuple[int, ...]
 """The dots of a trail by number, the start first."""
 
 
-class Search:
-    """Trails in one set of free edges; what was proven once is remembered."""
+STEPS = 10_000
+"""Steps after which a question is left undecided: twenty times what one in a random game on the
+largest board takes, and less than a tenth of a second."""
 
-    def __init__(self, g: Grid, free: Bits) -> None:
+
+class Undecided(Exception):
+    """Whether there is such a trail was not found out within the steps allowed."""
+
+
+class Search:
+    """Trails in one set of free edges; what was proven once is remembered.
+
+    Attributes:
+        steps: how many steps are left before a question is given up with :class:`Undecided`.
+    """
+
+    def __init__(self, g: Grid, free: Bits, steps: int = STEPS) -> None:
         self.g = g
         self.free = free
+        self.steps = steps
         self._at_most: dict[tuple[int, Bits], int] = {}
 
     def part(self, free: Bits, dot: int) -> Bits:
@@ -43,7 +60,11 @@ class Search:
         return part.bit_count() - max(dark, odd.bit_count() - dark) + 1
 
     def walk(self, dot: int, length: int, free: Bits | None = None) -> Walk | None:
-        """A trail of exactly ``length`` lines from a dot, ``None`` if there is none."""
+        """A trail of exactly ``length`` lines from a dot, ``None`` if there is none.
+
+        Raises:
+            Undecided: the steps were used up.
+        """
         part = self.part(self.free if free is None else free, dot)
         found = self._walk(dot, part, length)
         return tuple(reversed(found)) if found is not None else None
@@ -56,6 +77,9 @@ class Search:
         key = (dot, part)
         if self._at_most.get(key, length) < length:
             return None
+        if self.steps <= 0:
+            raise Undecided
+        self.steps -= 1
         ways = []
         for edge, ahead in self.g.sides[dot]:
             if edge & part:
@@ -73,7 +97,11 @@ class Search:
         return None
 
     def first(self, starts: Bits, length: int) -> Walk | None:
-        """A trail of exactly ``length`` lines from one of some dots, ``None`` if there is none."""
+        """A trail of exactly ``length`` lines from one of some dots, ``None`` if there is none.
+
+        Raises:
+            Undecided: the steps were used up.
+        """
         for dot in self._promising(starts, length):
             found = self.walk(dot, length)
             if found is not None:
@@ -93,7 +121,11 @@ class Search:
         return (start for bound, start in sorted(ranked) if -bound >= length)
 
     def longest(self, starts: Bits, at_most: int) -> Walk:
-        """A longest trail from any of some dots, of ``at_most`` lines; ``()`` with no start."""
+        """A longest trail from any of some dots, of ``at_most`` lines; ``()`` with no start.
+
+        Raises:
+            Undecided: the steps were used up.
+        """
         if not starts:
             return ()
         best = max(self.bound(self.part(self.free, dot), dot) for dot in bits(starts))
@@ -104,16 +136,50 @@ class Search:
         return ()
 
 
-@lru_cache(maxsize=4096)
 def longest_walk(size: int, free: Bits, starts: Bits, at_most: int) -> Walk:
-    """A longest trail of at most ``at_most`` lines from one of ``starts`` along free edges."""
-    return Search(grid(size), free).longest(starts, at_most)
+    """A longest trail of at most ``at_most`` lines from one of ``starts`` along free edges.
+
+    Raises:
+        Undecided: see :data:`STEPS`.
+    """
+    walk = _longest_walk(size, free, starts, at_most)
+    if walk is None:
+        raise Undecided
+    return walk
+
+
+def full_walk(size: int, free: Bits, starts: Bits, length: int) -> Walk | None:
+    """A trail of exactly ``length`` lines from one of ``starts`` along free edges, if any.
+
+    Raises:
+        Undecided: see :data:`STEPS`.
+    """
+    walk, decided = _full_walk(size, free, starts, length)
+    if not decided:
+        raise Undecided
+    return walk
 
 
 @lru_cache(maxsize=4096)
-def full_walk(size: int, free: Bits, starts: Bits, length: int) -> Walk | None:
-    """A trail of exactly ``length`` lines from one of ``starts`` along free edges, if any."""
-    return Search(grid(size), free).first(starts, length)
+def _longest_walk(size: int, free: Bits, starts: Bits, at_most: int) -> Walk | None:
+    try:
+        return Search(grid(size), free).longest(starts, at_most)
+    except Undecided:
+        return None
+
+
+@lru_cache(maxsize=4096)
+def _full_walk(size: int, free: Bits, starts: Bits, length: int) -> tuple[Walk | None, bool]:
+    try:
+        return Search(grid(size), free).first(starts, length), True
+    except Undecided:
+        return None, False
+
+
+def forget() -> None:
+    """Forget all trails found so far."""
+    _longest_walk.cache_clear()
+    _full_walk.cache_clear()
 
 
 def largest_part(g: Grid, free: Bits, starts: Bits) -> Bits:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from companion.games.line_wars import GAME, Position
 
 ELEVEN_NEGATED = (
@@ -9,6 +11,16 @@ ELEVEN_NEGATED = (
     "black b1 c1 c2 c3 d3 c4 d4 c5 d5 c6 d6"
 )
 """A 7 x 7 sheet: 36 squares, 11 negated, Blue 11, Red 14."""
+
+
+def hard_board(seed: int) -> Position:
+    """Lines at random on 12 x 12 dots, and a hundred turns taken: no game leads here, and whether
+    a trail of 101 lines can be drawn is as hard a question as there is (LW-6)."""
+    rng = random.Random(seed)
+    edges = list(GAME.start(GAME.choose({"size": 12})).grid.edge_of)
+    drawn = rng.sample(edges, len(edges) * 35 // 100)
+    blue, red = " ".join(drawn[::2]), " ".join(drawn[1::2])
+    return drawing(f"blue {blue}; red {red}; black; next blue; turns 100 100; passes 0", size=12)
 
 
 def drawing(text: str, **options: str | int) -> Position:

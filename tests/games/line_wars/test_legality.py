@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.line_wars import GAME, Trail
-from tests.games.line_wars.drawings import drawing, rules_of, said
+from tests.games.line_wars.drawings import drawing, hard_board, rules_of, said
 from tests.games.line_wars.random_games import finished_game, random_play
 
 
@@ -307,3 +307,21 @@ def half_turns(position, starts, rng):
             sides = position.grid.sides[position.grid.index[dots[-1]]]
             dots.append(position.grid.names[rng.choice(sides)[1]])
         yield Trail((tuple(dots),))
+
+
+def test_what_takes_too_long_to_find_out_is_neither_legal_nor_illegal():
+    position = hard_board(1)
+    (stuck,) = GAME.breaches(position, "blue", GAME.parse_move("d1-c1"))
+    assert (stuck.rule, stuck.unknown) == ("LW-6", "full_trail")
+    assert "too long to find out whether a trail of 101 lines can be drawn" in str(stuck.sentence)
+    # A turn that could go on is wrong whichever it is.
+    assert rules_of(position, "blue", "e1-e2") == ["LW-5"]
+    assert list(GAME.legal_moves(position, "blue")) == [Trail()]
+    assert GAME.random_move(position, "blue", random.Random(1)) == Trail()
+
+
+def test_a_full_trail_that_is_found_late_is_shown_near_any_wrong_turn():
+    position = hard_board(12)
+    for move in GAME.nearby(position, "blue", GAME.parse_move("a1-b1")):
+        assert len(move.lines()) == 101
+        assert rules_of(position, "blue", GAME.format_move(move)) == []

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.line_wars.grid import bits, grid
-from companion.games.line_wars.search import Search, full_walk, largest_part, longest_walk
+from companion.games.line_wars.search import (
+    Search,
+    Undecided,
+    full_walk,
+    largest_part,
+    longest_walk,
+)
 
 
 def longest_by_trying(g, free: int, dot: int) -> int:
@@ -45,6 +53,26 @@ def test_the_longest_trail_is_as_long_as_trying_everything_finds(size, seed):
     search = Search(g, free)
     for dot, length in tried.items():
         assert search.bound(search.part(free, dot), dot) >= length
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(4, 6), st.integers(0, 10**9), st.integers(0, 40))
+def test_a_search_cut_short_says_so_or_is_right(size, seed, steps):
+    g = grid(size)
+    free, starts = some_free(size, seed, 18)
+    most = max(longest_by_trying(g, free, dot) for dot in bits(starts))
+    for length in (most, most + 1):
+        with suppress(Undecided):
+            found = Search(g, free, steps).first(starts, length)
+            assert (found is not None) == (length <= most)
+    with suppress(Undecided):
+        assert len(Search(g, free, steps).longest(starts, 100)) - 1 == most
+
+
+def test_a_search_without_a_step_left_decides_nothing_that_needs_one():
+    g = grid(4)
+    with pytest.raises(Undecided):
+        Search(g, g.edges, 0).first(1, 4)
 
 
 def check_walk(g, free: int, starts: int, walk: tuple[int, ...]) -> None:

@@ -1,0 +1,50 @@
+"""The bench's results in one page: each bench writes its own section and leaves the others alone.
+
+A section stands in ``RESULTS.md`` between ``<!-- NAME -->`` and ``<!-- /NAME -->``, with the date,
+the machine and the command that made it.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shlex
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path
+
+RESULTS = Path(__file__).with_name("RESULTS.md")
+HEAD = "# What the benches found\n\nEach section is written by the command it names.\n"
+
+
+def write_section(name: str, title: str, body: str, page: Path = RESULTS) -> None:
+    """Put a section into the page in place of the one of this name, or behind the others.
+
+    ``body`` is Markdown; the command is that of this process.
+    """
+    command = shlex.join(["python", "-m", f"tests.bench.{Path(sys.argv[0]).stem}", *sys.argv[1:]])
+    made = f"`{command}`, {date.today().isoformat()}, {machine()}"
+    section = f"<!-- {name} -->\n## {title}\n\n{made}\n\n{body.strip()}\n<!-- /{name} -->\n"
+    text = page.read_text(encoding="utf-8") if page.exists() else HEAD
+    old = re.compile(rf"<!-- {re.escape(name)} -->.*?<!-- /{re.escape(name)} -->\n", re.DOTALL)
+    if old.search(text):
+        text = old.sub(lambda _: section, text, count=1)
+    else:
+        text = f"{text.rstrip()}\n\n{section}"
+    page.write_text(text, encoding="utf-8")
+
+
+def machine() -> str:
+    """Python, processor cores and system, in a few words."""
+    return (
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, "
+        f"{platform.system()} {platform.machine()}"
+    )
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A Markdown table; every column but the first is aligned right."""
+    lines = [list(head), ["---", *["---:"] * (len(head) - 1)], *[list(map(str, r)) for r in rows]]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

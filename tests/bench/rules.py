@@ -1,0 +1,407 @@
+"""How fast the five games' rules are, beside python-chess and OpenSpiel, in one run.
+
+    python -m tests.bench.rules [--seconds S] [--seed N] [--write]
+
+Random plies a second through the public protocol (``to_move``, ``random_move``, ``play``), listings
+of the legal moves a second, and how long a judgement takes. A ply is one line in Line Wars, one
+round of both players' orders in Blotto's War, one move elsewhere. Times are the processor's own, so
+that other work on the machine matters little; contenders take turns, and the best of three counts.
+``--write`` puts the tables into RESULTS.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import io
+import pstats
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from companion.games import game, game_keys
+from companion.games.line_wars.search import forget
+from companion.games.options import Options
+from companion.games.protocol import BadText, Game
+from companion.judge import judge
+from tests.bench.results import table, write_section
+from tests.games.test_conformance import changed
+
+ROUNDS = 3
+LONGEST = 600
+LISTED = 1000
+"""Legal moves after which a listing is broken off: a turn of either player in Blotto's War may be
+any of 30,000, and one in Line Wars of many more."""
+CHESS = "python-chess"
+GOALS = {
+    "blottos-war": 0.5,
+    "corona-line": 1.0,
+    "line-or-colour": 1.0,
+    "line-wars": 1.0,
+    "lineage": 0.5,
+}
+"""Plies a second as a share of python-chess's."""
+MEDIAN_MS, WORST_MS = 1.0, 200.0
+START_S = 0.3
+Play = Callable[[random.Random], int]
+
+
+def now() -> float:
+    return time.process_time()
+
+
+# -- plies
+
+
+def lines_drawn(moves: dict[str, Any]) -> int:
+    return sum(len(move.lines()) for move in moves.values())
+
+
+def one_ply(moves: dict[str, Any]) -> int:
+    return 1
+
+
+def plies_of(g: Game[Any, Any]) -> Play:
+    """A random game by the usual options, and how many plies it took."""
+    options = g.choose()
+    count = lines_drawn if g.key == "line-wars" else one_ply
+
+    def play(rng: random.Random) -> int:
+        position, plies = g.start(options), 0
+        for _ in range(LONGEST):
+            players = g.to_move(position)
+            if not players:
+                break
+            moves = {player: g.random_move(position, player, rng) for player in players}
+            plies += count(moves)
+            position = g.play(position, moves)
+        return plies
+
+    return play
+
+
+def chess_play() -> tuple[Play, Play] | str:
+    """Random chess, plies and listings of legal moves; or why there is none."""
+    try:
+        import chess
+    except ImportError:
+        return "not installed"
+
+    def play(rng: random.Random) -> int:
+        board, plies = chess.Board(), 0
+        while plies < LONGEST:
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(rng.choice(moves))
+            plies += 1
+        return plies
+
+    rng, boards = random.Random(1), []
+    board = chess.Board()
+    for _ in range(200):
+        moves = list(board.legal_moves)
+        if not moves:
+            board = chess.Board()
+            continue
+        board.push(rng.choice(moves))
+        boards.append(board.copy(stack=False))
+
+    def listing(_: random.Random) -> int:
+        for one in boards:
+            list(one.legal_moves)
+        return len(boards)
+
+    return play, listing
+
+
+def open_spiel_play() -> tuple[Play, Play] | str:
+    """Random dots and boxes on 7 x 7 dots in OpenSpiel; or why there is none."""
+    try:
+        import pyspiel
+    except ImportError:
+        return "not installed"
+    boxes = pyspiel.load_game("dots_and_boxes(num_rows=6,num_cols=6)")
+
+    def play(rng: random.Random) -> int:
+        state, plies = boxes.new_initial_state(), 0
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+            plies += 1
+        return plies
+
+    rng, states, state = random.Random(1), [], boxes.new_initial_state()
+    while not state.is_terminal():
+        states.append(state.clone())
+        state.apply_action(rng.choice(state.legal_actions()))
+
+    def listing(_: random.Random) -> int:
+        for one in states:
+            one.legal_actions()
+        return len(states)
+
+    return play, listing
+
+
+# -- listings of legal moves
+
+
+@dataclass
+class Listings:
+    """Positions of random games and the player whose moves are listed there."""
+
+    game: Game[Any, Any]
+    cases: list[tuple[Any, str]] = field(default_factory=list)
+    moves: int = 0
+    cut: int = 0
+
+    def __call__(self, _: random.Random) -> int:
+        self.moves = self.cut = 0
+        for position, player in self.cases:
+            listed = sum(1 for _ in islice(self.game.legal_moves(position, player), LISTED))
+            self.moves += listed
+            self.cut += listed == LISTED
+        return len(self.cases)
+
+
+def positions(g: Game[Any, Any], options: Options, rng: random.Random) -> Iterator[tuple[Any, Any]]:
+    """The positions of one random game, and what is played in each."""
+    position = g.start(options)
+    for _ in range(LONGEST):
+        players = g.to_move(position)
+        if not players:
+            return
+        moves = {player: g.random_move(position, player, rng) for player in players}
+        yield position, moves
+        position = g.play(position, moves)
+
+
+def listings_of(g: Game[Any, Any], rng: random.Random, count: int = 60) -> Listings:
+    """Some positions of random games, spread evenly over them."""
+    found = [
+        (position, player)
+        for _ in range(8)
+        for position, moves in positions(g, g.choose(), rng)
+        for player in moves
+    ]
+    return Listings(g, [found[at * len(found) // count] for at in range(count)])
+
+
+# -- judgements
+
+
+@dataclass
+class Judged:
+    """How long judgements took, in milliseconds: the verdict alone, and the whole answer with
+    nearby moves, rulings and the position after."""
+
+    verdict: list[float] = field(default_factory=list)
+    whole: list[float] = field(default_factory=list)
+
+    def ask(self, g: Game[Any, Any], position: Any, player: str, text: str) -> None:
+        for times, all_of_it in ((self.verdict, False), (self.whole, True)):
+            forget()
+            began = now()
+            with suppress(BadText):
+                verdict = judge(g, position, player, text)
+                if all_of_it:
+                    verdict.to_json()
+                times.append(1000 * (now() - began))
+
+
+def judged(g: Game[Any, Any], options: Options, rng: random.Random, most: int) -> Judged:
+    """Moves of random games, each as played and with letters changed, judged."""
+    found = Judged()
+    while len(found.verdict) < most:
+        for position, moves in positions(g, options, rng):
+            for player, move in moves.items():
+                if rng.random() < 0.3:
+                    text = g.format_move(move)
+                    for attempt in (text, *changed(text, rng)):
+                        found.ask(g, position, player, attempt)
+    return found
+
+
+def hostile(rng: random.Random, most: int) -> Judged:
+    """Short turns on a 12 x 12 Line Wars board that no game leads to: lines at random, and turn
+    numbers up to 120, so that whether a full trail exists is as hard as it can be (LW-6)."""
+    g, found = game("line-wars"), Judged()
+    options = g.choose({"size": 12})
+    grid = g.start(options).grid
+    while len(found.verdict) < most:
+        share = rng.uniform(0.1, 0.7)
+        drawn = [name for name in grid.edge_of if rng.random() < share]
+        rng.shuffle(drawn)
+        half = len(drawn) // 2
+        turns = rng.randint(0, 120)
+        position = g.parse_position(
+            options,
+            f"blue {' '.join(drawn[:half])}; red {' '.join(drawn[half:])}; black; next blue; "
+            f"turns {turns} {turns}; passes 0",
+        )
+        stuck = [name for name in grid.edge_list(position.free) if _stuck(position, name)]
+        for text in stuck[:1]:
+            found.ask(g, position, "blue", text)
+    return found
+
+
+def _stuck(position: Any, name: str) -> bool:
+    """Whether a turn of this one line begins where Blue may and leaves no way on."""
+    grid = position.grid
+    start, end = name.split("-")
+    return bool(
+        position.starts("blue") >> grid.index[start] & 1
+        and not grid.side_bits[grid.index[end]] & position.free & ~grid.edge_of[name]
+    )
+
+
+# -- the run
+
+
+def rates(contenders: dict[str, Play], seconds: float, seed: int) -> dict[str, float]:
+    """How much each gets done in a second; they take turns, and the best round counts."""
+    best = dict.fromkeys(contenders, 0.0)
+    for round_ in range(ROUNDS):
+        for name, play in contenders.items():
+            rng, done, began = random.Random(seed + round_), 0, now()
+            while now() - began < seconds:
+                done += play(rng)
+            best[name] = max(best[name], done / (now() - began))
+    return best
+
+
+def start_seconds() -> float:
+    """How long ``companion rules line-wars`` takes from nothing, the best of five."""
+    times = []
+    for _ in range(5):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(
+            [sys.executable, "-m", "companion", "rules", "line-wars"],
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(times)
+
+
+def profile_head(play: Play, seed: int) -> str:
+    """Where the time of random play goes."""
+    profile, rng = cProfile.Profile(), random.Random(seed)
+    profile.enable()
+    for _ in range(20):
+        play(rng)
+    profile.disable()
+    text = io.StringIO()
+    pstats.Stats(profile, stream=text).sort_stats("tottime").print_stats(12)
+    lines = (line.replace(f"{Path.cwd()}/", "") for line in text.getvalue().splitlines())
+    return "\n".join(line for line in lines if line.strip())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seconds", type=float, default=1.0, help="a contender's share of a round")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--judged", type=int, default=2000, help="judgements of each game")
+    parser.add_argument("--write", action="store_true", help="put the tables into RESULTS.md")
+    args = parser.parse_args()
+
+    parts = []
+    for part in report(args.seconds, args.seed, args.judged):
+        print(part, end="\n\n", flush=True)
+        parts.append(part)
+    if args.write:
+        write_section("rules", "Rules", "\n\n".join(parts))
+
+
+def report(seconds: float, seed: int, most: int) -> Iterator[str]:
+    """The tables, each as it is ready."""
+    games = {key: game(key) for key in game_keys()}
+    plays: dict[str, Play] = {key: plies_of(g) for key, g in games.items()}
+    listings = {key: listings_of(g, random.Random(seed)) for key, g in games.items()}
+    lists: dict[str, Play] = dict(listings)
+    absent = {}
+    others = {CHESS: chess_play(), "OpenSpiel dots_and_boxes": open_spiel_play()}
+    for name, found in others.items():
+        if isinstance(found, str):
+            absent[name] = found
+        else:
+            plays[name], lists[name] = found
+    plies, listed = rates(plays, seconds, seed), rates(lists, seconds, seed)
+
+    rows, missed = [], []
+    for name, rate in plies.items():
+        ratio = rate / plies[CHESS] if CHESS in plies else None
+        goal = GOALS.get(name)
+        if goal and ratio is not None and ratio < goal:
+            missed.append(name)
+        listing = listings.get(name)
+        rows.append(
+            (
+                name,
+                f"{rate:,.0f}",
+                "" if ratio is None else f"{ratio:.2f}",
+                "" if goal is None else goal,
+                f"{listed[name]:,.0f}",
+                f"{listing.moves / len(listing.cases):,.0f}" if listing else "",
+                f"{listing.cut / len(listing.cases):.0%}" if listing else "",
+            )
+        )
+    rows += [(name, why, *[""] * 5) for name, why in absent.items()]
+    yield (
+        "Random play, and listings of the legal moves in positions of random games (broken off "
+        f"after {LISTED:,} moves)."
+    )
+    yield table(
+        ("", "plies/s", "of python-chess", "goal", "listings/s", "moves each", "broken off"), rows
+    )
+    for name in missed:
+        yield f"{name} misses its goal; where the time goes:"
+        yield f"```\n{profile_head(plays[name], seed)}\n```"
+    yield from judgements(games, seed, most)
+    yield f"`companion rules line-wars` from nothing: {start_seconds():.2f} s (goal {START_S} s)."
+
+
+def judgements(games: dict[str, Game[Any, Any]], seed: int, most: int) -> Iterator[str]:
+    rng = random.Random(seed)
+    asked = {key: judged(g, g.choose(), rng, most) for key, g in games.items()}
+    wars = games["line-wars"]
+    asked["line-wars, 12 x 12"] = judged(wars, wars.choose({"size": 12}), rng, most)
+    asked["line-wars, 12 x 12, hostile"] = hostile(rng, most)
+    rows = []
+    for name, found in asked.items():
+        alone, whole = sorted(found.verdict), sorted(found.whole)
+        rows.append(
+            (
+                name,
+                len(alone),
+                f"{1000 / statistics.mean(alone):,.0f}",
+                *(f"{ms:.3f}" for ms in (statistics.median(alone), alone[-1])),
+                *(f"{ms:.3f}" for ms in (statistics.median(whole), whole[-1])),
+            )
+        )
+    yield (
+        "Judgements of moves of random games, as played and with letters changed, in milliseconds: "
+        f"the verdict (goal {MEDIAN_MS:g} in the median, {WORST_MS:g} at worst), and the whole "
+        "answer with nearby moves, house rules and the position after. Nothing is remembered from "
+        "one to the next. Hostile: lines at random, turn numbers up to 120, a turn that ends stuck."
+    )
+    yield table(
+        ("", "judged", "a second", "median", "worst", "whole: median", "worst"),
+        rows,
+    )
+
+
+if __name__ == "__main__":
+    main()
