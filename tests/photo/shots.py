@@ -1,0 +1,86 @@
+"""Photos for the reader's tests: taken by the fast camera, turned, cut and held against truth."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps
+
+from companion.board import EMPTY, Marks, Value
+from companion.photo import PhotoReading
+from tests.camera import Mark, Scene, photograph
+from tests.camera.deal import Dealt
+
+Picture = NDArray[np.uint8]
+
+
+def upright(jpeg: bytes) -> Picture:
+    """The picture as people see it, by Pillow's own reading of its EXIF turn."""
+    with Image.open(io.BytesIO(jpeg)) as image:
+        return np.array(ImageOps.exif_transpose(image).convert("RGB"))
+
+
+def taken(scene: Scene) -> Picture:
+    return upright(photograph(scene).jpeg)
+
+
+def stored(folder: Path, picture: Picture, name: str = "photo.png") -> Path:
+    """A picture as a file; PNG keeps every pixel."""
+    path = folder / name
+    Image.fromarray(np.ascontiguousarray(picture)).save(path, compress_level=1)
+    return path
+
+
+def marked(scene: Scene, *marks: Mark) -> Scene:
+    """The scene with more drawn on the page."""
+    return Scene(scene.seed, scene.page, (*scene.marks, *marks), scene.look, scene.points)
+
+
+def differing(reading: PhotoReading, marks: Marks) -> Mapping[str, Value]:
+    """Marks read otherwise than they stand, with what was read."""
+    return {
+        name: mark.value
+        for name, mark in reading.marks.items()
+        if mark.value != marks.get(name, EMPTY)
+    }
+
+
+def silent_errors(reading: PhotoReading, marks: Marks) -> Mapping[str, Value]:
+    """Marks that are wrong and not asked about."""
+    wrong = differing(reading, marks)
+    return {name: value for name, value in wrong.items() if reading.marks[name].sure}
+
+
+def one_up(dealt: Dealt) -> bool:
+    """Whether only one turn of the board has Blue at its top left and Red at its bottom right."""
+    lattice = dealt.board.lattice
+    assert lattice is not None
+    last = lattice.columns - 1
+    corners = [(0, last), (last, last), (last, 0), (0, 0)]
+    touched = {
+        colour: [
+            any(
+                _ends_at(name, lattice_name(corner))
+                for name, value in dealt.marks.items()
+                if value == colour
+            )
+            for corner in corners
+        ]
+        for colour in ("blue", "red")
+    }
+    fits = [touched["blue"][k] and touched["red"][(k + 2) % 4] for k in range(4)]
+    return sum(fits) == 1
+
+
+def lattice_name(cell: tuple[int, int]) -> str:
+    column, row = cell
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+def _ends_at(mark: str, dot: str) -> bool:
+    kind, _, place = mark.partition(" ")
+    return kind == "line" and dot in place.split("-")

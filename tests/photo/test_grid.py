@@ -1,0 +1,97 @@
+"""A board is a square lattice of dots: not a row more, not a row fewer, and nothing else is one."""
+
+import numpy as np
+import pytest
+
+from companion.photo.dots import Dots
+from companion.photo.grid import find_grid
+
+SIZES = range(4, 13)
+
+
+def lattice(columns, rows, *, step=60.0, jitter=0.03, seed=1, turn=0.1, tilt=3e-4):
+    """Dots in px, seen aslant, each a little off its place; shape (rows, columns, 2)."""
+    rng = np.random.default_rng(seed)
+    x, y = np.meshgrid(np.arange(columns), np.arange(rows))
+    at = np.stack([x, y], -1) * step + rng.normal(0, jitter * step, (rows, columns, 2))
+    c, s = np.cos(turn), np.sin(turn)
+    at = at @ np.array([[c, s], [-s, c]])
+    return at / (1 + tilt * at[..., :1] + tilt / 2 * at[..., 1:]) + 150
+
+
+def seen(*groups, strength=0.8):
+    at = np.concatenate([group.reshape(-1, 2) for group in groups])
+    return Dots(at, np.full(len(at), strength))
+
+
+def strays(count, seed=2, side=900):
+    return np.random.default_rng(seed).uniform(0, side, (count, 2))
+
+
+@pytest.mark.parametrize(("size", "turn"), [(size, 0.1 * (size % 7)) for size in SIZES])
+def test_a_grid_of_any_size_is_found_dot_by_dot(size, turn):
+    wanted = lattice(size, size, turn=turn)
+    grid = find_grid(seen(wanted), SIZES)
+    assert grid is not None
+    assert grid.good
+    assert grid.size == size
+    assert grid.missing == 0
+    assert grid.score > grid.rival
+    assert grid.dots == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_row_0_is_the_uppermost_however_the_grid_lies(quarters):
+    wanted = np.rot90(lattice(6, 6, turn=0.2), quarters)
+    grid = find_grid(seen(wanted), SIZES)
+    assert grid is not None
+    assert (np.diff(grid.dots[..., 1], axis=0) > 0).all()
+    assert (np.diff(grid.dots[..., 0], axis=1) > 0).all()
+
+
+def test_dots_that_are_hidden_are_told_and_the_rest_keep_their_places():
+    wanted = lattice(7, 7)
+    shown = np.ones((7, 7), bool)
+    shown[2, 3] = shown[0, 6] = False
+    grid = find_grid(Dots(wanted[shown], np.full(47, 0.8)), SIZES)
+    assert grid is not None
+    assert grid.good
+    assert np.isnan(grid.dots[..., 0]).tolist() == (~shown).tolist()
+
+
+def test_stray_dots_round_a_grid_change_nothing():
+    wanted = lattice(7, 7)
+    grid = find_grid(seen(wanted, strays(40)), SIZES)
+    assert grid is not None
+    assert grid.good
+    assert grid.size == 7
+    assert grid.dots == pytest.approx(wanted, abs=15)
+
+
+@pytest.mark.parametrize("size", [4, 7, 8])
+@pytest.mark.parametrize("extra", [-1, 1])
+def test_a_grid_with_a_row_missing_or_too_many_is_no_board(size, extra):
+    grid = find_grid(seen(lattice(size, size + extra)), SIZES)
+    assert grid is None or not grid.good
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(3, 3), (13, 13), (14, 5)])
+def test_lattices_that_are_no_board_s_are_not_taken_for_one(columns, rows):
+    grid = find_grid(seen(lattice(columns, rows, step=40.0)), SIZES)
+    assert grid is None or not grid.good
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_dots_at_random_are_no_board(seed):
+    grid = find_grid(seen(strays(30 + 40 * seed, seed)), SIZES)
+    assert grid is None or not grid.good
+
+
+def test_dots_far_too_crooked_for_a_hand_are_no_board():
+    grid = find_grid(seen(lattice(7, 7, jitter=0.2)), SIZES)
+    assert grid is None or not grid.good
+
+
+def test_only_the_sizes_asked_for_are_found():
+    grid = find_grid(seen(lattice(7, 7)), (4, 5, 9))
+    assert grid is None or not grid.good

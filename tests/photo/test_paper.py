@@ -1,0 +1,69 @@
+"""Ink is what paper round it would have sent back and did not, whatever the light."""
+
+import numpy as np
+import pytest
+
+from companion.photo.paper import LINEAR, absorptance, linear_light, paper_light
+
+SIDE, BLOCK, GAP = 480, 12, 40
+
+
+def ink_of(light):
+    light = light.astype(np.float32)
+    return absorptance(light, paper_light(light, BLOCK, GAP))
+
+
+def page(value=0.8):
+    return np.full((SIDE, SIDE, 3), value, np.float32)
+
+
+def test_linear_light_is_the_inverse_of_srgb():
+    assert (LINEAR[0], LINEAR[255]) == (0, 1)
+    assert (np.diff(LINEAR) > 0).all()
+    assert LINEAR[188] == pytest.approx(0.5, abs=0.005)
+    picture = np.arange(256, dtype=np.uint8).reshape(16, 16, 1).repeat(3, 2)
+    back = np.where(
+        (light := linear_light(picture)) <= 0.0031308,
+        12.92 * light,
+        1.055 * np.maximum(light, 1e-9) ** (1 / 2.4) - 0.055,
+    )
+    assert np.round(back * 255).astype(int).tolist() == picture.astype(int).tolist()
+
+
+@pytest.mark.parametrize("tint", [(0.8, 0.8, 0.8), (0.85, 0.6, 0.35), (0.2, 0.3, 0.5)])
+def test_bare_paper_of_any_colour_carries_no_ink(tint):
+    assert np.abs(ink_of(page() * np.array(tint))).max() < 1e-3
+
+
+def test_the_share_of_light_an_ink_takes_is_told_in_any_light():
+    light = page()
+    light[200:203, 60:420] *= (0.1, 0.2, 0.9)
+    slope = np.linspace(0.25, 1.0, SIDE)[None, :, None]
+    ink = ink_of(light * slope * np.array((1.0, 0.8, 0.6)))
+    assert ink[201, 100:380].mean(0) == pytest.approx((0.9, 0.8, 0.1), abs=0.03)
+    assert np.abs(ink[300, 100:380]).max() < 0.05
+
+
+def test_a_soft_shadow_is_light_and_no_ink():
+    y, x = np.mgrid[0:SIDE, 0:SIDE]
+    shadow = 1 - 0.6 / (1 + np.exp((np.hypot(x - 240, y - 240) - 120) / 20))
+    assert np.abs(ink_of(page() * shadow[..., None])[10:-10, 10:-10]).max() < 0.12
+
+
+@pytest.mark.parametrize("side", [30, 120, 170])
+def test_a_solid_black_area_is_ink_several_squares_wide(side):
+    light = page()
+    a = (SIDE - side) // 2
+    light[a : a + side, a : a + side] *= 0.04
+    ink = ink_of(light)
+    assert ink[a + 3 : a + side - 3, a + 3 : a + side - 3].min() > 0.85
+    assert np.abs(ink[: a - 12]).max() < 0.1
+
+
+def test_hatching_is_ink_and_its_gaps_are_paper():
+    light = page()
+    for row in range(150, 330, 8):
+        light[row : row + 3, 150:330] *= 0.05
+    ink = ink_of(light)
+    assert ink[241 - 241 % 8 + 7, 160:320].mean() > 0.85
+    assert ink[154:326, 160:320].min() < 0.1
