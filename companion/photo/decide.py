@@ -35,6 +35,8 @@ _COVERED: Final = 0.12
 """Share of a place under something else from which it is asked about."""
 _BURIED: Final = 0.3
 """Share of a bare line under a square's black from which it is asked about."""
+_TRACES: Final = 0.2
+"""Share of a bare line beside black that may show colour before it is asked about."""
 _CAP_COVERED: Final = 0.9
 _CAP_HIDDEN_DOT: Final = 0.95
 _CAP_FOREIGN: Final = 0.7
@@ -61,7 +63,8 @@ def line_marks(
     cap = np.ones(len(names))
     cap[ink.covered > _COVERED] = _CAP_COVERED
     cap[beside_hidden & (drawn < 0.5)] = _CAP_HIDDEN_DOT
-    cap[(ink.buried > _BURIED) & (drawn < 0.5)] = _CAP_COVERED
+    unseen = (ink.buried > _BURIED) | (ink.traces > _TRACES)
+    cap[unseen & (drawn < 0.5)] = _CAP_COVERED
     cap[ink.foreign] = _CAP_FOREIGN
     marks = []
     for k, name in enumerate(names):
@@ -77,7 +80,7 @@ def line_marks(
 
 def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[ReadMark]:
     """Fill marks in the order of ``names``; ``value`` is what a filled square is called."""
-    margin = np.minimum(ink.score, ink.spread)
+    margin = np.minimum(ink.score, 1.4 * ink.spread - 0.4)
     filled = expit(_FILLED_SLOPE * (margin - _FILLED_AT))
     cap = np.where(_under_something(ink), _CAP_COVERED, 1.0)
     return [

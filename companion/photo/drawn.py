@@ -24,6 +24,8 @@ FIND_SIDE: Final = 1800
 """Dots are looked for in a picture reduced to this longer side."""
 SMALLEST_STEP: Final = 22.0
 """px between dots below which lines cannot be told from dots."""
+_ASTRAY: Final = 0.2
+"""How far from its predicted place, in steps, a dot may lie and be sure to be the one meant."""
 _PAPER_BLOCK: Final = 8
 _PAPER_GAP: Final = 48
 
@@ -33,8 +35,9 @@ class DrawnGrid:
     """A dot grid found in a photo.
 
     ``dots`` are px of the photo, shape (size + 2, size + 2, 2), row 0 above the top row: the outer
-    ring is extrapolated and hidden dots are filled in; ``hidden`` tells which were, shape
-    (size, size). ``step`` is the typical px between neighbours.
+    ring is extrapolated and hidden dots are filled in. ``hidden`` tells which were, or lie so far
+    from where their neighbours predict them that something else may be meant, shape (size, size).
+    ``step`` is the typical px between neighbours.
     """
 
     size: int
@@ -113,13 +116,15 @@ def _checked(grid: DotGrid, scale: float, rgb: Rgb) -> DrawnGrid:
     sides = (places[0], places[-1], places[:, 0], places[:, -1])
     if any(_outside(side, width, height) > 0.5 for side in sides):
         raise Refusal("cut-off", _CUT_OFF)
+    steps = found[1].reshape(size + 2, size + 2)[1:-1, 1:-1]
+    away = np.linalg.norm(whole[1:-1, 1:-1] - places[1:-1, 1:-1], axis=2) / steps
     step = float(np.median(found[1]))
     if step < SMALLEST_STEP:
         raise Refusal(
             "small",
             say(N_("the dot grid is too small in the picture; go closer, or send it in full size")),
         )
-    return DrawnGrid(size, whole, ~seen, step)
+    return DrawnGrid(size, whole, ~seen | (away > _ASTRAY), step)
 
 
 def _outside(side: NDArray[np.float64], width: int, height: int) -> float:

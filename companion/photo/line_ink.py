@@ -18,9 +18,10 @@ Values = NDArray[np.float64]
 _INKED: Final = 0.4
 """How far from bare paper to a pen's strength a place along a line must come to count as inked."""
 _COVERED: Final = 0.30
-"""Absorptance of the brightest pixels across a band above which something lies over the place."""
+"""Absorptance, in any channel, of the clearest pixels across a band above which something lies
+over the place."""
 _BRIGHTEST: Final = 0.15
-_TINTED: Final = 0.08
+_TINTED: Final = 0.12
 _BURIED: Final = 0.4
 """Mean absorptance across the middle of a line that no stroke of a pen reaches by itself."""
 _HIDDEN: Final = 0.8
@@ -46,9 +47,13 @@ class InkPath:
 
     def coverage(self, channel: int, bare: float, level: float) -> Values:
         """Share of the seen places that lie well on the way from bare paper to a pen's level."""
+        return self.share_above(channel, bare + _INKED * (level - bare))
+
+    def share_above(self, channel: int, amount: float) -> Values:
+        """Share of the seen places with more than an amount of a channel."""
         places = self.at[..., channel]
         seen = ~np.isnan(places)
-        inked = np.where(seen, places, -np.inf) > bare + _INKED * (level - bare)
+        inked = np.where(seen, places, -np.inf) > amount
         return np.asarray(inked.sum(axis=1) / np.maximum(seen.sum(axis=1), 1), np.float64)
 
 
@@ -88,16 +93,16 @@ def trace_lines(
     Args:
         ink: absorptance of the flattened board, shape (H, W, 3).
         starts, ends: px, shape (E, 2).
-        pens: the inks of the players' pens, at most three (:data:`companion.photo.pens.INKS`).
+        pens: the inks of the players' pens, at most two (:data:`companion.photo.pens.INKS`).
         half_band, half_stroke: px, as in :func:`companion.photo.strokes.cut_bands`.
     """
     channels = [*(evidence(ink, pen) for pen in pens), ink.mean(axis=2)]
-    band = cut_bands(np.dstack(channels), starts, ends, half_band, half_stroke)
-    windows = band.windows()
+    band = cut_bands(np.dstack([*channels, ink.max(axis=2)]), starts, ends, half_band, half_stroke)
+    windows = band.windows()[..., :-1]
     emptiest = windows[..., -1].min(axis=2)
-    covered = np.quantile(band.values[..., -1], _BRIGHTEST, axis=2) > _COVERED
-    least_colour = np.quantile(band.values[..., :-1], _BRIGHTEST, axis=2).max(axis=2)
-    tinted = covered & (least_colour > _TINTED)
+    clearest = np.quantile(band.values, _BRIGHTEST, axis=2)
+    covered = clearest[..., -1] > _COVERED
+    tinted = covered & (clearest[..., -1] - clearest[..., -2] > _TINTED)
     middle = windows[:, :, windows.shape[2] // 2, -1] / (2 * half_stroke + 1)
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
     paths = [

@@ -28,6 +28,7 @@ _LEAST_SPREAD: Final = 0.04
 """Standard deviation of a pen's hue from line to line, at the least."""
 _SHOWS: Final = 3.0
 """Times what controls show, from which a colour beside black is there beyond doubt."""
+_TRACE: Final = 0.35
 _PART: Final = 0.55
 """Share of a stroke that a square's black may leave visible of it."""
 _FOREIGN: Final = 0.45
@@ -46,6 +47,7 @@ class LineInk:
         covered: share of the line over which something else lies, shape (E,); beside hatching only
             something coloured counts, for black ink cannot look like a pen's.
         buried: share of the line along which black would hide a stroke, shape (E,).
+        traces: share of the line that shows a pen's colour beside hatching, shape (E,).
         foreign: whether the line carries a stroke whose colour is neither pen's, shape (E,).
         hatched: whether hatching lies beside the line, shape (E,).
         levels: each pen's evidence summed across a stroke, px; 0 where the pen is not seen.
@@ -56,6 +58,7 @@ class LineInk:
     stroke: Values
     covered: Values
     buried: Values
+    traces: Values
     foreign: Flags
     hatched: Flags
     levels: tuple[float, ...]
@@ -92,11 +95,13 @@ def judge_lines(
     strong = clear & (any_ink.grey > least) & (any_ink.coverage(-1, 0.0, least) > 0.85)
     centres, spread, groups = _pen_hues(pens, any_ink.hues[strong])
     distance = _distances(any_ink.hues, centres)
-    black = np.where(hatched, np.hypot(any_ink.hues[:, 0], any_ink.hues[:, 1]), np.inf)
+    hatching = _hatching_hue(controls, controls_hatched)
+    black = np.where(hatched, np.linalg.norm(any_ink.hues - hatching, axis=1), np.inf)
     far = np.concatenate([distance / spread, black[:, None] / spread.mean()], axis=1)
     colour = softmax(-(far**2) / 2, axis=1)[:, :-1]
     score = np.zeros((len(hatched), len(pens)))
     stroke = np.zeros(len(hatched))
+    traces = np.zeros(len(hatched))
     levels = []
     for k, path in enumerate(lines.pens):
         null = _range(controls.pens[k].own[controls.covered < 0.1])
@@ -109,6 +114,8 @@ def judge_lines(
         if level > 2 * max(null.top, 0) + 1e-6:
             own = (path.own - null.middle) / (level - null.middle)
             by_hue = np.minimum(own, path.coverage(k, max(null.middle, 0.0), level))
+            trace = max(_TRACE * level, _SHOWS * null.top)
+            traces = np.maximum(traces, np.where(hatched, path.share_above(k, trace), 0.0))
             shows = hatched & (path.own > _SHOWS * max(null.top, 0.0))
             part = np.minimum(own / _PART, path.coverage(k, max(null.middle, 0.0), _PART * level))
             by_hue = np.where(shows, np.maximum(by_hue, part), by_hue)
@@ -122,6 +129,7 @@ def judge_lines(
         stroke=stroke,
         covered=np.where(hatched, lines.tinted, lines.covered),
         buried=np.where(hatched, lines.buried, 0.0),
+        traces=traces,
         foreign=foreign,
         hatched=hatched,
         levels=tuple(levels),
@@ -141,6 +149,14 @@ def _bare_greys(lines: LinePaths, controls: LinePaths, controls_hatched: Flags) 
         return controls.any_ink.grey[clean]
     # every square is hatched: beside most lines some paper shows all the same
     return np.asarray(np.quantile(np.maximum(lines.emptiest, 0), np.linspace(0.1, 0.6, 20)))
+
+
+def _hatching_hue(controls: LinePaths, controls_hatched: Flags) -> Values:
+    """The hue of the black that squares are filled with: that of black unless the sheet says."""
+    hues = controls.any_ink.hues[controls_hatched & (controls.covered < 0.5)]
+    if len(hues) < _FEWEST_CONTROLS:
+        return np.zeros(controls.any_ink.hues.shape[1])
+    return np.asarray(np.median(hues, axis=0), np.float64)
 
 
 def _least_stroke(grey: Values, bare: Values) -> float:
