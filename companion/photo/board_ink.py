@@ -13,9 +13,9 @@ from companion.board import Board, Slot, Value
 from companion.board.marks import MarkKind
 from companion.photo.decide import fill_marks, line_marks
 from companion.photo.fills import FillInk, beside_hatching, hatched_squares, measure_fills
-from companion.photo.line_ink import LinePaths, Values, trace_lines
+from companion.photo.ink import Ink, ink_of
+from companion.photo.line_ink import Values, trace_lines
 from companion.photo.lines import LineInk, judge_lines
-from companion.photo.paper import Image32, absorptance, linear_light, paper_light
 from companion.photo.reading import ReadMark
 from companion.photo.stray import crossed_squares
 from companion.photo.warp import Flat
@@ -78,9 +78,8 @@ def read_board(
     """
     scale = flat.scale
     pitch = _pitch(board)
-    light = linear_light(flat.rgb)
     block = max(4, round(tolerance.paper * scale))
-    ink = absorptance(light, paper_light(light, block, round(1.3 * pitch * scale)))
+    ink = ink_of(flat.rgb, block, round(1.3 * pitch * scale))
     by_kind: dict[MarkKind, list[Slot]] = {}
     for slot in board.slots:
         by_kind.setdefault(slot.kind, []).append(slot)
@@ -112,7 +111,7 @@ def _pens(slots: list[Slot], inks: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _read_lines(
-    ink: Image32,
+    ink: Ink,
     flat: Flat,
     board: Board,
     slots: list[Slot],
@@ -128,12 +127,6 @@ def _read_lines(
     starts, ends = (
         flat.pixels(np.array([board.line(slot.place)[end] for slot in slots])) for end in (0, 1)
     )
-    half_band = max(3, round(tolerance.stray * flat.scale))
-    half_stroke = max(2, round(tolerance.stroke * flat.scale))
-
-    def traced(a: Values, b: Values) -> LinePaths:
-        return trace_lines(ink, a, b, pens, half_band=half_band, half_stroke=half_stroke)
-
     control_starts, control_ends = _controls(centres, side)
     if fills is not None:
         hatched = beside_hatching(fills, centres, side, (starts + ends) / 2)
@@ -141,13 +134,16 @@ def _read_lines(
     else:
         hatched = np.zeros(len(slots), bool)
         controls_hatched = np.zeros(0, bool)
-    judged = judge_lines(
+    paths = trace_lines(
+        ink,
+        np.concatenate([starts, control_starts]),
+        np.concatenate([ends, control_ends]),
         pens,
-        traced(starts, ends),
-        hatched,
-        traced(control_starts, control_ends),
-        controls_hatched,
+        half_band=max(3, round(tolerance.stray * flat.scale)),
+        half_stroke=max(2, round(tolerance.stroke * flat.scale)),
     )
+    lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
+    judged = judge_lines(pens, lines, hatched, controls, controls_hatched)
     beside_hidden: NDArray[np.bool_] = np.array(
         [not hidden.isdisjoint(board.edges[slot.place]) for slot in slots]
     )

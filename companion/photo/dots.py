@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.ink import Ink
 from companion.photo.paper import Image32
 
 SCALES: Final = (1.5, 2.2, 3.2, 4.6)
@@ -42,18 +43,18 @@ class Dots:
         return Dots(self.at[order], self.strength[order])
 
 
-def dark_ink(ink: Image32) -> Image32:
-    """Optical density in the channel that shines through most, from absorptance (H, W, 3).
+def dark_ink(ink: Ink) -> Image32:
+    """Optical density in the channel that shines through most.
 
     Black ink and pencil are dense in all channels, blue and red let their own colour through: lines
     fade, dots drawn in black stay.
     """
-    return _density(ink.min(axis=2))
+    return _density(ink.least)
 
 
-def any_ink(ink: Image32) -> Image32:
+def any_ink(ink: Ink) -> Image32:
     """Optical density over all channels: dots in any ink, and the lines as well."""
-    return _density(ink.mean(axis=2))
+    return _density(ink.mean)
 
 
 def _density(ink: NDArray[np.float32]) -> Image32:

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from companion.board import Lattice
 from companion.photo.dots import any_ink, dark_ink, find_dots
 from companion.photo.grid import DotGrid, find_grid
+from companion.photo.ink import ink_of
 from companion.photo.lattice_growth import predict_places
 from companion.photo.load import Rgb
-from companion.photo.paper import absorptance, linear_light, paper_light
 from companion.photo.reading import Refusal
 from companion.photo.warp import DotWarp
 from companion.sentences import N_, say
@@ -76,8 +76,7 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int]) -> DrawnGrid | None:
         if scale < 1
         else rgb
     )
-    light = linear_light(np.asarray(small, np.uint8))
-    ink = absorptance(light, paper_light(light, _PAPER_BLOCK, _PAPER_GAP))
+    ink = ink_of(np.asarray(small, np.uint8), _PAPER_BLOCK, _PAPER_GAP)
     wanted = tuple(sizes)
     best: DotGrid | None = None
     for density in (dark_ink(ink), any_ink(ink)):

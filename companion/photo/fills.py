@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.ink import Ink
 from companion.photo.paper import Image32
 
 Values = NDArray[np.float64]
@@ -42,22 +44,22 @@ class FillInk:
     level: float
 
 
-def measure_fills(ink: Image32, centres: Values, side: float) -> FillInk:
+def measure_fills(ink: Ink, centres: Values, side: float) -> FillInk:
     """Measure the black ink in squares.
 
     Args:
-        ink: absorptance of the flattened board, shape (H, W, 3).
+        ink: of the flattened board.
         centres: px, shape (S, 2).
         side: of a square, px.
     """
-    least = ink.min(axis=2)
+    least = ink.least
     inner = side * (1 - 2 * _INSET)
     edges = np.linspace(-inner / 2, inner / 2, _CELLS + 1)
     height, width = least.shape
     x = np.clip(np.round(centres[:, :1] + edges).astype(int), 0, width)
     y = np.clip(np.round(centres[:, 1:] + edges).astype(int), 0, height)
     parts = _means(np.clip(least - _SHADE, 0, 1), x, y)
-    bare = _means((ink.mean(axis=2) < 2 * _SHADE).astype(np.float32), x, y)
+    bare = _means((ink.mean < 2 * _SHADE).astype(np.float32), x, y)
     amount = parts.mean(axis=(1, 2))
     empty, level = _levels(amount)
     spread = (parts > empty + 0.3 * (level - empty)).mean(axis=(1, 2))
@@ -67,7 +69,7 @@ def measure_fills(ink: Image32, centres: Values, side: float) -> FillInk:
 
 def _means(picture: Image32, x: NDArray[np.int_], y: NDArray[np.int_]) -> Values:
     """Means over a grid of boxes for each square, shape (S, 3, 3), from the boxes' borders."""
-    sums = np.pad(picture.astype(np.float64).cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    sums = np.asarray(cv2.integral(picture, sdepth=cv2.CV_64F))
     x0, x1 = x[:, None, :-1], x[:, None, 1:]
     y0, y1 = y[:, :-1, None], y[:, 1:, None]
     total = sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0]

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.ink import Ink
 from companion.photo.paper import Image32
 from companion.photo.pens import evidence
 from companion.photo.strokes import SAMPLES, cut_bands
@@ -45,6 +47,10 @@ class InkPath:
     hues: Values
     at: Image32
 
+    def part(self, lines: slice) -> InkPath:
+        """Some of the lines."""
+        return InkPath(self.own[lines], self.grey[lines], self.hues[lines], self.at[lines])
+
     def coverage(self, channel: int, bare: float, level: float) -> Values:
         """Share of the seen places that lie well on the way from bare paper to a pen's level."""
         return self.share_above(channel, bare + _INKED * (level - bare))
@@ -78,9 +84,20 @@ class LinePaths:
     buried: Values
     emptiest: Values
 
+    def part(self, lines: slice) -> LinePaths:
+        """Some of the lines."""
+        return LinePaths(
+            tuple(path.part(lines) for path in self.pens),
+            self.any_ink.part(lines),
+            self.covered[lines],
+            self.tinted[lines],
+            self.buried[lines],
+            self.emptiest[lines],
+        )
+
 
 def trace_lines(
-    ink: Image32,
+    ink: Ink,
     starts: Values,
     ends: Values,
     pens: Sequence[str],
@@ -91,13 +108,14 @@ def trace_lines(
     """Measure the ink along lines.
 
     Args:
-        ink: absorptance of the flattened board, shape (H, W, 3).
+        ink: of the flattened board.
         starts, ends: px, shape (E, 2).
         pens: the inks of the players' pens, at most two (:data:`companion.photo.pens.INKS`).
         half_band, half_stroke: px, as in :func:`companion.photo.strokes.cut_bands`.
     """
-    channels = [*(evidence(ink, pen) for pen in pens), ink.mean(axis=2)]
-    band = cut_bands(np.dstack([*channels, ink.max(axis=2)]), starts, ends, half_band, half_stroke)
+    channels = [*(evidence(ink, pen) for pen in pens), ink.mean]
+    picture = np.asarray(cv2.merge([*channels, ink.most]), np.float32)
+    band = cut_bands(picture, starts, ends, half_band, half_stroke)
     windows = band.windows()[..., :-1]
     emptiest = windows[..., -1].min(axis=2)
     clearest = np.quantile(band.values, _BRIGHTEST, axis=2)

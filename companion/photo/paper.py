@@ -1,4 +1,4 @@
-"""From pixels to ink: linear light, divided by the paper around it.
+"""From pixels to light, and the light that bare paper would send.
 
 What a pen takes away from the light is its *absorptance*, 1 - reflectance, in R, G and B. A thin or
 blurred stroke covers only part of a pixel; its absorptances then shrink together, so their ratios,
@@ -83,12 +83,3 @@ def _spread(values: Image32, weight: Image32, sigma: float) -> tuple[Image32, Im
         np.asarray(cv2.GaussianBlur(values * weight[..., None], (0, 0), sigma, borderType=kind)),
         np.asarray(cv2.GaussianBlur(weight, (0, 0), sigma, borderType=kind)),
     )
-
-
-def absorptance(light: Image32, paper: Image32) -> Image32:
-    """Share of the light that ink takes away, per channel; 0 is bare paper, 1 takes all.
-
-    Sharpening and noise can make it a little negative; it is kept so, because sums across a stroke
-    need both halves of the noise.
-    """
-    return np.asarray(1.0 - light / np.maximum(paper, 1e-3), np.float32)

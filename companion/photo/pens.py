@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from companion.photo.ink import Ink
 from companion.photo.paper import Image32
 
 _WEIGHTS: Final[Mapping[str, tuple[float, float, float]]] = {
@@ -23,12 +24,12 @@ INKS: Final = (*_WEIGHTS, "black")
 """Inks that a pen may have. Black is told from the others by having no colour."""
 
 
-def evidence(ink: Image32, pen: str) -> Image32:
-    """Evidence for a pen of :data:`INKS` from absorptance (H, W, 3); shape (H, W)."""
+def evidence(ink: Ink, pen: str) -> Image32:
+    """Evidence for a pen of :data:`INKS` shape (H, W)."""
     if pen == "black":
-        least, most = ink.min(axis=2), ink.max(axis=2)
-        return np.asarray(least - 1.5 * (most - least), np.float32)
-    return np.asarray(ink @ np.array(_WEIGHTS[pen], np.float32), np.float32)
+        return np.asarray(2.5 * ink.least - 1.5 * ink.most, np.float32)
+    red, green, blue = _WEIGHTS[pen]
+    return np.asarray(red * ink.red + green * ink.green + blue * ink.blue, np.float32)
 
 
 _USUAL: Final[Mapping[tuple[str, str], float]] = {

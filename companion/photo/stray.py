@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.fills import FillInk, box_means, hatched_squares
-from companion.photo.paper import Image32
+from companion.photo.ink import Ink
 from companion.photo.pens import evidence
 
 Values = NDArray[np.float64]
@@ -23,7 +23,7 @@ _CLEAR: Final = 0.08
 
 
 def crossed_squares(
-    ink: Image32,
+    ink: Ink,
     pens: Sequence[str],
     levels: Sequence[float],
     centres: Values,
@@ -33,7 +33,7 @@ def crossed_squares(
     """Which squares a pen's stroke crosses, shape (S,).
 
     Args:
-        ink: absorptance of the flattened board, shape (H, W, 3).
+        ink: of the flattened board.
         pens: the players' inks.
         levels: each pen's evidence summed across a stroke, px; 0 where the pen is not seen.
         centres: px, shape (S, 2).

@@ -119,30 +119,20 @@ def flatten(photo: Rgb, warp: Warp, board: Board, scale: float, margin: float = 
     """
     width = round((board.size[0] + 2 * margin) * scale)
     height = round((board.size[1] + 2 * margin) * scale)
-    coarse = max(4, round(2 * scale))
-    gx, gy = np.meshgrid(
-        np.arange(0, width + coarse, coarse), np.arange(0, height + coarse, coarse)
-    )
-    mm = np.asarray((np.stack([gx.ravel(), gy.ravel()], 1) + 0.5) / scale - margin, np.float64)
-    where = warp.to_photo(mm).reshape(*gx.shape, 2).astype(np.float32)
-    fine = _dense(where, coarse, width, height)
+    step = max(4, round(2 * scale))
+    columns, rows = -(-width // step) + 2, -(-height // step) + 2
+    gx, gy = np.meshgrid(np.arange(columns) - 0.5, np.arange(rows) - 0.5)
+    mm = np.asarray(np.stack([gx.ravel(), gy.ravel()], 1) * (step / scale) - margin, np.float64)
+    where = warp.to_photo(mm).reshape(rows, columns, 2).astype(np.float32)
+    # the map at the middle of every step x step block, and one block more on every side
+    fine = cv2.resize(where, (columns * step, rows * step), interpolation=cv2.INTER_LINEAR)
+    fine = fine[step : step + height, step : step + width]
     cut = cv2.remap(
         photo,
-        fine[..., 0],
-        fine[..., 1],
+        np.ascontiguousarray(fine[..., 0]),
+        np.ascontiguousarray(fine[..., 1]),
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=(0, 0, 0),
     )
     return Flat(np.asarray(cut, np.uint8), scale, margin)
-
-
-def _dense(where: NDArray[np.float32], step: int, width: int, height: int) -> NDArray[np.float32]:
-    """A map known at every ``step``-th pixel, shape (rows, columns, 2), at every pixel."""
-    i, fx = np.divmod(np.arange(width, dtype=np.int64), step)
-    j, fy = np.divmod(np.arange(height, dtype=np.int64), step)
-    wx = (fx / step).astype(np.float32)[None, :, None]
-    wy = (fy / step).astype(np.float32)[:, None, None]
-    i1, j1 = np.minimum(i + 1, where.shape[1] - 1), np.minimum(j + 1, where.shape[0] - 1)
-    across = where[:, i] * (1 - wx) + where[:, i1] * wx
-    return np.asarray(across[j] * (1 - wy) + across[j1] * wy, np.float32)
