@@ -7,6 +7,7 @@ desk and the PDFs turn it into words with the gettext catalogue of their reader'
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -43,6 +44,11 @@ class Term(str):
 
 
 Fact = str | int
+_UNSHOWN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
+)
+"""Characters in a fact, which may be anybody's text, that would steer a terminal, end the line or
+turn the writing round."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,7 @@ def _word(fact: Fact | Sentence, language: Catalogue) -> str | int:
         return fact.text(language)
     if isinstance(fact, Term):
         return language.gettext(fact)
-    return fact
+    return _UNSHOWN.sub("\ufffd", fact) if isinstance(fact, str) else fact
 
 
 def say(

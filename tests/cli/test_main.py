@@ -114,8 +114,8 @@ def test_ctrl_c_from_the_keyboard_shows_no_traceback(tmp_path: Path) -> None:
     )
     writer = reached(late)
     child.send_signal(signal.SIGINT)
-    _, said = child.communicate(timeout=60)
     os.close(writer)
+    _, said = child.communicate(timeout=60)
     assert child.returncode == 130
     assert "Traceback" not in said
 

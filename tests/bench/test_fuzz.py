@@ -1,0 +1,41 @@
+"""No text breaks a reader: 20,000 changed texts for each (a million in tests/bench/fuzz.py)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.bench.fuzz_targets import Target, changed, targets
+
+EXAMPLES, TEXTS = 200, 100
+
+
+@pytest.mark.parametrize("target", targets(), ids=lambda target: target.name)
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 2**64))
+def test_whatever_is_written_is_read_or_refused_with_its_place(target: Target, seed: int) -> None:
+    """A seed stands for a hundred texts: drawing each by itself would take longer than reading."""
+    rng = random.Random(seed)
+    for _ in range(TEXTS):
+        text = changed(target, rng)
+        try:
+            target.run(text)
+        except Exception as error:
+            raise AssertionError(f"{target.name} broke on {text!a}") from error
+
+
+@pytest.mark.parametrize("target", targets(), ids=lambda target: target.name)
+def test_much_of_what_is_tried_is_accepted_and_much_is_not(target: Target) -> None:
+    rng = random.Random(1)
+    accepted = sum(target.run(changed(target, rng)) for _ in range(400))
+    assert 8 <= accepted <= 392
+
+
+@settings(max_examples=300, deadline=None)
+@given(text=st.text(max_size=60))
+def test_any_text_at_all_is_read_or_refused(text: str) -> None:
+    for target in targets():
+        target.run(text)
