@@ -17,12 +17,12 @@ from companion.photo.board_ink import (
     read_board,
 )
 from companion.photo.drawn import DrawnGrid, find_drawn_grid
-from companion.photo.faults import no_board
+from companion.photo.faults import no_board, too_dark
 from companion.photo.load import Photo, load_photo
 from companion.photo.pens import INKS
 from companion.photo.places import Place, drawn_place, drawn_sizes, printed_place
 from companion.photo.reading import PhotoReading, ReadMark, Refusal
-from companion.photo.sheet import find_sheet
+from companion.photo.sheet import find_sheet, refuse_mirrored
 from companion.photo.turns import turned_place
 from companion.photo.warp import StoredWarp, flatten
 from companion.sentences import N_, Sentence, Term, say
@@ -58,6 +58,10 @@ def read_photo(
     if printed is not None:
         place = printed_place(photo, printed, game, options or {})
     else:
+        refuse_mirrored(photo.rgb)
+        dark = too_dark(photo.rgb)
+        if dark is not None:
+            raise dark
         grid = find_drawn_grid(photo.rgb, drawn_sizes(game))
         if grid is None:
             raise no_board(photo.rgb)

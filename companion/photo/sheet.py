@@ -92,6 +92,22 @@ def find_sheet(rgb: Rgb) -> PrintedSheet | None:
     return _fit(key, kind, page, [(m, corners[m.id]) for m in seen.values()])
 
 
+def refuse_mirrored(rgb: Rgb) -> None:
+    """Refuse a photo that shows a printed sheet in a mirror: its markers are found turned round.
+
+    Raises:
+        Refusal: at least :data:`LEAST_MARKERS` of one sheet's markers are.
+    """
+    flipped = np.ascontiguousarray(rgb[:, ::-1])
+    votes = Counter(_first_of(marker_id) for marker_id in _detect(flipped))
+    votes.pop(None, None)
+    if votes and votes.most_common(1)[0][1] >= LEAST_MARKERS:
+        raise Refusal(
+            "mirrored",
+            say(N_("the picture is mirrored; switch the mirroring off, or take it from the front")),
+        )
+
+
 def _first_of(marker_id: int) -> int | None:
     first = marker_id - marker_id % MARKERS_A_SHEET
     return first if first in _known_sheets() else None
