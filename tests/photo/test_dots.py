@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from companion.photo.dots import any_ink, dark_ink, find_dots
+from companion.photo.ink import Ink
 
 STRONG = 0.3
 
@@ -15,7 +16,7 @@ def drawn(paint, side=400):
     paint(large)
     small = cv2.resize(large, (side, side), interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(small.astype(np.float32) / 255, (0, 0), 0.8)
-    return np.repeat((soft * 0.95)[..., None], 3, axis=2)
+    return Ink(*[soft * np.float32(0.95)] * 3)
 
 
 def spot(page, x, y, r):
@@ -76,9 +77,9 @@ def test_hatching_has_no_strong_dots_in_it():
 
 def test_black_dots_stand_out_where_coloured_lines_fade():
     page = drawn(lambda page: line(page, (60, 200), (340, 200), 3))
-    blue = page * np.array((1.0, 0.9, 0.3), np.float32)
-    assert dark_ink(blue.astype(np.float32))[200, 200] < 0.6 * any_ink(blue)[200, 200]
+    blue = Ink(page.red, page.green * np.float32(0.9), page.blue * np.float32(0.3))
+    assert dark_ink(blue)[200, 200] < 0.6 * any_ink(blue)[200, 200]
 
 
 def test_an_empty_page_has_no_dots():
-    assert len(strong(np.zeros((200, 200, 3), np.float32))) == 0
+    assert len(strong(Ink(*[np.zeros((200, 200), np.float32)] * 3))) == 0

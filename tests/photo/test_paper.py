@@ -3,14 +3,21 @@
 import numpy as np
 import pytest
 
-from companion.photo.paper import LINEAR, absorptance, linear_light, paper_light
+from companion.photo.ink import ink_of
+from companion.photo.paper import LINEAR, linear_light
 
 SIDE, BLOCK, GAP = 480, 12, 40
 
 
-def ink_of(light):
-    light = light.astype(np.float32)
-    return absorptance(light, paper_light(light, BLOCK, GAP))
+def absorbed(light):
+    """The share of the light that ink takes, from a page's linear light, shape (H, W, 3)."""
+    ink = ink_of(srgb(light), BLOCK, GAP)
+    return np.stack([ink.red, ink.green, ink.blue], -1)
+
+
+def srgb(light):
+    curve = 1.055 * np.maximum(light, 1e-9) ** (1 / 2.4) - 0.055
+    return np.round(255 * np.where(light <= 0.0031308, 12.92 * light, curve)).astype(np.uint8)
 
 
 def page(value=0.8):
@@ -22,24 +29,19 @@ def test_linear_light_is_the_inverse_of_srgb():
     assert (np.diff(LINEAR) > 0).all()
     assert LINEAR[188] == pytest.approx(0.5, abs=0.005)
     picture = np.arange(256, dtype=np.uint8).reshape(16, 16, 1).repeat(3, 2)
-    back = np.where(
-        (light := linear_light(picture)) <= 0.0031308,
-        12.92 * light,
-        1.055 * np.maximum(light, 1e-9) ** (1 / 2.4) - 0.055,
-    )
-    assert np.round(back * 255).astype(int).tolist() == picture.astype(int).tolist()
+    assert srgb(linear_light(picture)).tolist() == picture.tolist()
 
 
 @pytest.mark.parametrize("tint", [(0.8, 0.8, 0.8), (0.85, 0.6, 0.35), (0.2, 0.3, 0.5)])
 def test_bare_paper_of_any_colour_carries_no_ink(tint):
-    assert np.abs(ink_of(page() * np.array(tint))).max() < 1e-3
+    assert np.abs(absorbed(page() * np.array(tint))).max() < 1e-3
 
 
 def test_the_share_of_light_an_ink_takes_is_told_in_any_light():
     light = page()
     light[200:203, 60:420] *= (0.1, 0.2, 0.9)
     slope = np.linspace(0.25, 1.0, SIDE)[None, :, None]
-    ink = ink_of(light * slope * np.array((1.0, 0.8, 0.6)))
+    ink = absorbed(light * slope * np.array((1.0, 0.8, 0.6)))
     assert ink[201, 100:380].mean(0) == pytest.approx((0.9, 0.8, 0.1), abs=0.03)
     assert np.abs(ink[300, 100:380]).max() < 0.05
 
@@ -47,7 +49,7 @@ def test_the_share_of_light_an_ink_takes_is_told_in_any_light():
 def test_a_soft_shadow_is_light_and_no_ink():
     y, x = np.mgrid[0:SIDE, 0:SIDE]
     shadow = 1 - 0.6 / (1 + np.exp((np.hypot(x - 240, y - 240) - 120) / 20))
-    assert np.abs(ink_of(page() * shadow[..., None])[10:-10, 10:-10]).max() < 0.12
+    assert np.abs(absorbed(page() * shadow[..., None])[10:-10, 10:-10]).max() < 0.12
 
 
 @pytest.mark.parametrize("side", [30, 120, 170])
@@ -55,7 +57,7 @@ def test_a_solid_black_area_is_ink_several_squares_wide(side):
     light = page()
     a = (SIDE - side) // 2
     light[a : a + side, a : a + side] *= 0.04
-    ink = ink_of(light)
+    ink = absorbed(light)
     assert ink[a + 3 : a + side - 3, a + 3 : a + side - 3].min() > 0.85
     assert np.abs(ink[: a - 12]).max() < 0.1
 
@@ -64,6 +66,16 @@ def test_hatching_is_ink_and_its_gaps_are_paper():
     light = page()
     for row in range(150, 330, 8):
         light[row : row + 3, 150:330] *= 0.05
-    ink = ink_of(light)
+    ink = absorbed(light)
     assert ink[241 - 241 % 8 + 7, 160:320].mean() > 0.85
     assert ink[154:326, 160:320].min() < 0.1
+
+
+def test_what_shines_through_and_what_is_taken_are_told_apart():
+    light = page()
+    light[100:140, 100:380] *= (0.1, 0.3, 0.8)
+    ink = ink_of(srgb(light), BLOCK, 2 * GAP)
+    inside = (slice(108, 132), slice(110, 370))
+    assert ink.least[inside].mean() == pytest.approx(0.2, abs=0.02)
+    assert ink.most[inside].mean() == pytest.approx(0.9, abs=0.02)
+    assert ink.mean[inside].mean() == pytest.approx(0.6, abs=0.02)

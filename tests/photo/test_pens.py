@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from companion.photo.ink import Ink
 from companion.photo.pens import INKS, evidence, usual_hue
 from tests.camera.inks import INKS as MEASURED
 from tests.camera.inks import PAPER
@@ -12,12 +13,17 @@ NAMES = {"blue": "blue", "red": "red", "green": "green", "black": "black", "penc
 
 def absorbed(ink, cover=1.0):
     reflected = np.array(MEASURED[ink]) * cover + PAPER * (1 - cover)
-    return (1 - reflected / PAPER).astype(np.float32)[None, None]
+    return flat(*(1 - reflected / PAPER))
+
+
+def flat(red, green, blue):
+    """A small picture that takes the same share of each colour everywhere."""
+    return Ink(*(np.full((2, 3), share, np.float32) for share in (red, green, blue)))
 
 
 @pytest.mark.parametrize("pen", INKS)
 def test_paper_is_no_evidence_for_any_pen(pen):
-    assert evidence(np.zeros((2, 3, 3), np.float32), pen).tolist() == [[0.0] * 3] * 2
+    assert evidence(flat(0, 0, 0), pen).tolist() == [[0.0] * 3] * 2
 
 
 @pytest.mark.parametrize("ink", [n for n in MEASURED if n.split("-")[0] in NAMES])
@@ -36,7 +42,7 @@ def test_an_ink_speaks_most_for_its_own_pen_however_thin_it_lies(ink, cover):
 
 @pytest.mark.parametrize("grey", [0.05, 0.4, 0.9])
 def test_grey_of_any_depth_speaks_for_no_colour(grey):
-    shade = np.full((1, 1, 3), grey, np.float32)
+    shade = flat(grey, grey, grey)
     for pen in ("blue", "red", "green"):
         assert float(evidence(shade, pen)[0, 0]) == pytest.approx(0, abs=1e-6)
     assert float(evidence(shade, "black")[0, 0]) == pytest.approx(grey)

@@ -1,0 +1,96 @@
+"""The samples: every photo is small, tells no place, and is read as its truth says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from companion.board import EMPTY
+from companion.games import game
+from companion.photo import read_photo
+from companion.records import load_record, replay
+from companion.scoring.from_record import score_record
+from companion.scoring.one_file import score
+from tests.bench.truth_files import truth_of
+from tests.photo.shots import silent_errors
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+OVERLAY = SAMPLES / "overlay.jpg"
+PHOTOS = sorted(path for path in SAMPLES.glob("*.jpg") if path != OVERLAY)
+README = (SAMPLES.parent / "README.md").read_text(encoding="utf-8")
+DOUBTFUL = {"line-wars-hand-drawn-covered"}
+"""Samples that must not be read without doubt."""
+
+
+def truth(photo: Path) -> Any:
+    return json.loads(photo.with_suffix(".json").read_text(encoding="utf-8"))
+
+
+def test_there_are_enough_of_both_kinds() -> None:
+    kinds = [truth(photo)["sheet"]["kind"] for photo in PHOTOS]
+    assert kinds.count("printed") >= 4
+    assert kinds.count("hand-drawn") >= 4
+
+
+@pytest.mark.parametrize("photo", PHOTOS, ids=lambda p: p.stem)
+def test_a_sample_is_small_and_does_not_say_where_it_was_taken(photo: Path) -> None:
+    assert photo.stat().st_size < 700_000
+    with Image.open(photo) as image:
+        assert set(image.getexif()) <= {0x0112}
+    assert f"`{photo.name}`" in README
+
+
+@pytest.mark.parametrize("photo", PHOTOS, ids=lambda p: p.stem)
+def test_a_sample_s_score_follows_from_its_marks(photo: Path) -> None:
+    told = truth(photo)
+    found = game(told["game"])
+    options = found.choose(told["options"])
+    board = found.boards(options)[told["sheet"]["item"]]
+    assert [mark["mark"] for mark in told["marks"]] == [slot.name for slot in board.slots]
+    marks = {m["mark"]: m["value"] for m in told["marks"] if m["value"] != EMPTY}
+    reading = found.read_marks(options, marks, told["sheet"]["item"], {})
+    assert reading.result.score == told["score"]
+    assert reading.result.winner == told["winner"]
+    assert reading.result.places == told["places"]
+    assert found.format_position(reading.position) == told["position"]
+
+
+@pytest.mark.parametrize("photo", PHOTOS, ids=lambda p: p.stem)
+def test_a_sample_is_read_right_or_asked_about(photo: Path) -> None:
+    right, told = truth_of(photo), truth(photo)
+    assert right is not None
+    reading = read_photo(photo)
+    assert reading.sheet.kind == told["sheet"]["kind"]
+    assert reading.options["size"] == told["options"]["size"]
+    errors = [silent_errors(reading, marks) for marks in right.readings()]
+    assert min(errors, key=len) == {}
+    assert len(reading.unsure) < 0.1 * len(reading.marks)
+    if photo.stem in DOUBTFUL:
+        assert reading.unsure
+
+
+def test_the_readme_s_commands_and_pictures_name_files_that_are_there() -> None:
+    named = {word.strip("`(),") for word in README.replace("](", " ").split() if "samples/" in word}
+    assert named
+    for name in named:
+        assert (SAMPLES.parent / name).exists(), name
+    assert OVERLAY.stat().st_size < 500_000
+
+
+def test_the_sample_game_is_legal_to_its_end() -> None:
+    record = load_record(SAMPLES / "line-wars-whole-game.pgr")
+    played = replay(record)
+    assert played.illegal is None
+    assert played.result.finished
+    assert record.result == "6-8"
+
+
+def test_the_record_of_a_photo_scores_as_the_photo_does() -> None:
+    saved = score_record(SAMPLES / "line-wars-from-photo.pgr").as_json()
+    read = score(str(SAMPLES / "line-wars-printed-wood.jpg")).as_json()
+    for key in ("score", "winner", "places", "position"):
+        assert saved[key] == read[key]
