@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Reads every photo in a folder and holds the readings against the truth beside them.
 
-    python tests/bench/read.py DIR [--each] [--json]
+    python tests/bench/read.py DIR [--each] [--json] [--results NAME]
 
 A folder with truth files: per look and in all, how many boards were exactly right, how many marks
 were wrong and not doubted (silent errors), how many were doubted, how many photos were refused, and
 the seconds it took, against what OpenCV takes to decode the JPEG and detect markers alone. Photos
-without truth show no board: each should be refused.
+without truth show no board: each should be refused. Photos whose truth tells no marks are passed
+over. ``--results`` writes the table into ``RESULTS.md`` as the section of this name.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ import cv2
 
 from companion.board import EMPTY, Marks
 from companion.photo import PhotoReading, Refusal, read_photo
+from tests.bench.results import table, write_section
 from tests.bench.truth_files import Truth, truth_of
 
 PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".webp"}
@@ -61,6 +63,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path, metavar="DIR")
     parser.add_argument("--each", action="store_true", help="a line for each photo, not all good")
     parser.add_argument("--json", action="store_true", help="every outcome as JSON")
+    parser.add_argument("--results", metavar="NAME", help="write the table into RESULTS.md")
     parser.add_argument("--look", help="only photos of this look")
     args = parser.parse_args()
     photos = sorted(p for p in args.folder.iterdir() if p.suffix.lower() in PHOTOS)
@@ -74,17 +77,31 @@ def main() -> None:
         _print_each(outcomes)
     boards = [outcome for outcome in outcomes if outcome.board]
     others = [outcome for outcome in outcomes if not outcome.board]
-    if boards:
-        _print_boards(boards)
-    if others:
-        refused = Counter(o.refused for o in others if o.refused)
-        why = ", ".join(f"{code} {n}" for code, n in refused.most_common())
-        print(f"without a board: {refused.total()} of {len(others)} refused ({why})")
-        for outcome in others:
-            if not outcome.refused:
-                print(f"  NOT REFUSED {outcome.photo} {outcome.crash}")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"peak memory {peak:.0f} MB")
+    told = [*_about_others(others), f"peak memory {peak:.0f} MB"]
+    rows = _rows(boards) if boards else []
+    for row in rows:
+        print(f"{row[0]:12}" + "".join(f"{cell:>9}" for cell in row[1:]))
+    print("\n".join(told))
+    if args.results:
+        parts = [table(rows[0], rows[1:])] if rows else []
+        write_section(
+            f"photos: {args.results}",
+            f"Photos read: {args.results}",
+            "\n\n".join([*parts, *told]),
+            command=f"python tests/bench/read.py {args.folder.name} --results {args.results}",
+        )
+
+
+def _about_others(others: Sequence[Outcome]) -> list[str]:
+    """How the photos without a board fared, in lines."""
+    if not others:
+        return []
+    refused = Counter(o.refused for o in others if o.refused)
+    why = ", ".join(f"{code} {n}" for code, n in refused.most_common())
+    lines = [f"without a board: {refused.total()} of {len(others)} refused ({why})"]
+    lines += [f"  NOT REFUSED {o.photo} {o.crash}" for o in others if not o.refused]
+    return lines
 
 
 def _outcomes(photos: Sequence[Path], look: str | None) -> Iterable[Outcome]:
@@ -173,17 +190,18 @@ def _bare_seconds(photo: Path) -> float:
     return time.perf_counter() - start
 
 
-def _print_boards(outcomes: Sequence[Outcome]) -> None:
+HEAD = ("look", "photos", "exact", "silent", "doubted", "refused", "crashed")
+TIMES = ("s", "worst", *STEPS, "ratio", "worst")
+
+
+def _rows(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
+    """The table: a heading, a row for each look, and one for all."""
     looks = dict.fromkeys(outcome.look for outcome in outcomes)
-    head = ("look", "photos", "exact", "silent", "doubted", "refused", "crashed")
-    timed = ("s", "worst", *STEPS, "ratio", "worst")
-    print(f"{head[0]:12}" + "".join(f"{h:>9}" for h in head[1:] + timed))
-    for look in (*sorted(looks), None):
-        some = [o for o in outcomes if look is None or o.look == look]
-        print(_row("all" if look is None else look, some))
+    by_look = [_row(look, [o for o in outcomes if o.look == look]) for look in sorted(looks)]
+    return [(*HEAD, *TIMES), *by_look, _row("all", outcomes)]
 
 
-def _row(name: str, some: Sequence[Outcome]) -> str:
+def _row(name: str, some: Sequence[Outcome]) -> tuple[str, ...]:
     read = [o for o in some if o.marks]
     marks = sum(o.marks for o in read)
     doubts = sum(len(o.doubted) for o in read)
@@ -200,7 +218,7 @@ def _row(name: str, some: Sequence[Outcome]) -> str:
     steps = [statistics.median(o.steps.get(s, 0.0) for o in read) if read else 0.0 for s in STEPS]
     times = (statistics.median(seconds), max(seconds), *steps)
     times += (statistics.median(ratios), max(ratios)) if ratios else (0.0, 0.0)
-    return f"{name:12}" + "".join(f"{c:>9}" for c in counts) + "".join(f"{t:9.2f}" for t in times)
+    return (name, *map(str, counts), *(f"{t:.2f}" for t in times))
 
 
 def _print_each(outcomes: Iterable[Outcome]) -> None:

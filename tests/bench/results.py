@@ -19,12 +19,16 @@ RESULTS = Path(__file__).with_name("RESULTS.md")
 HEAD = "# What the benches found\n\nEach section is written by the command it names.\n"
 
 
-def write_section(name: str, title: str, body: str, page: Path = RESULTS) -> None:
+def write_section(
+    name: str, title: str, body: str, page: Path = RESULTS, command: str = ""
+) -> None:
     """Put a section into the page in place of the one of this name, or behind the others.
 
-    ``body`` is Markdown; the command is that of this process.
+    ``body`` is Markdown; ``command`` made it, that of this process unless told.
     """
-    command = shlex.join(["python", "-m", f"tests.bench.{Path(sys.argv[0]).stem}", *sys.argv[1:]])
+    command = command or shlex.join(
+        ["python", "-m", f"tests.bench.{Path(sys.argv[0]).stem}", *sys.argv[1:]]
+    )
     made = f"`{command}`, {date.today().isoformat()}, {machine()}"
     section = f"<!-- {name} -->\n## {title}\n\n{made}\n\n{body.strip()}\n<!-- /{name} -->\n"
     text = page.read_text(encoding="utf-8") if page.exists() else HEAD
