@@ -23,6 +23,8 @@ from companion.games.protocol import Game, Rule
 from companion.sentences import N_, Catalogue, Sentence, say
 
 WIDTH = 92
+_TIE = "\u00a0"
+"""A blank at which no line ends."""
 
 
 @cli_command("rules", help=N_("The rules of GAME, or the one rule RULE-ID."))
@@ -99,7 +101,8 @@ def _tell_rule(game: Game[Any, Any], rule: Rule) -> None:
 
 def _tell_option(option: Option, indent: int = 0) -> None:
     margin = " " * indent
-    _tell_hanging(margin, f"{words(option.question)}  (--set {option.id}=...)", indent)
+    flag = f"(--set{_TIE}{option.id}=...)"
+    _tell_hanging(margin, f"{words(option.question)}  {flag}", indent)
     if not option.answers:
         _tell_hanging(f"{margin}  ", words(_span(option)), indent + 4)
     for answer in option.answers:
@@ -128,4 +131,5 @@ def _span(option: Option) -> Sentence:
 
 def _tell_hanging(head: str, text: str, indent: int | None = None) -> None:
     hang = len(head) if indent is None else indent
-    tell(textwrap.fill(text, WIDTH, initial_indent=head, subsequent_indent=" " * hang))
+    filled = textwrap.fill(text, WIDTH, initial_indent=head, subsequent_indent=" " * hang)
+    tell(filled.replace(_TIE, " "))

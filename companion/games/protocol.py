@@ -289,6 +289,11 @@ class Game(ABC, Generic[P, M]):
             return Resolution(position, orders, {}, wrong)
         return Resolution(position, orders, orders, {}, after=self.play(position, orders))
 
+    def remarks(self, position: P, player: str, move: M) -> Iterator[Sentence]:
+        """What a legal move's text says that the board does not bear out, such as a crossing where
+        there is none; nothing of it makes a move illegal."""
+        return iter(())
+
     @abstractmethod
     def nearby(self, position: P, player: str, move: M, limit: int = 5) -> Iterable[M]:
         """Legal moves most like an illegal one, nearest first."""

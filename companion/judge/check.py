@@ -84,5 +84,12 @@ def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
             objection.move,
             sure_first(objection.breaches),
         )
-    note = played.note
-    return Checked(played, objection, verdict, () if note is None else (note,))
+    notes = [
+        say(N_("Turn {turn}: {remark}"), turn=step.turn, remark=remark)
+        for step in played
+        for player, move in step.moves.items()
+        for remark in played.game.remarks(step.before, player, move)
+    ]
+    if played.note is not None:
+        notes.append(played.note)
+    return Checked(played, objection, verdict, tuple(notes))

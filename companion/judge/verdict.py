@@ -69,6 +69,13 @@ class Verdict(Generic[P, M]):
         near: Iterable[M] = self.game.nearby(self.before, self.player, self.move, NEARBY)
         return tuple(self.game.format_move(move) for move in near)
 
+    @property
+    def remarks(self) -> tuple[Sentence, ...]:
+        """What a legal move's text says that the board does not bear out."""
+        if not self.legal:
+            return ()
+        return tuple(self.game.remarks(self.before, self.player, self.move))
+
     @cached_property
     def after(self) -> P | None:
         """The position after a legal move; ``None`` if illegal or others order at once."""
@@ -132,6 +139,7 @@ class Verdict(Generic[P, M]):
                 for ruling in self.rulings
                 for answer, legal in ruling.others
             },
+            "notes": [remark.text(language) for remark in self.remarks],
             "player": self.player,
             "move": self.game.format_move(self.move),
             "before": self.game.format_position(self.before),

@@ -67,7 +67,8 @@ def score_pieces(score: Mapping[str, Any] | None, language: Catalogue) -> list[t
 
     def words(value: Any) -> str:
         if isinstance(value, Mapping):
-            return " ".join(f"{language.gettext(str(k))} {words(v)}" for k, v in value.items())
+            pieces = (f"{language.gettext(str(k))} {words(v)}" for k, v in value.items())
+            return f"({', '.join(pieces)})"
         return str(value)
 
     return [

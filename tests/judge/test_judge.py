@@ -95,6 +95,7 @@ def test_the_contracts_object() -> None:
         "depends": [],
         "rulings": [],
         "answers": {},
+        "notes": [],
         "player": "blue",
         "move": "c",
         "before": "b.r.. blue",

@@ -16,6 +16,7 @@ from companion.games.corona_line.table import PLAYERS, table
 from companion.games.options import Options
 from companion.games.protocol import Breach, Game, Reading, Result, SheetKind
 from companion.games.rules_file import load_rules
+from companion.sentences import Sentence
 
 
 class CoronaLine(Game[Position, Move]):
@@ -80,6 +81,12 @@ class CoronaLine(Game[Position, Move]):
 
     def breaches(self, position: Position, player: str, move: Move) -> Iterator[Breach]:
         return unknown.breaches(position, player, move)
+
+    def remarks(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
+        """That a line is marked as crossing one and crosses none; in a known position."""
+        to = position.net.index.get(move.to)
+        if position.known and move.crosses and to is not None:
+            yield from legality.no_crossing(position, player, to, move.switch)
 
     def legal_moves(self, position: Position, player: str) -> Iterator[Move]:
         """The candidates without a breach, all worked out at once."""

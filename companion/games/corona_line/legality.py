@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
+from companion.board import place_cell
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.net import Bits, Line, Net, bits
 from companion.games.corona_line.position import Position
@@ -207,6 +208,20 @@ def _too_many(position: Position, player: str, line: Line, crossed: list[Line]) 
     )
 
 
+def no_crossing(position: Position, player: str, to: int, switch: bool) -> Iterator[Sentence]:
+    """That the line to a point crosses none of the other player's, if it does not."""
+    origin = position.origin(player, switch)
+    assert origin is not None
+    if not position.crosses(player, origin, to):
+        yield say(
+            N_(
+                "{player}'s line {line} is marked with an x, but crosses no line and scores nothing"
+            ),
+            player=COLOUR[player],
+            line=position.net.line_name((origin, to)),
+        )
+
+
 def legal_moves(position: Position, player: str) -> Iterator[Move]:
     """Every legal move of a player in a known position, all lines worked out at once."""
     for switch, targets in enumerate(position.targets(player)):
@@ -253,11 +268,8 @@ def random_move(position: Position, player: str, rng: random.Random) -> Move:
 
 
 def nearest(net: Net, legal: Iterable[Move], move: Move) -> list[Move]:
-    """Legal moves, those first that end nearest to where a move does."""
-    wanted = net.index.get(move.to)
-    if wanted is None:
-        return list(legal)
-    column, row = net.cells[wanted]
+    """Legal moves, those first that end nearest to where a move does, be it off the board."""
+    column, row = place_cell(move.to)
 
     def off(other: Move) -> tuple[int, bool]:
         c, r = net.cells[net.index[other.to]]

@@ -213,3 +213,19 @@ def test_under_other_rulings_the_same_lines_are_judged_anew():
         GAME.with_options(position, GAME.choose({"starts": "sides"}))
     with pytest.raises(ValueError, match="size"):
         GAME.with_options(position, GAME.choose({"size": 5}))
+
+
+def test_a_crossing_that_is_none_is_remarked_on_and_breaks_no_rule():
+    position = played("b2 f6 c4 e4")
+    for text, remarks in (("switch:b3x", 1), ("switch:b3", 0), ("d5x", 1)):
+        move = GAME.parse_move(text)
+        assert not list(GAME.breaches(position, "blue", move))
+        said = [str(remark) for remark in GAME.remarks(position, "blue", move)]
+        assert len(said) == remarks
+        assert all("marked with an x, but crosses no line" in one for one in said)
+
+
+def test_what_is_off_the_board_is_near_its_edge():
+    position = played("b2 f6")
+    near = [GAME.format_move(move) for move in GAME.nearby(position, "blue", GAME.parse_move("j9"))]
+    assert near[0] == "g6"
