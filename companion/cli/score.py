@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -31,6 +32,9 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.scoring.one_file import Outcome, Task
+
+REMARKS, REMARK = 2, 70
+"""Of the audit of each file in the table, how many remarks, and the letters of each at most."""
 
 
 @cli_command(
@@ -165,6 +169,7 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from companion.games import game as find_game
     from companion.scoring.phrases import player_name, score_line
 
     language = FRAME.get().language
@@ -176,7 +181,7 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
         winner = language.gettext(player_name(found["winner"])) if found["winner"] else ""
         cells = (
             Path(outcome.file).name,
-            found["game"] or "",
+            find_game(found["game"]).title if found["game"] else "",
             score_line(found["score"], language),
             winner,
             _remarks(outcome),
@@ -209,7 +214,10 @@ def _remarks(outcome: Outcome) -> str:
             marks=marks,
         )
         remarks.append(words(doubts))
-    remarks += [entry["text"] for entry in found["audit"]]
+    audit = [entry["text"] for entry in found["audit"]]
+    remarks += [shorten(text, REMARK, placeholder=" …") for text in audit[:REMARKS]]
+    if len(audit) > REMARKS:
+        remarks.append(words(say(N_("and {more} more"), more=len(audit) - REMARKS)))
     return "; ".join(remarks)
 
 

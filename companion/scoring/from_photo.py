@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.games import game as find_game
 from companion.scoring.scored import Scored
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.photo.reading import PhotoReading
@@ -26,14 +27,34 @@ def score_photo(
     where they leave it open. ``inks`` names the pen that drew each colour.
 
     Raises:
-        companion.photo.reading.Refusal: the photo cannot be read.
+        companion.photo.reading.Refusal: the photo cannot be read, or has no such colour.
         companion.games.options.BadOption: an answer that the game does not have.
         OSError: the file cannot be opened.
     """
     from companion.photo import read_photo
 
     photo = read_photo(path, game=game, options=chosen, inks=inks)
+    _check_colours(photo, inks or {})
     return score_reading(str(path), photo, chosen or {})
+
+
+def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:
+    """Refuse a pen for a colour that nothing on the board has."""
+    from companion.photo import Refusal
+
+    known = {str(value): None for slot in photo.board.slots for value in slot.values}
+    for colour in inks:
+        if colour not in known:
+            raise Refusal(
+                "unknown-colour",
+                say(
+                    N_("{game} has nothing in {colour}; its colours are {known}"),
+                    game=find_game(photo.game).title,
+                    colour=colour,
+                    known=", ".join(known),
+                ),
+                bad_file=True,
+            )
 
 
 def score_reading(file: str, photo: PhotoReading, answers: Mapping[str, str]) -> Scored:

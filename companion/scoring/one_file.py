@@ -125,8 +125,12 @@ def _write(task: Task, scored: Scored) -> None:
     if not wanted:
         return
     if scored.photo is None:
-        problem = say(N_("{file} is a record; only a photo has an overlay"), file=task.file)
-        raise BadFile(problem)
+        template = (
+            N_("“{file}” is a record already; only a photo can be saved as one")
+            if task.overlay is None
+            else N_("“{file}” is a record; only a photo has an overlay")
+        )
+        raise BadFile(say(template, file=task.file))
     if task.overlay is not None:
         from companion.scoring.overlay import overlay_bytes
 

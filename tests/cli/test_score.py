@@ -204,3 +204,29 @@ def test_a_record_has_no_overlay(companion: Companion, tmp_path: Path) -> None:
     answer = companion("score", written(tmp_path, OPENING), "--overlay", tmp_path / "a.jpg")
     assert answer.code == 2
     assert not (tmp_path / "a.jpg").exists()
+
+
+def test_a_record_cannot_be_saved_as_one_again(companion: Companion, tmp_path: Path) -> None:
+    answer = companion("score", written(tmp_path, OPENING), "--save", tmp_path / "b.pgr")
+    assert answer.code == 2
+    assert "record already" in answer.problem
+    assert not (tmp_path / "b.pgr").exists()
+
+
+def test_a_pen_for_a_colour_the_game_has_not_is_refused(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    answer = companion("score", photo(tmp_path), "--inks", "purple=black")
+    assert answer.code == 2
+    assert "purple" in answer.problem
+    assert "blue, red" in answer.problem
+
+
+def test_the_table_says_in_few_words_what_the_json_lists(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    files = [photo(tmp_path, name) for name in ("doubt.jpg", "b.jpg")]
+    answer = companion("score", *files)
+    assert "Line Wars" in answer.out
+    assert "1 doubtful mark" in answer.out
+    assert max(map(len, answer.out.splitlines())) <= 120
