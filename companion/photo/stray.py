@@ -18,6 +18,8 @@ _INNER: Final = 0.6
 """Share of a square's side that is looked at: lines along its sides wobble outside it."""
 _ACROSS: Final = 0.6
 """Ink, as a share of a stroke straight across the inside, from which a stroke crosses a square."""
+_RULING: Final = 0.1
+"""The squares with least ink show what the paper's own ruling, alike in all, amounts to."""
 _CLEAR: Final = 0.08
 """Evidence of a pixel, from 0 to 1, that noise on paper does not reach."""
 
@@ -42,10 +44,14 @@ def crossed_squares(
     """
     inner = _INNER * side
     crossed = np.zeros(len(centres), bool)
+    open_squares = ~hatched_squares(fills)
+    if not open_squares.any():
+        return crossed
     for pen, level in zip(pens, levels, strict=True):
         if level <= 0:
             continue
         shown = evidence(ink, pen)
         amount = box_means(np.where(shown > _CLEAR, shown, 0), centres, inner) * inner**2
-        crossed |= amount > _ACROSS * level * inner
-    return crossed & ~hatched_squares(fills)
+        ruling = float(np.quantile(amount[open_squares], _RULING))
+        crossed |= amount - ruling > _ACROSS * level * inner
+    return crossed & open_squares
