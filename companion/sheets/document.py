@@ -8,6 +8,7 @@ from io import BytesIO
 from companion.board import XY
 from companion.pictures.fonts import Weight
 from companion.pictures.pdf import MM, PdfPainter, font_name, paint_pdf, register_fonts
+from companion.pictures.scaled import scaled, thinner
 from companion.pictures.shapes import Anchor, Circle, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import Paint, Styles
 
@@ -21,7 +22,14 @@ class Document:
     """
 
     def __init__(
-        self, size: XY, styles: Styles, *, title: str, subject: str, language: str
+        self,
+        size: XY,
+        styles: Styles,
+        *,
+        title: str,
+        subject: str,
+        language: str,
+        author: str = PRODUCER,
     ) -> None:
         from reportlab.pdfgen.canvas import Canvas
 
@@ -38,12 +46,25 @@ class Document:
             lang=language,
         )
         self._canvas.setTitle(title)
-        self._canvas.setAuthor(PRODUCER)
+        self._canvas.setAuthor(author)
         self._canvas.setCreator(PRODUCER)
         self._canvas.setSubject(subject)
         self._canvas.setViewerPreference("PrintScaling", "None")
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
         self._painter = PdfPainter(self._canvas, styles, (0.0, 0.0), size[1])
+        self._bookmarks = 0
+
+    def next_page(self) -> None:
+        """Begin another page of the same size."""
+        self._canvas.showPage()
+        self._painter = PdfPainter(self._canvas, self.styles, (0.0, 0.0), self.size[1])
+
+    def bookmark(self, words: str) -> None:
+        """Name the page in the outline that a viewer shows beside it."""
+        self._bookmarks += 1
+        key = f"page-{self._bookmarks}"
+        self._canvas.bookmarkPage(key)
+        self._canvas.addOutlineEntry(words, key)
 
     def draw(self, *shapes: Shape) -> None:
         """Draw shapes placed on the page."""
@@ -53,6 +74,21 @@ class Document:
     def picture(self, picture: Picture, at: XY) -> None:
         """Draw a picture with its top-left corner at a place of the page."""
         paint_pdf(picture, self._canvas, self.styles, at=at, page_height=self.size[1])
+
+    def diagram(self, picture: Picture, at: XY, factor: float) -> None:
+        """Draw a picture smaller or larger; what lies outside its own size is cut off.
+
+        ``at`` is its top-left corner on the page; lines grow thinner with it, words less so.
+        """
+        width, height = (length * factor for length in picture.size)
+        canvas = self._canvas
+        canvas.saveState()
+        path = canvas.beginPath()
+        path.rect(at[0] * MM, (self.size[1] - at[1] - height) * MM, width * MM, height * MM)
+        canvas.clipPath(path, stroke=0, fill=0)
+        styles = thinner(self.styles, factor)
+        paint_pdf(scaled(picture, factor), canvas, styles, at=at, page_height=self.size[1])
+        canvas.restoreState()
 
     def area(self, outlines: Sequence[tuple[XY, ...]], paint: Paint) -> None:
         """Fill many outlines as one, without seams."""

@@ -9,10 +9,12 @@ from companion.games import game
 from companion.games.options import Option, Options
 from companion.games.protocol import Game
 from companion.games.rules_file import load_reminder
-from companion.games.sheet_page import sheet_page
+from companion.games.sheet_page import NoSuchSheet, sheet_page
 from companion.locale import catalogue
-from companion.sentences import ENGLISH
+from companion.sentences import ENGLISH, N_, say
 from companion.sheets.board_sheet import BoardSheet, board_pdf
+from companion.sheets.leaf import Order
+from companion.sheets.printables import printables
 
 
 def print_sheet(
@@ -23,22 +25,44 @@ def print_sheet(
     *,
     language: str = "en",
     ink_saver: bool = False,
+    seed: int = 1,
+    difficulty: str = "",
 ) -> bytes:
     """One printable as a PDF; the same bytes every time.
 
     Args:
         game_key: such as ``line-wars``.
-        item: which of the game's boards, such as ``board``.
+        item: which of the game's boards, such as ``board``, or of what is printed beside them,
+            such as ``rules``; see :func:`items`.
         options: the game's options; they go into the QR.
         paper: ``a4`` or ``letter``.
         language: of the words on the page, such as ``de``; English where we do not speak it.
         ink_saver: without patches and discs of colour.
+        seed, difficulty: for what is drawn by lot, such as puzzles.
 
     Raises:
         UnknownGame: no game has this key.
         NoSuchSheet: the game has no such item on this paper.
     """
     chosen = game(game_key)
+    words = catalogue(language)
+    spoken = "en" if words is ENGLISH else language.replace("_", "-")
+    beside = printables(chosen)
+    if item in beside:
+        order = Order(
+            chosen, options, paper, spoken, words, ink_saver=ink_saver, seed=seed,
+            difficulty=difficulty,
+        )  # fmt: skip
+        return beside[item](order)
+    if item not in chosen.boards(options):
+        raise NoSuchSheet(
+            say(
+                N_("{title} has no sheet “{item}”; there are {items}"),
+                title=chosen.title,
+                item=item,
+                items=", ".join(items(chosen, options)),
+            )
+        )
     sheet = BoardSheet(
         title=chosen.title,
         credit=chosen.credit,
@@ -48,9 +72,12 @@ def print_sheet(
         reminder=load_reminder(type(chosen).__module__.rpartition(".")[0]),
         ink_saver=ink_saver,
     )
-    words = catalogue(language)
-    spoken = "en" if words is ENGLISH else language.replace("_", "-")
     return board_pdf(sheet, spoken, words)
+
+
+def items(chosen: Game[Any, Any], options: Options) -> tuple[str, ...]:
+    """All that can be printed of a game, by item: its boards first."""
+    return (*chosen.boards(options), *printables(chosen))
 
 
 def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) -> SheetCode:

@@ -1,0 +1,163 @@
+"""Reads a game's ``printables.toml``: what its rule card, score sheet and pieces are made of.
+
+The file may hold
+
+- ``[[example]]`` tables, the small diagrams of the rule card: ``text``, the caption; ``position``
+  in the game's one-line form, or ``start = true``; ``options``; ``player`` and ``move``, a move
+  that is played if it is legal, and whose breach is shown if it is not; ``rule``, the rule that it
+  breaches, '' for a legal one; ``highlights``, places to point at; ``view``, two places between
+  which the board is shown; ``labels``, whether places are named;
+- a table ``[scores]``: ``turns`` a row, ``rows`` of turns, ``began`` (whether it is asked who
+  began), ``[[scores.row]]`` tables for each player (``text``; ``expected`` by player, what is
+  printed in each turn), ``[[scores.tally]]`` tables (``text``, ``boxes``) and ``[[scores.total]]``
+  tables (``text``);
+- ``[[piece]]`` tables, what is cut out: ``text``, ``shape``, ``colours``, ``count`` of each, the
+  ``item`` whose board it fits, ``pips`` and ``counts``, as :class:`Piece` says.
+
+Every ``text`` is a template for translation. A game without the file has a score sheet of turns,
+and no diagrams and no pieces.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
+
+from companion.games.protocol import Game
+
+
+@dataclass(frozen=True)
+class Example:
+    """One diagram of a rule card; ``position`` is '' for the start."""
+
+    text: str
+    position: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    player: str = ""
+    move: str = ""
+    rule: str = ""
+    highlights: tuple[str, ...] = ()
+    view: tuple[str, ...] = ()
+    labels: bool = True
+
+
+@dataclass(frozen=True)
+class ScoreRow:
+    """What each player writes down each turn; ``expected`` is printed there, by player."""
+
+    text: str
+    expected: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Boxes that each player ticks one after the other."""
+
+    text: str
+    boxes: int
+
+
+@dataclass(frozen=True)
+class Scores:
+    """A score sheet: ``rows`` bands of ``turns`` turns, and what is written at the end."""
+
+    turns: int = 12
+    rows: int = 1
+    began: bool = True
+    each_turn: tuple[ScoreRow, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    totals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Pieces of one kind to cut out.
+
+    Attributes:
+        shape: ``ring`` lies round a spot, ``counter`` on a spot, ``force`` is a counter with pips
+            and ``stone`` stands on a point.
+        colours: a sheet has ``count`` of each, rings at most half as many as there are spots.
+            Counters are of the board's own colours, as many as it has spots of each.
+        item: the board that they fit; their size in mm is taken from it.
+        pips, counts: what counters of force are worth, and how many there are of each worth.
+    """
+
+    text: str
+    shape: str
+    colours: tuple[str, ...] = ()
+    count: int = 0
+    item: str = "board"
+    pips: tuple[int, ...] = ()
+    counts: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Printables:
+    """All of a game's ``printables.toml``."""
+
+    examples: tuple[Example, ...] = ()
+    scores: Scores = Scores()
+    pieces: tuple[Piece, ...] = ()
+
+
+def printables_of(game: Game[Any, Any]) -> Printables:
+    """What a game's package says about its printables; nothing of its own where it has no file."""
+    file = files(type(game).__module__.rpartition(".")[0]).joinpath("printables.toml")
+    if not file.is_file():
+        return Printables()
+    data = tomllib.loads(file.read_text("utf-8"))
+    return Printables(
+        examples=tuple(_example(entry) for entry in data.get("example", ())),
+        scores=_scores(data.get("scores", {})),
+        pieces=tuple(_piece(entry) for entry in data.get("piece", ())),
+    )
+
+
+def _example(entry: Mapping[str, Any]) -> Example:
+    return Example(
+        text=entry["text"],
+        position=entry.get("position", ""),
+        options={key: str(value) for key, value in entry.get("options", {}).items()},
+        player=entry.get("player", ""),
+        move=entry.get("move", ""),
+        rule=entry.get("rule", ""),
+        highlights=tuple(entry.get("highlights", ())),
+        view=tuple(entry.get("view", ())),
+        labels=entry.get("labels", True),
+    )
+
+
+def _scores(entry: Mapping[str, Any]) -> Scores:
+    usual = Scores()
+    return Scores(
+        turns=entry.get("turns", usual.turns),
+        rows=entry.get("rows", usual.rows),
+        began=entry.get("began", usual.began),
+        each_turn=tuple(
+            ScoreRow(
+                row["text"],
+                {
+                    player: tuple(map(str, values))
+                    for player, values in row.get("expected", {}).items()
+                },
+            )
+            for row in entry.get("row", ())
+        ),
+        tallies=tuple(Tally(t["text"], t["boxes"]) for t in entry.get("tally", ())),
+        totals=tuple(t["text"] for t in entry.get("total", ())),
+    )
+
+
+def _piece(entry: Mapping[str, Any]) -> Piece:
+    return Piece(
+        text=entry["text"],
+        shape=entry["shape"],
+        colours=tuple(entry.get("colours", ())),
+        count=entry.get("count", 0),
+        item=entry.get("item", "board"),
+        pips=tuple(entry.get("pips", ())),
+        counts=tuple(entry.get("counts", ())),
+    )

@@ -1,0 +1,103 @@
+"""Pictures smaller or larger than their board, and parts of them: for diagrams beside words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.board import XY
+from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
+from companion.pictures.styles import Paint, Styles
+
+LEAST_LETTERS = 2.0
+"""mm of the em below which no word shrinks, unless it was smaller to begin with."""
+LEAST_STROKE = 0.15
+"""The same of a stroke's width."""
+
+
+def scaled(picture: Picture, factor: float) -> Picture:
+    """The picture with every length times ``factor``; words stay large enough to be read."""
+    width, height = picture.size
+    return Picture(
+        (width * factor, height * factor),
+        tuple(_scaled(shape, factor) for shape in picture.shapes),
+    )
+
+
+def thinner(styles: Styles, factor: float) -> Styles:
+    """Styles whose strokes suit a picture scaled by ``factor``."""
+    return {name: _thinner(paint, factor) for name, paint in styles.items()}
+
+
+def part_of(picture: Picture, corner: XY, opposite: XY) -> Picture:
+    """The part of a picture between two corners in its mm; shapes that reach out of it stay whole.
+
+    Whoever paints it cuts them off.
+    """
+    left, right = sorted((corner[0], opposite[0]))
+    top, bottom = sorted((corner[1], opposite[1]))
+    shapes = tuple(_moved(shape, -left, -top) for shape in picture.shapes)
+    return Picture((right - left, bottom - top), shapes)
+
+
+def extent(shapes: Iterable[Shape]) -> tuple[XY, XY]:
+    """Top-left and bottom-right of what the shapes cover; of words, about what they do."""
+    boxes = [_box(shape) for shape in shapes]
+    return (
+        (min(box[0] for box in boxes), min(box[1] for box in boxes)),
+        (max(box[2] for box in boxes), max(box[3] for box in boxes)),
+    )
+
+
+def _box(shape: Shape) -> tuple[float, float, float, float]:
+    if isinstance(shape, Circle):
+        (x, y), r = shape.at, shape.radius + 0.8
+        return (x - r, y - r, x + r, y + r)
+    if isinstance(shape, Text):
+        (x, y), size = shape.at, shape.size
+        long = 0.6 * size * len(shape.words)
+        left = {"start": x, "middle": x - long / 2, "end": x - long}[shape.anchor]
+        return (left, y - size, left + long, y + 0.3 * size)
+    points = (shape.a, shape.b) if isinstance(shape, Line) else shape.points
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs) - 0.8, min(ys) - 0.8, max(xs) + 0.8, max(ys) + 0.8)
+
+
+def _scaled(shape: Shape, factor: float) -> Shape:
+    def at(xy: XY) -> XY:
+        return (xy[0] * factor, xy[1] * factor)
+
+    if isinstance(shape, Line):
+        return replace(shape, a=at(shape.a), b=at(shape.b))
+    if isinstance(shape, Circle):
+        return replace(shape, at=at(shape.at), radius=shape.radius * factor)
+    if isinstance(shape, Polygon):
+        return replace(shape, points=tuple(map(at, shape.points)))
+    if isinstance(shape, Hatch):
+        step = max(1.0, shape.step * factor)
+        return replace(shape, points=tuple(map(at, shape.points)), step=step)
+    size = max(shape.size * factor, min(shape.size, LEAST_LETTERS))
+    return replace(shape, at=at(shape.at), size=size)
+
+
+def _moved(shape: Shape, x: float, y: float) -> Shape:
+    def at(xy: XY) -> XY:
+        return (xy[0] + x, xy[1] + y)
+
+    if isinstance(shape, Line):
+        return replace(shape, a=at(shape.a), b=at(shape.b))
+    if isinstance(shape, Circle):
+        return replace(shape, at=at(shape.at))
+    if isinstance(shape, Text):
+        return replace(shape, at=at(shape.at))
+    return replace(shape, points=tuple(map(at, shape.points)))
+
+
+def _thinner(paint: Paint, factor: float) -> Paint:
+    return replace(
+        paint,
+        width=max(paint.width * factor, min(paint.width, LEAST_STROKE)),
+        halo=paint.halo * factor,
+        core=paint.core * factor,
+        dash=tuple(length * factor for length in paint.dash),
+    )

@@ -1,0 +1,161 @@
+"""The frame of every page that is no board: title above, credit below, all on the boards' edges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.board import PAPERS
+from companion.board.page import RIM
+from companion.games.options import Options
+from companion.games.protocol import Game
+from companion.pictures.shapes import Circle, Polygon
+from companion.pictures.styles import COLOURS, GREY, INK_SAVER, PAPER, WHITE, Paint, Styles
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
+from companion.sheets.document import Document
+
+WIDTH = 186.0
+"""mm of the text's width, that of a board's ring of markers, on every paper."""
+TITLE = 27
+"""Points."""
+HEAD = 17.0
+"""mm from the rim to what stands below the title."""
+FOOT = 7.0
+"""mm above the rim that belong to the page's last line."""
+
+PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be printed, for whom.
+
+    ``language`` is the PDF's, of which ``words`` is the catalogue; ``seed`` and ``difficulty`` are
+    for what is drawn by lot.
+    """
+
+    game: Game[Any, Any]
+    options: Options
+    paper: str
+    language: str = "en"
+    words: Catalogue = ENGLISH
+    ink_saver: bool = False
+    seed: int = 1
+    difficulty: str = ""
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+    def say(self, sentence: Sentence) -> str:
+        return sentence.text(self.words)
+
+    def word(self, template: str) -> str:
+        """A template without facts in the reader's language."""
+        return self.words.gettext(template)
+
+    def colour(self, colour: str) -> str:
+        """A colour's or player's name as it begins a sentence."""
+        return self.words.gettext(Term(colour.capitalize()))
+
+    @property
+    def credit(self) -> str:
+        return self.say(
+            say(
+                N_("{title} is a game by {credit}."),
+                title=self.game.title,
+                credit=self.word(self.game.credit),
+            )
+        )
+
+
+class Leaf:
+    """A document of framed pages. ``top`` and ``bottom`` in mm bound what stands on each."""
+
+    def __init__(self, order: Order, kind: str, subject: str) -> None:
+        self.order = order
+        self.kind = kind
+        size = PAPERS[order.paper]
+        self.left = (size[0] - WIDTH) / 2
+        self.right = self.left + WIDTH
+        self.top = RIM + HEAD
+        self.bottom = size[1] - RIM - FOOT
+        self.document = Document(
+            size,
+            styles_of(order),
+            title=f"{order.game.title} · {kind}",
+            subject=subject,
+            language=order.language,
+            author=order.word(order.game.credit),
+        )
+        self._pages = 0
+
+    def page(self, beside: str = "", bookmark: str = "") -> None:
+        """Begin a page; ``beside`` stands small behind the title."""
+        document = self.document
+        if self._pages:
+            document.next_page()
+        self._pages += 1
+        document.bookmark(bookmark or self.kind)
+        base, title = RIM + 9.6, self.order.game.title
+        document.text((self.left - 0.6, base), title, TITLE, "title", weight="Light")
+        after = self.left + document.width(title, TITLE, "Light") + 3.0
+        document.text((after, base), beside or self.kind, 8.5, "small")
+        last = document.size[1] - RIM - 1.0
+        document.text((self.left, last), self.order.credit, 6, "small")
+        foot = f"{self.kind} · {PAPER_NAMES[self.order.paper]}"
+        document.text((self.right, last), foot, 6, "small", anchor="end")
+
+    def heading(self, at: tuple[float, float], words: str, size: float = 9) -> None:
+        self.document.text(at, words, size, "text", weight="Bold")
+
+    def blank(self, left: float, base: float, right: float, label: str, size: float = 7.5) -> None:
+        """A word and a line to write on behind it, up to ``right``."""
+        self.document.text((left, base), label, size, "small")
+        start = left + self.document.width(label, size) + 1.8
+        self.document.rule((start, base + 0.6), (right, base + 0.6))
+
+    def token(self, at: tuple[float, float], player: str, radius: float = 1.2) -> None:
+        """A player's colour as a shape of its own: a disc, or a diamond for red and black."""
+        (x, y), reach = at, radius * 1.25
+        style = f"piece {player}"
+        if player in ("red", "black"):
+            points = ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
+            self.document.draw(Polygon(points, style))
+        else:
+            self.document.draw(Circle(at, radius, style))
+
+    def to_bytes(self) -> bytes:
+        return self.document.to_bytes()
+
+
+def styles_of(order: Order) -> Styles:
+    """The styles of these pages: those of the boards, and some of their own."""
+    boards = INK_SAVER if order.ink_saver else PAPER
+    return {**boards, **_OWN, **(_OWN_INK_SAVER if order.ink_saver else {})}
+
+
+def _piece(colour: str) -> Paint:
+    rim = COLOURS["black"] if colour in ("white", "yellow") else COLOURS[colour]
+    return Paint(fill=COLOURS[colour], stroke=rim, width=0.2)
+
+
+_OWN: Styles = {
+    **{f"piece {colour}": _piece(colour) for colour in COLOURS},
+    "hole": Paint(fill=WHITE, stroke=GREY, width=0.15),
+    **{f"on {colour}": Paint(stroke=WHITE, width=0.5) for colour in COLOURS},
+    **{f"pip {colour}": Paint(fill=WHITE) for colour in COLOURS},
+    **{f"inked {colour}": Paint() for colour in COLOURS},
+    "on white": Paint(stroke=COLOURS["black"], width=0.5),
+    "pip white": Paint(fill=COLOURS["black"]),
+    "shut": Paint(fill=(224, 226, 229)),
+    "band": Paint(fill=(243, 244, 246)),
+    "arrow": Paint(stroke=COLOURS["black"], width=0.9),
+    "arrow head": Paint(fill=COLOURS["black"]),
+}
+_OWN_INK_SAVER: Styles = {
+    **{f"piece {colour}": Paint(stroke=COLOURS["black"], width=0.25) for colour in COLOURS},
+    **{f"on {colour}": Paint(stroke=COLOURS["black"], width=0.4) for colour in COLOURS},
+    **{f"pip {colour}": Paint(fill=COLOURS["black"]) for colour in COLOURS},
+    "inked black": Paint(stroke=COLOURS["black"], width=1.4),
+    "shut": Paint(stroke=GREY, width=0.15),
+    "band": Paint(),
+}

@@ -1,0 +1,41 @@
+"""What is printed beside the boards: for every game alike, and where a game gives what it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.games.printables import printables_of
+from companion.games.protocol import Game
+from companion.sheets.leaf import Order
+
+Maker = Callable[[Order], bytes]
+
+
+def _scores(order: Order) -> bytes:
+    from companion.sheets.score_sheet import score_sheet_pdf
+
+    return score_sheet_pdf(order)
+
+
+def _tournament(order: Order) -> bytes:
+    from companion.sheets.tournament import tournament_pdf
+
+    return tournament_pdf(order)
+
+
+def _pieces(order: Order) -> bytes:
+    from companion.sheets.pieces import pieces_pdf
+
+    return pieces_pdf(order)
+
+
+_ALWAYS: Mapping[str, Maker] = {"scores": _scores, "tournament": _tournament}
+
+
+def printables(game: Game[Any, Any]) -> Mapping[str, Maker]:
+    """What can be printed of a game beside its boards, by item: each makes a PDF."""
+    found = dict(_ALWAYS)
+    if printables_of(game).pieces:
+        found["pieces"] = _pieces
+    return found

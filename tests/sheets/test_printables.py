@@ -1,0 +1,118 @@
+"""What is printed beside the boards: for every game, paper and ink a page that prints well."""
+
+import re
+from functools import cache
+from itertools import combinations
+
+import pypdfium2
+import pytest
+
+from companion.board.page import PAPERS, RIM
+from companion.games import game, game_keys
+from companion.games.sheet_page import NoSuchSheet
+from companion.sheets import print_sheet
+from companion.sheets.printables import printables
+
+SCALE = 100 / 72
+PX = 100 / 25.4
+ALL = [
+    (key, item, paper) for key in game_keys() for item in printables(game(key)) for paper in PAPERS
+]
+every = pytest.mark.parametrize(("key", "item", "paper"), ALL)
+
+
+@cache
+def pdf(key, item, paper, ink_saver=False, **chosen):
+    options = game(key).choose(chosen)
+    return print_sheet(key, item, options, paper, ink_saver=ink_saver)
+
+
+def words(page):
+    """Every word's box: left, top, right, bottom in mm from the page's top-left, and the word."""
+    height = page.get_size()[1] * 25.4 / 72
+    letters = page.get_textpage()
+    boxes = []
+    last = None
+    for k, letter in enumerate(letters.get_text_range()):
+        if letter.isspace():
+            last = None
+            continue
+        left, bottom, right, top = (v * 25.4 / 72 for v in letters.get_charbox(k))
+        box = (left, height - top, right, height - bottom)
+        if last is not None and -0.5 < left - last < 0.8:
+            *grown, word = boxes.pop()
+            box = (min(grown[0], box[0]), min(grown[1], box[1]), max(grown[2], box[2]),
+                   max(grown[3], box[3]))  # fmt: skip
+            boxes.append((*box, word + letter))
+        else:
+            boxes.append((*box, letter))
+        last = right
+    return boxes
+
+
+def ink(page):
+    return float((255 - page.render(scale=0.5, grayscale=True).to_numpy()).sum())
+
+
+@every
+def test_every_page_keeps_the_rim_and_no_word_lies_on_another(key, item, paper):
+    for page in pypdfium2.PdfDocument(pdf(key, item, paper)):
+        size = tuple(v * 25.4 / 72 for v in page.get_size())
+        assert size == pytest.approx(PAPERS[paper], abs=0.05)
+        image = page.render(scale=SCALE).to_numpy().min(axis=2)
+        rim = int(RIM * PX) - 1
+        inside = image[rim:-rim, rim:-rim]
+        assert inside.min() < 100
+        assert (image < 250).sum() == (inside < 250).sum()
+        for a, b in combinations(words(page), 2):
+            apart = a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]
+            assert apart, f"{a[4]!r} lies on {b[4]!r}"
+
+
+@every
+def test_a_file_is_light_and_the_same_every_time(key, item, paper):
+    data = pdf(key, item, paper)
+    assert len(data) < 300_000
+    assert data == print_sheet(key, item, game(key).choose({}), paper)
+
+
+@every
+def test_a_file_says_what_it_is_and_brings_its_letters(key, item, paper):
+    data = pdf(key, item, paper)
+    document = pypdfium2.PdfDocument(data)
+    told = document.get_metadata_dict()
+    assert game(key).title in told["Title"]
+    assert told["Author"] == game(key).credit
+    assert told["Subject"]
+    assert b"/Lang (en)" in data
+    assert b"/PrintScaling /None" in data
+    assert len(list(document.get_toc())) >= 1
+    fonts = set(re.findall(rb"/BaseFont /(\S+)", data))
+    assert fonts
+    assert all(re.fullmatch(rb"[A-Z]{6}\+Lato-\w+", font) for font in fonts)
+
+
+@every
+def test_the_ink_saver_spends_less_ink_on_the_same_words(key, item, paper):
+    full, spare = (
+        list(pypdfium2.PdfDocument(pdf(key, item, paper, saver))) for saver in (False, True)
+    )
+    assert [[w[4] for w in words(page)] for page in full] == [
+        [w[4] for w in words(page)] for page in spare
+    ]
+    ink = [
+        sum(
+            float((255 - page.render(scale=0.5, grayscale=True).to_numpy()).sum()) for page in pages
+        )
+        for pages in (full, spare)
+    ]
+    assert ink[1] <= ink[0]
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_an_item_that_a_game_does_not_have_is_refused_with_those_it_has(key):
+    chosen = game(key)
+    with pytest.raises(NoSuchSheet) as refused:
+        print_sheet(key, "nonsense", chosen.choose({}), "a4")
+    text = str(refused.value)
+    assert all(item in text for item in (*chosen.boards(chosen.choose({})), *printables(chosen)))
