@@ -1,11 +1,13 @@
 """Languages: the gettext catalogue of a reader's language, English where there is none.
 
-Catalogues lie beside this file as ``<language>/LC_MESSAGES/companion.mo``. A translator makes one
-with Babel, which finds every sentence through :mod:`companion.locale.extract`::
+Catalogues lie beside this file as ``<language>/LC_MESSAGES/companion.po`` with the ``.mo`` compiled
+from it, both kept with the source, so that installing needs no compiler. Babel finds every sentence
+through :mod:`companion.locale.extract`. A translator begins a language with::
 
-    pybabel extract -F pyproject.toml -k N_ -k Term -o companion.pot .
-    pybabel init -D companion -i companion.pot -d companion/locale -l de
-    pybabel compile -D companion -d companion/locale
+    pybabel extract -F pyproject.toml --sort-by-file --add-location=file -o build/companion.pot .
+    pybabel init -D companion -i build/companion.pot -d companion/locale -l fr
+
+and goes on with ``pybabel update`` and ``pybabel compile`` as the README says.
 """
 
 from __future__ import annotations

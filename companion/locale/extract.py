@@ -64,7 +64,9 @@ def _pair(node: ast.AST) -> tuple[ast.expr, ast.expr] | None:
     """The singular and plural of one sentence, where a node holds both."""
     if isinstance(node, ast.Tuple) and len(node.elts) == 2:
         one, many = node.elts
-        if all(isinstance(e, ast.Call) and _called(e) == "N_" for e in (one, many)):
+        marked = all(isinstance(e, ast.Call) and _called(e) == "N_" for e in (one, many))
+        # Without a field to count by, two sentences side by side are two sentences.
+        if marked and "{" in _template(many):
             return one, many
     if isinstance(node, ast.Call) and _called(node) == "say" and node.args:
         plural = next((k.value for k in node.keywords if k.arg == "plural"), None)
