@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from companion.board.lattice import Lattice
 from companion.board.marks import Slot
@@ -39,6 +40,15 @@ class Caption:
     text: str
     at: XY
     bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A straight bar printed in a player's colour, such as along that player's end of the board."""
+
+    colour: str
+    a: XY
+    b: XY
 
 
 @dataclass(frozen=True)
@@ -79,6 +89,17 @@ class Board:
     """A sign for each spot colour, printed on its spots for those who see no colour."""
     captions: tuple[Caption, ...] = ()
     """What the boxes and such of the board are for, printed beside them."""
+    bars: tuple[Bar, ...] = ()
+    heading: str = ""
+    """What this sheet is called beside the game's title, a template; '' for the play board."""
+    tally: str = ""
+    """What each player writes into the box beside their name, a template; '' for the score."""
+    half: Literal["", "upper", "lower"] = ""
+    """The half of a page on which a sheet is printed that shares the page with another."""
+    fold: float = 0.0
+    """mm from the left to the upright line along which the sheet is folded to hide it; 0: not."""
+    tiled: bool = False
+    """Whether it is larger than paper: printed in tiles that are cut out and glued together."""
     hand_drawn: bool = False
     """Whether people draw this board themselves on blank paper."""
 

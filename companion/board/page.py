@@ -28,6 +28,25 @@ PATCH_SIDE = 8.0
 PATCH_STEP = 11.0
 PATCH_COLOURS = ("white", "black", "blue", "red")
 
+THIRDS = (0.0, 1 / 3, 2 / 3, 1.0)
+"""Where along a side of the ring its four markers stand."""
+
+HALF_MARKER_SIDE = 9.0
+HALF_INSET = 1.0
+"""mm from the page's rim to the ring of a sheet that shares the page with another."""
+HALF_QR_SIDE = 17.0
+HALF_QR_GAP = 2.5
+
+TILED_MARKER_SIDE = 16.0
+TILED_MARGIN, TILED_GAP = 3.0, 3.0
+"""mm kept white outside and inside the ring of a board glued together of tiles."""
+CLEAR_OF_SEAMS = (0.0, 0.36, 0.64, 1.0)
+"""Where along a side of that ring the markers stand: on no seam of two to five tiles."""
+TILED_QR, TILED_PATCHES = 0.18, 0.82
+"""Where along the lower side the QR and the middle of the colour samples are, on no seam either."""
+TILED_PATCHES_FROM = 200.0
+"""mm of width from which there is room for the samples."""
+
 DOT_RADIUS = 0.9
 """mm of a printed dot."""
 LABEL_GAP = 7.5
@@ -81,33 +100,26 @@ def label_gap(board: Board) -> float:
 
 
 def ring_page(board: Board, paper: str, first_marker: int) -> Page:
-    """A board in the middle of the page's width with a ring of twelve markers close round it.
+    """A board with a ring of twelve markers close round it.
 
+    Most boards stand in the middle of the page's width. One that shares the page has its half of
+    it, and a tiled one the whole that its tiles are glued together to: that page is no ``paper``.
     The markers take ids ``first_marker`` to ``first_marker + 11``, clockwise from the top-left.
 
     Raises:
         KeyError: ``paper`` is not one of :data:`PAPERS`.
         ValueError: the ring does not fit between the page's rims.
     """
-    width, height = PAPERS[paper]
+    size = PAPERS[paper]
+    if board.tiled:
+        return _tiled_page(board, paper, first_marker)
+    if board.half:
+        return _half_page(board, paper, first_marker)
     reach = 2 * (RING_GAP + MARKER_SIDE)
-    ring_w, ring_h = board.size[0] + reach, board.size[1] + reach
-    left, top = (width - ring_w) / 2, RING_TOP[paper]
-    if left < RIM or top + ring_h > height - RIM:
-        raise ValueError(f"a board of {board.size} mm is too large for {paper}")
-    half = MARKER_SIDE / 2
-    xs = [left + half + i * (ring_w - MARKER_SIDE) / 3 for i in range(4)]
-    ys = [top + half + i * (ring_h - MARKER_SIDE) / 3 for i in range(4)]
-    round_the_board = (
-        [(x, ys[0]) for x in xs]
-        + [(xs[3], y) for y in ys[1:3]]
-        + [(x, ys[3]) for x in reversed(xs)]
-        + [(xs[0], y) for y in reversed(ys[1:3])]
-    )
-    markers = tuple(
-        Marker(first_marker + i, at, MARKER_SIDE) for i, at in enumerate(round_the_board)
-    )
-    below = top + ring_h + 4.0
+    ring = (board.size[0] + reach, board.size[1] + reach)
+    corner = ((size[0] - ring[0]) / 2, RING_TOP[paper])
+    _check_room(board, paper, corner, ring)
+    (left, top), below = corner, corner[1] + ring[1] + 4.0
     patches = {
         colour: Box((left + PATCH_SIDE / 2 + i * PATCH_STEP, below + PATCH_SIDE / 2), PATCH_SIDE)
         for i, colour in enumerate(PATCH_COLOURS)
@@ -115,9 +127,82 @@ def ring_page(board: Board, paper: str, first_marker: int) -> Page:
     return Page(
         board=board,
         paper=paper,
-        size=(width, height),
+        size=size,
         offset=(left + RING_GAP + MARKER_SIDE, top + RING_GAP + MARKER_SIDE),
-        markers=markers,
-        qr=Box((left + ring_w - QR_SIDE / 2, below + QR_SIDE / 2), QR_SIDE),
+        markers=_ring(corner, ring, MARKER_SIDE, THIRDS, first_marker),
+        qr=Box((left + ring[0] - QR_SIDE / 2, below + QR_SIDE / 2), QR_SIDE),
         patches=patches,
     )
+
+
+def _half_page(board: Board, paper: str, first_marker: int) -> Page:
+    """At the left of the upper or lower half; the QR stands to the right of the ring."""
+    size = PAPERS[paper]
+    reach = 2 * (RING_GAP + HALF_MARKER_SIDE)
+    ring = (board.size[0] + reach, board.size[1] + reach)
+    from_rim = RIM + HALF_INSET
+    top = from_rim if board.half == "upper" else size[1] - from_rim - ring[1]
+    _check_room(board, paper, (from_rim, top), (ring[0], 2 * ring[1]))
+    beside = from_rim + ring[0] + HALF_QR_GAP + HALF_QR_SIDE / 2
+    return Page(
+        board=board,
+        paper=paper,
+        size=size,
+        offset=(from_rim + RING_GAP + HALF_MARKER_SIDE, top + RING_GAP + HALF_MARKER_SIDE),
+        markers=_ring((from_rim, top), ring, HALF_MARKER_SIDE, THIRDS, first_marker),
+        qr=Box((beside, top + HALF_QR_SIDE / 2), HALF_QR_SIDE),
+        patches={},
+    )
+
+
+def _tiled_page(board: Board, paper: str, first_marker: int) -> Page:
+    """The glued whole: the board in a white frame that holds markers, QR and patches."""
+    frame = TILED_MARGIN + TILED_MARKER_SIDE + TILED_GAP
+    size = (board.size[0] + 2 * frame, board.size[1] + 2 * frame)
+    ring = (size[0] - 2 * TILED_MARGIN, size[1] - 2 * TILED_MARGIN)
+    middle = size[1] - TILED_MARGIN - TILED_MARKER_SIDE / 2
+
+    def along(share: float) -> float:
+        inset = TILED_MARGIN + TILED_MARKER_SIDE / 2
+        return inset + share * (size[0] - 2 * inset)
+
+    first = along(TILED_PATCHES) - PATCH_STEP * (len(PATCH_COLOURS) - 1) / 2
+    patches = {
+        colour: Box((first + i * PATCH_STEP, middle - 2.0), PATCH_SIDE)
+        for i, colour in enumerate(PATCH_COLOURS)
+        if size[0] >= TILED_PATCHES_FROM
+    }
+    return Page(
+        board=board,
+        paper=paper,
+        size=size,
+        offset=(frame, frame),
+        markers=_ring(
+            (TILED_MARGIN, TILED_MARGIN), ring, TILED_MARKER_SIDE, CLEAR_OF_SEAMS, first_marker
+        ),
+        qr=Box((along(TILED_QR), middle), TILED_MARKER_SIDE),
+        patches=patches,
+    )
+
+
+def _check_room(board: Board, paper: str, corner: XY, ring: XY) -> None:
+    (left, top), (width, height) = corner, PAPERS[paper]
+    if left < RIM or left + ring[0] > width - RIM or top + ring[1] > height - RIM:
+        raise ValueError(f"a board of {board.size} mm is too large for {paper}")
+
+
+def _ring(
+    corner: XY, ring: XY, side: float, shares: tuple[float, ...], first: int
+) -> tuple[Marker, ...]:
+    """Markers within a rectangle's rim, clockwise; ``shares`` say how far along each of its sides
+    they stand."""
+    half = side / 2
+    xs = [corner[0] + half + share * (ring[0] - side) for share in shares]
+    ys = [corner[1] + half + share * (ring[1] - side) for share in shares]
+    places = [
+        *((x, ys[0]) for x in xs),
+        *((xs[-1], y) for y in ys[1:-1]),
+        *((x, ys[-1]) for x in reversed(xs)),
+        *((xs[0], y) for y in reversed(ys[1:-1])),
+    ]
+    return tuple(Marker(first + i, at, side) for i, at in enumerate(places))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
@@ -26,13 +26,15 @@ class Ground:
     """Which parts of the empty board a picture shows, and the words beside its start places.
 
     ``starts`` gives the word by player; a player that is missing there is not named. ``captions``
-    gives other words for the board's captions, which stand as they are where it has none.
+    gives other words for the board's captions, which stand as they are where it has none;
+    ``signs`` other signs for its spots' colours.
     """
 
     dots: bool = True
     labels: bool = True
     starts: Mapping[str, str] | None = None
     captions: Mapping[str, str] | None = None
+    signs: Mapping[str, str] | None = None
 
 
 PLAIN = Ground()
@@ -66,6 +68,8 @@ def picture_of(
         shapes += _tinted(board, place, tint)
     for place in highlights:
         shapes += _highlighted(board, place)
+    if ground.signs is not None:
+        board = replace(board, signs=ground.signs)
     shapes += _ground(board, ground)
     seen = {name: value for name, value in (marks or {}).items() if value != EMPTY}
     drawn = [shape for name, value in seen.items() for shape in _mark(board, name, value)]
@@ -173,6 +177,8 @@ def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
     if ground.dots:
         for stroke in board.strokes:
             yield from (Line(a, b, "track") for a, b in pairwise(stroke))
+        for bar in board.bars:
+            yield Line(bar.a, bar.b, f"bar {bar.colour}")
         for spot in board.spots.values():
             yield from _spot(board, spot, spot.colour)
         for bubble in board.bubbles.values():

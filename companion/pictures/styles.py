@@ -64,6 +64,7 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
         rim = INK if light else colour
         width, core = (1.25 * line, 0.4 * line) if name == "red" else (line, 0.0)
         styles[f"line {name}"] = Paint(stroke=colour, width=width, halo=halo, core=core)
+        styles[f"bar {name}"] = Paint(stroke=colour, width=1.3, core=0.45 if core else 0.0)
         styles[f"fill {name}"] = Paint(fill=colour, stroke=rim, width=0.25)
         styles[f"shade {name}"] = Paint(fill=colour, stroke=rim, width=0.25)
         styles[f"ring {name}"] = Paint(stroke=colour, width=1.6, halo=0.35)
@@ -107,6 +108,7 @@ INK_SAVER: Styles = {
     },
     **{f"spot {name}": Paint(stroke=GREY, width=0.25) for name in COLOURS},
     **{f"sign {name}": Paint(fill=INK) for name in COLOURS},
+    **{f"bar {name}": Paint(stroke=GREY, width=0.25) for name in COLOURS},
 }
 """On paper, with outlines in the place of areas."""
 

@@ -16,21 +16,21 @@ BOARD = GAME.boards(GAME.choose())["board"]
 SCALE = 6.0
 
 
-def test_every_spot_shows_its_colour_and_its_colours_digit():
+def test_every_spot_shows_its_colour_and_its_colours_letter():
     shapes = picture_of(BOARD).shapes
     signs = {shape.words for shape in shapes if isinstance(shape, Text) and "sign" in shape.style}
-    assert signs == set("1234567")
+    assert signs == set("PRBGYOE")
     assert sum(isinstance(shape, Circle) for shape in shapes) == 49
 
 
-def test_a_counter_hides_the_printed_spot_and_shows_its_own_digit():
+def test_a_counter_hides_the_printed_spot_and_shows_its_own_letter():
     shapes = picture_of(BOARD, {"spot a7": "grey"}).shapes
     at = BOARD.spots["a7"].at
     assert [s.style for s in shapes if isinstance(s, Circle) and s.at == at] == [
         "spot purple",
         "spot grey",
     ]
-    assert [s.words for s in shapes if isinstance(s, Text) and "sign" in s.style][-1] == "7"
+    assert [s.words for s in shapes if isinstance(s, Text) and "sign" in s.style][-1] == "E"
 
 
 @pytest.mark.parametrize("styles", [PAPER, INK_SAVER], ids=["colour", "ink-saver"])

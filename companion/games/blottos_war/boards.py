@@ -1,8 +1,9 @@
 """The boards of Blotto's War in millimetres: the play board, the snapshot and the order slips.
 
-All have their territories at the same places. On the board they are spots for counters. On the
-snapshot the owner's ring is drawn round the spot, and filled pips in it say how many stand there. A
-slip has four bubbles for each territory, one for each recruit sent there.
+Board and snapshot have their territories at the same places. On the board they are spots for
+counters. On the snapshot the owner's ring is drawn round the spot, and filled pips in it say how
+many stand there. A slip is a small map with four bubbles for each territory, one for each recruit
+sent there; Blue's and Red's share a page.
 """
 
 from __future__ import annotations
@@ -12,20 +13,22 @@ from dataclasses import replace
 from functools import cache
 from math import floor
 
-from companion.board import PAPERS, XY, Board, Caption, Lattice, Slot, Spot, place_name
+from companion.board import PAPERS, XY, Bar, Board, Caption, Lattice, Slot, Spot, place_name
 from companion.board.page import label_gap
 from companion.games.blottos_war.position import PLAYERS, RECRUITS
 from companion.games.options import Options
 from companion.sentences import N_
 
 FIELD = 156.0
-"""Side in mm of the square inside the marker ring, the same for every board."""
+"""Side in mm of the square inside the marker ring of board and snapshot."""
 MARGIN = 13.0
 """mm that the outermost territories' middles keep from the field's rim at the least."""
 WIDEST_PITCH = 22.0
 RADIUS = 0.35
 """A spot's radius in units of the pitch; the owner's ring is drawn round it."""
-SLIP_STEP, SLIP_RADIUS = 0.16, 0.12
+SLIP_FIELD, SLIP_MARGIN = 92.0, 10.5
+"""The same for a slip, two of which share a page."""
+SLIP_STEP, SLIP_RADIUS = 0.2, 0.16
 """How far a slip's bubbles lie from the territory's middle, right and up, and their radius; both in
 units of the pitch."""
 
@@ -47,6 +50,8 @@ SLIP = {
     "blue": N_("Blue's orders: fill a bubble for each recruit, 4 in all"),
     "red": N_("Red's orders: fill a bubble for each recruit, 4 in all"),
 }
+BAR = 1.9
+"""mm from the end rows' spots to the middle of the bar in their player's colour."""
 PIPS_COUNT = N_("Ring each territory in its owner's colour; a small pip counts 1, a large one 5")
 CAPTION_TOP, CAPTION_LEFT = 2.5, 7.0
 """mm from the field's rim to the middles of the words there."""
@@ -67,14 +72,19 @@ def boards(options: Options) -> Mapping[str, Board]:
 
 @cache
 def _boards(columns: int, rows: int, neutral: int) -> Mapping[str, Board]:
-    step = min(WIDEST_PITCH, floor((FIELD - 2 * MARGIN) / (max(columns, rows) - 1) * 2) / 2)
-    left, top = (FIELD - step * (columns - 1)) / 2, (FIELD - step * (rows - 1)) / 2
-    lattice = Lattice(columns, rows, step, left, top)
+    lattice = _lattice(columns, rows, FIELD, MARGIN)
+    small = _lattice(columns, rows, SLIP_FIELD, SLIP_MARGIN)
     return {
         "board": _play_board(lattice, neutral),
         "snapshot": _snapshot(lattice),
-        **{f"slip-{player}": _slip(player, lattice) for player in PLAYERS},
+        **{f"slip-{player}": _slip(player, small) for player in PLAYERS},
     }
+
+
+def _lattice(columns: int, rows: int, field: float, margin: float) -> Lattice:
+    step = min(WIDEST_PITCH, floor((field - 2 * margin) / (max(columns, rows) - 1) * 2) / 2)
+    left, top = (field - step * (columns - 1)) / 2, (field - step * (rows - 1)) / 2
+    return Lattice(columns, rows, step, left, top)
 
 
 def _middles(lattice: Lattice) -> dict[str, XY]:
@@ -99,7 +109,9 @@ def _play_board(lattice: Lattice, neutral: int) -> Board:
         lattice=lattice,
         strokes=tuple(_joints(lattice, spots)),
     )
-    return replace(board, captions=(*_ends(board), *_homes(lattice, neutral)))
+    return replace(
+        board, captions=(*_ends(board), *_homes(lattice, neutral)), bars=tuple(_bars(board))
+    )
 
 
 def _snapshot(lattice: Lattice) -> Board:
@@ -117,7 +129,12 @@ def _snapshot(lattice: Lattice) -> Board:
         + tuple(Slot("bubble", name, (True,)) for name in pips),
         lattice=lattice,
     )
-    return replace(board, captions=(*_ends(board), _heading(PIPS_COUNT)))
+    return replace(
+        board,
+        captions=(*_ends(board), _heading(PIPS_COUNT, FIELD)),
+        heading=N_("Snapshot"),
+        tally=N_("Turn"),
+    )
 
 
 def _joints(lattice: Lattice, spots: Mapping[str, Spot]) -> Iterator[tuple[XY, XY]]:
@@ -138,6 +155,17 @@ def _ends(board: Board) -> Iterator[Caption]:
         x, y = lattice.xy(0, 0 if player == "blue" else lattice.rows - 1)
         at = (max(x - gap - 4.0, CAPTION_LEFT), y + (gap if player == "blue" else -gap))
         yield Caption(END[player], at, bold=True)
+
+
+def _bars(board: Board) -> Iterator[Bar]:
+    """A bar in the player's colour along each end row."""
+    lattice = board.lattice
+    assert lattice is not None
+    reach = max(spot.radius for spot in board.spots.values())
+    for player, row, away in (("blue", 0, 1), ("red", lattice.rows - 1, -1)):
+        (left, y), (right, _) = lattice.xy(0, row), lattice.xy(lattice.columns - 1, row)
+        level = y + away * (reach + BAR)
+        yield Bar(player, (left - reach, level), (right + reach, level))
 
 
 def _homes(lattice: Lattice, neutral: int) -> Iterator[Caption]:
@@ -176,14 +204,16 @@ def _slip(player: str, lattice: Lattice) -> Board:
     board = Board(
         game="blottos-war",
         item=f"slip-{player}",
-        size=(FIELD, FIELD),
+        size=(SLIP_FIELD, SLIP_FIELD),
         squares=places,
         bubbles=bubbles,
         slots=tuple(Slot("bubble", name, (True,)) for name in bubbles),
         lattice=lattice,
+        half="upper" if player == "blue" else "lower",
+        fold=lattice.xy((lattice.columns - 1) // 2 + 0.5, 0)[0],
     )
-    return replace(board, captions=(*_ends(board), _heading(SLIP[player])))
+    return replace(board, captions=(*_ends(board), _heading(SLIP[player], SLIP_FIELD)))
 
 
-def _heading(text: str) -> Caption:
-    return Caption(text, (FIELD / 2, CAPTION_TOP), bold=True)
+def _heading(text: str, field: float) -> Caption:
+    return Caption(text, (field / 2, CAPTION_TOP), bold=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.board import Board, Lattice, Slot, Spot, place_cell
+from companion.board import Board, Lattice, Slot, Spot, place_cell, signs
 from companion.games.line_or_colour.layout import COLOURS, SIZES, layout_of
 
 FIELD = 156.0
@@ -42,7 +42,7 @@ def board(rows: str) -> Board:
         slots=tuple(Slot("ring", name, ("white", "black")) for name, _ in layout.spots)
         + tuple(Slot("spot", name, colours) for name, _ in layout.spots),
         lattice=lattice,
-        signs={colour: str(digit) for digit, colour in enumerate(colours, start=1)},
+        signs=signs(colours),
     )
 
 
