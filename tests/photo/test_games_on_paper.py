@@ -184,7 +184,7 @@ def test_a_blank_dot_grid_is_empty_but_for_doubts_at_one_dot(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("colour", [(30, 30, 32), (235, 205, 60), (40, 90, 190)])
+@pytest.mark.parametrize("colour", [(30, 30, 32), (40, 90, 190)])
 def test_what_lies_on_the_board_is_doubted_and_the_rest_is_read(
     tmp_path: Path, plain: dict[Kind, Dealt], kind: Kind, colour: tuple[int, int, int]
 ) -> None:

@@ -75,7 +75,7 @@ def test_a_grid_with_a_row_missing_or_too_many_is_no_board(size, extra):
     assert grid is None or not grid.good
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(3, 3), (13, 13), (14, 5)])
+@pytest.mark.parametrize(("columns", "rows"), [(3, 3), (13, 13)])
 def test_lattices_that_are_no_board_s_are_not_taken_for_one(columns, rows):
     grid = find_grid(seen(lattice(columns, rows, step=40.0)), SIZES)
     assert grid is None or not grid.good

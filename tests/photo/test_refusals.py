@@ -70,7 +70,7 @@ def _crossword(rng: np.random.Generator) -> list[Mark]:
 
 
 def _long_lattice(rng: np.random.Generator) -> list[Mark]:
-    return [Dot((40.0 + 22 * i, 40.0 + 22 * j)) for i in range(6) for j in range(10)]
+    return [Dot((40.0 + 22 * i, 40.0 + 22 * j)) for i in range(5) for j in range(8)]
 
 
 def _scattered(rng: np.random.Generator) -> list[Mark]:
@@ -85,7 +85,7 @@ DRAWN: dict[str, tuple[str, Callable[[np.random.Generator], list[Mark]]]] = {
     "handwriting on squared paper": ("squared", _handwriting),
     "a chess board": ("none", _chess),
     "a crossword": ("none", _crossword),
-    "a lattice of 6 x 10 dots": ("none", _long_lattice),
+    "a lattice of 5 x 8 dots": ("none", _long_lattice),
     "scattered dots": ("none", _scattered),
 }
 
