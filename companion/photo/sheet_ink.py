@@ -1,0 +1,194 @@
+"""What a sheet says of its own paper and pens, before any line is judged.
+
+*Controls*, lines where the board allows none, show what bare paper, its ruling and the noise look
+like. Lines that plainly carry more show where the pens' colours lie and how strong each pen is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import softmax
+
+from companion.photo.line_ink import InkPath, LinePaths, Values
+from companion.photo.pens import usual_hue
+
+Flags = NDArray[np.bool_]
+
+CLEAR: Final = 0.1
+"""Share of a line that may be covered for the line to teach anything."""
+_DRAWN_ALONG: Final = 0.85
+_FEWEST_CONTROLS: Final = 3
+_WIDE_GAP: Final = 0.3
+_NARROWEST_GAP: Final = 0.12
+"""Logarithms of the ratio between the faintest stroke and the darkest bare line."""
+_LEAST_SPREAD: Final = 0.04
+"""Standard deviation of a pen's hue from line to line, at the least."""
+
+
+@dataclass(frozen=True)
+class Range:
+    """What controls show: the middle, and what hardly any exceeds."""
+
+    middle: float
+    top: float
+
+
+@dataclass(frozen=True)
+class PenOnSheet:
+    """One pen as this sheet shows it.
+
+    Attributes:
+        level: its evidence summed across a stroke, px; 0 where the pen is not seen.
+        grey: mean absorptance summed across its stroke, px.
+        null: its evidence where no line may be.
+    """
+
+    level: float
+    grey: float
+    null: Range
+
+
+@dataclass(frozen=True)
+class SheetInk:
+    """What was learned from a sheet.
+
+    Attributes:
+        bare: mean absorptance across a stroke's width where there is none, px.
+        pens: in the order they were measured in.
+        hues: where each pen's hue lies, shape (pens, pens).
+        spread: how much each varies from line to line, shape (pens,).
+        hatching: the hue of the black that squares are filled with, shape (pens,).
+    """
+
+    bare: Range
+    pens: tuple[PenOnSheet, ...]
+    hues: Values
+    spread: Values
+    hatching: Values
+
+    @property
+    def apart(self) -> float:
+        """Distance between the two pens' hues."""
+        return float(np.linalg.norm(self.hues[0] - self.hues[-1])) if len(self.pens) > 1 else 1.0
+
+    def colours(self, hues: Values, hatched: Flags) -> Values:
+        """How probable each pen is for inks of these hues, (E, pens); the rest to 1 is hatching."""
+        black = np.where(hatched, np.linalg.norm(hues - self.hatching, axis=1), np.inf)
+        far = np.concatenate(
+            [distances(hues, self.hues) / self.spread, black[:, None] / self.spread.mean()], axis=1
+        )
+        return np.asarray(softmax(-(far**2) / 2, axis=1)[:, :-1], np.float64)
+
+
+def learn(
+    pens: tuple[str, ...],
+    lines: LinePaths,
+    hatched: Flags,
+    controls: LinePaths,
+    controls_hatched: Flags,
+) -> SheetInk:
+    """Learn paper and pens from E lines and C controls.
+
+    The arguments are those of :func:`companion.photo.lines.judge_lines`.
+    """
+    any_ink = lines.any_ink
+    bare_greys = _bare_greys(lines, controls, controls_hatched)
+    clear = ~hatched & (lines.covered < CLEAR)
+    least = _least_stroke(any_ink.grey[clear], bare_greys)
+    drawn_along = any_ink.coverage(-1, 0.0, least) > _DRAWN_ALONG
+    strong = np.flatnonzero(clear & (any_ink.grey > least) & drawn_along)
+    hues, spread, groups = _pen_hues(pens, any_ink.hues[strong])
+    seen = controls.covered < CLEAR
+    found = []
+    for k, path in enumerate(lines.pens):
+        null = _range(controls.pens[k].own[seen])
+        level, grey = _levels(path, any_ink, strong[groups == k], least, null)
+        found.append(PenOnSheet(level, grey, null))
+    hatching = _hatching_hue(controls, controls_hatched)
+    return SheetInk(_range(bare_greys), tuple(found), hues, spread, hatching)
+
+
+def _range(values: Values) -> Range:
+    if not len(values):
+        return Range(0.0, 0.0)
+    return Range(float(np.median(values)), float(np.quantile(values, 0.95)))
+
+
+def _bare_greys(lines: LinePaths, controls: LinePaths, controls_hatched: Flags) -> Values:
+    """The mean absorptance across a stroke's width where there is none, px, at many places."""
+    clean = ~controls_hatched & (controls.covered < 0.1)
+    if clean.sum() >= _FEWEST_CONTROLS:
+        return controls.any_ink.grey[clean]
+    # every square is hatched: beside most lines some paper shows all the same
+    return np.asarray(np.quantile(np.maximum(lines.emptiest, 0), np.linspace(0.1, 0.6, 20)))
+
+
+def _hatching_hue(controls: LinePaths, controls_hatched: Flags) -> Values:
+    """The hue of the black that squares are filled with: that of black unless the sheet says."""
+    hues = controls.any_ink.hues[controls_hatched & (controls.covered < 0.5)]
+    if len(hues) < _FEWEST_CONTROLS:
+        return np.zeros(controls.any_ink.hues.shape[1])
+    return np.asarray(np.median(hues, axis=0), np.float64)
+
+
+def _least_stroke(grey: Values, bare: Values) -> float:
+    """The ink across a line, px, from which it plainly carries a stroke.
+
+    On a scale of ratios bare paper, drawn on or not, is one cluster and each pen another; the mark
+    is set in the first wide gap above bare paper, or, for want of one, in the widest.
+    """
+    middle = max(float(np.median(bare)), 1e-6)
+    amounts = np.log(np.maximum(np.sort(np.concatenate([grey, bare])), middle))
+    gaps = np.diff(amounts)
+    wide = np.flatnonzero(gaps >= _WIDE_GAP)
+    gap = int(wide[0]) if len(wide) else int(gaps.argmax())
+    if gaps[gap] < _NARROWEST_GAP:
+        return float(np.exp(amounts[-1])) * 1.5
+    return float(np.exp((amounts[gap] + amounts[gap + 1]) / 2))
+
+
+def distances(hues: Values, centres: Values) -> Values:
+    """Distances between N and K hues, shape (N, K)."""
+    return np.asarray(np.linalg.norm(hues[:, None, :] - centres[None, :, :], axis=2), np.float64)
+
+
+def _pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, NDArray[np.intp]]:
+    """Where each pen's hue lies on this sheet, how much it varies, and which pen each of the
+    plainly drawn lines is nearest to.
+
+    Starts from the inks' usual hues and moves to the middle of the lines nearest to them.
+    """
+    centres = np.array([[usual_hue(pen, other) for other in pens] for pen in pens])
+    groups = np.zeros(len(hues), np.intp)
+    spread = np.full(len(pens), _LEAST_SPREAD)
+    for _ in range(4 if len(hues) else 0):
+        groups = distances(hues, centres).argmin(axis=1)
+        for k in range(len(pens)):
+            mine = hues[groups == k]
+            if len(mine):
+                centres[k] = np.median(mine, axis=0)
+                off = np.linalg.norm(mine - centres[k], axis=1)
+                spread[k] = max(_LEAST_SPREAD, float(np.median(off)))
+    return centres, spread, groups
+
+
+def _levels(
+    path: InkPath, any_ink: InkPath, drawn: NDArray[np.intp], least: float, null: Range
+) -> tuple[float, float]:
+    """A pen's own evidence and its mean absorptance across a stroke, px, typical for this sheet.
+
+    Taken from the lines that it plainly drew; where hatching leaves none, from those with most of
+    its colour. An evidence of 0 says that the pen is not seen.
+    """
+    if len(drawn):
+        return float(np.median(path.own[drawn])), float(np.median(any_ink.grey[drawn]))
+    stroke = path.grey > least
+    top = float(np.sort(path.own[stroke])[-min(2, int(stroke.sum()))]) if stroke.any() else 0.0
+    if top > 2 * max(null.top, 0.0):
+        most = stroke & (path.own > 0.5 * top)
+        return float(np.median(path.own[most])), float(np.median(path.grey[most]))
+    return 0.0, 3 * least
