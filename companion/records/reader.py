@@ -152,7 +152,7 @@ class _Known:
 
     def options(self, game: Game[Any, Any]) -> Options:
         chosen: dict[str, OptionValue] = {}
-        last: Tag | None = None
+        tags: dict[str, Tag] = {}
         for option in game.options:
             tag = self.one(option.tag)
             if tag is None:
@@ -161,17 +161,28 @@ class _Known:
                 chosen[option.id] = option.parse(tag.value)
             except BadOption as error:
                 raise RecordError(error.sentence, tag.line, tag.inside) from None
-            last = tag
+            tags[option.id] = tag
         try:
             options = game.choose(chosen)
             if self.one("Position") is None:
                 game.start(options)
         except (BadOption, BadText) as error:
-            # Each answer is right by itself: they do not go together.
-            at = last or self.one("Game")
-            line, column = (at.line, at.column) if at else (1, 1)
+            line, column = self._blamed(game, chosen, tags)
             raise RecordError(error.sentence, line, column) from None
         return options
+
+    def _blamed(
+        self, game: Game[Any, Any], chosen: Mapping[str, OptionValue], tags: Mapping[str, Tag]
+    ) -> tuple[int, int]:
+        """Where options that are right as words go wrong: at the answer that is so by itself, else
+        at the last, for they do not go together."""
+        for name, tag in tags.items():
+            try:
+                game.start(game.choose({name: chosen[name]}))
+            except (BadOption, BadText):
+                return tag.line, tag.inside
+        at = list(tags.values())[-1] if tags else self.one("Game")
+        return (at.line, at.column) if at else (1, 1)
 
     def position(self, game: Game[Any, Any], options: Options) -> str:
         tag = self.one("Position")

@@ -52,6 +52,7 @@ GOALS = {
 """Plies a second as a share of python-chess's."""
 MEDIAN_MS, WORST_MS = 1.0, 200.0
 START_S = 0.3
+HOSTILE = "line-wars, 12 x 12, hostile"
 Play = Callable[[random.Random], int]
 
 
@@ -206,6 +207,7 @@ class Judged:
 
     verdict: list[float] = field(default_factory=list)
     whole: list[float] = field(default_factory=list)
+    undecided: int = 0
 
     def ask(self, g: Game[Any, Any], position: Any, player: str, text: str) -> None:
         for times, all_of_it in ((self.verdict, False), (self.whole, True)):
@@ -216,6 +218,7 @@ class Judged:
                 if all_of_it:
                     verdict.to_json()
                 times.append(1000 * (now() - began))
+                self.undecided += all_of_it and verdict.legal is None
 
 
 def judged(g: Game[Any, Any], options: Options, rng: random.Random, most: int) -> Judged:
@@ -252,6 +255,21 @@ def hostile(rng: random.Random, most: int) -> Judged:
         for text in stuck[:1]:
             found.ask(g, position, "blue", text)
     return found
+
+
+def read_back(rng: random.Random, games: int) -> list[float]:
+    """Milliseconds in which random CoronaLine games are told from their drawing, boxes unticked,
+    and nothing is said of who began."""
+    g, times = game("corona-line"), []
+    for _ in range(games):
+        end = None
+        for position, moves in positions(g, g.choose({"size": rng.choice((7, 9))}), rng):
+            end = g.play(position, moves)
+        lines = {m: v for m, v in g.marks(end).items() if m.startswith("line ")}
+        began = now()
+        g.read_marks(g.options_of(end), lines)
+        times.append(1000 * (now() - began))
+    return sorted(times)
 
 
 def _stuck(position: Any, name: str) -> bool:
@@ -370,6 +388,12 @@ def report(seconds: float, seed: int, most: int) -> Iterator[str]:
         yield f"{name} misses its goal; where the time goes:"
         yield f"```\n{profile_head(plays[name], seed)}\n```"
     yield from judgements(games, seed, most)
+    times = read_back(random.Random(seed), max(50, most // 5))
+    yield (
+        f"A finished CoronaLine drawing read back as a game or its possible orders: {len(times)} "
+        f"random games, {statistics.median(times):.1f} ms in the median, {times[-1]:.1f} at worst "
+        "(goal 1,000)."
+    )
     yield f"`companion rules line-wars` from nothing: {start_seconds():.2f} s (goal {START_S} s)."
 
 
@@ -378,7 +402,7 @@ def judgements(games: dict[str, Game[Any, Any]], seed: int, most: int) -> Iterat
     asked = {key: judged(g, g.choose(), rng, most) for key, g in games.items()}
     wars = games["line-wars"]
     asked["line-wars, 12 x 12"] = judged(wars, wars.choose({"size": 12}), rng, most)
-    asked["line-wars, 12 x 12, hostile"] = hostile(rng, most)
+    asked[HOSTILE] = hostile(rng, most)
     rows = []
     for name, found in asked.items():
         alone, whole = sorted(found.verdict), sorted(found.whole)
@@ -395,7 +419,9 @@ def judgements(games: dict[str, Game[Any, Any]], seed: int, most: int) -> Iterat
         "Judgements of moves of random games, as played and with letters changed, in milliseconds: "
         f"the verdict (goal {MEDIAN_MS:g} in the median, {WORST_MS:g} at worst), and the whole "
         "answer with nearby moves, house rules and the position after. Nothing is remembered from "
-        "one to the next. Hostile: lines at random, turn numbers up to 120, a turn that ends stuck."
+        "one to the next. Hostile: lines at random, turn numbers up to 120, a turn that ends "
+        f"stuck; no game leads there. The search gave up on {asked[HOSTILE].undecided} of these, "
+        "and the verdict said so."
     )
     yield table(
         ("", "judged", "a second", "median", "worst", "whole: median", "worst"),

@@ -188,6 +188,20 @@ def test_what_is_wrong_with_orders_is_told_with_its_place(
     assert_told(text, TOGETHER, line, column, expects)
 
 
+@pytest.mark.parametrize(
+    ("tags", "line", "column"),
+    [
+        ('[Board "none"]\n[Setup "usual"]', 2, 9),
+        ('[Setup "red a1"]\n[First "blue"]', 2, 9),
+        ('[First "blue"]\n[Setup "red a1"]', 3, 9),
+    ],
+)
+def test_the_option_at_fault_is_pointed_at(tags: str, line: int, column: int) -> None:
+    with pytest.raises(RecordError) as caught:
+        parse_record(f'[Game "lineage"]\n{tags}')
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
 def assert_told(text: str, game: object, line: int, column: int, expects: str) -> None:
     with pytest.raises(RecordError) as caught:
         parse_record(text, game)  # type: ignore[arg-type]

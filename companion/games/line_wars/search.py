@@ -19,9 +19,9 @@ Walk = tuple[int, ...]
 """The dots of a trail by number, the start first."""
 
 
-STEPS = 10_000
-"""Steps after which a question is left undecided: twenty times what one in a random game on the
-largest board takes, and less than a tenth of a second."""
+STEPS = 4_000
+"""Steps after which a question is left undecided: eight times what one in a random game on the
+largest board takes, and about a twentieth of a second."""
 
 
 class Undecided(Exception):
