@@ -1,0 +1,25 @@
+"""The bench's page: each section is written anew by its own bench and leaves the others alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.bench import results, rules
+
+
+def test_a_section_takes_the_place_of_the_one_before_and_of_no_other(tmp_path: Path) -> None:
+    page = tmp_path / "RESULTS.md"
+    for name, body in (("rules", "one"), ("photos", "two"), ("rules", r"three \1")):
+        results.write_section(name, name.capitalize(), body, page)
+    text = page.read_text("utf-8")
+    assert text.count("<!-- rules -->") == text.count("<!-- /rules -->") == 1
+    assert "one" not in text
+    assert text.index(r"three \1") < text.index("<!-- /rules -->") < text.index("two")
+    assert text.startswith(results.HEAD)
+
+
+def test_the_rules_bench_says_something_of_every_game_with_or_without_others() -> None:
+    told = "\n".join(rules.report(0.001, 1, 5))
+    for key in rules.GOALS:
+        assert told.count(f"| {key} |") == 2
+    assert rules.CHESS in told
