@@ -122,7 +122,9 @@ def option(*names: str, **how: Any) -> Callable[[C], C]:
     return click.option(*names, cls=Option, **how)
 
 
-def command(name: str, *, help: str) -> Callable[[Callable[..., int]], Command]:
+def command(
+    name: str, *, help: str, kind: type[Command] = Command
+) -> Callable[[Callable[..., int]], Command]:
     """A command of ``companion``; the function returns the exit code."""
 
     def made(function: Callable[..., int]) -> Command:
@@ -132,7 +134,7 @@ def command(name: str, *, help: str) -> Callable[[Callable[..., int]], Command]:
             expose_value=False,
             help=N_("Answer in this language, such as de; else the system's."),
         )(function)
-        return click.command(name, cls=Command, help=help)(with_lang)
+        return click.command(name, cls=kind, help=help)(with_lang)
 
     return made
 

@@ -9,6 +9,7 @@ from importlib import import_module
 import click
 
 from companion import __version__
+from companion.cli.click_words import click_speaks
 from companion.cli.frame import (
     BAD_REQUEST,
     DONE,
@@ -16,12 +17,14 @@ from companion.cli.frame import (
     INTERRUPTED,
     Command,
     Frame,
+    Option,
     Problem,
     answer_json,
     calm_streams,
     complain,
     words,
 )
+from companion.locale import wanted
 from companion.scoring.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
@@ -68,7 +71,13 @@ class Commands(click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, "--version", message="companion %(version)s")
+@click.version_option(
+    __version__,
+    "--version",
+    message="companion %(version)s",
+    cls=Option,
+    help=N_("Show the version and exit."),
+)
 @click.pass_context
 def companion(ctx: click.Context) -> int:
     if ctx.invoked_subcommand is None:
@@ -79,7 +88,16 @@ def companion(ctx: click.Context) -> int:
 def run(args: Sequence[str]) -> int:
     """Run one command and give its exit code; never raises for what a user did."""
     calm_streams()
-    token = FRAME.set(Frame.of(args))
+    frame = Frame.of(args)
+    token = FRAME.set(frame)
+    try:
+        with click_speaks(frame.lang or wanted()):
+            return _run(args)
+    finally:
+        FRAME.reset(token)
+
+
+def _run(args: Sequence[str]) -> int:
     try:
         code = companion.main(list(args), prog_name="companion", standalone_mode=False)
         return code if isinstance(code, int) else DONE
@@ -93,8 +111,6 @@ def run(args: Sequence[str]) -> int:
             answer_json(_failed(args, sentence))
         complain(sentence)
         return code
-    finally:
-        FRAME.reset(token)
 
 
 def explained(error: Exception) -> tuple[Sentence, int]:

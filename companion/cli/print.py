@@ -2,35 +2,83 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 import click
 
 from companion.board import PAPERS
-from companion.cli.frame import DONE, FRAME, Problem, option, set_option, tell
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    Command,
+    Problem,
+    answer_json,
+    json_option,
+    option,
+    set_option,
+    tell,
+    words,
+)
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs, with_size
+from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
-from companion.games import game_keys
 from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.locale import wanted
 from companion.sentences import N_, say
 
+if TYPE_CHECKING:
+    from companion.sheets.listing import Listed
+
 PREVIEW_SCALE = 110 / 72
 """Pixels per point of a preview: 110 dots an inch."""
+LINE = 92
+"""Letters of a line of the listing."""
+
+
+class PrintCommand(Command):
+    """Its help lists what can be printed of the game that is named beside ``--help``."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta["companion.print"] = tuple(args)
+        return super().parse_args(ctx, args)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for word in ctx.meta.get("companion.print", ()):
+            try:
+                named = find_game(word)
+            except UnknownGame:
+                continue
+            with formatter.section(named.title):
+                formatter.write_dl([*_rows(named)])
+            return
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(
+                words(
+                    say(
+                        N_("GAME is {games} or all; “companion print” alone lists every ITEM."),
+                        games=", ".join(game_keys()),
+                    )
+                )
+            )
 
 
 @cli_command(
     "print",
+    kind=PrintCommand,
     help=N_(
         "Write the board (or another ITEM) of GAME as a PDF to print. "
         "“print all DIR” writes every sheet of every game into a folder."
     ),
 )
-@click.argument("game")
+@click.argument("game", default="")
 @click.argument("item", default="board")
 @option(
     "--paper",
@@ -49,6 +97,7 @@ PREVIEW_SCALE = 110 / 72
 @set_option
 @option("--ink-saver", is_flag=True, help=N_("Leave out coloured areas that reading can spare."))
 @option("--preview", is_flag=True, help=N_("Write a picture (PNG) of the page beside the PDF."))
+@option("--list", "listing", is_flag=True, help=N_("List what can be printed of GAME."))
 @option(
     "-o",
     "--output",
@@ -56,6 +105,7 @@ PREVIEW_SCALE = 110 / 72
     metavar="FILE",
     help=N_("The PDF to write; a name is made up without it."),
 )
+@json_option
 def command(
     game: str,
     item: str,
@@ -66,12 +116,19 @@ def command(
     chosen: tuple[str, ...],
     ink_saver: bool,
     preview: bool,
+    listing: bool,
     out: str | None,
+    as_json: bool,
 ) -> int:
+    if listing or not game:
+        return _list(game or "all", as_json=as_json)
     if game == "all":
         if item == "board" and out is None:
             raise Problem(say(N_("name the folder: companion print all DIR")))
-        return _print_all(Path(out or item), ink_saver=ink_saver, preview=preview)
+        written = _print_all(Path(out or item), ink_saver=ink_saver, preview=preview)
+        if as_json:
+            answer_json({"files": [str(path) for path in written]})
+        return DONE
     found = game_named(game)
     answers = with_size(pairs(chosen), size)
     if layout is not None:
@@ -82,40 +139,127 @@ def command(
             raise Problem(say(N_("give either a layout or a seed to draw one by, not both")))
         options = found.drawn_by_lot(options, seed)
     path = Path(out) if out else Path(_name(found, item, options, paper))
-    _write(path, found, item, options, paper, ink_saver=ink_saver, preview=preview)
+    written = _write(path, found, item, options, paper, ink_saver=ink_saver, preview=preview)
+    if as_json:
+        answer_json({"files": [str(path) for path in written]})
+        return DONE
+    tell(say(N_("{file} is ready; print it at 100 %."), file=str(path)))
+    if preview:
+        tell(say(N_("A picture of it is {file}."), file=str(written[-1])))
     return DONE
 
 
-def _print_all(folder: Path, *, ink_saver: bool, preview: bool) -> int:
-    """Every sheet that a photo can tell, on every paper."""
+def _list(game: str, *, as_json: bool) -> int:
+    """What can be printed of a game, or of all of them."""
+    from companion.sheets.listing import listed
+
+    games = [find_game(key) for key in game_keys()] if game == "all" else [game_named(game)]
+    if as_json:
+        language = FRAME.get().json_language
+        answer_json(
+            [
+                {
+                    "game": one.key,
+                    "item": each.item,
+                    "text": language.gettext(each.text) if each.text else "",
+                    "papers": list(each.papers),
+                    "sizes": list(each.sizes),
+                }
+                for one in games
+                for each in listed(one)
+            ]
+        )
+        return DONE
+    for one in games:
+        tell(one.title)
+        formatter = click.HelpFormatter(width=LINE)
+        with formatter.indentation():
+            formatter.write_dl([*_rows(one)])
+        tell(formatter.getvalue().rstrip("\n"))
+    return DONE
+
+
+def _rows(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
+    """An item and what it is, for each printable of a game."""
+    from companion.sheets.listing import listed
+
+    for each in listed(game):
+        yield each.item, (words(each.text) if each.text else game.title) + _span(each)
+
+
+def _span(each: Listed) -> str:
+    if not each.sizes:
+        return ""
+    low, high = each.sizes[0], each.sizes[-1]
+    whole = each.sizes == tuple(range(low, high + 1))
+    sizes = f"{low}-{high}" if whole else ", ".join(map(str, each.sizes))
+    return f" (--size {sizes})"
+
+
+def _print_all(folder: Path, *, ink_saver: bool, preview: bool) -> list[Path]:
+    """Every sheet of every game, in every size and on every paper."""
+    from companion.sheets.listing import sheets
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
         problem = say(N_("“{file}” is a file; the sheets need a folder"), file=str(folder))
         raise Problem(problem) from None
-    for key in game_keys():
-        game = find_game(key)
-        for kind in game.sheet_kinds():
-            path = folder / _name(game, kind.item, kind.options, kind.paper)
-            _write(
+    work = [(game, sheet) for game in map(find_game, game_keys()) for sheet in sheets(game)]
+    written: list[Path] = []
+    with _progress(len(work)) as advance:
+        for game, sheet in work:
+            path = folder / _name(game, sheet.item, sheet.options, sheet.paper)
+            written += _write(
                 path,
                 game,
-                kind.item,
-                kind.options,
-                kind.paper,
+                sheet.item,
+                sheet.options,
+                sheet.paper,
                 ink_saver=ink_saver,
                 preview=preview,
             )
-    return DONE
+            advance(path.name)
+    if not FRAME.get().json:
+        tell(
+            say(
+                N_("{sheets} PDFs of {games} games are in {folder}; print them at 100 %."),
+                sheets=len(work),
+                games=len(game_keys()),
+                folder=str(folder),
+            )
+        )
+    return written
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[str], None]]:
+    """A bar on stderr at a terminal, with the file that is done; nothing otherwise."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda name: bar.update(task, advance=1, description=name)
 
 
 def _name(game: Game[Any, Any], item: str, options: Options, paper: str) -> str:
     """``line-wars-7-a4.pdf``: the game, an item that is not the board, its size, the paper.
 
-    A free text that was chosen (a layout) is told by a number of its own.
+    Other answers that shape a board are told where they are not the usual ones, a free text (a
+    layout) by a number of its own. A board always tells its size.
     """
-    shape = [str(options[o.id]) for o in game.options if not o.rule and not o.kind]
     usual = game.choose()
+    sized = ("size",) if item in game.boards(options) else ()
+    shape = [
+        str(options[o.id])
+        for o in game.options
+        if not o.rule and not o.kind and (o.id in sized or options[o.id] != usual[o.id])
+    ]
     texts = [o.id for o in game.options if o.kind == "text" and options[o.id] != usual[o.id]]
     shape += [f"{key}-{crc32(str(options[key]).encode()):08x}" for key in texts]
     words = [game.key, *([] if item == "board" else [item]), *shape, paper]
@@ -131,18 +275,19 @@ def _write(
     *,
     ink_saver: bool,
     preview: bool,
-) -> None:
+) -> list[Path]:
+    """The PDF, and its preview if that is wanted; the files written."""
     from companion.records import write_whole
     from companion.sheets import print_sheet
 
     language = FRAME.get().lang or wanted() or "en"
     pdf = print_sheet(game.key, item, options, paper, language=language, ink_saver=ink_saver)
     write_whole(path, pdf)
-    tell(say(N_("{file} is ready; print it at 100 %."), file=str(path)))
-    if preview:
-        picture = path.with_suffix(".png")
-        write_whole(picture, _preview(pdf))
-        tell(say(N_("A picture of it is {file}."), file=str(picture)))
+    if not preview:
+        return [path]
+    picture = path.with_suffix(".png")
+    write_whole(picture, _preview(pdf))
+    return [path, picture]
 
 
 def _preview(pdf: bytes) -> bytes:

@@ -3,8 +3,9 @@
 The file holds ``[[rule]]`` tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]``
 tables (``id``, ``question``, ``default``, ``rule`` and either ``answers`` = [{value, text}] or
 ``low``, ``high`` and ``step``, or ``kind`` = "text" and ``form``; ``always``), and may hold one
-table ``[reminder]`` whose ``text`` is the game in a paragraph, printed on its boards. Every text is
-a template for translation.
+table ``[reminder]`` whose ``text`` is the game in a paragraph, printed on its boards, and
+``[[sheet]]`` tables (``item``, ``text``), a line on each printable that only this game has. Every
+text is a template for translation.
 """
 
 from __future__ import annotations
@@ -49,3 +50,9 @@ def load_reminder(package: str) -> str:
     """The game in one paragraph, from its package's ``rules.toml``; '' where it gives none."""
     data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
     return str(data.get("reminder", {}).get("text", ""))
+
+
+def load_sheets(package: str) -> Mapping[str, str]:
+    """A line on each of a game's own printables by item, from its package's ``rules.toml``."""
+    data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
+    return {entry["item"]: entry["text"] for entry in data.get("sheet", ())}

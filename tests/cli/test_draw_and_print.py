@@ -8,7 +8,6 @@ import pytest
 from PIL import Image
 
 from companion.board import PAPERS
-from companion.games import game, game_keys
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
 
@@ -56,9 +55,3 @@ def test_a_name_is_made_up_where_none_is_given(
     monkeypatch.chdir(tmp_path)
     assert "line-wars-9-a4.pdf" in companion("print", "line-wars", "--size", 9).out
     assert [path.name for path in tmp_path.iterdir()] == ["line-wars-9-a4.pdf"]
-
-
-def test_all_prints_every_sheet_a_photo_can_tell(companion: Companion, tmp_path: Path) -> None:
-    assert companion("print", "all", tmp_path / "out").code == 0
-    kinds = [kind for key in game_keys() for kind in game(key).sheet_kinds()]
-    assert len(list((tmp_path / "out").glob("*.pdf"))) == len(kinds)

@@ -1,0 +1,79 @@
+"""What can be printed: every printable of a game with a line on each, and every sheet there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.board import PAPERS
+from companion.games.options import Options
+from companion.games.protocol import Game
+from companion.games.rules_file import load_sheets
+from companion.sentences import N_
+from companion.sheets.printables import printables
+from companion.sheets.printing import items
+
+_LINES = {
+    "board": N_("the board, to play on in pen and to photograph"),
+    "rules": N_("the rules on a page, with small diagrams"),
+    "scores": N_("score sheets, several games a page"),
+    "tournament": N_("a tournament, everybody against everybody: crosstable and rounds"),
+    "pieces": N_("pieces to cut out"),
+    "puzzles": N_("puzzles for one, with their solutions on a page of their own"),
+}
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One printable of a game: what to call it, a template that says what it is, its papers.
+
+    ``sizes`` are those it is printed in, empty where it has but one.
+    """
+
+    item: str
+    text: str
+    papers: tuple[str, ...]
+    sizes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One PDF to make."""
+
+    item: str
+    options: Options
+    paper: str
+
+
+def listed(chosen: Game[Any, Any]) -> tuple[Listed, ...]:
+    """All that can be printed of a game, its boards first."""
+    lines = {**_LINES, **load_sheets(type(chosen).__module__.rpartition(".")[0])}
+    found: dict[str, list[Sheet]] = {}
+    for sheet in sheets(chosen):
+        found.setdefault(sheet.item, []).append(sheet)
+    return tuple(
+        Listed(
+            item,
+            lines.get(item, ""),
+            tuple(dict.fromkeys(sheet.paper for sheet in them)),
+            _sizes(them),
+        )
+        for item, them in found.items()
+    )
+
+
+def sheets(chosen: Game[Any, Any]) -> Iterator[Sheet]:
+    """Every sheet of a game in every size and on every paper, its boards first."""
+    beside = printables(chosen)
+    kinds = list(chosen.sheet_kinds())
+    for item in items(chosen, chosen.choose()):
+        if item in beside:
+            yield from (Sheet(item, chosen.choose(), paper) for paper in PAPERS)
+        else:
+            yield from (Sheet(k.item, k.options, k.paper) for k in kinds if k.item == item)
+
+
+def _sizes(them: list[Sheet]) -> tuple[int, ...]:
+    sizes = sorted({sheet.options.number("size") for sheet in them if "size" in sheet.options})
+    return tuple(sizes) if len(sizes) > 1 else ()

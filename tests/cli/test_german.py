@@ -1,0 +1,91 @@
+"""``--lang de``: commands answer in German; JSON stays English unless the language is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from companion.games import game, game_keys
+from tests.cli.conftest import Companion
+from tests.cli.records import ILLEGAL, OPENING, written
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_rules_are_told_in_german(companion: Companion, key: str) -> None:
+    english = companion("rules", key).out
+    german = companion("rules", key, "--lang", "de").out
+    for rule, entry in game(key).rules.items():
+        assert rule in german
+        assert entry.text[:30] in " ".join(english.split())
+        assert entry.text[:30] not in " ".join(german.split())
+    assert "wenn nichts anderes gewählt ist" in german
+
+
+def test_score_judge_and_check_answer_in_german(companion: Companion, tmp_path: Path) -> None:
+    record = written(tmp_path, OPENING)
+    scored = companion("score", record, "--lang", "de").out
+    assert "Blau" in scored
+    assert "Die Partie läuft noch." in scored
+    judged = companion("judge", record, "b5-b6", "--lang", "de")
+    assert judged.code == 1
+    assert "b5-b6 ist nicht erlaubt: " in judged.out
+    checked = companion("check", written(tmp_path, ILLEGAL), "--lang", "de").out
+    assert "Runde 3, Blau: b3-b2 ist nicht erlaubt: Der 3. Zug von Blau hat 3 Linien" in checked
+
+
+def test_json_is_english_unless_a_language_is_asked_for(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = written(tmp_path, OPENING)
+    monkeypatch.setenv("COMPANION_LANG", "de_DE")
+    assert "ist nicht erlaubt" in companion("judge", record, "b5-b6").out
+    english = companion("judge", record, "b5-b6", "--json").json
+    german = companion("judge", record, "b5-b6", "--json", "--lang", "de").json
+    assert english["text"] == "There is no dot b6 on a board of 5 x 5 dots"
+    assert german["text"] == "Auf einem Spielplan von 5 x 5 Punkten gibt es keinen Punkt b6"
+    assert german["rule"] == english["rule"]
+
+
+@pytest.mark.parametrize("item", ["board", "scores"])
+def test_a_sheet_is_printed_in_german(companion: Companion, tmp_path: Path, item: str) -> None:
+    out = tmp_path / "sheet.pdf"
+    assert "ist fertig" in companion("print", "line-wars", item, "--lang", "de", "-o", out).out
+    pdf = pypdfium2.PdfDocument(out)
+    text = pdf[0].get_textpage().get_text_bounded()
+    pdf.close()
+    assert "Datum" in text
+    assert "Blau" in text
+    assert "Line Wars ist ein Spiel von" in text
+    assert b"/Lang (de)" in out.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["--help"], "Aufruf:"),
+        (["prin", "--lang", "de"], "Einen Befehl 'prin' gibt es nicht. Mehr dazu: "),
+        (["rules", "--lang", "de"], "Es fehlt das Argument 'GAME'."),
+        (["print", "line-wars", "--size", "x", "--lang", "de"], "Ungültiger Wert für '--size': "),
+        (["score", "no.jpg", "--lang", "de"], "es gibt keine Datei"),
+    ],
+)
+def test_help_and_complaints_are_german_too(
+    companion: Companion, args: list[str], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_LANG", "de" if args == ["--help"] else "en")
+    answer = companion(*args)
+    assert told in answer.out + answer.err
+
+
+def test_one_german_command_leaves_the_next_one_english(companion: Companion) -> None:
+    companion("rules", "line-wars", "--lang", "de")
+    assert companion("rules").problem.startswith("Missing argument 'GAME'.")
+
+
+def test_a_language_that_is_not_spoken_is_english(companion: Companion) -> None:
+    for language in ("xx", "../../etc", "de\0", ""):
+        assert (
+            "Blue takes the first turn" in companion("rules", "line-wars", "--lang", language).out
+        )

@@ -1,0 +1,87 @@
+"""One finds out what there is to print, and ``print all`` prints it, every sheet of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from companion.board import PAPERS
+from companion.games import game, game_keys
+from companion.sheets.listing import listed, sheets
+from companion.sheets.printables import printables
+from companion.sheets.printing import items, print_sheet
+from tests.cli.conftest import Companion
+
+LARGEST = 300_000
+"""Bytes that no printable may exceed, so that a phone loads it anywhere."""
+
+
+@pytest.fixture(scope="module")
+def every_sheet() -> dict[tuple[str, str, str, int], bytes]:
+    """The PDFs by game, item, paper and number among those."""
+    made = {}
+    for key in game_keys():
+        for number, sheet in enumerate(sheets(game(key))):
+            name = (key, sheet.item, sheet.paper, number)
+            made[name] = print_sheet(key, sheet.item, sheet.options, sheet.paper)
+    return made
+
+
+def test_every_kind_of_sheet_and_everything_beside_the_boards_is_printed() -> None:
+    for key in game_keys():
+        found = list(sheets(game(key)))
+        told = {(kind.item, kind.options, kind.paper) for kind in game(key).sheet_kinds()}
+        assert told <= {(sheet.item, sheet.options, sheet.paper) for sheet in found}
+        for item in printables(game(key)):
+            assert {sheet.paper for sheet in found if sheet.item == item} == set(PAPERS)
+        assert {sheet.item for sheet in found} <= set(items(game(key), game(key).choose()))
+
+
+def test_each_is_light_and_opens_on_its_paper(
+    every_sheet: dict[tuple[str, str, str, int], bytes],
+) -> None:
+    for (_, item, paper, _), pdf in every_sheet.items():
+        assert len(pdf) < LARGEST, (item, paper)
+        document = pypdfium2.PdfDocument(pdf)
+        millimetres = [side * 25.4 / 72 for side in document[0].get_size()]
+        document.close()
+        assert sorted(millimetres) == pytest.approx(sorted(PAPERS[paper]), abs=0.1)
+
+
+def test_all_writes_each_under_a_name_of_its_own(
+    companion: Companion, tmp_path: Path, every_sheet: dict[tuple[str, str, str, int], bytes]
+) -> None:
+    answer = companion("print", "all", tmp_path / "out")
+    assert answer.code == 0
+    assert f"{len(every_sheet)} PDFs of {len(game_keys())} games" in answer.out
+    written = {path.read_bytes() for path in (tmp_path / "out").iterdir()}
+    assert written == set(every_sheet.values())
+    assert len(list((tmp_path / "out").glob("*.pdf"))) == len(every_sheet)
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_what_there_is_to_print_is_listed_with_a_line_each(companion: Companion, key: str) -> None:
+    there = {each.item: each for each in listed(game(key))}
+    for asked in (("--list",), ("--help",)):
+        out = companion("print", key, *asked).out
+        for item, each in there.items():
+            assert each.text, f"{item} of {key} wants a line"
+            assert [line for line in out.splitlines() if line.split()[:1] == [item]]
+    told = companion("print", key, "--list", "--json").json
+    assert [entry["item"] for entry in told] == list(there)
+    assert all(set(entry["papers"]) <= set(PAPERS) for entry in told)
+
+
+def test_alone_it_lists_all_games(companion: Companion) -> None:
+    out = companion("print").out
+    assert all(game(key).title in out.splitlines() for key in game_keys())
+    assert "(--size 4-12)" in out
+
+
+def test_the_files_written_are_told_as_json(companion: Companion, tmp_path: Path) -> None:
+    out = tmp_path / "a.pdf"
+    answer = companion("print", "lineage", "scores", "--preview", "--json", "-o", out)
+    assert answer.json == {"files": [str(out), str(tmp_path / "a.png")]}
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
