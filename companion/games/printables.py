@@ -2,11 +2,7 @@
 
 The file may hold
 
-- ``[[example]]`` tables, the small diagrams of the rule card: ``text``, the caption; ``position``
-  in the game's one-line form, or ``start = true``; ``options``; ``player`` and ``move``, a move
-  that is played if it is legal, and whose breach is shown if it is not; ``rule``, the rule that it
-  breaches, '' for a legal one; ``highlights``, places to point at; ``view``, two places between
-  which the board is shown; ``labels``, whether places are named;
+- ``[[example]]`` tables, the small diagrams of the rule card, as :class:`Example` says;
 - a table ``[scores]``: ``turns`` a row, ``rows`` of turns, ``began`` (whether it is asked who
   began), ``[[scores.row]]`` tables for each player (``text``; ``expected`` by player, what is
   printed in each turn), ``[[scores.tally]]`` tables (``text``, ``boxes``) and ``[[scores.total]]``
@@ -31,16 +27,35 @@ from companion.games.protocol import Game
 
 @dataclass(frozen=True)
 class Example:
-    """One diagram of a rule card; ``position`` is '' for the start."""
+    """One diagram of a rule card.
+
+    Attributes:
+        text: the caption.
+        options: answers that differ from the defaults.
+        position: in the game's one-line form; '' for the start.
+        moves: played from there, all legal; where turns are simultaneous ``blue's | red's``.
+        move: the move shown; it is played too, unless it breaks a rule or ``played`` is false.
+        rule: the rule that the move breaks, '' if it is legal.
+        winner: who has won then, '' for nobody.
+        highlights: places to point at, beside those of a breach.
+        arrows: from place to place, ``d4-b4``.
+        view: two places, the corners of what is shown of the board; all of it if empty.
+        tints: whether places are shown in their owners' colours.
+        labels: whether places are named.
+    """
 
     text: str
-    position: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
-    player: str = ""
+    position: str = ""
+    moves: tuple[str, ...] = ()
     move: str = ""
+    played: bool = True
     rule: str = ""
+    winner: str = ""
     highlights: tuple[str, ...] = ()
+    arrows: tuple[str, ...] = ()
     view: tuple[str, ...] = ()
+    tints: bool = False
     labels: bool = True
 
 
@@ -117,17 +132,12 @@ def printables_of(game: Game[Any, Any]) -> Printables:
 
 
 def _example(entry: Mapping[str, Any]) -> Example:
-    return Example(
-        text=entry["text"],
-        position=entry.get("position", ""),
-        options={key: str(value) for key, value in entry.get("options", {}).items()},
-        player=entry.get("player", ""),
-        move=entry.get("move", ""),
-        rule=entry.get("rule", ""),
-        highlights=tuple(entry.get("highlights", ())),
-        view=tuple(entry.get("view", ())),
-        labels=entry.get("labels", True),
-    )
+    """An entry as an example; what it leaves out is as :class:`Example` has it."""
+    given: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()
+    }
+    given["options"] = {key: str(value) for key, value in entry.get("options", {}).items()}
+    return Example(**given)
 
 
 def _scores(entry: Mapping[str, Any]) -> Scores:

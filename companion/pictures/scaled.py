@@ -32,11 +32,16 @@ def thinner(styles: Styles, factor: float) -> Styles:
 def part_of(picture: Picture, corner: XY, opposite: XY) -> Picture:
     """The part of a picture between two corners in its mm; shapes that reach out of it stay whole.
 
-    Whoever paints it cuts them off.
+    Whoever paints it cuts them off. Shapes that lie outside are gone.
     """
     left, right = sorted((corner[0], opposite[0]))
     top, bottom = sorted((corner[1], opposite[1]))
-    shapes = tuple(_moved(shape, -left, -top) for shape in picture.shapes)
+
+    def seen(shape: Shape) -> bool:
+        x0, y0, x1, y1 = _box(shape)
+        return x0 < right and x1 > left and y0 < bottom and y1 > top
+
+    shapes = tuple(_moved(shape, -left, -top) for shape in picture.shapes if seen(shape))
     return Picture((right - left, bottom - top), shapes)
 
 

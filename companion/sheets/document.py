@@ -121,10 +121,14 @@ class Document:
         Returns the mm of the last line's baseline.
         """
         x, y = at
-        lines = list(self._broken(words, size, width))
+        lines = self.broken(words, size, width)
         for number, line in enumerate(lines):
             self.text((x, y + number * leading), line, size, style)
         return y + max(0, len(lines) - 1) * leading
+
+    def broken(self, words: str, size: float, width: float) -> list[str]:
+        """Words broken into lines at most ``width`` mm wide; ``size`` in points."""
+        return list(self._broken(words, size, width))
 
     def _broken(self, words: str, size: float, width: float) -> Iterator[str]:
         line = ""

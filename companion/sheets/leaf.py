@@ -148,6 +148,7 @@ _OWN: Styles = {
     "pip white": Paint(fill=COLOURS["black"]),
     "shut": Paint(fill=(224, 226, 229)),
     "band": Paint(fill=(243, 244, 246)),
+    "ruling": Paint(stroke=COLOURS["black"], width=0.22),
     "arrow": Paint(stroke=COLOURS["black"], width=0.9),
     "arrow head": Paint(fill=COLOURS["black"]),
 }

@@ -30,7 +30,13 @@ def _pieces(order: Order) -> bytes:
     return pieces_pdf(order)
 
 
-_ALWAYS: Mapping[str, Maker] = {"scores": _scores, "tournament": _tournament}
+def _rules(order: Order) -> bytes:
+    from companion.sheets.rule_card import rule_card_pdf
+
+    return rule_card_pdf(order)
+
+
+_ALWAYS: Mapping[str, Maker] = {"rules": _rules, "scores": _scores, "tournament": _tournament}
 
 
 def printables(game: Game[Any, Any]) -> Mapping[str, Maker]:

@@ -1,0 +1,71 @@
+"""Rule cards show what the rules say: their examples are judged by the rules themselves."""
+
+import pypdfium2
+import pytest
+
+from companion.games import game, game_keys
+from companion.games.examples import played
+from companion.games.printables import printables_of
+from companion.sheets.diagram import diagram_of
+from tests.sheets.test_printables import pdf
+
+EXAMPLES = [(key, example) for key in game_keys() for example in printables_of(game(key)).examples]
+every = pytest.mark.parametrize(
+    ("key", "example"), EXAMPLES, ids=[f"{key} {example.text[:30]}" for key, example in EXAMPLES]
+)
+
+
+def words(key, paper):
+    return " ".join(
+        pypdfium2.PdfDocument(pdf(key, "rules", paper))[0].get_textpage().get_text_range().split()
+    )
+
+
+@every
+def test_an_example_breaks_the_rule_it_is_for_and_no_other(key, example):
+    shown = played(game(key), example)
+    assert [breach.rule for breach in shown.breaches[:1]] == [example.rule] * bool(example.rule)
+
+
+@every
+def test_an_example_names_the_rule_that_it_breaks(key, example):
+    named = [
+        rule for rule in game(key).rules if f"{rule})" in example.text or f"{rule}," in example.text
+    ]
+    if example.rule:
+        assert example.rule in named
+
+
+@every
+def test_who_wins_in_an_example_has_won(key, example):
+    found = game(key)
+    result = found.result(played(found, example).position)
+    winner = result.winner if result.finished else None
+    assert winner == (example.winner or None)
+
+
+@every
+def test_an_example_points_at_places_of_its_board(key, example):
+    diagram = diagram_of(game(key), example)
+    assert min(diagram.picture.size) > 20
+    assert diagram.picture.shapes
+
+
+@pytest.mark.parametrize("key", game_keys())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_rule_card_is_one_page_with_every_rule_its_rulings_and_its_author(key, paper):
+    found = game(key)
+    assert len(pypdfium2.PdfDocument(pdf(key, "rules", paper))) == 1
+    text = words(key, paper)
+    for rule in found.rules.values():
+        assert f"{rule.id} " in text
+        assert rule.text in text
+    assert found.credit in text
+    for option in found.options:
+        if option.rule and option.answers:
+            assert option.question in text
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_every_game_has_three_or_four_examples(key):
+    assert 3 <= len(printables_of(game(key)).examples) <= 4
