@@ -20,7 +20,7 @@ from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named
 from companion.games.options import Option
 from companion.games.protocol import Game, Rule
-from companion.sentences import N_, Catalogue, Sentence, say
+from companion.sentences import N_, Catalogue, Sentence, Term, say
 
 WIDTH = 92
 _TIE = "\u00a0"
@@ -38,7 +38,7 @@ def command(game: str, rule_id: str | None, as_json: bool) -> int:
         answer_json([rule_json(found, rule, FRAME.get().json_language) for rule in rules])
         return DONE
     if rule_id is None:
-        tell(say(N_("{title}, by {author}"), title=found.title, author=found.credit))
+        tell(say(N_("{title}, by {author}"), title=found.title, author=Term(found.credit)))
         tell()
     for rule in rules:
         _tell_rule(found, rule)

@@ -25,7 +25,7 @@ class BlottosWar(Game[Position, Order]):
     key = "blottos-war"
     title = "Blotto's War"
     players = PLAYERS
-    credit = "an unknown author"
+    credit = N_("an unknown author")
     simultaneous = True
     agreed_draw = "BW-9"
 
