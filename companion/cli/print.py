@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -94,6 +94,12 @@ class PrintCommand(Command):
     help=N_("The board's layout, rows from the top, as in --set layout=ROWS."),
 )
 @option("--seed", type=int, metavar="N", help=N_("Draw the layout by lot; the same N, the same."))
+@option(
+    "--difficulty",
+    metavar="LEVEL",
+    default="",
+    help=N_("How hard the puzzles of a puzzle sheet are: easy, medium or hard."),
+)
 @set_option
 @option("--ink-saver", is_flag=True, help=N_("Leave out coloured areas that reading can spare."))
 @option("--preview", is_flag=True, help=N_("Write a picture (PNG) of the page beside the PDF."))
@@ -113,6 +119,7 @@ def command(
     size: int | None,
     layout: str | None,
     seed: int | None,
+    difficulty: str,
     chosen: tuple[str, ...],
     ink_saver: bool,
     preview: bool,
@@ -137,9 +144,13 @@ def command(
     if seed is not None:
         if layout is not None:
             raise Problem(say(N_("give either a layout or a seed to draw one by, not both")))
-        options = found.drawn_by_lot(options, seed)
+        if item in found.boards(options):
+            options = found.drawn_by_lot(options, seed)
     path = Path(out) if out else Path(_name(found, item, options, paper))
-    written = _write(path, found, item, options, paper, ink_saver=ink_saver, preview=preview)
+    lot = {"seed": 1 if seed is None else seed, "difficulty": difficulty.lower()}
+    written = _write(
+        path, found, item, options, paper, ink_saver=ink_saver, preview=preview, lot=lot
+    )
     if as_json:
         answer_json({"files": [str(path) for path in written]})
         return DONE
@@ -205,11 +216,14 @@ def _print_all(folder: Path, *, ink_saver: bool, preview: bool) -> list[Path]:
     except FileExistsError:
         problem = say(N_("“{file}” is a file; the sheets need a folder"), file=str(folder))
         raise Problem(problem) from None
-    work = [(game, sheet) for game in map(find_game, game_keys()) for sheet in sheets(game)]
+    work = {
+        folder / _name(game, sheet.item, sheet.options, sheet.paper): (game, sheet)
+        for game in map(find_game, game_keys())
+        for sheet in sheets(game)
+    }
     written: list[Path] = []
     with _progress(len(work)) as advance:
-        for game, sheet in work:
-            path = folder / _name(game, sheet.item, sheet.options, sheet.paper)
+        for path, (game, sheet) in work.items():
             written += _write(
                 path,
                 game,
@@ -262,8 +276,16 @@ def _name(game: Game[Any, Any], item: str, options: Options, paper: str) -> str:
     ]
     texts = [o.id for o in game.options if o.kind == "text" and options[o.id] != usual[o.id]]
     shape += [f"{key}-{crc32(str(options[key]).encode()):08x}" for key in texts]
-    words = [game.key, *([] if item == "board" else [item]), *shape, paper]
+    words = [game.key, *_called(game, item, options), *shape, paper]
     return "-".join(words) + ".pdf"
+
+
+def _called(game: Game[Any, Any], item: str, options: Options) -> tuple[str, ...]:
+    """The item in a file's name; slips that share a page share its name, up to the hyphen."""
+    boards = game.boards(options)
+    if item in boards and boards[item].half:
+        return (item.partition("-")[0],)
+    return () if item == "board" else (item,)
 
 
 def _write(
@@ -275,13 +297,19 @@ def _write(
     *,
     ink_saver: bool,
     preview: bool,
+    lot: Mapping[str, Any] | None = None,
 ) -> list[Path]:
-    """The PDF, and its preview if that is wanted; the files written."""
+    """The PDF, and its preview if that is wanted; the files written.
+
+    ``lot``: seed and difficulty of what is drawn by lot, where they are not the usual ones.
+    """
     from companion.records import write_whole
     from companion.sheets import print_sheet
 
     language = FRAME.get().lang or wanted() or "en"
-    pdf = print_sheet(game.key, item, options, paper, language=language, ink_saver=ink_saver)
+    pdf = print_sheet(
+        game.key, item, options, paper, language=language, ink_saver=ink_saver, **(lot or {})
+    )
     write_whole(path, pdf)
     if not preview:
         return [path]

@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 
 from companion.board import PAPERS
+from companion.cli.main import run
 from companion.games import game, game_keys
 from companion.sheets.listing import listed, sheets
 from companion.sheets.printables import printables
@@ -19,14 +20,11 @@ LARGEST = 300_000
 
 
 @pytest.fixture(scope="module")
-def every_sheet() -> dict[tuple[str, str, str, int], bytes]:
-    """The PDFs by game, item, paper and number among those."""
-    made = {}
-    for key in game_keys():
-        for number, sheet in enumerate(sheets(game(key))):
-            name = (key, sheet.item, sheet.paper, number)
-            made[name] = print_sheet(key, sheet.item, sheet.options, sheet.paper)
-    return made
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every sheet of every game."""
+    folder = tmp_path_factory.mktemp("all") / "out"
+    assert run(["print", "all", str(folder)]) == 0
+    return folder
 
 
 def test_every_kind_of_sheet_and_everything_beside_the_boards_is_printed() -> None:
@@ -39,26 +37,27 @@ def test_every_kind_of_sheet_and_everything_beside_the_boards_is_printed() -> No
         assert {sheet.item for sheet in found} <= set(items(game(key), game(key).choose()))
 
 
-def test_each_is_light_and_opens_on_its_paper(
-    every_sheet: dict[tuple[str, str, str, int], bytes],
-) -> None:
-    for (_, item, paper, _), pdf in every_sheet.items():
-        assert len(pdf) < LARGEST, (item, paper)
-        document = pypdfium2.PdfDocument(pdf)
-        millimetres = [side * 25.4 / 72 for side in document[0].get_size()]
+def test_each_is_written_under_a_name_of_its_own(folder: Path) -> None:
+    made = {
+        print_sheet(key, sheet.item, sheet.options, sheet.paper)
+        for key in game_keys()
+        for sheet in sheets(game(key))
+    }
+    written = [path.read_bytes() for path in folder.iterdir()]
+    assert len(written) == len(made)
+    assert set(written) == made
+    assert {path.suffix for path in folder.iterdir()} == {".pdf"}
+
+
+def test_each_is_light_and_opens_on_its_paper(folder: Path) -> None:
+    for path in folder.iterdir():
+        assert path.stat().st_size < LARGEST, path.name
+        document = pypdfium2.PdfDocument(path)
+        paper = PAPERS[path.stem.rpartition("-")[2]]
+        for page in document:
+            millimetres = [side * 25.4 / 72 for side in page.get_size()]
+            assert sorted(millimetres) == pytest.approx(sorted(paper), abs=0.1)
         document.close()
-        assert sorted(millimetres) == pytest.approx(sorted(PAPERS[paper]), abs=0.1)
-
-
-def test_all_writes_each_under_a_name_of_its_own(
-    companion: Companion, tmp_path: Path, every_sheet: dict[tuple[str, str, str, int], bytes]
-) -> None:
-    answer = companion("print", "all", tmp_path / "out")
-    assert answer.code == 0
-    assert f"{len(every_sheet)} PDFs of {len(game_keys())} games" in answer.out
-    written = {path.read_bytes() for path in (tmp_path / "out").iterdir()}
-    assert written == set(every_sheet.values())
-    assert len(list((tmp_path / "out").glob("*.pdf"))) == len(every_sheet)
 
 
 @pytest.mark.parametrize("key", game_keys())
