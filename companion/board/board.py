@@ -92,8 +92,10 @@ class Board:
     bars: tuple[Bar, ...] = ()
     heading: str = ""
     """What this sheet is called beside the game's title, a template; '' for the play board."""
-    tally: str = ""
-    """What each player writes into the box beside their name, a template; '' for the score."""
+    player: str = ""
+    """The player whose sheet it is, '' where it is both players'."""
+    dated: str = ""
+    """What is written down below the sheet's title, a template; '' for the date."""
     half: Literal["", "upper", "lower"] = ""
     """The half of a page on which a sheet is printed that shares the page with another."""
     fold: float = 0.0

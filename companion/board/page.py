@@ -142,7 +142,7 @@ def _half_page(board: Board, paper: str, first_marker: int) -> Page:
     ring = (board.size[0] + reach, board.size[1] + reach)
     from_rim = RIM + HALF_INSET
     top = from_rim if board.half == "upper" else size[1] - from_rim - ring[1]
-    _check_room(board, paper, (from_rim, top), (ring[0], 2 * ring[1]))
+    _check_room(board, paper, (from_rim, from_rim), (ring[0], 2 * ring[1]))
     beside = from_rim + ring[0] + HALF_QR_GAP + HALF_QR_SIDE / 2
     return Page(
         board=board,

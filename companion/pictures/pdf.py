@@ -16,6 +16,9 @@ MM = 72 / 25.4
 PEN = 1.0
 """mm of width from which on a stroke has round ends."""
 
+_ARC = 4 / 3 * (2**0.5 - 1)
+"""How far an arc's control points lie along its tangents, in radii, for a quarter of a circle."""
+
 Canvas = Any
 """A :class:`reportlab.pdfgen.canvas.Canvas`."""
 
@@ -45,6 +48,7 @@ def paint_pdf(
     painter = PdfPainter(canvas, styles, at, page_height)
     for shape in picture.shapes:
         painter.draw(shape)
+    painter.end()
 
 
 class PdfPainter:
@@ -57,9 +61,20 @@ class PdfPainter:
         self._left = at[0]
         self._top = page_height - at[1]
         self._opacity = 1.0
+        self._last: Paint | None = None
+
+    def forget(self) -> None:
+        """Somebody else has drawn on the canvas: how it paints now is not known."""
+        self._last = None
 
     def _xy(self, at: XY) -> XY:
         return ((at[0] + self._left) * MM, (self._top - at[1]) * MM)
+
+    def end(self) -> None:
+        """Leave the canvas opaque, as it was found."""
+        if self._opacity != 1.0:
+            self._canvas.setFillAlpha(1.0)
+            self._canvas.setStrokeAlpha(1.0)
 
     def draw(self, shape: Shape) -> None:
         """Draw one shape in its style."""
@@ -88,7 +103,9 @@ class PdfPainter:
         self._canvas.drawPath(path, fill=paint.fill is not None, stroke=paint.stroke is not None)
 
     def _prepare(self, paint: Paint) -> None:
-        canvas = self._canvas
+        if paint == self._last:
+            return
+        canvas, self._last = self._canvas, paint
         if paint.fill is not None:
             canvas.setFillColorRGB(*_unit(paint.fill))
         if paint.stroke is not None:
@@ -103,11 +120,29 @@ class PdfPainter:
             self._opacity = paint.opacity
 
     def _circle(self, circle: Circle, paint: Paint) -> None:
+        if paint.halo:
+            self._disc(circle, Paint(stroke=WHITE, width=paint.width + 2 * paint.halo))
+        self._disc(circle, paint)
+        if paint.core:
+            self._disc(circle, Paint(stroke=WHITE, width=paint.core))
+
+    def _disc(self, circle: Circle, paint: Paint) -> None:
+        """Four Bezier arcs, to a hundredth of a point: sheets have hundreds of circles."""
         self._prepare(paint)
-        x, y = self._xy(circle.at)
-        self._canvas.circle(
-            x, y, circle.radius * MM, fill=paint.fill is not None, stroke=paint.stroke is not None
-        )
+        (x, y), r = self._xy(circle.at), circle.radius * MM
+        reach = _ARC * r
+
+        def at(across: float, up: float) -> XY:
+            return (round(x + across, 2), round(y + up, 2))
+
+        path = self._canvas.beginPath()
+        path.moveTo(*at(r, 0))
+        path.curveTo(*at(r, reach), *at(reach, r), *at(0, r))
+        path.curveTo(*at(-reach, r), *at(-r, reach), *at(-r, 0))
+        path.curveTo(*at(-r, -reach), *at(-reach, -r), *at(0, -r))
+        path.curveTo(*at(reach, -r), *at(r, -reach), *at(r, 0))
+        path.close()
+        self._canvas.drawPath(path, fill=paint.fill is not None, stroke=paint.stroke is not None)
 
     def _stroked(self, line: Line, paint: Paint) -> None:
         if paint.halo:

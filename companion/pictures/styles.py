@@ -72,6 +72,7 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
         styles[f"sign {name}"] = Paint(fill=INK if name in DARK_SIGNS else WHITE)
         styles[f"tint {name}"] = Paint(fill=colour, opacity=tint)
         styles[f"token {name}"] = Paint(fill=colour, stroke=WHITE, width=0.35)
+        styles[f"seat {name}"] = Paint(fill=colour, stroke=rim, width=0.2)
         styles[f"number {name}"] = Paint(fill=colour, halo=0.4)
     styles["ring white"] = Paint(stroke=INK, width=1.7, halo=0.35, core=1.1)
     return styles
@@ -95,6 +96,8 @@ PAPER: Styles = {
     "text": Paint(fill=INK),
     "small": Paint(fill=GREY),
     "rule": Paint(stroke=INK, width=0.25),
+    "fold": Paint(stroke=GREY, width=0.2, dash=(1.2, 1.4)),
+    "trim": Paint(stroke=GREY, width=0.2, dash=(4.0, 1.6)),
     "fine": Paint(stroke=PALE, width=0.2),
 }
 """On paper and on the screen."""

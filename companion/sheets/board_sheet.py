@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.board import Page
+from companion.board import Board, Page, signs
 from companion.board.page import RIM
-from companion.pictures.drawing import Ground, picture_of
+from companion.pictures.drawing import Ground
 from companion.pictures.styles import INK_SAVER, PAPER
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 from companion.sheets.document import Document
-from companion.sheets.furniture import draw_markers, draw_patches, draw_qr, draw_ruler
+from companion.sheets.furniture import PAPER_NAMES, draw_board, draw_patches, draw_qr, draw_scales
+from companion.sheets.notes import Note, draw_notes
 
 QUIET = 4.0
 """mm kept white round the ring of markers."""
 TITLE = 27
 """Points."""
+TITLE_ROOM = 75.0
+"""mm for the title and what stands beside it."""
 SCORE_BOX = 17.0
-READING, LEADING = 7.5, 3.4
-"""Points and mm of the notes."""
+BELOW = 24.0
+"""mm from the ring to the first line of the notes."""
 
-PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 COLOUR_WORDS = {
     "white": N_("White"),
     "black": N_("Black"),
@@ -31,9 +33,6 @@ COLOUR_WORDS = {
 HOW_TO_PHOTOGRAPH = N_(
     "Lay it flat, photograph the whole page from above in even light, "
     "then run: companion score PHOTO"
-)
-PRINT_AT_FULL_SIZE = N_(
-    "Print at 100 %: the upper scale is then exactly 100 mm long, the lower 4 inches."
 )
 
 
@@ -53,50 +52,94 @@ class BoardSheet:
     ink_saver: bool = False
 
 
+@dataclass(frozen=True)
+class Speech:
+    """A language: its tag for the PDF and its catalogue."""
+
+    language: str = "en"
+    words: Catalogue = ENGLISH
+
+    def say(self, sentence: Sentence) -> str:
+        return sentence.text(self.words)
+
+    def word(self, template: str) -> str:
+        return self.words.gettext(template)
+
+    def colour(self, name: str) -> str:
+        """A colour as it begins a sentence."""
+        return self.word(COLOUR_WORDS.get(name, name.capitalize()))
+
+    def spot_colours(self, board: Board) -> dict[str, str]:
+        """The colours of a board's spots in words."""
+        return {colour: self.word(Term(colour)) for colour in board.signs}
+
+    def ground(self, board: Board, players: tuple[str, ...]) -> Ground:
+        """The empty board with its words in this language."""
+        return Ground(
+            starts={player: self.colour(player) for player in players},
+            captions={caption.text: self.word(caption.text) for caption in board.captions},
+            signs=signs(board.signs, self.spot_colours(board)),
+        )
+
+    def credit(self, sheet: BoardSheet) -> str:
+        return self.say(
+            say(
+                N_("{title} is a game by {credit}."),
+                title=sheet.title,
+                credit=self.word(sheet.credit),
+            )
+        )
+
+
+def dimensions(board: Board) -> str:
+    """``7 × 8``, '' where the board is no lattice."""
+    return f"{board.lattice.columns} × {board.lattice.rows}" if board.lattice is not None else ""
+
+
+def sheet_name(sheet: BoardSheet, speech: Speech) -> str:
+    """The game's title with what this sheet of it is: ``Line Wars 7 × 7``."""
+    board = sheet.page.board
+    if board.heading:
+        return f"{sheet.title} · {speech.word(board.heading)}"
+    return f"{sheet.title} {dimensions(board)}".strip()
+
+
+def begin_document(sheet: BoardSheet, speech: Speech, size: tuple[float, float]) -> Document:
+    """An empty PDF that says what it is."""
+    name = sheet_name(sheet, speech)
+    subject = say(N_("A board to print, to play on and to photograph: {title}"), title=sheet.title)
+    return Document(
+        size,
+        INK_SAVER if sheet.ink_saver else PAPER,
+        title=name,
+        subject=speech.say(subject),
+        language=speech.language,
+        author=speech.word(sheet.credit),
+    )
+
+
 def board_pdf(sheet: BoardSheet, language: str = "en", words: Catalogue = ENGLISH) -> bytes:
     """The page as a PDF."""
-    return _Writer(sheet, language, words).pdf()
+    return _Writer(sheet, Speech(language, words)).pdf()
 
 
 class _Writer:
-    def __init__(self, sheet: BoardSheet, language: str, words: Catalogue) -> None:
+    def __init__(self, sheet: BoardSheet, speech: Speech) -> None:
         self.sheet = sheet
-        self.words = words
+        self.speech = speech
         self.page = sheet.page
         self.left = min(marker.corners()[0][0] for marker in self.page.markers)
         self.right = self.page.size[0] - self.left
         self.top = min(marker.corners()[0][1] for marker in self.page.markers)
         self.bottom = max(marker.corners()[2][1] for marker in self.page.markers)
-        self.document = Document(
-            self.page.size,
-            INK_SAVER if sheet.ink_saver else PAPER,
-            title=f"{sheet.title} {self.dimensions}".strip(),
-            subject=self._say(
-                say(
-                    N_("A board to print, to play on and to photograph: {title}"), title=sheet.title
-                )
-            ),
-            language=language,
-        )
-
-    def _say(self, sentence: Sentence) -> str:
-        return sentence.text(self.words)
-
-    def _colour(self, name: str) -> str:
-        return self.words.gettext(COLOUR_WORDS.get(name, name.capitalize()))
-
-    @property
-    def dimensions(self) -> str:
-        lattice = self.page.board.lattice
-        return f"{lattice.columns} × {lattice.rows}" if lattice is not None else ""
+        self.document = begin_document(sheet, speech, self.page.size)
 
     def pdf(self) -> bytes:
+        self.document.bookmark(sheet_name(self.sheet, self.speech))
         self._header()
-        draw_markers(self.document, self.page)
-        starts = {player: self._colour(player) for player in self.sheet.players}
-        captions = {c.text: self.words.gettext(c.text) for c in self.page.board.captions}
-        ground = Ground(starts=starts, captions=captions)
-        self.document.picture(picture_of(self.page.board, ground=ground), self.page.offset)
+        draw_board(
+            self.document, self.page, self.speech.ground(self.page.board, self.sheet.players)
+        )
         self._strip()
         self._notes()
         return self.document.to_bytes()
@@ -114,60 +157,73 @@ class _Writer:
             top = RIM + 1.0 + number * (height + gap)
             bases.append(top + height)
             self._player(player, top, height)
-        title = self.sheet.title
-        document.text((self.left - 0.6, bases[0] - 1.6), title, TITLE, "title", weight="Light")
-        after = self.left + document.width(title, TITLE, "Light") + 3.0
-        document.text((after, bases[0] - 1.6), self._subtitle(), 8.5, "small")
-        date = self._say(say(N_("Date")))
+        self._title(bases[0] - 1.6)
+        date = self.speech.word(self.page.board.dated or N_("Date"))
         document.text((self.left, bases[-1] - 1.6), date, 9, "text")
         line = self.left + document.width(date, 9) + 3.0
         document.rule((line, bases[-1]), (self.left + 64.0, bases[-1]))
 
+    def _title(self, base: float) -> None:
+        """The title, smaller where what stands beside it needs the room."""
+        document, title, beside = self.document, self.sheet.title, self._subtitle()
+        room = TITLE_ROOM - document.width(beside, 8.5) - 3.0
+        size = min(TITLE, int(TITLE * room / document.width(title, TITLE, "Light")))
+        document.text((self.left - 0.022 * size, base), title, size, "title", weight="Light")
+        after = self.left + document.width(title, size, "Light") + 3.0
+        document.text((after, base), beside, 8.5, "small")
+
     def _subtitle(self) -> str:
         board = self.page.board
+        if board.heading:
+            return self.speech.word(board.heading)
         if board.hand_drawn and board.lattice is not None:
-            return self._say(say(N_("{dimensions} dots"), dimensions=self.dimensions))
-        return self.dimensions
+            return self.speech.say(say(N_("{dimensions} dots"), dimensions=dimensions(board)))
+        return dimensions(board)
 
     def _player(self, player: str, top: float, height: float) -> None:
         """A player's colour, a line for the name, and a box for the score."""
         document, base = self.document, top + height - 1.6
         box_left, label = self.right - SCORE_BOX, self.left + 78.0
         if not self.sheet.ink_saver:
-            document.disc((label + 1.2, base - 1.15), 1.2, f"token {player}")
-        document.text((label + 4.4, base), self._colour(player), 9, "text", weight="Bold")
+            document.disc((label + 1.2, base - 1.15), 1.2, f"seat {player}")
+        document.text((label + 4.4, base), self.speech.colour(player), 9, "text", weight="Bold")
         document.rule((label + 17.0, top + height), (box_left - 5.0, top + height))
         document.box(box_left, top, SCORE_BOX, height, "box")
-        document.text((box_left + 1.2, top + 2.6), self._say(say(N_("Score"))), 5.5, "small")
+        score = self.speech.say(say(N_("Score")))
+        document.text((box_left + 1.2, top + 2.6), score, 5.5, "small")
 
     # -- below the board
 
     def _strip(self) -> None:
         document, page = self.document, self.page
         if page.patches and not self.sheet.ink_saver:
-            names = {colour: self._colour(colour) for colour in page.patches}
+            names = {colour: self.speech.colour(colour) for colour in page.patches}
             draw_patches(document, page.patches, names)
         if page.qr is not None:
             draw_qr(document, page.qr, self.sheet.code)
-        left, y = self.left + 56.0, self.bottom + 9.6
-        draw_ruler(document, left, y)
-        document.text((left, y + 9.0), self._say(say(PRINT_AT_FULL_SIZE)), 6.5, "small")
+        draw_scales(document, self.left + 56.0, self.bottom + 9.6, self.speech.words)
 
     def _notes(self) -> None:
         """The rules in short beside how to photograph the page; the credit on the last line."""
-        document, last = self.document, self.page.size[1] - RIM - 1.0
-        spare = last - self.bottom - 46.0
-        y = self.bottom + 24.0 + max(0.0, spare) * 0.3
-        short = (N_("The game in short"), self._say(say(self.sheet.reminder)), 0.0, 112.0)
-        photo = (N_("From paper to score"), self._say(say(HOW_TO_PHOTOGRAPH)), 120.0, 66.0)
-        for heading, text, x, width in (short, photo) if self.sheet.reminder else (photo,):
-            at = (self.left + x, y)
-            document.text(at, self.words.gettext(heading), READING, "text", weight="Bold")
-            below = (at[0], y + LEADING + 0.4)
-            document.paragraph(below, text, READING, width=width, leading=LEADING)
-        credit = say(
-            N_("{title} is a game by {credit}."), title=self.sheet.title, credit=self.sheet.credit
-        )
-        document.text((self.left, last), self._say(credit), 6, "small")
-        kind = f"{self.dimensions} · {PAPER_NAMES[self.page.paper]}".removeprefix(" · ")
+        document, speech, last = self.document, self.speech, self.page.size[1] - RIM - 1.0
+        board = self.page.board
+        beside = [Note(speech.word(N_("From paper to score")), speech.word(HOW_TO_PHOTOGRAPH))]
+        if board.signs:
+            beside.append(Note("", self._letters()))
+        columns = [beside]
+        if self.sheet.reminder:
+            short = Note(speech.word(N_("The game in short")), speech.word(self.sheet.reminder))
+            columns.insert(0, [short])
+        draw_notes(document, columns, (self.left, self.right), (self.bottom + BELOW, last - 3.4))
+        document.text((self.left, last), speech.credit(self.sheet), 6, "small")
+        kind = f"{dimensions(board)} · {PAPER_NAMES[self.page.paper]}".removeprefix(" · ")
         document.text((self.right, last), kind, 6, "small", anchor="end")
+
+    def _letters(self) -> str:
+        """Which colour each letter on the spots stands for."""
+        words = self.speech.spot_colours(self.page.board)
+        letters = signs(words, words)
+        listed = ", ".join(
+            f"{letters[colour]}\N{NO-BREAK SPACE}{words[colour]}" for colour in words
+        )
+        return self.speech.say(say(N_("The letters on the spots: {letters}."), letters=listed))

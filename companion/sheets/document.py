@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 
@@ -74,6 +75,7 @@ class Document:
     def picture(self, picture: Picture, at: XY) -> None:
         """Draw a picture with its top-left corner at a place of the page."""
         paint_pdf(picture, self._canvas, self.styles, at=at, page_height=self.size[1])
+        self._painter.forget()
 
     def diagram(self, picture: Picture, at: XY, factor: float) -> None:
         """Draw a picture smaller or larger; what lies outside its own size is cut off.
@@ -89,6 +91,7 @@ class Document:
         styles = thinner(self.styles, factor)
         paint_pdf(scaled(picture, factor), canvas, styles, at=at, page_height=self.size[1])
         canvas.restoreState()
+        self._painter.forget()
 
     def area(self, outlines: Sequence[tuple[XY, ...]], paint: Paint) -> None:
         """Fill many outlines as one, without seams."""
@@ -132,7 +135,7 @@ class Document:
 
     def _broken(self, words: str, size: float, width: float) -> Iterator[str]:
         line = ""
-        for word in words.split():
+        for word in re.split("[ \n]+", words.strip()):
             longer = f"{line} {word}".strip()
             if line and self.width(longer, size) > width:
                 yield line

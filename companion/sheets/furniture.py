@@ -6,10 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.board import XY, Box, Page
 from companion.board.markers import MODULES, white_modules
+from companion.pictures.drawing import Ground, picture_of
 from companion.pictures.styles import BLACK, COLOURS, GREY, WHITE, Paint
+from companion.sentences import N_, Catalogue
 from companion.sheets.document import Document, rectangle
 
+PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
+PRINT_AT_FULL_SIZE = N_(
+    "Print at 100 %: the upper scale is then exactly 100 mm long, the lower 4 inches."
+)
 _BLACK = Paint(fill=BLACK)
+
+
+def draw_board(document: Document, page: Page, ground: Ground) -> None:
+    """The empty board in its ring of markers."""
+    draw_markers(document, page)
+    document.picture(picture_of(page.board, ground=ground), page.offset)
 
 
 def draw_markers(document: Document, page: Page) -> None:
@@ -77,3 +89,9 @@ def draw_ruler(document: Document, left: float, y: float) -> None:
     for inch in range(5):
         words = "4 in" if inch == 4 else str(inch)
         document.text((left + inch * INCH, y + 5.2), words, 6, "small", anchor="middle")
+
+
+def draw_scales(document: Document, left: float, y: float, words: Catalogue) -> None:
+    """The rule with one sentence on how to print below it; ``y`` is the rule's middle line."""
+    draw_ruler(document, left, y)
+    document.text((left, y + 9.0), words.gettext(PRINT_AT_FULL_SIZE), 6.5, "small")

@@ -63,7 +63,20 @@ def print_sheet(
                 items=", ".join(items(chosen, options)),
             )
         )
-    sheet = BoardSheet(
+    sheet = _board_sheet(chosen, item, options, paper, ink_saver)
+    if sheet.page.board.half:
+        from companion.sheets.slip_sheet import slips_pdf
+
+        sharing = [name for name, board in chosen.boards(options).items() if board.half]
+        slips = [_board_sheet(chosen, name, options, paper, ink_saver) for name in sharing]
+        return slips_pdf(slips, spoken, words)
+    return board_pdf(sheet, spoken, words)
+
+
+def _board_sheet(
+    chosen: Game[Any, Any], item: str, options: Options, paper: str, ink_saver: bool
+) -> BoardSheet:
+    return BoardSheet(
         title=chosen.title,
         credit=chosen.credit,
         players=chosen.players,
@@ -72,7 +85,6 @@ def print_sheet(
         reminder=load_reminder(type(chosen).__module__.rpartition(".")[0]),
         ink_saver=ink_saver,
     )
-    return board_pdf(sheet, spoken, words)
 
 
 def items(chosen: Game[Any, Any], options: Options) -> tuple[str, ...]:

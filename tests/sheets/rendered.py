@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+import cv2
 import numpy as np
 import pypdfium2
 from numpy.typing import NDArray
@@ -50,3 +51,40 @@ def rendered(size: int, paper: str, ink_saver: bool = False) -> Rendered:
     data = pdf(size, paper, ink_saver)
     image = pypdfium2.PdfDocument(data)[0].render(scale=300 / 72, rev_byteorder=True)
     return Rendered(page, data, image.to_numpy()[:, :, :3].copy())
+
+
+def found_markers(grey: NDArray[np.uint8]) -> dict[int, NDArray[np.float64]]:
+    """Every marker's corners in mm of the page."""
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(grey)
+    return {int(i): (c.reshape(4, 2) + 0.5) / PX for i, c in zip(ids.ravel(), corners, strict=True)}
+
+
+def text_boxes(data: bytes, number: int = 0) -> list[tuple[float, float, float, float, str]]:
+    """Every word's ink: left, top, right, bottom in mm from the page's top-left, and the word."""
+    page = pypdfium2.PdfDocument(data)[number]
+    height = page.get_size()[1] * 25.4 / 72
+    letters = page.get_textpage()
+    boxes: list[tuple[float, float, float, float, str]] = []
+    last = None
+    for k, letter in enumerate(letters.get_text_range()):
+        if letter.isspace():
+            last = None
+            continue
+        left, bottom, right, top = (v * 25.4 / 72 for v in letters.get_charbox(k))
+        box = (left, height - top, right, height - bottom)
+        if last is not None and -0.5 < left - last < 0.8:
+            *grown, word = boxes.pop()
+            box = (min(grown[0], box[0]), min(grown[1], box[1]), max(grown[2], box[2]),
+                   max(grown[3], box[3]))  # fmt: skip
+            boxes.append((*box, word + letter))
+        else:
+            boxes.append((*box, letter))
+        last = right
+    return boxes
+
+
+def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

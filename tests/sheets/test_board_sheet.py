@@ -10,7 +10,16 @@ import pytest
 
 from companion.board import page as layout
 from companion.board.sheet_code import SheetCode, parse
-from tests.sheets.rendered import ALL, PX, SIZES, pdf, rendered
+from tests.sheets.rendered import (
+    ALL,
+    PX,
+    SIZES,
+    found_markers,
+    overlap,
+    pdf,
+    rendered,
+    text_boxes,
+)
 
 STANDARD_14 = (
     "Helvetica", "Times-Roman", "Times-Bold", "Times-Italic", "Courier", "Symbol", "ZapfDingbats",
@@ -23,14 +32,6 @@ sheets = pytest.mark.parametrize(
         for size, paper in ALL
     ],
 )
-
-
-def found_markers(grey):
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
-    settings = cv2.aruco.DetectorParameters()
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(grey)
-    return {int(i): (c.reshape(4, 2) + 0.5) / PX for i, c in zip(ids.ravel(), corners, strict=True)}
 
 
 @sheets
@@ -100,34 +101,6 @@ def test_quiet_zones_are_white(size, paper):
         ring = round(quiet * PX) - 2
         zone[ring:-ring, ring:-ring] = 255
         assert zone.min() == 255
-
-
-def text_boxes(data):
-    """Every word's ink: left, top, right, bottom in mm from the page's top-left, and the word."""
-    page = pypdfium2.PdfDocument(data)[0]
-    height = page.get_size()[1] * 25.4 / 72
-    letters = page.get_textpage()
-    boxes = []
-    last = None
-    for k, letter in enumerate(letters.get_text_range()):
-        if letter.isspace():
-            last = None
-            continue
-        left, bottom, right, top = (v * 25.4 / 72 for v in letters.get_charbox(k))
-        box = (left, height - top, right, height - bottom)
-        if last is not None and -0.5 < left - last < 0.8:
-            *grown, word = boxes.pop()
-            box = (min(grown[0], box[0]), min(grown[1], box[1]), max(grown[2], box[2]),
-                   max(grown[3], box[3]))  # fmt: skip
-            boxes.append((*box, word + letter))
-        else:
-            boxes.append((*box, letter))
-        last = right
-    return boxes
-
-
-def overlap(a, b):
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 @sheets

@@ -17,7 +17,7 @@ from companion.board import PAPERS, XY, Bar, Board, Caption, Lattice, Slot, Spot
 from companion.board.page import label_gap
 from companion.games.blottos_war.position import PLAYERS, RECRUITS
 from companion.games.options import Options
-from companion.sentences import N_
+from companion.sentences import N_, Term
 
 FIELD = 156.0
 """Side in mm of the square inside the marker ring of board and snapshot."""
@@ -42,15 +42,12 @@ MOST_SHOWN = sum(PIPS)
 LARGEST_FORCE = 999
 """The largest force that the play board writes down; a larger one is written as this."""
 
-END = {"blue": N_("Blue's end"), "red": N_("Red's end")}
-HOME = {"blue": N_("Blue's rows"), "": N_("nobody's"), "red": N_("Red's rows")}
+OWNER = {"blue": Term("Blue"), "": N_("nobody's"), "red": Term("Red")}
+"""Whose an end is, or rows are at the start."""
 HOME_ROOM = 20.0
 """mm from the last column to the field's rim that words beside the rows need."""
-SLIP = {
-    "blue": N_("Blue's orders: fill a bubble for each recruit, 4 in all"),
-    "red": N_("Red's orders: fill a bubble for each recruit, 4 in all"),
-}
-BAR = 1.9
+SLIP = N_("Fill a bubble for each recruit, 4 in all")
+BAR = 1.4
 """mm from the end rows' spots to the middle of the bar in their player's colour."""
 PIPS_COUNT = N_("Ring each territory in its owner's colour; a small pip counts 1, a large one 5")
 CAPTION_TOP, CAPTION_LEFT = 2.5, 7.0
@@ -133,7 +130,7 @@ def _snapshot(lattice: Lattice) -> Board:
         board,
         captions=(*_ends(board), _heading(PIPS_COUNT, FIELD)),
         heading=N_("Snapshot"),
-        tally=N_("Turn"),
+        dated=N_("Turn"),
     )
 
 
@@ -154,7 +151,7 @@ def _ends(board: Board) -> Iterator[Caption]:
     for player in PLAYERS:
         x, y = lattice.xy(0, 0 if player == "blue" else lattice.rows - 1)
         at = (max(x - gap - 4.0, CAPTION_LEFT), y + (gap if player == "blue" else -gap))
-        yield Caption(END[player], at, bold=True)
+        yield Caption(OWNER[player], at, bold=True)
 
 
 def _bars(board: Board) -> Iterator[Bar]:
@@ -176,9 +173,9 @@ def _homes(lattice: Lattice, neutral: int) -> Iterator[Caption]:
         return
     deep = (lattice.rows - neutral) // 2
     for text, low, high in (
-        (HOME["blue"], 0, deep),
-        (HOME[""], deep, deep + neutral),
-        (HOME["red"], deep + neutral, lattice.rows),
+        (OWNER["blue"], 0, deep),
+        (OWNER[""], deep, deep + neutral),
+        (OWNER["red"], deep + neutral, lattice.rows),
     ):
         if high > low:
             yield Caption(text, (x, lattice.xy(0, (low + high - 1) / 2)[1]))
@@ -209,10 +206,12 @@ def _slip(player: str, lattice: Lattice) -> Board:
         bubbles=bubbles,
         slots=tuple(Slot("bubble", name, (True,)) for name in bubbles),
         lattice=lattice,
+        heading=N_("Order slip"),
+        player=player,
         half="upper" if player == "blue" else "lower",
         fold=lattice.xy((lattice.columns - 1) // 2 + 0.5, 0)[0],
     )
-    return replace(board, captions=(*_ends(board), _heading(SLIP[player], SLIP_FIELD)))
+    return replace(board, captions=(*_ends(board), _heading(SLIP, SLIP_FIELD)))
 
 
 def _heading(text: str, field: float) -> Caption:
