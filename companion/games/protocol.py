@@ -152,6 +152,18 @@ class Resolution(Generic[P, M]):
 
 
 @dataclass(frozen=True)
+class Puzzle:
+    """A puzzle for one: the options that shape its board, and a position that solves it.
+
+    ``level`` says how hard it is, a template, '' where nobody knows.
+    """
+
+    options: Options
+    solution: Any
+    level: str = ""
+
+
+@dataclass(frozen=True)
 class SheetKind:
     """A printable that the photo reader can tell by its markers: ids ``first_marker`` to + 11."""
 
@@ -211,6 +223,16 @@ class Game(ABC, Generic[P, M]):
 
     def sheet_kinds(self) -> Iterator[SheetKind]:
         """Every printed sheet a photo may show, each with its own block of marker ids."""
+        return iter(())
+
+    def puzzles(self, options: Options, seed: int, difficulty: str = "") -> Iterator[Puzzle]:
+        """Puzzles for a sheet, drawn by lot, all as hard as wanted where that is named.
+
+        The same seed draws the same. Games without a puzzle have none.
+
+        Raises:
+            BadOption: no puzzle is told to be so hard.
+        """
         return iter(())
 
     # -- play

@@ -36,6 +36,12 @@ def _rules(order: Order) -> bytes:
     return rule_card_pdf(order)
 
 
+def _puzzles(order: Order) -> bytes:
+    from companion.sheets.puzzle_sheet import puzzles_pdf
+
+    return puzzles_pdf(order)
+
+
 _ALWAYS: Mapping[str, Maker] = {"rules": _rules, "scores": _scores, "tournament": _tournament}
 
 
@@ -44,4 +50,6 @@ def printables(game: Game[Any, Any]) -> Mapping[str, Maker]:
     found = dict(_ALWAYS)
     if printables_of(game).pieces:
         found["pieces"] = _pieces
+    if game.puzzle:
+        found["puzzles"] = _puzzles
     return found

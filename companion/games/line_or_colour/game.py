@@ -27,7 +27,7 @@ from companion.games.line_or_colour.position import (
     printed_rows,
 )
 from companion.games.options import BadOption, Options
-from companion.games.protocol import Breach, Game, Reading, Result, SheetKind
+from companion.games.protocol import Breach, Game, Puzzle, Reading, Result, SheetKind
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, say
 
@@ -82,6 +82,11 @@ class LineOrColour(Game[Position, Move]):
         """The same options on a layout drawn by lot."""
         rows = random_rows(options.number("size"), random.Random(seed))
         return self.choose({**options, "layout": rows})
+
+    def puzzles(self, options: Options, seed: int, difficulty: str = "") -> Iterator[Puzzle]:
+        from companion.games.line_or_colour.puzzle_sheet import puzzles
+
+        return puzzles(self.choose, options, seed, difficulty)
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board(printed_rows(options))}

@@ -91,26 +91,35 @@ def most_rings(layout: Layout, limit: int | None = None, seconds: float = 60.0) 
     return Filling(layout, rings, round(solver.best_objective_bound))
 
 
-def ways(layout: Layout) -> int:
-    """In how many ways three rings of each colour go on a 5 x 5 board without a line.
+def fillings(layout: Layout) -> list[Bits]:
+    """All ways to put three rings of each colour on a 5 x 5 board without a line, in one order.
 
-    On every layout of that board some do (LC-8), so these are the puzzle's largest fillings.
+    On every layout of that board there are some (LC-8), so these are the puzzle's largest fillings.
+
+    Raises:
+        ValueError: the board is larger, and it would take too long.
+    """
+    if layout.size != 5:
+        raise ValueError("only the ways on a 5 x 5 board are counted")
+    found = [0]
+    for spots in layout.by_colour.values():
+        chosen = [sum(some) for some in combinations(layout.each(spots), layout.needed - 1)]
+        found = [
+            both
+            for filling in found
+            for more in chosen
+            if not layout.has_line(both := filling | more)
+        ]
+    return found
+
+
+def ways(layout: Layout) -> int:
+    """How many :func:`fillings` a 5 x 5 layout has.
 
     Raises:
         ValueError: the board is larger, and counting would take too long.
     """
-    if layout.size != 5:
-        raise ValueError("only the ways on a 5 x 5 board are counted")
-    fillings = [0]
-    for spots in layout.by_colour.values():
-        chosen = [sum(some) for some in combinations(layout.each(spots), layout.needed - 1)]
-        fillings = [
-            both
-            for filling in fillings
-            for more in chosen
-            if not layout.has_line(both := filling | more)
-        ]
-    return len(fillings)
+    return len(fillings(layout))
 
 
 def difficulty(number_of_ways: int) -> str:
