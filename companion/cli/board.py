@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from companion.board import PAPERS
-from companion.cli.frame import DONE, answer_json, json_option, option, set_option, tell
+from companion.cli.frame import DONE, answer_json, json_option, option, set_option, tell, words
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games.sheet_page import sheet_page
@@ -47,6 +47,6 @@ def command(
     )
     for name, places in kinds:
         if places:
-            tell(f"  {len(places):>4} {say(name)}")
+            tell(f"  {len(places):>4} {words(name)}")
     tell(say(N_("  {markers} markers; --json gives every place"), markers=len(page.markers)))
     return DONE

@@ -19,6 +19,7 @@ from companion.cli.frame import (
     option,
     set_option,
     tell,
+    words,
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs, with_size
@@ -228,11 +229,16 @@ def _told(
         lines.append(
             say(
                 N_("There are {ways} ways to place three rings of each colour: {difficulty}"),
-                ways=f"{number_of_ways:,}",
+                ways=_grouped(number_of_ways),
                 difficulty=Term(grade),
             )
         )
     return [*lines, "", *_grid(filling)]
+
+
+def _grouped(number: int) -> str:
+    """A number in groups of three digits, parted as the reader's language parts them."""
+    return f"{number:,}".replace(",", words(N_("1,000"))[1])
 
 
 def _grid(filling: Filling) -> list[str]:
@@ -342,9 +348,9 @@ def _checked() -> tuple[bool, Sentence]:
             "(bounds of {choices} partial choices); so one set always serves"
         ),
         seconds=f"{time.perf_counter() - began:.1f}",
-        sets=f"{found.sets:,}",
+        sets=_grouped(found.sets),
         windows=found.windows,
-        blocked=f"{found.blocked:,}",
-        weight=f"{found.weight:,}",
-        choices=f"{found.choices:,}",
+        blocked=_grouped(found.blocked),
+        weight=_grouped(found.weight),
+        choices=_grouped(found.choices),
     )
