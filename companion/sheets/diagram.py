@@ -14,6 +14,8 @@ from companion.games.protocol import Game, Reading
 from companion.pictures.drawing import Ground, picture_of, place_at
 from companion.pictures.scaled import extent, part_of
 from companion.pictures.shapes import Line, Picture, Polygon, Shape, Text
+from companion.sentences import ENGLISH, Catalogue
+from companion.sheets.leaf import lettered
 
 ROUND = 0.62
 """How far a part of a board reaches beyond the places at its corners, in units of the pitch."""
@@ -33,10 +35,10 @@ class Diagram:
     caption: str
 
 
-def diagram_of(game: Game[Any, Any], example: Example) -> Diagram:
+def diagram_of(game: Game[Any, Any], example: Example, words: Catalogue = ENGLISH) -> Diagram:
     """An example's diagram: its position after the move, or before one that breaks a rule."""
     shown = played(game, example)
-    board = game.boards(shown.options)["board"]
+    board = lettered(game.boards(shown.options)["board"], words)
     position = shown.position
     highlights = [*example.highlights]
     for breach in shown.breaches[:1]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.board import PAPERS
+from companion.board import PAPERS, Board, signs
 from companion.board.page import RIM
 from companion.games.options import Options
 from companion.games.protocol import Game
@@ -14,6 +13,7 @@ from companion.pictures.shapes import Circle, Polygon
 from companion.pictures.styles import COLOURS, GREY, INK_SAVER, PAPER, WHITE, Paint, Styles
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 from companion.sheets.document import Document
+from companion.sheets.furniture import PAPER_NAMES
 
 WIDTH = 186.0
 """mm of the text's width, that of a board's ring of markers, on every paper."""
@@ -23,8 +23,6 @@ HEAD = 17.0
 """mm from the rim to what stands below the title."""
 FOOT = 7.0
 """mm above the rim that belong to the page's last line."""
-
-PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,6 @@ class Order:
     ink_saver: bool = False
     seed: int = 1
     difficulty: str = ""
-    answers: Mapping[str, str] = field(default_factory=dict)
 
     def say(self, sentence: Sentence) -> str:
         return sentence.text(self.words)
@@ -65,6 +62,12 @@ class Order:
                 credit=self.word(self.game.credit),
             )
         )
+
+
+def lettered(board: Board, words: Catalogue) -> Board:
+    """The board with a letter for each of its spots' colours in the reader's language."""
+    colours = {colour: words.gettext(Term(colour)) for colour in board.signs}
+    return replace(board, signs=signs(board.signs, colours))
 
 
 class Leaf:

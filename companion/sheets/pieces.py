@@ -12,7 +12,7 @@ from companion.games.printables import Piece, printables_of
 from companion.pictures.drawing import SIGN_SIZE
 from companion.pictures.shapes import Circle, Polygon, Shape, Text
 from companion.sentences import N_, say
-from companion.sheets.leaf import WIDTH, Leaf, Order
+from companion.sheets.leaf import WIDTH, Leaf, Order, lettered
 
 APART = 1.0
 """mm between one outline and the next, for the scissors."""
@@ -59,7 +59,7 @@ def pieces_pdf(order: Order) -> bytes:
     y += 8.0
     boards = order.game.boards(order.options)
     for piece in printables_of(order.game).pieces:
-        cuts = list(cut_outs(piece, boards[piece.item]))
+        cuts = list(cut_outs(piece, lettered(boards[piece.item], order.words)))
         step = 2 * max(cut.radius for cut in cuts) + APART
         if y + HEADING + step > leaf.bottom:
             leaf.page(beside=order.word(N_("Pieces to cut out")))

@@ -11,7 +11,7 @@ from companion.pictures.drawing import SIGN_SIZE, Ground, picture_of
 from companion.pictures.scaled import extent, part_of
 from companion.pictures.shapes import Picture, Text
 from companion.sentences import N_, say
-from companion.sheets.leaf import WIDTH, Leaf, Order
+from companion.sheets.leaf import WIDTH, Leaf, Order, lettered
 
 COLUMNS = 2
 GAP = 10.0
@@ -46,7 +46,7 @@ def puzzles_pdf(order: Order) -> bytes:
 
 
 def _board(order: Order, puzzle: Puzzle) -> Board:
-    return order.game.boards(puzzle.options)["board"]
+    return lettered(order.game.boards(puzzle.options)["board"], order.words)
 
 
 def _size(order: Order, puzzle: Puzzle) -> str:

@@ -52,7 +52,7 @@ def rule_card_pdf(order: Order) -> bytes:
     )
     leaf.page(beside=order.word(N_("The rules")))
     examples = printables_of(order.game).examples
-    diagrams = [diagram_of(order.game, example) for example in examples]
+    diagrams = [diagram_of(order.game, example, order.words) for example in examples]
     card = _Card(leaf, bool(diagrams))
     card.draw()
     _diagrams(leaf, diagrams)

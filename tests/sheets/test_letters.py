@@ -1,0 +1,36 @@
+"""The letters of the colours are those of the reader's language, the same on every sheet."""
+
+import pypdfium2
+import pytest
+
+from companion.games import game
+from companion.locale import catalogue
+from companion.sheets import print_sheet
+from companion.sheets.leaf import lettered
+
+GERMAN = catalogue("de")
+
+
+def _letters(item: str, language: str) -> set[str]:
+    """The capitals that stand alone on a sheet's pages; A is an English word."""
+    options = game("line-or-colour").choose({"size": 5})
+    pdf = print_sheet("line-or-colour", item, options, "a4", language=language)
+    document = pypdfium2.PdfDocument(pdf)
+    words = [w for page in document for w in page.get_textpage().get_text_bounded().split()]
+    document.close()
+    return {word for word in words if len(word) == 1 and word.isupper()} - {"A"}
+
+
+def test_every_colour_has_a_letter_of_its_own_in_german():
+    board = game("line-or-colour").boards(game("line-or-colour").choose())["board"]
+    german = lettered(board, GERMAN).signs
+    assert german["purple"] == "L"
+    assert german["green"] == "G"
+    assert len(set(german.values())) == len(german) == 7
+    assert lettered(board, catalogue("en")).signs == board.signs
+
+
+@pytest.mark.parametrize("item", ["board", "pieces", "rules"])
+def test_one_colour_has_one_letter_on_all_sheets(item):
+    assert _letters(item, "de") == set("LRBGE")
+    assert _letters(item, "en") == set("PRBGY")
