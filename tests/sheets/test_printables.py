@@ -22,9 +22,9 @@ every = pytest.mark.parametrize(("key", "item", "paper"), ALL)
 
 
 @cache
-def pdf(key, item, paper, ink_saver=False, **chosen):
+def pdf(key, item, paper, ink_saver=False, language="en", **chosen):
     options = game(key).choose(chosen)
-    return print_sheet(key, item, options, paper, ink_saver=ink_saver)
+    return print_sheet(key, item, options, paper, ink_saver=ink_saver, language=language)
 
 
 def words(page):
@@ -54,9 +54,10 @@ def ink(page):
     return float((255 - page.render(scale=0.5, grayscale=True).to_numpy()).sum())
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @every
-def test_every_page_keeps_the_rim_and_no_word_lies_on_another(key, item, paper):
-    for page in pypdfium2.PdfDocument(pdf(key, item, paper)):
+def test_every_page_keeps_the_rim_and_no_word_lies_on_another(key, item, paper, language):
+    for page in pypdfium2.PdfDocument(pdf(key, item, paper, language=language)):
         size = tuple(v * 25.4 / 72 for v in page.get_size())
         assert size == pytest.approx(PAPERS[paper], abs=0.05)
         image = page.render(scale=SCALE).to_numpy().min(axis=2)
