@@ -25,6 +25,7 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.print_record import record_page
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
@@ -75,7 +76,8 @@ class PrintCommand(Command):
     kind=PrintCommand,
     help=N_(
         "Write the board (or another ITEM) of GAME as a PDF to print. "
-        "“print all DIR” writes every sheet of every game into a folder."
+        "“print all DIR” writes every sheet of every game into a folder, "
+        "“print record FILE” a game from a record or a photo as a page to keep."
     ),
 )
 @click.argument("game", default="")
@@ -136,6 +138,12 @@ def command(
         if as_json:
             answer_json({"files": [str(path) for path in written]})
         return DONE
+    if game == "record":
+        if item == "board":
+            raise Problem(say(N_("name the game's file: companion print record FILE.pgr")))
+        path = Path(out) if out else Path(f"{Path(item).stem}-{paper}.pdf")
+        pdf = record_page(item, pairs(chosen), paper, _language(), ink_saver=ink_saver)
+        return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     found = game_named(game)
     answers = with_size(pairs(chosen), size)
     if layout is not None:
@@ -151,12 +159,18 @@ def command(
     written = _write(
         path, found, item, options, paper, ink_saver=ink_saver, preview=preview, lot=lot
     )
+    return _tell_of(written, as_json=as_json)
+
+
+def _tell_of(written: list[Path], *, as_json: bool) -> int:
+    """Say where a PDF, and its preview if there is one, have been written."""
     if as_json:
         answer_json({"files": [str(path) for path in written]})
         return DONE
-    tell(say(N_("{file} is ready; print it at 100 %."), file=str(path)))
-    if preview:
-        tell(say(N_("A picture of it is {file}."), file=str(written[-1])))
+    pdf, *previews = map(str, written)
+    tell(say(N_("{file} is ready; print it at 100 %."), file=pdf))
+    for preview in previews:
+        tell(say(N_("A picture of it is {file}."), file=preview))
     return DONE
 
 
@@ -303,13 +317,22 @@ def _write(
 
     ``lot``: seed and difficulty of what is drawn by lot, where they are not the usual ones.
     """
-    from companion.records import write_whole
     from companion.sheets import print_sheet
 
-    language = FRAME.get().lang or wanted() or "en"
     pdf = print_sheet(
-        game.key, item, options, paper, language=language, ink_saver=ink_saver, **(lot or {})
+        game.key, item, options, paper, language=_language(), ink_saver=ink_saver, **(lot or {})
     )
+    return _kept(path, pdf, preview=preview)
+
+
+def _language() -> str:
+    return FRAME.get().lang or wanted() or "en"
+
+
+def _kept(path: Path, pdf: bytes, *, preview: bool) -> list[Path]:
+    """Write a PDF, and its preview if that is wanted; the files written."""
+    from companion.records import write_whole
+
     write_whole(path, pdf)
     if not preview:
         return [path]

@@ -1,0 +1,103 @@
+"""``companion print record FILE``: a game as a page to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.games.protocol import Game
+from companion.locale import catalogue
+from companion.sentences import ENGLISH, N_, Catalogue, Term
+
+if TYPE_CHECKING:
+    from companion.records import Record
+    from companion.scoring.scored import Scored
+    from companion.sheets.record_page import KeptGame
+
+
+def record_page(
+    file: str, chosen: Mapping[str, str], paper: str, language: str, *, ink_saver: bool
+) -> bytes:
+    """The page of the game in a file, a record or a photo, as a PDF.
+
+    Raises:
+        Refusal, RecordError, BadFile, BadOption: as :func:`companion.scoring.one_file.score`.
+    """
+    from companion.records import load_record
+    from companion.scoring.one_file import score
+    from companion.sheets.leaf import Order
+    from companion.sheets.record_page import record_pdf
+
+    scored = score(file, chosen=chosen)
+    words = catalogue(language)
+    spoken = "en" if words is ENGLISH else language.replace("_", "-")
+    order = Order(scored.game, scored.options, paper, spoken, words, ink_saver=ink_saver)
+    record = load_record(file) if scored.source == "record" else None
+    return record_pdf(order, _kept(scored, record, words))
+
+
+def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
+    from companion.records import player_tag
+    from companion.scoring.phrases import outcome, score_pieces
+    from companion.scoring.picture_file import drawn
+    from companion.sheets.record_page import KeptGame
+
+    game, result = scored.game, scored.reading.result
+    tag = dict(record.tags) if record is not None else {}
+    return KeptGame(
+        picture=drawn(scored),
+        names={player: tag.get(player_tag(player), "") for player in game.players},
+        score={
+            player: text.partition(" ")[2].strip("()")
+            for player, text in score_pieces(result.score, words)
+        },
+        outcome=outcome(result),
+        rule=result.rule or "",
+        items=result.items,
+        notes=scored.all_notes,
+        told=[*_tags(scored.game, tag, words), *_counts(scored, words), *_rulings(scored, words)],
+        seats=_seats(scored.game, record),
+        turns=[[move.text for move in turn] for turn in record.turns] if record else [],
+    )
+
+
+def _tags(
+    game: Game[Any, Any], tags: Mapping[str, str], words: Catalogue
+) -> Iterator[tuple[str, str]]:
+    """What a record tells of its game beside the players."""
+    left_out = {player.capitalize() for player in game.players} | {"Photo"}
+    for name, value in tags.items():
+        if name not in left_out:
+            yield words.gettext(_LABELS.get(name, name)), value
+
+
+def _counts(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
+    for name, number in scored.reading.result.counts.items():
+        if number and name.isalpha():
+            yield words.gettext(Term(name)), str(number)
+
+
+def _rulings(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
+    """The rulings by which this table played otherwise than usual."""
+    for option in scored.game.options:
+        for answer in option.answers:
+            if option.rule and answer.value == scored.options[option.id] != option.default:
+                yield option.rule, words.gettext(answer.text)
+
+
+def _seats(game: Game[Any, Any], record: Record | None) -> list[str]:
+    """The players in the order in which a turn tells their moves."""
+    from companion.records import replay
+
+    first = next(iter(replay(record, game)), None) if record is not None else None
+    moved = list(first.moves) if first is not None else []
+    return sorted(game.players, key=lambda player: player not in moved[:1])
+
+
+_LABELS = {
+    "Date": N_("Date"),
+    "Place": N_("Place"),
+    "Event": N_("Tournament"),
+    "Round": N_("Round"),
+}
+"""What tags that many records have are called on the page."""

@@ -1,0 +1,233 @@
+"""A game to keep: its last position, who played, how it ended and why, and every move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.board import Board
+from companion.games.protocol import Item
+from companion.pictures.scaled import extent, part_of
+from companion.pictures.shapes import Picture
+from companion.sentences import N_, Sentence, say
+from companion.sheets.document import Document
+from companion.sheets.leaf import WIDTH, Leaf, Order
+
+NAMES = 12.0
+"""mm from the frame's top to what stands below the players' names."""
+BOARD = 108.0
+"""mm of the board's width and height at most."""
+BESIDE = 9.0
+"""mm between the board and what is told beside it."""
+LABEL = 13.0
+"""mm of the column of rule ids and such there."""
+MOVES, LINE = 7.5, 4.3
+"""Points of the moves, and mm between their lines."""
+NUMBER, BETWEEN, COLUMN_GAP = 8.0, 3.0, 8.0
+"""mm of a turn's number, between two players' moves, and between two columns of turns."""
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """What a page tells of a game.
+
+    Attributes:
+        picture: its board as it stands, in board mm.
+        names: who played each colour, where that is known.
+        score: by player, in words.
+        outcome: who has won, or how it stands; ``rule`` the rule by which.
+        items: the score's explanation, line by line.
+        notes: further remarks.
+        told: what else is known of the game, by what it is: its date, its place.
+        seats: the players in the order in which their moves stand in a turn.
+        turns: each numbered turn's moves.
+    """
+
+    picture: Picture
+    names: Mapping[str, str]
+    score: Mapping[str, str]
+    outcome: Sentence
+    rule: str = ""
+    items: Sequence[Item] = ()
+    notes: Sequence[Sentence] = ()
+    told: Sequence[tuple[str, str]] = ()
+    seats: Sequence[str] = ()
+    turns: Sequence[Sequence[str]] = ()
+
+
+def record_pdf(order: Order, kept: KeptGame) -> bytes:
+    """The game as a page to keep, its moves on as many more as they take."""
+    subject = say(N_("A game of {title} to keep"), title=order.game.title)
+    leaf = Leaf(order, order.word(N_("A game to keep")), order.say(subject))
+    leaf.page(beside=_dimensions(order.game.boards(order.options)["board"]))
+    _names(leaf, kept)
+    y = _board_and_score(leaf, kept, leaf.top + NAMES)
+    if kept.turns:
+        _moves(leaf, kept, y + 9.0)
+    return leaf.to_bytes()
+
+
+def _dimensions(board: Board) -> str:
+    return f"{board.lattice.columns} × {board.lattice.rows}" if board.lattice is not None else ""
+
+
+def fitted(document: Document, words: str, size: float, width: float) -> str:
+    """Words cut short with a sign that they are, where they are longer than ``width`` mm."""
+    if document.width(words, size) <= width:
+        return words
+    while words and document.width(words + "…", size) > width:
+        words = words[:-1]
+    return words.rstrip() + "…"
+
+
+def _names(leaf: Leaf, kept: KeptGame) -> None:
+    """Each player's colour and name at the left of a half of the width, the score at its right."""
+    document, order = leaf.document, leaf.order
+    players = order.game.players
+    width = (WIDTH + BESIDE) / len(players)
+    base = leaf.top + 4.0
+    for place, player in enumerate(players):
+        left = leaf.left + place * width
+        right = left + width - BESIDE
+        leaf.token((left + 1.6, base - 1.4), player, 1.5)
+        colour = order.colour(player)
+        leaf.heading((left + 5.4, base), colour, 10)
+        start = left + 5.4 + document.width(colour, 10, "Bold") + 2.4
+        score = kept.score.get(player, "")
+        end = right - document.width(score, 12, "Bold") - 2.0
+        name = fitted(document, kept.names.get(player, ""), 10, end - start)
+        document.text((start, base), name, 10)
+        document.text((right, base), score, 12, anchor="end", weight="Bold")
+        document.rule((left, base + 2.6), (right, base + 2.6))
+
+
+def _board_and_score(leaf: Leaf, kept: KeptGame, top: float) -> float:
+    """The board at the left, what is told of it at the right; returns the lower end's mm."""
+    picture = part_of(kept.picture, *extent(kept.picture.shapes))
+    width, height = picture.size
+    factor = min(BOARD / width, BOARD / height, 1.0)
+    leaf.document.diagram(picture, (leaf.left, top), factor)
+    left = leaf.left + max(width * factor, 0.8 * BOARD) + BESIDE
+    end = top + height * factor
+    return max(end, _told(leaf, kept, left, top + 3.0, end + 5.2))
+
+
+def _told(leaf: Leaf, kept: KeptGame, left: float, y: float, end: float) -> float:
+    """The outcome, what is known of the game, and why the score is so, as far as there is room."""
+    document, order = leaf.document, leaf.order
+    width = leaf.right - left
+    for line in document.broken(order.say(kept.outcome), 10.5, width):
+        document.text((left, y), line, 10.5, weight="Bold")
+        y += 5.0
+    y += 1.5
+    labels = [document.width(label, 7) + 2.5 for label, _ in kept.told]
+    start = left + max([LABEL, *labels])
+    for label, text in kept.told:
+        document.text((left, y), label, 7, "small")
+        document.text((start, y), fitted(document, text, 8, leaf.right - start), 8)
+        y += 5.0
+    for note in kept.notes:
+        y = document.paragraph((left, y), order.say(note), 7.5, width=width, leading=3.7) + 5.2
+    reasons = [(item.rule, order.say(item.sentence)) for item in kept.items]
+    if y + _height(document, reasons, width - LABEL) > end:
+        # Reasons square by square are for the screen; on paper the rule that decides will do.
+        rule = order.game.rules.get(kept.rule)
+        reasons = [] if rule is None else [(rule.id, order.word(rule.text))]
+    for rule_id, text in reasons:
+        document.text((left, y), rule_id, 7, "small")
+        at = (left + LABEL, y)
+        y = document.paragraph(at, text, 8, width=width - LABEL, leading=3.9) + 5.2
+    return y - 5.2
+
+
+def _height(document: Document, reasons: Sequence[tuple[str, str]], width: float) -> float:
+    lines = [len(document.broken(text, 8, width)) for _, text in reasons]
+    return sum((count - 1) * 3.9 + 5.2 for count in lines)
+
+
+# -- the moves
+
+
+def _moves(leaf: Leaf, kept: KeptGame, y: float) -> None:
+    """Turns in columns, as many side by side as the longest move allows."""
+    document, order = leaf.document, leaf.order
+    seats = list(kept.seats)
+    most = (WIDTH - NUMBER) / len(seats) - BETWEEN
+    widest = max(
+        (document.width(text, MOVES) for turn in kept.turns for text in turn), default=10.0
+    )
+    names = max(document.width(order.colour(player), MOVES, "Bold") for player in seats)
+    move = min(max(widest, names), most)
+    across = NUMBER + len(seats) * (move + BETWEEN)
+    columns = max(1, int((WIDTH + COLUMN_GAP) // (across + COLUMN_GAP)))
+    step = (WIDTH + COLUMN_GAP) / columns
+    rows = [
+        row
+        for number, turn in enumerate(kept.turns, 1)
+        for row in _rows(document, number, turn, move)
+    ]
+    leaf.heading((leaf.left, y), order.word(N_("The moves")))
+    top = y + 6.0
+    while rows:
+        deep = int((leaf.bottom - top - LINE) // LINE)
+        if deep < 4:
+            leaf.page(beside=order.word(N_("The moves")), bookmark=order.word(N_("The moves")))
+            top = leaf.top + 2.0
+            continue
+        # Columns of even depth where all that is left goes on this page.
+        deep = min(deep, -(-len(rows) // columns))
+        for column in range(columns):
+            part, rows = rows[:deep], rows[deep:]
+            if part:
+                _column(leaf, seats, part, (leaf.left + column * step, top), move)
+        top = leaf.bottom
+
+
+def _rows(
+    document: Document, number: int, turn: Sequence[str], width: float
+) -> Iterator[list[str]]:
+    """A turn's lines, number first; a move that is longer than its column goes on below."""
+    broken = [_broken_move(document, text, width) for text in turn]
+    for line in range(max(map(len, broken))):
+        yield [str(number) if line == 0 else ""] + [
+            lines[line] if line < len(lines) else "" for lines in broken
+        ]
+
+
+def _broken_move(document: Document, text: str, width: float) -> list[str]:
+    """A move broken behind its hyphens, commas and blanks."""
+    lines, line = [], ""
+    for part in _parts(text):
+        if line and document.width(line + part.rstrip(), MOVES) > width:
+            lines.append(line.rstrip())
+            line = ""
+        line += part
+    return [*lines, line.rstrip()]
+
+
+def _parts(text: str) -> Iterator[str]:
+    part = ""
+    for letter in text:
+        part += letter
+        if letter in "-, ":
+            yield part
+            part = ""
+    if part:
+        yield part
+
+
+def _column(
+    leaf: Leaf, seats: Sequence[str], rows: list[list[str]], at: tuple[float, float], move: float
+) -> None:
+    document = leaf.document
+    left, y = at
+    for seat, player in enumerate(seats):
+        x = left + NUMBER + seat * (move + BETWEEN)
+        document.text((x, y), leaf.order.colour(player), MOVES, weight="Bold")
+    end = left + NUMBER + len(seats) * (move + BETWEEN) - BETWEEN
+    document.rule((left, y + 1.4), (end, y + 1.4), "fine")
+    for number, *moves in rows:
+        y += LINE
+        document.text((left + NUMBER - 2.5, y + 0.4), number, MOVES, "small", anchor="end")
+        for seat, text in enumerate(moves):
+            document.text((left + NUMBER + seat * (move + BETWEEN), y + 0.4), text, MOVES)

@@ -1,0 +1,103 @@
+"""A game as a page to keep: who played, how it ended, the board and every move."""
+
+import random
+import re
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from companion.board.page import PAPERS, RIM
+from companion.games import game, game_keys
+from companion.records import record_of, write_record
+
+NAMES = {"Blue": "Ann", "Red": "Ben", "White": "Cleo", "Black": "Dan"}
+
+
+def record_file(folder: Path, key: str, turns: int = 12, **tags: str) -> Path:
+    """A game by lot, so far as it goes in some turns."""
+    found = game(key)
+    options, rng = found.choose({}), random.Random(5)
+    position, moves = found.start(options), []
+    for _ in range(turns):
+        able = found.to_move(position)
+        if not able:
+            break
+        chosen = {player: found.random_move(position, player, rng) for player in able}
+        moves.append(chosen if found.simultaneous else chosen[able[0]])
+        position = found.play(position, chosen)
+    seats = {player.capitalize() for player in found.players}
+    names = {seat: name for seat, name in NAMES.items() if seat in seats}
+    path = folder / f"{key}.pgr"
+    record = record_of(found, options, moves, tags={**names, **tags})
+    path.write_text(write_record(record, found), "utf-8")
+    return path
+
+
+def text_of(file: Path) -> str:
+    pages = pypdfium2.PdfDocument(file)
+    return " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)
+
+
+@pytest.mark.parametrize("key", game_keys())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_page_tells_who_played_when_and_every_move(companion, tmp_path, key, paper):
+    record = record_file(tmp_path, key, Date="2026-11-14")
+    out = tmp_path / "kept.pdf"
+    assert companion("print", "record", record, "--paper", paper, "-o", out).code == 0
+    text = text_of(out)
+    found = game(key)
+    for player in found.players:
+        assert NAMES[player.capitalize()] in text
+    assert "2026-11-14" in text
+    assert found.credit in text
+    moves = record.read_text("utf-8").partition("\n\n")[2]
+    for move in re.findall(r"[a-z]\S*", moves.replace("|", " ")):
+        assert move in text.replace("- ", "-")
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_every_page_is_light_whole_and_keeps_the_rim(companion, tmp_path, key):
+    record = record_file(tmp_path, key, turns=60, Place="x" * 300, Event="W" * 200)
+    out = tmp_path / "kept.pdf"
+    assert companion("print", "record", record, "-o", out).code == 0
+    first = out.read_bytes()
+    assert len(first) < 300_000
+    for page in pypdfium2.PdfDocument(first):
+        assert [v * 25.4 / 72 for v in page.get_size()] == pytest.approx(PAPERS["a4"], abs=0.05)
+        image = page.render(scale=100 / 72).to_numpy().min(axis=2)
+        rim = int(RIM * 100 / 25.4) - 1
+        assert (image < 250).sum() == (image[rim:-rim, rim:-rim] < 250).sum()
+    assert companion("print", "record", record, "-o", out).code == 0
+    assert out.read_bytes() == first
+
+
+def test_a_position_without_a_history_has_no_moves(companion, tmp_path):
+    record = tmp_path / "position.pgr"
+    record.write_text(
+        '[Game "line-or-colour"]\n[Size "5"]\n[Position "white a1 b2; black c3; next black"]\n',
+        "utf-8",
+    )
+    out = tmp_path / "kept.pdf"
+    assert companion("print", "record", record, "-o", out).code == 0
+    assert "The moves" not in text_of(out)
+
+
+def test_a_game_that_stops_being_legal_says_where(companion, tmp_path):
+    record = tmp_path / "bad.pgr"
+    record.write_text('[Game "line-wars"]\n[Size "5"]\n\n1. a5-b5  e1-e2\n', "utf-8")
+    out = tmp_path / "kept.pdf"
+    assert companion("print", "record", record, "-o", out).code == 0
+    assert "before Red's move e1-e2 in turn 1" in text_of(out)
+
+
+def test_the_file_has_to_be_named_and_be_there(companion, tmp_path):
+    assert companion("print", "record").code == 2
+    assert companion("print", "record", tmp_path / "none.pgr").code == 2
+
+
+def test_a_preview_is_written_beside_it(companion, tmp_path):
+    record = record_file(tmp_path, "corona-line", turns=4)
+    out = tmp_path / "kept.pdf"
+    assert companion("print", "record", record, "--preview", "-o", out).code == 0
+    assert out.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
