@@ -40,7 +40,7 @@ HALF_QR_GAP = 2.5
 TILED_MARKER_SIDE = 16.0
 TILED_MARGIN, TILED_GAP = 3.0, 3.0
 """mm kept white outside and inside the ring of a board glued together of tiles."""
-CLEAR_OF_SEAMS = (0.0, 0.36, 0.64, 1.0)
+CLEAR_OF_SEAMS = (0.0, 0.37, 0.63, 1.0)
 """Where along a side of that ring the markers stand: on no seam of two to five tiles."""
 TILED_QR, TILED_PATCHES = 0.18, 0.82
 """Where along the lower side the QR and the middle of the colour samples are, on no seam either."""

@@ -104,9 +104,11 @@ def sheet_name(sheet: BoardSheet, speech: Speech) -> str:
     return f"{sheet.title} {dimensions(board)}".strip()
 
 
-def begin_document(sheet: BoardSheet, speech: Speech, size: tuple[float, float]) -> Document:
-    """An empty PDF that says what it is."""
-    name = sheet_name(sheet, speech)
+def begin_document(
+    sheet: BoardSheet, speech: Speech, size: tuple[float, float], part: str = ""
+) -> Document:
+    """An empty PDF that says what it is; ``part`` in place of the sheet's own name."""
+    name = f"{sheet.title} · {part}" if part else sheet_name(sheet, speech)
     subject = say(N_("A board to print, to play on and to photograph: {title}"), title=sheet.title)
     return Document(
         size,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from io import BytesIO
 
 from companion.board import XY
 from companion.pictures.fonts import Weight
 from companion.pictures.pdf import MM, PdfPainter, font_name, paint_pdf, register_fonts
-from companion.pictures.scaled import scaled, thinner
+from companion.pictures.scaled import extent, scaled, thinner
 from companion.pictures.shapes import Anchor, Circle, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import Paint, Styles
 
@@ -54,6 +56,8 @@ class Document:
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
         self._painter = PdfPainter(self._canvas, styles, (0.0, 0.0), size[1])
         self._bookmarks = 0
+        self._origin: XY = (0.0, 0.0)
+        self._window: tuple[XY, XY] | None = None
 
     def next_page(self) -> None:
         """Begin another page of the same size."""
@@ -70,12 +74,44 @@ class Document:
     def draw(self, *shapes: Shape) -> None:
         """Draw shapes placed on the page."""
         for shape in shapes:
-            self._painter.draw(shape)
+            if self._in_window(shape, (0.0, 0.0)):
+                self._painter.draw(shape)
 
     def picture(self, picture: Picture, at: XY) -> None:
         """Draw a picture with its top-left corner at a place of the page."""
-        paint_pdf(picture, self._canvas, self.styles, at=at, page_height=self.size[1])
+        seen = replace(
+            picture, shapes=tuple(shape for shape in picture.shapes if self._in_window(shape, at))
+        )
+        corner = (at[0] + self._origin[0], at[1] + self._origin[1])
+        paint_pdf(seen, self._canvas, self.styles, at=corner, page_height=self.size[1])
         self._painter.forget()
+
+    @contextmanager
+    def window(self, corner: XY, size: XY, at: XY) -> Iterator[None]:
+        """While it lasts, all is drawn on a larger sheet, of which the page shows a part.
+
+        ``corner`` and ``size`` are that part in the larger sheet's mm, ``at`` is where its top-left
+        corner lies on the page. What lies outside is cut off.
+        """
+        self._canvas.saveState()
+        path = self._canvas.beginPath()
+        path.rect(at[0] * MM, (self.size[1] - at[1] - size[1]) * MM, size[0] * MM, size[1] * MM)
+        self._canvas.clipPath(path, stroke=0, fill=0)
+        self._origin = (at[0] - corner[0], at[1] - corner[1])
+        self._window = (corner, (corner[0] + size[0], corner[1] + size[1]))
+        self._painter = PdfPainter(self._canvas, self.styles, self._origin, self.size[1])
+        yield
+        self._canvas.restoreState()
+        self._origin, self._window = (0.0, 0.0), None
+        self._painter = PdfPainter(self._canvas, self.styles, self._origin, self.size[1])
+
+    def _in_window(self, shape: Shape, at: XY) -> bool:
+        """Whether any of a shape can be seen; ``at`` is the corner of its picture."""
+        if self._window is None:
+            return True
+        (left, top), (right, bottom) = self._window
+        (x0, y0), (x1, y1) = extent((shape,))
+        return x0 + at[0] < right and left < x1 + at[0] and y0 + at[1] < bottom and top < y1 + at[1]
 
     def diagram(self, picture: Picture, at: XY, factor: float) -> None:
         """Draw a picture smaller or larger; what lies outside its own size is cut off.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from math import cos, pi, sin
 
@@ -10,6 +11,7 @@ from companion.board import XY, Board, Caption, Slot
 from companion.games.lineage.board_file import LEAST_GAP, PLAYERS, BoardFile
 from companion.games.lineage.board_folder import board_named
 from companion.games.lineage.words import COLOUR
+from companion.sentences import N_
 
 FIELD = 156.0
 """Side in mm of the square inside the marker ring of a travel sheet."""
@@ -25,22 +27,29 @@ CORNERS = 32
 CAPTION = 9.0
 """mm at full size from the rim to the middle of the word that says whose side it is."""
 
-FIRST_MARKER = {"a4": 600, "letter": 612}
-"""The first of the twelve marker ids of a travel sheet."""
+FIRST_MARKER = {
+    ("travel", "a4"): 600,
+    ("travel", "letter"): 612,
+    ("board", "a4"): 624,
+    ("board", "letter"): 636,
+}
+"""The first of the twelve marker ids of a sheet, by item and paper."""
 
 
 @cache
 def boards(answer: str) -> dict[str, Board]:
     """The board that a full answer to the option ``board`` names, by item.
 
-    ``board`` is the full size, for the screen and for tiles; ``travel`` fits one page.
+    ``board`` is the full size, for the screen and printed in tiles; ``travel`` fits one page.
     """
     size = board_named(answer).size
     shrink = ON_PAGE / max(size)
     margin = ((FIELD - size[0] * shrink) / 2, (FIELD - size[1] * shrink) / 2)
     return {
-        "board": _board(answer, "board", 1.0, (0.0, 0.0), size),
-        "travel": _board(answer, "travel", shrink, margin, (FIELD, FIELD)),
+        "board": replace(_board(answer, "board", 1.0, (0.0, 0.0), size), tiled=True),
+        "travel": replace(
+            _board(answer, "travel", shrink, margin, (FIELD, FIELD)), heading=N_("Travel board")
+        ),
     }
 
 

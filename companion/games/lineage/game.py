@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.board import PAPERS, Board, Marks
+from companion.board import Board, Marks
 from companion.games.lineage import moves, notation, scoring, setup, sheet
 from companion.games.lineage.board_file import PLAYERS
 from companion.games.lineage.board_folder import board_answer
@@ -46,8 +46,8 @@ class Lineage(Game[Position, Move]):
         return boards(options.choice("board"))
 
     def sheet_kinds(self) -> Iterator[SheetKind]:
-        for paper in PAPERS:
-            yield SheetKind("travel", self.choose(), paper, FIRST_MARKER[paper])
+        for (item, paper), first in FIRST_MARKER.items():
+            yield SheetKind(item, self.choose(), paper, first)
 
     def start(self, options: Options) -> Position:
         return setup.start(options)

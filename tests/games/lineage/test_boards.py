@@ -151,6 +151,14 @@ def test_the_travel_board_prints_on_one_page_clear_of_its_markers(paper):
     assert {marker.id for marker in page.markers} < set(range(600, 900))
 
 
-def test_the_full_size_is_no_single_page():
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_full_size_is_18_inches_in_a_frame_of_markers(paper):
+    page = sheet_page(GAME, GAME.choose(), "board", paper)
+    assert page.board.size == pytest.approx((18 * 25.4, 18 * 25.4))
+    assert page.size > page.board.size
+    assert {marker.id for marker in page.markers} < set(range(624, 900))
+
+
+def test_there_is_no_other_sheet():
     with pytest.raises(NoSuchSheet, match="travel"):
-        sheet_page(GAME, GAME.choose(), "board", "a4")
+        sheet_page(GAME, GAME.choose(), "slip", "a4")

@@ -1,0 +1,240 @@
+"""A board larger than paper, in tiles to cut out and to glue together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.board import PAPERS, XY, Box, Page
+from companion.board.page import RIM
+from companion.board.tiles import LARGEST, OVERLAP, Tile, tiles
+from companion.pictures.drawing import picture_of
+from companion.pictures.fonts import Weight
+from companion.pictures.shapes import Line, Picture, Polygon
+from companion.pictures.styles import BLACK, Paint
+from companion.sentences import ENGLISH, N_, Catalogue, say
+from companion.sheets.board_sheet import BoardSheet, Speech, begin_document
+from companion.sheets.document import Document, rectangle
+from companion.sheets.furniture import (
+    PAPER_NAMES,
+    draw_markers,
+    draw_patches,
+    draw_qr,
+    draw_scales,
+)
+
+TOP = 30.0
+"""mm from the page's top to a tile's."""
+MARK, MARK_GAP, SHORT_MARK = 4.0, 1.5, 2.0
+"""mm of a crop mark, from it to the corner, and of a mark where the neighbour's edge comes."""
+NAME = 22
+"""Points."""
+SKETCH, SKETCH_GAP = 36.0, 10.0
+"""mm of the small sketch on each tile's page, and beside it."""
+PLAN = 150.0
+"""mm of the large sketch."""
+
+STEPS = (
+    N_("Print every tile at 100 %, on paper of one kind; stiff paper lies best."),
+    N_("Cut each tile out along its four corner marks."),
+    N_(
+        "Begin at the top left. Put glue on the strip at the tile's right edge and lay the next "
+        "tile on it, up to the two short marks, so that the lines meet. So go on row by row; the "
+        "strip at the lower edge carries the next row."
+    ),
+    N_("Measure the finished board: it is right if its sides are as long as the sketch says."),
+)
+
+
+def tiles_pdf(
+    sheet: BoardSheet, language: str = "en", words: Catalogue = ENGLISH, only: str = ""
+) -> bytes:
+    """The tiles as a PDF, the plan of how they go together first; or ``only`` the tile so named."""
+    return _Writer(sheet, Speech(language, words), only).pdf()
+
+
+class _Writer:
+    def __init__(self, sheet: BoardSheet, speech: Speech, only: str) -> None:
+        self.sheet = sheet
+        self.speech = speech
+        self.whole = sheet.page
+        self.tiles = tiles(self.whole)
+        self.only = only
+        self.size = PAPERS[self.whole.paper]
+        self.left = (self.size[0] - LARGEST) / 2
+        self.right = self.size[0] - self.left
+        self.ground = speech.ground(self.whole.board, sheet.players)
+        self.document = begin_document(
+            sheet, speech, self.size, self._tile_name(only) if only else speech.word(N_("Tiles"))
+        )
+
+    def _tile_name(self, name: str) -> str:
+        return self.speech.say(say(N_("Tile {name}"), name=name))
+
+    def pdf(self) -> bytes:
+        if not self.only:
+            self._plan()
+        for number, tile in enumerate(t for t in self.tiles if self.only in ("", t.name)):
+            if number or not self.only:
+                self.document.next_page()
+            self._tile(tile)
+        return self.document.to_bytes()
+
+    # -- the plan
+
+    def _plan(self) -> None:
+        """How the tiles go together, as a sketch and in words."""
+        document, speech = self.document, self.speech
+        document.bookmark(speech.word(N_("How the tiles go together")))
+        self._head(speech.word(N_("How the tiles go together")))
+        at = ((self.size[0] - PLAN) / 2, 34.0)
+        factor = PLAN / max(self.whole.size)
+        _sketch(document, self.whole, self.tiles, at, factor)
+        picture = picture_of(self.whole.board, ground=replace(self.ground, labels=False))
+        lines = [replace(line, style="fine") for line in picture.shapes if isinstance(line, Line)]
+        corner = (at[0] + factor * self.whole.offset[0], at[1] + factor * self.whole.offset[1])
+        document.diagram(Picture(picture.size, tuple(lines)), corner, factor)
+        for tile in self.tiles:
+            middle = _middle(tile, at, factor)
+            document.area([_around(middle, 4.6)], Paint(fill=(255, 255, 255)))
+            document.text(
+                (middle[0], middle[1] + 2.0), tile.name, 16, "title", anchor="middle", weight="Bold"
+            )
+        self._measures(at, factor)
+        y = at[1] + factor * self.whole.size[1] + 18.0
+        for number, step in enumerate(STEPS, start=1):
+            document.text((self.left, y), str(number), 9, "text", weight="Bold")
+            width = self.right - self.left - 6.0
+            y = document.paragraph(
+                (self.left + 6.0, y), speech.word(step), 9, width=width, leading=4.2
+            )
+            y += 6.2
+        self._foot(speech.word(N_("Tiles")))
+
+    def _measures(self, at: XY, factor: float) -> None:
+        """The finished board's width below the sketch; it is a square or told by both sides."""
+        width, height = self.whole.size
+        text = say(
+            N_("{width} × {height} mm, of which the board has {inner} × {other} mm"),
+            width=f"{width:.1f}",
+            height=f"{height:.1f}",
+            inner=f"{self.whole.board.size[0]:.1f}",
+            other=f"{self.whole.board.size[1]:.1f}",
+        )
+        y = at[1] + factor * height + 6.0
+        middle = at[0] + factor * width / 2
+        document, words = self.document, self.speech.say(text)
+        document.text((middle, y), words, 8, "small", anchor="middle")
+
+    # -- one tile
+
+    def _tile(self, tile: Tile) -> None:
+        document, name = self.document, self._tile_name(tile.name)
+        document.bookmark(name)
+        self._head(name)
+        at = (self.left, TOP)
+        with document.window(tile.corner, tile.size, at):
+            self._part(tile)
+        _crop_marks(document, tile, at)
+        self._help(tile, TOP + LARGEST + 9.0)
+        self._foot(name)
+
+    def _part(self, tile: Tile) -> None:
+        """What of the glued page lies on a tile."""
+        document, whole = self.document, self.whole
+        document.picture(picture_of(whole.board, ground=self.ground), whole.offset)
+        markers = tuple(m for m in whole.markers if _lies_on(tile, Box(m.at, m.side)))
+        draw_markers(document, replace(whole, markers=markers))
+        if whole.qr is not None and _lies_on(tile, whole.qr):
+            draw_qr(document, whole.qr, self.sheet.code)
+        patches = {c: box for c, box in (whole.patches or {}).items() if _lies_on(tile, box)}
+        if not self.sheet.ink_saver:
+            draw_patches(document, patches, {c: self.speech.colour(c) for c in patches})
+
+    def _help(self, tile: Tile, top: float) -> None:
+        """Where the tile belongs, how to join it, and the rule."""
+        document = self.document
+        factor = SKETCH / max(self.whole.size)
+        _sketch(document, self.whole, self.tiles, (self.left, top), factor, tile)
+        for other in self.tiles:
+            x, y = _middle(other, (self.left, top), factor)
+            weight: Weight = "Bold" if other == tile else "Regular"
+            document.text((x, y + 1.0), other.name, 8, "title", anchor="middle", weight=weight)
+        left = self.left + SKETCH + SKETCH_GAP
+        text = say(
+            N_(
+                "Cut along the corner marks. The strip of {overlap} mm beyond the short marks goes "
+                "under the next tile."
+            ),
+            overlap=int(OVERLAP),
+        )
+        width = self.right - left
+        document.paragraph((left, top + 2.4), self.speech.say(text), 7.5, width=width, leading=3.4)
+        draw_scales(document, left, top + 21.0, self.speech.words)
+
+    # -- every page
+
+    def _head(self, name: str) -> None:
+        document, base = self.document, RIM + 10.0
+        title = self.sheet.title
+        document.text((self.left - 0.4, base), title, NAME, "title", weight="Light")
+        after = self.left + document.width(title, NAME, "Light") + 3.0
+        document.text((after, base), name, 10, "text", weight="Bold")
+
+    def _foot(self, name: str) -> None:
+        document, last = self.document, self.size[1] - RIM - 1.0
+        document.text((self.left, last), self.speech.credit(self.sheet), 6, "small")
+        kind = f"{name} · {PAPER_NAMES[self.whole.paper]}"
+        document.text((self.right, last), kind, 6, "small", anchor="end")
+
+
+def _lies_on(tile: Tile, box: Box) -> bool:
+    reach = box.side / 2
+    return all(
+        tile.corner[k] < box.at[k] + reach and box.at[k] - reach < tile.corner[k] + tile.size[k]
+        for k in range(2)
+    )
+
+
+def _around(middle: XY, reach: float) -> tuple[XY, ...]:
+    return rectangle(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach)
+
+
+def _middle(tile: Tile, at: XY, factor: float) -> XY:
+    """The middle of what is seen of a tile, in a sketch."""
+    x, y = (at[k] + factor * (tile.corner[k] + tile.shown[k] / 2) for k in range(2))
+    return (x, y)
+
+
+def _sketch(
+    document: Document,
+    whole: Page,
+    tiles: Sequence[Tile],
+    at: XY,
+    factor: float,
+    shaded: Tile | None = None,
+) -> None:
+    """The glued page small: its tiles and its markers, one tile shaded."""
+    for tile in tiles:
+        corner = (at[0] + factor * tile.corner[0], at[1] + factor * tile.corner[1])
+        outline = rectangle(*corner, factor * tile.shown[0], factor * tile.shown[1])
+        shapes = [Polygon(outline, "tint")] if tile == shaded else []
+        document.draw(*shapes, Polygon(outline, "rule"))
+    squares = [
+        _around((at[0] + factor * m.at[0], at[1] + factor * m.at[1]), factor * m.side / 2)
+        for m in whole.markers
+    ]
+    document.area(squares, Paint(fill=BLACK))
+
+
+def _crop_marks(document: Document, tile: Tile, at: XY) -> None:
+    """Outside the tile: where it is cut, and where its neighbours' edges come to lie."""
+    for axis in range(2):
+        cuts = {0.0: MARK, tile.size[axis]: MARK}
+        cuts.setdefault(tile.shown[axis], SHORT_MARK)
+        low, high = -MARK_GAP, tile.size[1 - axis] + MARK_GAP
+        for level, length in cuts.items():
+            for near, far in ((low, low - length), (high, high + length)):
+                ends = [(level, near), (level, far)]
+                a, b = ((at[0] + end[axis], at[1] + end[1 - axis]) for end in ends)
+                document.rule(a, b)

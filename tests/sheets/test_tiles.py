@@ -1,0 +1,195 @@
+"""A board larger than paper comes in tiles that glued together are the board, markers and all."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import combinations
+
+import cv2
+import numpy as np
+import pypdfium2
+import pytest
+from numpy.typing import NDArray
+
+from companion.board import PAPERS, Board, Page, ring_page
+from companion.board.page import DOT_RADIUS, RIM
+from companion.board.sheet_code import parse
+from companion.board.tiles import LARGEST, OVERLAP, Tile, tiles
+from companion.games import game
+from companion.games.sheet_page import NoSuchSheet, sheet_page
+from companion.sheets import print_sheet
+from companion.sheets.tile_sheet import TOP
+from tests.sheets.measured import disc_middle
+from tests.sheets.rendered import PX, found_markers, overlap, text_boxes
+
+GAME = game("lineage")
+GLUED_PX = 100 / 25.4
+"""Pixels in a mm of the glued board."""
+both_papers = pytest.mark.parametrize("paper", list(PAPERS))
+
+
+@cache
+def printed(paper: str, item: str = "tiles", language: str = "en") -> bytes:
+    return print_sheet("lineage", item, GAME.choose(), paper, language=language)
+
+
+def whole(paper: str) -> Page:
+    return sheet_page(GAME, GAME.choose(), "board", paper)
+
+
+def rendered(data: bytes, number: int, px: float = PX) -> NDArray[np.uint8]:
+    page = pypdfium2.PdfDocument(data)[number]
+    return page.render(scale=px * 25.4 / 72, rev_byteorder=True).to_numpy()[:, :, :3].copy()
+
+
+def corner(paper: str) -> tuple[float, float]:
+    """Where a tile lies on its page."""
+    return ((PAPERS[paper][0] - LARGEST) / 2, TOP)
+
+
+@cache
+def glued(paper: str) -> NDArray[np.uint8]:
+    """All tiles cut out along their marks and laid on each other."""
+    page = whole(paper)
+    side = round(page.size[0] * GLUED_PX)
+    board = np.zeros((side, side, 3), np.uint8)
+    for number, tile in enumerate(tiles(page), start=1):
+        sheet = rendered(printed(paper), number, GLUED_PX)
+        x, y = (round(v * GLUED_PX) for v in corner(paper))
+        w, h = (round(v * GLUED_PX) for v in tile.size)
+        left, top = (round(v * GLUED_PX) for v in tile.corner)
+        cut = sheet[y : y + h, x : x + w][: side - top, : side - left]
+        board[top : top + cut.shape[0], left : left + cut.shape[1]] = cut
+    return board
+
+
+@both_papers
+def test_the_glued_board_shows_every_marker_at_its_millimetres(paper: str) -> None:
+    found = found_markers(cv2.cvtColor(glued(paper), cv2.COLOR_RGB2GRAY))
+    page = whole(paper)
+    assert set(found) == {marker.id for marker in page.markers}
+    for marker in page.markers:
+        at = found[marker.id] * PX / GLUED_PX
+        assert np.abs(at - np.array(marker.corners())).max() < 0.5
+
+
+@both_papers
+def test_a_tiles_code_says_which_board_it_belongs_to(paper: str) -> None:
+    page, at = whole(paper), corner(paper)
+    assert page.qr is not None
+    number, tile = next(
+        (number, tile)
+        for number, tile in enumerate(tiles(page), start=1)
+        if _inside(tile, page.qr.at, page.qr.side / 2)
+    )
+    x, y = (at[k] + page.qr.at[k] - tile.corner[k] for k in range(2))
+    reach = page.qr.side / 2 + 2.0
+    x0, x1, y0, y1 = (round(v * PX) for v in (x - reach, x + reach, y - reach, y + reach))
+    crop = np.ascontiguousarray(rendered(printed(paper), number)[y0:y1, x0:x1])
+    code = parse(cv2.QRCodeDetectorAruco().detectAndDecode(crop)[0])
+    assert (code.game, code.item, code.paper) == ("lineage", "board", paper)
+
+
+@both_papers
+def test_every_intersection_lies_at_its_place_on_its_tiles(paper: str) -> None:
+    page, (left, top) = whole(paper), corner(paper)
+    seen = set()
+    for number, tile in enumerate(tiles(page), start=1):
+        ink = 255.0 - rendered(printed(paper), number).min(axis=2)
+        for name, point in page.board.points.items():
+            x, y = (page.on_page(point)[k] - tile.corner[k] for k in range(2))
+            if 2 < x < tile.size[0] - 2 and 2 < y < tile.size[1] - 2:
+                at = (left + x, top + y)
+                assert np.hypot(*np.subtract(disc_middle(ink, at, DOT_RADIUS), at)) < 0.1, name
+                seen.add(name)
+    assert seen == set(page.board.points)
+
+
+def test_the_board_is_as_large_on_both_papers() -> None:
+    one, other = whole("a4"), whole("letter")
+    assert one.board == other.board
+    assert one.board.size == pytest.approx((457.2, 457.2))
+    assert [(t.corner, t.size) for t in tiles(one)] == [(t.corner, t.size) for t in tiles(other)]
+
+
+@pytest.mark.parametrize("side", [100.0, 140.0, 200.0, 300.0, 457.2, 480.0, 620.0, 800.0, 1000.0])
+def test_no_marker_nor_code_lies_on_a_seam(side: float) -> None:
+    page = ring_page(Board("test", "board", (side, side), tiled=True), "a4", 900)
+    pieces = tiles(page)
+    assert max(max(tile.size) for tile in pieces) <= LARGEST
+    assert page.qr is not None
+    for at, reach in [(m.at, m.side * 9 / 14) for m in page.markers] + [
+        (page.qr.at, page.qr.side / 2 + 1.0)
+    ]:
+        assert sum(_inside(tile, at, reach) for tile in pieces) == 1
+        assert min(*at, page.size[0] - at[0], page.size[1] - at[1]) >= reach
+
+
+def _inside(tile: Tile, at: tuple[float, float], reach: float) -> bool:
+    return all(
+        tile.corner[k] <= at[k] - reach and at[k] + reach <= tile.corner[k] + tile.shown[k]
+        for k in range(2)
+    )
+
+
+def test_tiles_overlap_where_they_have_a_neighbour() -> None:
+    by_name = {tile.name: tile for tile in tiles(whole("a4"))}
+    assert sorted(by_name) == ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"]
+    assert np.subtract(by_name["a3"].size, by_name["a3"].shown) == pytest.approx(OVERLAP)
+    assert np.subtract(by_name["c1"].size, by_name["c1"].shown) == pytest.approx(0)
+    assert by_name["a3"].corner == (0, 0)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@both_papers
+def test_pages_keep_off_the_rim_and_words_off_each_other(paper: str, language: str) -> None:
+    data = printed(paper, language=language)
+    (left, top), pieces = corner(paper), [None, *tiles(whole(paper))]
+    assert len(pypdfium2.PdfDocument(data)) == len(pieces)
+    for number, tile in enumerate(pieces):
+        sheet = rendered(data, number, 100 / 25.4).min(axis=2)
+        rim = int(RIM * 100 / 25.4)
+        sheet[rim:-rim, rim:-rim] = 255
+        assert sheet.min() == 255
+        boxes = text_boxes(data, number)
+        if tile is not None:
+            right, bottom = left + tile.size[0], top + tile.size[1]
+            marks = (left - 5.5, top - 5.5, right + 5.5, bottom + 5.5)
+            boxes = [box for box in boxes if not overlap(box, marks)]
+            assert "Lineage" in [box[4] for box in boxes]
+        for one, other in combinations(boxes, 2):
+            assert not overlap(one, other), (one, other)
+
+
+@both_papers
+def test_the_file_is_small_complete_and_the_same_every_time(paper: str) -> None:
+    data = printed(paper)
+    assert len(data) < 300_000
+    assert print_sheet("lineage", "board", GAME.choose(), paper) == data
+    titles = [entry.get_title() for entry in pypdfium2.PdfDocument(data).get_toc()]
+    assert titles[1:] == [f"Tile {tile.name}" for tile in tiles(whole(paper))]
+    assert titles[1] == "Tile a3"
+    fonts = set(re.findall(rb"/BaseFont\s*/(\S+)", data))
+    assert all(re.fullmatch(rb"[A-Z]{6}\+Lato-(Light|Regular|Bold)", name) for name in fonts)
+    assert re.search(rb"/PrintScaling /None", data)
+
+
+@both_papers
+def test_one_tile_is_printed_again_as_it_was(paper: str) -> None:
+    alone = printed(paper, "tile-b2")
+    assert len(pypdfium2.PdfDocument(alone)) == 1
+    assert pypdfium2.PdfDocument(alone).get_metadata_dict()["Title"] == "Lineage · Tile b2"
+    assert (rendered(alone, 0, 4.0) == rendered(printed(paper), 5, 4.0)).all()
+
+
+@pytest.mark.parametrize("item", ["tile-d1", "tile-", "tile-b22", "tile"])
+def test_a_tile_that_is_not_there_is_refused(item: str) -> None:
+    with pytest.raises(NoSuchSheet, match="tile"):
+        print_sheet("lineage", item, GAME.choose(), "a4")
+
+
+def test_a_board_that_fits_has_no_tiles() -> None:
+    chosen = game("line-wars")
+    with pytest.raises(NoSuchSheet, match="board"):
+        print_sheet("line-wars", "tiles", chosen.choose(), "a4")
