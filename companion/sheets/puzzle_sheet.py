@@ -21,7 +21,10 @@ HEADING = 7.0
 """mm that a puzzle's heading takes."""
 SOLUTION_HEADING = 5.0
 
-HOW = N_("One solution of each puzzle, of many: the coloured spots have a ring.")
+HOW = N_(
+    "One solution of each puzzle, of many: spots with a ring are drawn as discs, the others as "
+    "letters alone."
+)
 
 
 def puzzles_pdf(order: Order) -> bytes:

@@ -2,11 +2,14 @@
 
 from collections import Counter
 
+import pypdfium2
 import pytest
 
+from companion.board.page import RIM
 from companion.games import game, game_keys
 from companion.games.printables import printables_of
 from companion.sheets.pieces import PIPS, cut_outs, in_rows, ring_radii
+from tests.sheets.test_printables import pdf
 
 PIECES = [(key, piece) for key in game_keys() for piece in printables_of(game(key)).pieces]
 
@@ -65,3 +68,12 @@ def test_a_colour_begins_a_row_unless_all_of_it_fits(key, piece):
     for colour in {cut.colour for cut in cuts}:
         held = [row for row in rows if any(cut.colour == colour for cut in row)]
         assert len(held) == 1 or held[0][0].colour == colour
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_pieces_that_fill_a_page_go_on_upon_the_next_within_the_rim(size):
+    document = pypdfium2.PdfDocument(pdf("line-or-colour", "pieces", "letter", size=size))
+    for page in document:
+        image = page.render(scale=100 / 72).to_numpy().min(axis=2)
+        rim = int(RIM * 100 / 25.4) - 1
+        assert (image < 250).sum() == (image[rim:-rim, rim:-rim] < 250).sum()
