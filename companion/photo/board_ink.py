@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import Board, Slot, Value
 from companion.board.marks import MarkKind
@@ -68,6 +67,7 @@ def read_board(
     tolerance: Tolerance,
     inks: Mapping[str, str],
     hidden: frozenset[str] = frozenset(),
+    astray: frozenset[str] = frozenset(),
 ) -> BoardInk:
     """Every mark that the board allows.
 
@@ -75,6 +75,8 @@ def read_board(
         flat: the board laid flat.
         inks: the pens' inks where they are not the colours they stand for (``blue`` to ``black``).
         hidden: dots that could not be seen; bare lines that end there are asked about.
+        astray: dots so far off that hatching may have been taken for them; bare lines beside
+            hatching that end there are asked about.
     """
     scale = flat.scale
     pitch = _pitch(board)
@@ -94,7 +96,7 @@ def read_board(
     lines = None
     if by_kind.get("line"):
         lines, line_list = _read_lines(
-            ink, flat, board, by_kind["line"], tolerance, inks, fills, centres, hidden
+            ink, flat, board, by_kind["line"], tolerance, inks, fills, centres, hidden, astray
         )
         found.update((mark.name, mark) for mark in line_list)
     marks = {slot.name: found[slot.name] for slot in board.slots}
@@ -120,6 +122,7 @@ def _read_lines(
     fills: FillInk | None,
     centres: Values,
     hidden: frozenset[str],
+    astray: frozenset[str],
 ) -> tuple[LineInk, list[ReadMark]]:
     values: tuple[Value, ...] = slots[0].values
     pens = _pens(slots, inks)
@@ -144,10 +147,12 @@ def _read_lines(
     )
     lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
     judged = judge_lines(pens, lines, hatched, controls, controls_hatched)
-    beside_hidden: NDArray[np.bool_] = np.array(
-        [not hidden.isdisjoint(board.edges[slot.place]) for slot in slots]
+    names = [slot.name for slot in slots]
+    beside_hidden, beside_astray = (
+        np.array([not dots.isdisjoint(board.edges[slot.place]) for slot in slots])
+        for dots in (hidden, astray)
     )
-    return judged, line_marks([slot.name for slot in slots], values, judged, beside_hidden)
+    return judged, line_marks(names, values, judged, beside_hidden, beside_astray)
 
 
 def _controls(centres: Values, side: float) -> tuple[Values, Values]:

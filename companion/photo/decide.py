@@ -35,6 +35,7 @@ _COVERED: Final = 0.12
 """Share of a place under something else from which it is asked about."""
 _BURIED: Final = 0.3
 """Share of a bare line under a square's black from which it is asked about."""
+_FAINT_STROKE: Final = 0.3
 _TRACES: Final = 0.2
 """Share of a bare line beside black that may show colour before it is asked about."""
 _CAP_COVERED: Final = 0.9
@@ -47,12 +48,15 @@ def line_marks(
     pens: Sequence[Value],
     ink: LineInk,
     beside_hidden: NDArray[np.bool_],
+    beside_astray: NDArray[np.bool_],
 ) -> list[ReadMark]:
     """Line marks in the order of ``names``.
 
     Args:
         pens: the values whose pens ``ink`` was measured for, in the same order.
         beside_hidden: whether a line ends at a dot that could not be seen, shape (E,).
+        beside_astray: the same of a dot that lies so far off that hatching may have been taken for
+            it; matters beside hatching only.
     """
     order = np.argsort(-ink.score, axis=1)
     rows = np.arange(len(names))
@@ -62,9 +66,14 @@ def line_marks(
     told = expit(_COLOUR_SLOPE * (first - second - _COLOUR_APART))
     cap = np.ones(len(names))
     cap[ink.covered > _COVERED] = _CAP_COVERED
-    cap[beside_hidden & (drawn < 0.5)] = _CAP_HIDDEN_DOT
-    unseen = (ink.buried > _BURIED) | (ink.traces > _TRACES)
+    cap[(beside_hidden | (beside_astray & ink.hatched)) & (drawn < 0.5)] = _CAP_HIDDEN_DOT
+    unseen = (
+        (ink.alike.any(axis=1) & (ink.stroke > _FAINT_STROKE))
+        | (ink.buried > _BURIED)
+        | (ink.traces > _TRACES)
+    )
     cap[unseen & (drawn < 0.5)] = _CAP_COVERED
+    cap[ink.alike[rows, order[:, 0]] & (drawn > 0.5)] = _CAP_COVERED
     cap[ink.foreign] = _CAP_FOREIGN
     marks = []
     for k, name in enumerate(names):

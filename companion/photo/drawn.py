@@ -11,19 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Lattice
-from companion.photo.dots import any_ink, dark_ink, find_dots
+from companion.photo.dots import Dots, any_ink, dark_ink, find_dots
 from companion.photo.grid import DotGrid, find_grid
 from companion.photo.ink import ink_of
 from companion.photo.lattice_growth import predict_places
 from companion.photo.load import Rgb
 from companion.photo.reading import Refusal
 from companion.photo.warp import DotWarp
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, Term, say
 
 FIND_SIDE: Final = 1800
 """Dots are looked for in a picture reduced to this longer side."""
 SMALLEST_STEP: Final = 22.0
 """px between dots below which lines cannot be told from dots."""
+_SECOND: Final = 0.4
+"""Strength of a dot from which it may belong to a second board in the picture."""
 _ASTRAY: Final = 0.2
 """How far from its predicted place, in steps, a dot may lie and be sure to be the one meant."""
 _PAPER_BLOCK: Final = 8
@@ -35,14 +37,15 @@ class DrawnGrid:
     """A dot grid found in a photo.
 
     ``dots`` are px of the photo, shape (size + 2, size + 2, 2), row 0 above the top row: the outer
-    ring is extrapolated and hidden dots are filled in. ``hidden`` tells which were, or lie so far
-    from where their neighbours predict them that something else may be meant, shape (size, size).
-    ``step`` is the typical px between neighbours.
+    ring is extrapolated and hidden dots are filled in. ``hidden`` tells which were, ``astray``
+    which lie so far from where their neighbours predict them that something else may have been
+    taken for them, both of shape (size, size). ``step`` is the typical px between neighbours.
     """
 
     size: int
     dots: NDArray[np.float64]
     hidden: NDArray[np.bool_]
+    astray: NDArray[np.bool_]
     step: float
 
     def warp(self, lattice: Lattice) -> DotWarp:
@@ -60,6 +63,7 @@ class DrawnGrid:
             self.size,
             np.rot90(self.dots, -quarters),
             np.rot90(self.hidden, -quarters),
+            np.rot90(self.astray, -quarters),
             self.step,
         )
 
@@ -80,22 +84,50 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int]) -> DrawnGrid | None:
     wanted = tuple(sizes)
     best: DotGrid | None = None
     for density in (dark_ink(ink), any_ink(ink)):
-        grid = find_grid(find_dots(density), wanted)
+        dots = find_dots(density)
+        grid = find_grid(dots, wanted)
         if grid is not None and (best is None or grid.score > best.score):
             best = grid
         if best is not None and best.good:
+            _refuse_second(best, dots, wanted)
             return _checked(best, scale, rgb)
     if best is not None and best.regular_but_cut:
         raise Refusal("cut-off", _CUT_OFF)
     return None
 
 
-_CUT_OFF = say(
+_SIDES: Final = (N_("at the top"), N_("at the bottom"), N_("on the left"), N_("on the right"))
+_CUT_OFF: Final = say(
     N_(
         "only part of the dot grid can be seen; show the whole grid with a finger's width of "
         "paper on every side, and nothing lying on it"
     )
 )
+
+
+def _refuse_second(grid: DotGrid, dots: Dots, sizes: tuple[int, ...]) -> None:
+    """Refuse a picture with another grid beside the one found."""
+    outline = cv2.convexHull(grid.dots[~np.isnan(grid.dots[..., 0])].astype(np.float32))
+    outside = np.array(
+        [cv2.pointPolygonTest(outline, (float(x), float(y)), True) < -1 for x, y in dots.at], bool
+    )
+    strong = outside & (dots.strength > _SECOND)
+    other = find_grid(Dots(dots.at[strong], dots.strength[strong]), sizes)
+    if other is not None and other.good:
+        raise Refusal(
+            "two-boards",
+            say(N_("two boards are in the picture; photograph one at a time")),
+        )
+
+
+def _cut_off_at(side: str) -> Sentence:
+    return say(
+        N_(
+            "the dot grid reaches the edge of the picture {side}; show a finger's width of paper "
+            "on every side"
+        ),
+        side=Term(side),
+    )
 
 
 def _checked(grid: DotGrid, scale: float, rgb: Rgb) -> DrawnGrid:
@@ -112,9 +144,10 @@ def _checked(grid: DotGrid, scale: float, rgb: Rgb) -> DrawnGrid:
     whole = places.copy()
     whole[1:-1, 1:-1] = np.where(seen[..., None], at, places[1:-1, 1:-1])
     height, width = rgb.shape[:2]
-    sides = (places[0], places[-1], places[:, 0], places[:, -1])
-    if any(_outside(side, width, height) > 0.5 for side in sides):
-        raise Refusal("cut-off", _CUT_OFF)
+    edges = (places[0], places[-1], places[:, 0], places[:, -1])
+    for edge, side in zip(edges, _SIDES, strict=True):
+        if _outside(edge, width, height) > 0.5:
+            raise Refusal("cut-off", _cut_off_at(side))
     steps = found[1].reshape(size + 2, size + 2)[1:-1, 1:-1]
     away = np.linalg.norm(whole[1:-1, 1:-1] - places[1:-1, 1:-1], axis=2) / steps
     step = float(np.median(found[1]))
@@ -123,7 +156,7 @@ def _checked(grid: DotGrid, scale: float, rgb: Rgb) -> DrawnGrid:
             "small",
             say(N_("the dot grid is too small in the picture; go closer, or send it in full size")),
         )
-    return DrawnGrid(size, whole, ~seen | (away > _ASTRAY), step)
+    return DrawnGrid(size, whole, ~seen, away > _ASTRAY, step)
 
 
 def _outside(side: NDArray[np.float64], width: int, height: int) -> float:

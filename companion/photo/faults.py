@@ -15,12 +15,12 @@ from companion.sentences import N_, say
 _LOOK_SIDE: Final = 1000
 _DARK: Final = 45
 """sRGB level that the brightest tenth of a photo must reach for ink to be told from paper."""
-_SOFT: Final = 1.9
+_SOFT: Final = 1.5
 """How much steeper a photo's steepest edges must be than after a blur of :data:`_COARSE` pixels:
-pages in focus show 2.4 and more in every direction, edges 8 pixels wide in a 12-megapixel photo
-1.7."""
+pages in focus show 2.4 and more in every direction, a blur of 8 pixels in a 12-megapixel photo
+leaves 1.6, of 12 pixels 1.3."""
 _COARSE: Final = 2.5
-_FAINTEST_EDGE: Final = 4.0
+_FAINTEST_EDGE: Final = 6.0
 """Grey levels per pixel of the steepest edges below which nothing is written on a page."""
 
 

@@ -13,16 +13,15 @@ from typing import Final
 import numpy as np
 
 from companion.photo.line_ink import InkPath, LinePaths, Values
-from companion.photo.sheet_ink import Flags, PenOnSheet, Range, distances, learn
+from companion.photo.sheet_ink import Flags, PenOnSheet, Range, learn
 
 _SHOWS: Final = 3.0
 """Times what controls show, from which a colour beside black is there beyond doubt."""
 _TRACE: Final = 0.35
 _PART: Final = 0.55
 """Share of a stroke that a square's black may leave visible of it."""
-_STROKE: Final = 0.6
-_FOREIGN: Final = 0.45
-"""How far from both pens' hues, in units of their distance, a stroke is neither's."""
+STROKE: Final = 0.6
+"""How far a line must carry a stroke of any ink to be called drawn on."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +39,7 @@ class LineInk:
         traces: share of the line that shows a pen's colour beside hatching, shape (E,).
         foreign: whether the line carries a stroke whose colour is neither pen's, shape (E,).
         hatched: whether hatching lies beside the line, shape (E,).
+        alike: whether hatching lies beside the line that cannot be told from the pen, (E, pens).
         levels: each pen's evidence summed across a stroke, px; 0 where the pen is not seen.
     """
 
@@ -51,6 +51,7 @@ class LineInk:
     traces: Values
     foreign: Flags
     hatched: Flags
+    alike: Flags
     levels: tuple[float, ...]
 
 
@@ -89,7 +90,6 @@ def judge_lines(
         or [np.zeros(len(hatched))]
     )
     stroke = np.maximum(by_grey.max(axis=1), 0.0)
-    nearest = distances(any_ink.hues, sheet.hues).min(axis=1)
     return LineInk(
         score=np.clip(np.maximum(by_grey * colour, by_hue), 0, 1.2),
         colour=colour,
@@ -97,8 +97,9 @@ def judge_lines(
         covered=np.where(hatched, lines.tinted, lines.covered),
         buried=np.where(hatched, lines.buried, 0.0),
         traces=np.where(hatched, traces.max(axis=0), 0.0),
-        foreign=(stroke > _STROKE) & ~hatched & (nearest > _FOREIGN * sheet.apart),
+        foreign=(stroke > STROKE) & ~hatched & sheet.nobodys(any_ink.hues),
         hatched=hatched,
+        alike=hatched[:, None] & sheet.like_hatching()[None, :],
         levels=tuple(pen.level for pen in sheet.pens),
     )
 

@@ -19,6 +19,8 @@ Image32 = NDArray[np.float32]
 
 _BLACK: Final = 0.35
 """Share of the light of the brightest paper around below which a block is ink all over."""
+_AROUND: Final = 4.0
+"""How far around, in gaps, brighter paper is looked for."""
 _FAR_WEIGHT: Final = 1e-3
 
 _SRGB: Final = np.arange(256, dtype=np.float64) / 255
@@ -48,7 +50,7 @@ def paper_light(light: Image32, block: int, gap: int) -> Image32:
     """
     height, width = light.shape[:2]
     bright = _bright(light, block)
-    reach = 2 * round(2 * gap / block) + 1
+    reach = 2 * round(_AROUND * gap / block) + 1
     level = bright.mean(axis=2)
     around = cv2.dilate(level, np.ones((reach, reach), np.uint8), borderType=cv2.BORDER_REPLICATE)
     paper = (level > _BLACK * around).astype(np.float32)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.board import Board, place_name
 from companion.games import game as game_by_key
@@ -41,6 +42,7 @@ class Place:
     tolerance: Tolerance
     sheet: FoundSheet
     hidden: frozenset[str] = frozenset()
+    astray: frozenset[str] = frozenset()
     grid: DrawnGrid | None = None
     notes: tuple[Sentence, ...] = ()
     turn: int = 0
@@ -117,12 +119,16 @@ def drawn_place(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) ->
         scale=float(np.clip(grid.step, COARSEST_STEP, FINEST_STEP)) / pitch,
         tolerance=drawn_tolerance(pitch),
         sheet=FoundSheet("hand-drawn", board.item, None, grid.corners),
-        hidden=frozenset(
-            place_name(int(column), grid.size - 1 - int(row))
-            for row, column in np.argwhere(grid.hidden)
-        ),
+        hidden=_named(grid.hidden),
+        astray=_named(grid.astray),
         grid=grid,
     )
+
+
+def _named(dots: NDArray[np.bool_]) -> frozenset[str]:
+    """The names of some dots of a grid, shape (size, size), row 0 at the top."""
+    last = len(dots) - 1
+    return frozenset(place_name(int(column), last - int(row)) for row, column in np.argwhere(dots))
 
 
 def _options(game: str, printed: Options, chosen: Mapping[str, str]) -> Options:

@@ -18,6 +18,7 @@ from companion.photo.board_ink import (
 )
 from companion.photo.drawn import DrawnGrid, find_drawn_grid
 from companion.photo.faults import no_board, too_dark
+from companion.photo.lines import STROKE
 from companion.photo.load import Photo, load_photo
 from companion.photo.pens import INKS
 from companion.photo.places import Place, drawn_place, drawn_sizes, printed_place
@@ -29,6 +30,10 @@ from companion.sentences import N_, Sentence, Term, say
 
 _MOST_CROSSED: Final = 0.08
 """Share of a drawn board's squares that a stray stroke or two may cross."""
+
+_FEWEST_FOREIGN: Final = 6
+_MOST_FOREIGN: Final = 0.6
+"""Share of a drawn board's lines that may be in an ink that is nobody's."""
 
 
 def read_photo(
@@ -69,11 +74,12 @@ def read_photo(
     watch.lap("find")
     flat = flatten(photo.rgb, place.warp, place.board, place.scale)
     watch.lap("flatten")
-    ink = read_board(flat, place.board, place.tolerance, pens, place.hidden)
+    ink = read_board(flat, place.board, place.tolerance, pens, place.hidden, place.astray)
     marks, notes = ink.marks, place.notes
     if place.grid is not None:
         if game is None:
             _refuse_other_game(place, ink)
+        _refuse_other_inks(ink)
         place, marks, notes = _upright(place, place.grid, marks)
     watch.lap("read")
     return PhotoReading(
@@ -161,11 +167,30 @@ def _refuse_other_game(place: Place, ink: BoardInk) -> None:
             say(
                 N_(
                     "strokes run across {squares} of the squares, where {game} has none; if it is "
-                    "{game} all the same, say so (--game {key})"
+                    "{game} all the same, say so (--game {key}), and with pens other than blue and "
+                    "red say which (--inks blue=black)"
                 ),
                 squares=len(ink.crossed),
                 game=title,
                 key=place.game,
+            ),
+        )
+
+
+def _refuse_other_inks(ink: BoardInk) -> None:
+    """A drawn grid with most lines nobody's is some other drawing, or needs its pens told."""
+    if ink.lines is None:
+        return
+    strokes = int(((ink.lines.stroke > STROKE) & ~ink.lines.hatched).sum())
+    foreign = int(ink.lines.foreign.sum())
+    if foreign >= _FEWEST_FOREIGN and foreign > _MOST_FOREIGN * strokes:
+        raise Refusal(
+            "other-inks",
+            say(
+                N_(
+                    "most lines are in an ink that is neither player's: if this is a game, say "
+                    "which pens were used (--inks blue=black)"
+                )
             ),
         )
 

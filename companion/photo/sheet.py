@@ -34,6 +34,9 @@ _INLIER_PX: Final = 0.02
 _PLATE_STEP: Final = 6.0
 
 
+_ONE_AT_A_TIME: Final = say(N_("two sheets are in the picture; photograph one at a time"))
+
+
 @dataclass(frozen=True)
 class PrintedSheet:
     """A printed sheet found in a photo.
@@ -77,10 +80,7 @@ def find_sheet(rgb: Rgb) -> PrintedSheet | None:
         return None
     (first, count), *others = votes.most_common()
     if others and others[0][1] >= LEAST_MARKERS:
-        raise Refusal(
-            "two-sheets",
-            say(N_("two sheets are in the picture; photograph one at a time")),
-        )
+        raise Refusal("two-sheets", _ONE_AT_A_TIME)
     assert first is not None
     key, kind = _known_sheets()[first]
     page = page_of(key, kind)
@@ -131,6 +131,8 @@ def _detect(rgb: Rgb) -> dict[int, NDArray[np.float64]]:
     if ids is None:
         return {}
     repeated = {i for i, n in Counter(int(i) for i in ids.ravel()).items() if n > 1}
+    if sum(_first_of(i) is not None for i in repeated) >= LEAST_MARKERS:
+        raise Refusal("two-sheets", _ONE_AT_A_TIME)
     return {
         int(i): _refined(rgb, (quad.reshape(4, 2).astype(np.float64) + 0.5) / scale - 0.5, scale)
         for i, quad in zip(ids.ravel(), found, strict=True)

@@ -22,9 +22,16 @@ CLEAR: Final = 0.1
 """Share of a line that may be covered for the line to teach anything."""
 _DRAWN_ALONG: Final = 0.85
 _FEWEST_CONTROLS: Final = 3
+_FOREIGN: Final = 0.45
+"""How far from both pens' hues, in units of their distance, a stroke is neither's."""
+_TELLS: Final = 2.5
 _WIDE_GAP: Final = 0.3
 _NARROWEST_GAP: Final = 0.12
 """Logarithms of the ratio between the faintest stroke and the darkest bare line."""
+LEAST_OWN: Final = 0.02
+"""Evidence for a pen, over the mean absorptance, that its darkest ink still gives, a navy near to
+black; black itself gives none, other colours less than none."""
+_NOBODYS: Final = -1
 _LEAST_SPREAD: Final = 0.04
 """Standard deviation of a pen's hue from line to line, at the least."""
 
@@ -70,6 +77,17 @@ class SheetInk:
     spread: Values
     hatching: Values
 
+    def nobodys(self, hues: Values) -> Flags:
+        """Which inks of these hues, shape (E, pens), are none of the pens'."""
+        far = distances(hues, self.hues)
+        own = hues[np.arange(len(hues)), far.argmin(axis=1)]
+        return np.asarray((far.min(axis=1) > _FOREIGN * self.apart) | (own < LEAST_OWN))
+
+    def like_hatching(self) -> Flags:
+        """Which pens cannot be told from the black that squares are filled with, shape (pens,)."""
+        away = np.linalg.norm(self.hues - self.hatching, axis=1)
+        return np.asarray(away < _TELLS * self.spread)
+
     @property
     def apart(self) -> float:
         """Distance between the two pens' hues."""
@@ -108,7 +126,7 @@ def learn(
         null = _range(controls.pens[k].own[seen])
         level, grey = _levels(path, any_ink, strong[groups == k], least, null)
         found.append(PenOnSheet(level, grey, null))
-    hatching = _hatching_hue(controls, controls_hatched)
+    hatching = _hatching_hue(pens, controls, controls_hatched)
     return SheetInk(_range(bare_greys), tuple(found), hues, spread, hatching)
 
 
@@ -127,11 +145,11 @@ def _bare_greys(lines: LinePaths, controls: LinePaths, controls_hatched: Flags) 
     return np.asarray(np.quantile(np.maximum(lines.emptiest, 0), np.linspace(0.1, 0.6, 20)))
 
 
-def _hatching_hue(controls: LinePaths, controls_hatched: Flags) -> Values:
+def _hatching_hue(pens: tuple[str, ...], controls: LinePaths, controls_hatched: Flags) -> Values:
     """The hue of the black that squares are filled with: that of black unless the sheet says."""
     hues = controls.any_ink.hues[controls_hatched & (controls.covered < 0.5)]
     if len(hues) < _FEWEST_CONTROLS:
-        return np.zeros(controls.any_ink.hues.shape[1])
+        return np.array([usual_hue("black", pen) for pen in pens])
     return np.asarray(np.median(hues, axis=0), np.float64)
 
 
@@ -160,13 +178,16 @@ def _pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, NDAr
     """Where each pen's hue lies on this sheet, how much it varies, and which pen each of the
     plainly drawn lines is nearest to.
 
-    Starts from the inks' usual hues and moves to the middle of the lines nearest to them.
+    Starts from the inks' usual hues and moves to the middle of the lines nearest to them. Lines
+    that show no evidence at all for their nearest pen are nobody's and move none.
     """
     centres = np.array([[usual_hue(pen, other) for other in pens] for pen in pens])
-    groups = np.zeros(len(hues), np.intp)
+    groups = np.full(len(hues), _NOBODYS, np.intp)
     spread = np.full(len(pens), _LEAST_SPREAD)
     for _ in range(4 if len(hues) else 0):
-        groups = distances(hues, centres).argmin(axis=1)
+        nearest = distances(hues, centres).argmin(axis=1)
+        own = hues[np.arange(len(hues)), nearest]
+        groups = np.where(own > LEAST_OWN, nearest, _NOBODYS)
         for k in range(len(pens)):
             mine = hues[groups == k]
             if len(mine):

@@ -133,7 +133,6 @@ def test_pens_of_other_colours_are_read_once_they_are_told(
     assert min(errors, key=len) == {}
 
 
-@pytest.mark.xfail(strict=True, reason="hatching between two black squares is taken for the pen")
 def test_a_black_pen_beside_black_squares_is_doubted(tmp_path: Path, sheets: Path) -> None:
     pens = {"blue": "black-gel", "red": "red-felt"}
     dealt = deal("printed", "desk", 21, sheets, size=6, long_side=1800, quarter=0, inks=pens)
@@ -142,7 +141,6 @@ def test_a_black_pen_beside_black_squares_is_doubted(tmp_path: Path, sheets: Pat
     assert silent_errors(reading, dealt.marks) == {}
 
 
-@pytest.mark.xfail(strict=True, reason="a sheet with one strange pen moves the other pen's colour")
 def test_a_pen_that_nobody_told_of_is_never_taken_for_another(tmp_path: Path, sheets: Path) -> None:
     pens = {"blue": "blue-gel", "red": "green-felt"}
     dealt = deal("printed", "desk", 21, sheets, size=6, long_side=1800, quarter=0, inks=pens)
