@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
+from typing import TypeVar
 
-from companion.board.board import XY
+from companion.board.board import XY, Board, Box
 from companion.board.lattice import place_name
-from companion.board.page import Page
+from companion.board.page import PAPERS, Marker, Page
+
+Placed = TypeVar("Placed", Box, Marker)
 
 LARGEST = 178.0
 """mm along each side of a tile at the most, overlap included: what both papers have room for."""
 OVERLAP = 10.0
 """mm by which a tile reaches under its right and its lower neighbour."""
+TOP = 30.0
+"""mm from the top of its page to a tile's."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,13 @@ class Tile:
     @property
     def name(self) -> str:
         return place_name(self.column, self.row)
+
+    def holds(self, at: XY, reach: float) -> bool:
+        """Whether what reaches so far round a place of the glued page lies wholly on the tile."""
+        return all(
+            self.corner[k] <= at[k] - reach and at[k] + reach <= self.corner[k] + self.size[k]
+            for k in range(2)
+        )
 
 
 def tiles(page: Page) -> tuple[Tile, ...]:
@@ -61,3 +73,48 @@ def _tiles(size: XY) -> Iterator[Tile]:
 def _count(length: float) -> int:
     """How many tiles make up a length; the last one of a row has no overlap."""
     return 1 if length <= LARGEST else ceil(length / (LARGEST - OVERLAP))
+
+
+def tile_corner(paper: str) -> XY:
+    """Where a tile's top-left corner lies on its own page."""
+    return ((PAPERS[paper][0] - LARGEST) / 2, TOP)
+
+
+def tile_page(whole: Page, tile: Tile) -> Page:
+    """The page on which one tile of a glued page is printed, with what lies wholly on it."""
+    corner = tile_corner(whole.paper)
+    by = (corner[0] - tile.corner[0], corner[1] - tile.corner[1])
+
+    def moved(placed: Placed) -> Placed:
+        return replace(placed, at=(placed.at[0] + by[0], placed.at[1] + by[1]))
+
+    patches = whole.patches or {}
+    return Page(
+        board=_part(whole, tile),
+        paper=whole.paper,
+        size=PAPERS[whole.paper],
+        offset=(whole.offset[0] + by[0], whole.offset[1] + by[1]),
+        markers=tuple(moved(m) for m in whole.markers if tile.holds(m.at, m.side / 2)),
+        qr=moved(whole.qr) if whole.qr and tile.holds(whole.qr.at, whole.qr.side / 2) else None,
+        patches={c: moved(b) for c, b in patches.items() if tile.holds(b.at, b.side / 2)},
+    )
+
+
+def _part(whole: Page, tile: Tile) -> Board:
+    """The board with the places alone that lie on a tile."""
+    board = whole.board
+
+    def on_tile(at: XY) -> bool:
+        return tile.holds(whole.on_page(at), 0.0)
+
+    points = {name: at for name, at in board.points.items() if on_tile(at)}
+    return replace(
+        board,
+        item=f"tile-{tile.name}",
+        points=points,
+        edges={name: ends for name, ends in board.edges.items() if set(ends) <= set(points)},
+        squares={name: at for name, at in board.squares.items() if on_tile(at)},
+        spots={name: spot for name, spot in board.spots.items() if on_tile(spot.at)},
+        bubbles={name: spot for name, spot in board.bubbles.items() if on_tile(spot.at)},
+        ticks={name: box for name, box in board.ticks.items() if on_tile(box.at)},
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.board import Board, Page, ring_page
+from companion.board.tiles import tile_page, tiles
 from companion.games.options import Options
 from companion.games.protocol import Game, SheetKind
 from companion.sentences import N_, Sentence, say
@@ -52,14 +53,48 @@ def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) ->
     )
 
 
+TILES, TILE = "tiles", "tile-"
+"""What a board in tiles is called as well, and before a tile's name that tile alone."""
+
+
+def sheet_item(game: Game[Any, Any], options: Options, item: str) -> tuple[str, str]:
+    """Which board an item is, and which tile of it, '' for all of it.
+
+    ``tiles`` is the board that is printed in tiles, ``tile-b2`` its tile b2. What a game has
+    not comes back as it is.
+    """
+    boards = game.boards(options)
+    tiled = next((name for name, board in boards.items() if board.tiled), "")
+    if item in boards or not tiled:
+        return item, ""
+    if item == TILES:
+        return tiled, ""
+    return (tiled, item.removeprefix(TILE) or "?") if item.startswith(TILE) else (item, "")
+
+
 def sheet_page(game: Game[Any, Any], options: Options, item: str, paper: str) -> Page:
-    """The page on which a game's sheet is printed.
+    """The page on which a game's sheet is printed; of a board in tiles, the glued whole.
 
     Raises:
         NoSuchSheet: no such item, or not on this paper.
     """
-    kind = sheet_kind(game, options, item, paper)
-    return ring_page(game.boards(options)[item], paper, kind.first_marker)
+    board, name = sheet_item(game, options, item)
+    kind = sheet_kind(game, options, board, paper)
+    page = ring_page(game.boards(options)[board], paper, kind.first_marker)
+    if not name:
+        return page
+    there = tiles(page)
+    for tile in there:
+        if tile.name == name:
+            return tile_page(page, tile)
+    raise NoSuchSheet(
+        say(
+            N_("{title} has no sheet “{item}”; there are {items}"),
+            title=game.title,
+            item=item,
+            items=", ".join([TILES, *(f"{TILE}{tile.name}" for tile in there)]),
+        )
+    )
 
 
 def _same_places(one: Board, other: Board) -> bool:

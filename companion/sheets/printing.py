@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from companion.board.sheet_code import SheetCode, encode
-from companion.board.tiles import tiles
 from companion.games import game
 from companion.games.options import Option, Options
 from companion.games.protocol import Game
 from companion.games.rules_file import load_reminder
-from companion.games.sheet_page import NoSuchSheet, sheet_page
+from companion.games.sheet_page import NoSuchSheet, sheet_item, sheet_page
 from companion.locale import catalogue
 from companion.sentences import ENGLISH, N_, say
 from companion.sheets.board_sheet import BoardSheet, board_pdf
@@ -56,13 +54,21 @@ def print_sheet(
             difficulty=difficulty,
         )  # fmt: skip
         return beside[item](order)
-    board, tile = _board_and_tile(chosen, item, options)
+    board, tile = sheet_item(chosen, options, item)
+    if board not in chosen.boards(options):
+        raise NoSuchSheet(
+            say(
+                N_("{title} has no sheet “{item}”; there are {items}"),
+                title=chosen.title,
+                item=item,
+                items=", ".join(items(chosen, options)),
+            )
+        )
     sheet = _board_sheet(chosen, board, options, paper, ink_saver)
     if sheet.page.board.tiled:
         from companion.sheets.tile_sheet import tiles_pdf
 
-        if tile and tile not in (names := [each.name for each in tiles(sheet.page)]):
-            raise _no_sheet(chosen, item, (TILES, *(f"{TILE}{name}" for name in names)))
+        sheet_page(chosen, options, item, paper)
         return tiles_pdf(sheet, spoken, words, only=tile)
     if sheet.page.board.half:
         from companion.sheets.slip_sheet import slips_pdf
@@ -71,38 +77,6 @@ def print_sheet(
         slips = [_board_sheet(chosen, name, options, paper, ink_saver) for name in sharing]
         return slips_pdf(slips, spoken, words)
     return board_pdf(sheet, spoken, words)
-
-
-TILES, TILE = "tiles", "tile-"
-"""What a board in tiles may be asked for as well, and before a tile's name that tile alone."""
-
-
-def _board_and_tile(chosen: Game[Any, Any], item: str, options: Options) -> tuple[str, str]:
-    """Which board an item is, and which tile of it, '' for all.
-
-    Raises:
-        NoSuchSheet: there is none.
-    """
-    boards = chosen.boards(options)
-    if item in boards:
-        return item, ""
-    for name, board in boards.items():
-        if board.tiled and item == TILES:
-            return name, ""
-        if board.tiled and item.startswith(TILE):
-            return name, item.removeprefix(TILE) or "?"
-    raise _no_sheet(chosen, item, items(chosen, options))
-
-
-def _no_sheet(chosen: Game[Any, Any], item: str, there: Iterable[str]) -> NoSuchSheet:
-    return NoSuchSheet(
-        say(
-            N_("{title} has no sheet “{item}”; there are {items}"),
-            title=chosen.title,
-            item=item,
-            items=", ".join(there),
-        )
-    )
 
 
 def _board_sheet(

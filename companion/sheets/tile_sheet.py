@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.board import PAPERS, XY, Box, Page
 from companion.board.page import RIM
-from companion.board.tiles import LARGEST, OVERLAP, Tile, tiles
+from companion.board.tiles import LARGEST, OVERLAP, TOP, Tile, tile_corner, tiles
 from companion.pictures.drawing import picture_of
 from companion.pictures.fonts import Weight
 from companion.pictures.shapes import Line, Picture, Polygon
@@ -23,8 +23,6 @@ from companion.sheets.furniture import (
     draw_scales,
 )
 
-TOP = 30.0
-"""mm from the page's top to a tile's."""
 MARK, MARK_GAP, SHORT_MARK = 4.0, 1.5, 2.0
 """mm of a crop mark, from it to the corner, and of a mark where the neighbour's edge comes."""
 NAME = 22
@@ -61,7 +59,8 @@ class _Writer:
         self.tiles = tiles(self.whole)
         self.only = only
         self.size = PAPERS[self.whole.paper]
-        self.left = (self.size[0] - LARGEST) / 2
+        self.corner = tile_corner(self.whole.paper)
+        self.left = self.corner[0]
         self.right = self.size[0] - self.left
         self.ground = speech.ground(self.whole.board, sheet.players)
         self.document = begin_document(
@@ -132,10 +131,9 @@ class _Writer:
         document, name = self.document, self._tile_name(tile.name)
         document.bookmark(name)
         self._head(name)
-        at = (self.left, TOP)
-        with document.window(tile.corner, tile.size, at):
+        with document.window(tile.corner, tile.size, self.corner):
             self._part(tile)
-        _crop_marks(document, tile, at)
+        _crop_marks(document, tile, self.corner)
         self._help(tile, TOP + LARGEST + 9.0)
         self._foot(name)
 

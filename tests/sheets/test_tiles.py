@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 from companion.board import PAPERS, Board, Page, ring_page
 from companion.board.page import DOT_RADIUS, RIM
 from companion.board.sheet_code import parse
-from companion.board.tiles import LARGEST, OVERLAP, Tile, tiles
+from companion.board.tiles import LARGEST, OVERLAP, Tile, tile_corner, tiles
 from companion.games import game
 from companion.games.sheet_page import NoSuchSheet, sheet_page
 from companion.sheets import print_sheet
-from companion.sheets.tile_sheet import TOP
 from tests.sheets.measured import disc_middle
 from tests.sheets.rendered import PX, found_markers, overlap, text_boxes
 
@@ -43,11 +42,6 @@ def rendered(data: bytes, number: int, px: float = PX) -> NDArray[np.uint8]:
     return page.render(scale=px * 25.4 / 72, rev_byteorder=True).to_numpy()[:, :, :3].copy()
 
 
-def corner(paper: str) -> tuple[float, float]:
-    """Where a tile lies on its page."""
-    return ((PAPERS[paper][0] - LARGEST) / 2, TOP)
-
-
 @cache
 def glued(paper: str) -> NDArray[np.uint8]:
     """All tiles cut out along their marks and laid on each other."""
@@ -56,7 +50,7 @@ def glued(paper: str) -> NDArray[np.uint8]:
     board = np.zeros((side, side, 3), np.uint8)
     for number, tile in enumerate(tiles(page), start=1):
         sheet = rendered(printed(paper), number, GLUED_PX)
-        x, y = (round(v * GLUED_PX) for v in corner(paper))
+        x, y = (round(v * GLUED_PX) for v in tile_corner(paper))
         w, h = (round(v * GLUED_PX) for v in tile.size)
         left, top = (round(v * GLUED_PX) for v in tile.corner)
         cut = sheet[y : y + h, x : x + w][: side - top, : side - left]
@@ -76,7 +70,7 @@ def test_the_glued_board_shows_every_marker_at_its_millimetres(paper: str) -> No
 
 @both_papers
 def test_a_tiles_code_says_which_board_it_belongs_to(paper: str) -> None:
-    page, at = whole(paper), corner(paper)
+    page, at = whole(paper), tile_corner(paper)
     assert page.qr is not None
     number, tile = next(
         (number, tile)
@@ -93,17 +87,27 @@ def test_a_tiles_code_says_which_board_it_belongs_to(paper: str) -> None:
 
 @both_papers
 def test_every_intersection_lies_at_its_place_on_its_tiles(paper: str) -> None:
-    page, (left, top) = whole(paper), corner(paper)
-    seen = set()
-    for number, tile in enumerate(tiles(page), start=1):
-        ink = 255.0 - rendered(printed(paper), number).min(axis=2)
+    """As ``companion board lineage tile-b2 --json`` gives it; markers and codes as well."""
+    seen, markers, codes = set(), set(), 0
+    for number, tile in enumerate(tiles(whole(paper)), start=1):
+        page = sheet_page(GAME, GAME.choose(), f"tile-{tile.name}", paper)
+        rgb = rendered(printed(paper), number)
+        ink = 255.0 - rgb.min(axis=2)
         for name, point in page.board.points.items():
-            x, y = (page.on_page(point)[k] - tile.corner[k] for k in range(2))
-            if 2 < x < tile.size[0] - 2 and 2 < y < tile.size[1] - 2:
-                at = (left + x, top + y)
+            at = page.on_page(point)
+            if tile.holds(whole(paper).on_page(point), 2.0):
                 assert np.hypot(*np.subtract(disc_middle(ink, at, DOT_RADIUS), at)) < 0.1, name
                 seen.add(name)
-    assert seen == set(page.board.points)
+        if page.markers:
+            found = found_markers(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY))
+            assert set(found) == {marker.id for marker in page.markers}
+            for marker in page.markers:
+                assert np.abs(found[marker.id] - np.array(marker.corners())).max() < 0.1
+            markers |= set(found)
+        codes += page.qr is not None
+    assert seen == set(whole(paper).board.points)
+    assert markers == {marker.id for marker in whole(paper).markers}
+    assert codes == 1
 
 
 def test_the_board_is_as_large_on_both_papers() -> None:
@@ -145,7 +149,7 @@ def test_tiles_overlap_where_they_have_a_neighbour() -> None:
 @both_papers
 def test_pages_keep_off_the_rim_and_words_off_each_other(paper: str, language: str) -> None:
     data = printed(paper, language=language)
-    (left, top), pieces = corner(paper), [None, *tiles(whole(paper))]
+    (left, top), pieces = tile_corner(paper), [None, *tiles(whole(paper))]
     assert len(pypdfium2.PdfDocument(data)) == len(pieces)
     for number, tile in enumerate(pieces):
         sheet = rendered(data, number, 100 / 25.4).min(axis=2)
