@@ -274,3 +274,20 @@ def test_the_ink_saver_is_grey_and_keeps_markers(sheet: Sheet) -> None:
     assert set(found_markers(_grey(sheet.pdf(ink_saver=True)))) == {
         marker.id for page in sheet.pages for marker in page.markers
     }
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_a_layout_drawn_by_lot_is_printed_spot_by_spot(seed: int) -> None:
+    chosen = game("line-or-colour")
+    options = chosen.drawn_by_lot(chosen.choose({"size": 5 if seed % 2 else 7}), seed)
+    data = print_sheet("line-or-colour", "board", options, "a4")
+    page, rgb = sheet_page(chosen, options, "board", "a4"), _rendered(data)
+    for name, spot in page.board.spots.items():
+        x, y = page.on_page((spot.at[0] + 0.8 * spot.radius, spot.at[1]))
+        shown = rgb[round(y * PX), round(x * PX)]
+        assert np.abs(shown - np.array(COLOURS[spot.colour])).max() < 6, name
+    assert page.qr is not None
+    (x, y), reach = page.qr.at, page.qr.side / 2 + 2.0
+    x0, x1, y0, y1 = (round(v * PX) for v in (x - reach, x + reach, y - reach, y + reach))
+    text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(np.ascontiguousarray(rgb[y0:y1, x0:x1]))
+    assert chosen.choose(parse(text).options)["layout"] == options["layout"] != "official"
