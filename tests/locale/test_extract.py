@@ -21,7 +21,8 @@ HOME = Path(companion.__file__).parent
 PYPROJECT = HOME.parent / "pyproject.toml"
 
 
-def _messages() -> set[str | tuple[str, ...]]:
+def templates() -> set[str | tuple[str, ...]]:
+    """Every sentence, word and plural pair that Babel finds in the program."""
     mappings = tomllib.loads(PYPROJECT.read_text("utf-8"))["tool"]["babel"]["mappings"]
     methods = [(mapping["pattern"], mapping["method"]) for mapping in mappings]
     found = extract_from_dir(HOME.parent, methods, directory_filter=_ours)
@@ -45,7 +46,7 @@ def _calls(tree: ast.Module, name: str) -> list[ast.Call]:
 
 
 def test_babel_finds_sentences_plurals_rules_and_colours() -> None:
-    found = _messages()
+    found = templates()
     assert "{player} wins ({rule})." in found
     assert ("{marks} doubtful mark", "{marks} doubtful marks") in found
     assert "Blue" in found

@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po
 import companion
 from companion.locale import catalogue, languages
 from companion.sentences import N_, Sentence, Term, say
+from tests.locale.test_extract import templates
 
 FOLDER = Path(companion.__file__).parent / "locale" / "de" / "LC_MESSAGES"
 GERMAN = catalogue("de")
@@ -52,6 +53,13 @@ def test_the_compiled_catalogue_is_that_of_the_text() -> None:
     compiled = io.BytesIO()
     write_mo(compiled, _translations())
     assert (FOLDER / "companion.mo").read_bytes() == compiled.getvalue()
+
+
+def test_no_sentence_is_missing() -> None:
+    """After a change of sentences: the three pybabel commands of the README, and the German."""
+    whole = {m.id if isinstance(m.id, str) else tuple(m.id) for m in _messages()}
+    singulars = {_forms(m.id)[0] for m in _messages()}
+    assert templates() - whole - singulars == set()
 
 
 def test_nothing_is_left_open() -> None:
