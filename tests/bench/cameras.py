@@ -89,7 +89,10 @@ def main() -> None:
             "value. The lower, the harder."
         )
         write_section(
-            "cameras", "The fast camera against a physically based one", f"{intro}\n\n{body}"
+            "cameras",
+            "The fast camera against a physically based one",
+            f"{intro}\n\n{body}",
+            command=f"python -m tests.bench.cameras {args.honest.name} {args.fast.name} --results",
         )
 
 
