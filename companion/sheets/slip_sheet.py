@@ -57,7 +57,7 @@ def _slip(document: Document, slip: BoardSheet, speech: Speech) -> None:
     document.rule((x, field_top + CLEAR_OF_HEADING), (x, bottom), "fold")
     below = page.board.half == "upper"
     document.text((left, bottom + 4.0 if below else top - 2.2), speech.word(HINT), 6.5, "small")
-    _outside(document, slip, speech, (2 * x + FLAP, top))
+    _outside(document, slip, speech, (_outside_from(slip) + FLAP, top))
 
 
 def _outside(
@@ -77,16 +77,28 @@ def _outside(
 
 
 def _between(document: Document, upper: BoardSheet, speech: Speech) -> None:
-    """The rule, the credit and the line to cut along, between the two slips."""
+    """The rule, the credit and the line to cut along, between the two slips.
+
+    Words end where the folded slip's outside begins.
+    """
     left, _, bottom = _ring(upper)
-    right = upper.page.size[0] - RIM - 1.0
     draw_scales(document, left, bottom + 12.0, speech.words)
     kind = f"{dimensions(upper.page.board)} · {PAPER_NAMES[upper.page.paper]}"
-    document.text((right, bottom + 13.0), speech.credit(upper), 6, "small", anchor="end")
-    document.text((right, bottom + 16.2), kind, 6, "small", anchor="end")
+    lines = (
+        (kind, 13.0),
+        (speech.credit(upper), 19.4),
+        (speech.word(N_("Cut here")), CUT - 1.0),
+    )
+    for words, below in lines:
+        at = (_outside_from(upper) - 1.0, bottom + below)
+        document.text(at, words, 6, "small", anchor="end")
+    right = upper.page.size[0] - RIM - 1.0
     document.rule((left, bottom + CUT), (right, bottom + CUT), "trim")
-    words = speech.word(N_("Cut here"))
-    document.text((right, bottom + CUT - 1.0), words, 6, "small", anchor="end")
+
+
+def _outside_from(slip: BoardSheet) -> float:
+    """mm from which on a folded slip is seen: there the page's left edge comes to lie."""
+    return 2 * slip.page.on_page((slip.page.board.fold, 0.0))[0]
 
 
 def _ring(slip: BoardSheet) -> tuple[float, float, float]:
