@@ -22,6 +22,8 @@ _RULING: Final = 0.1
 """The squares with least ink show what the paper's own ruling, alike in all, amounts to."""
 _CLEAR: Final = 0.08
 """Evidence of a pixel, from 0 to 1, that noise on paper does not reach."""
+_DARK: Final = 0.12
+"""Mean absorptance of a stroke's pixels: colour without it is what compression leaves."""
 
 
 def crossed_squares(
@@ -51,7 +53,8 @@ def crossed_squares(
         if level <= 0:
             continue
         shown = evidence(ink, pen)
-        amount = box_means(np.where(shown > _CLEAR, shown, 0), centres, inner) * inner**2
+        there = (shown > _CLEAR) & (ink.mean > _DARK)
+        amount = box_means(np.where(there, shown, 0), centres, inner) * inner**2
         ruling = float(np.quantile(amount[open_squares], _RULING))
         crossed |= amount - ruling > _ACROSS * level * inner
     return crossed & open_squares
