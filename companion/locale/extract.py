@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from string import Formatter
 from typing import BinaryIO
 
 Message = tuple[int, str, str | tuple[str, str], list[str]]
@@ -65,14 +66,18 @@ def _pair(node: ast.AST) -> tuple[ast.expr, ast.expr] | None:
     if isinstance(node, ast.Tuple) and len(node.elts) == 2:
         one, many = node.elts
         marked = all(isinstance(e, ast.Call) and _called(e) == "N_" for e in (one, many))
-        # Without a field to count by, two sentences side by side are two sentences.
-        if marked and "{" in _template(many):
+        # A plural has a field to count by, and tells no less: else they are two sentences.
+        if marked and len(_fields(_template(many))) >= max(1, len(_fields(_template(one)))):
             return one, many
     if isinstance(node, ast.Call) and _called(node) == "say" and node.args:
         plural = next((k.value for k in node.keywords if k.arg == "plural"), None)
         if plural is not None and not isinstance(plural, ast.Name):
             return node.args[0], plural
     return None
+
+
+def _fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
 def _is_literal_term(name: str, node: ast.Call) -> bool:

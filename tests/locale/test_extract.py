@@ -92,6 +92,15 @@ def test_a_sentence_that_nobody_could_translate_is_refused() -> None:
             list(from_python(io.BytesIO(source.encode())))
 
 
+def test_two_sentences_side_by_side_are_no_plural() -> None:
+    def found(source: str) -> list[object]:
+        return [message for _, _, message, _ in from_python(io.BytesIO(source.encode()))]
+
+    assert found("(N_('{n} dot'), N_('{n} dots'))") == [("{n} dot", "{n} dots")]
+    assert found("(N_('Points'), N_('Rank'))") == ["Points", "Rank"]
+    assert found("(N_('{a}: {text}'), N_('{a}'))") == ["{a}: {text}", "{a}"]
+
+
 def test_rules_files_give_texts_and_no_ids() -> None:
     found = list(from_rules(io.BytesIO(b'[[rule]]\nid = "X-1"\ntext = "Blue begins."\n')))
     assert [message for _, _, message, _ in found] == ["Blue begins."]
