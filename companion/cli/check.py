@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import click
 
-from companion.cli.frame import DONE, FRAME, NO, answer_json, json_option, tell
+from companion.cli.frame import DONE, FRAME, NO, answer_json, json_option, tell, words
 from companion.cli.frame import command as cli_command
 from companion.sentences import N_, say
 
@@ -17,7 +17,7 @@ from companion.sentences import N_, say
 def command(record: str, as_json: bool) -> int:
     from companion.cli.telling import tell_reasons
     from companion.judge import check
-    from companion.records import load_record
+    from companion.records import DOUBTS, load_record
     from companion.scoring.from_record import scored_record
     from companion.scoring.phrases import outcome, score_line
 
@@ -41,6 +41,12 @@ def command(record: str, as_json: bool) -> int:
             result = checked.replay.result
             tell(score_line(result.score, FRAME.get().language))
             tell(outcome(result))
+            if checked.audit:
+                tell(say(N_("The rules cannot explain this:")))
+            for breach in checked.audit:
+                tell(f"  {words(breach.sentence)} ({breach.rule})")
+            if checked.replay.record.tag(DOUBTS):
+                tell(say(N_("Marks of it are doubtful; “companion score” lists them.")))
         for note in checked.notes:
             tell(note)
     return NO if checked.ok is False else DONE

@@ -65,7 +65,7 @@ def _tags(
     game: Game[Any, Any], tags: Mapping[str, str], words: Catalogue
 ) -> Iterator[tuple[str, str]]:
     """What a record tells of its game beside the players."""
-    left_out = {player.capitalize() for player in game.players} | {"Photo"}
+    left_out = {player.capitalize() for player in game.players} | {"Photo", "Doubts"}
     for name, value in tags.items():
         if name not in left_out:
             yield words.gettext(_LABELS.get(name, name)), value

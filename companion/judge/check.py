@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.protocol import Game, Json
+from companion.games.protocol import Breach, Game, Json
 from companion.judge.verdict import Verdict, sure_first
-from companion.records import Objection, Record, Replay, replay
+from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 ScoreJson = Callable[[Replay[Any, Any]], Json]
@@ -24,24 +24,38 @@ class Checked:
         objection: the first illegal move; if there is none, the first that may be illegal.
         verdict: the verdict on it.
         notes: remarks that make no move illegal, such as a result that the moves do not give.
+        audit: of a record that holds a position and no moves, what the rules cannot explain in it.
     """
 
     replay: Replay[Any, Any]
     objection: Objection[Any, Any] | None
     verdict: Verdict[Any, Any] | None
     notes: tuple[Sentence, ...]
+    audit: tuple[Breach, ...] = ()
 
     @property
     def ok(self) -> bool | None:
-        """Whether every move is legal; ``None`` where one hangs on what is not known."""
-        return True if self.verdict is None else self.verdict.legal
+        """Whether every move is legal; ``None`` where one hangs on what is not known.
+
+        A position without moves is never illegal: nobody knows who erred, or whether the photo was
+        read right. Where something in it is odd or doubtful the answer is ``None``.
+        """
+        if self.verdict is not None:
+            return self.verdict.legal
+        unsure = not self.replay.record.turns and self.replay.record.tag(DOUBTS)
+        return None if self.audit or unsure else True
 
     @property
     def sentence(self) -> Sentence:
         """The answer in a line."""
         at, verdict = self.objection, self.verdict
         if at is None or verdict is None:
-            return say(N_("Every move is legal"))
+            record = self.replay.record
+            if record.turns:
+                return say(N_("Every move is legal"))
+            if record.tag(PHOTO):
+                return say(N_("No moves to check; the position was read from a photo"))
+            return say(N_("No moves to check"))
         return say(
             N_("Turn {turn}, {player}: {verdict}"),
             turn=at.turn,
@@ -63,7 +77,8 @@ class Checked:
             "column": at.column if at and at.column else None,
             "verdict": self.verdict.to_json(language) if self.verdict else None,
             "score": score(self.replay) if score else None,
-            "notes": [note.text(language) for note in self.notes],
+            "notes": [note.text(language) for note in self.notes]
+            + [breach.sentence.text(language) for breach in self.audit],
         }
 
 
@@ -92,4 +107,12 @@ def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
     ]
     if played.note is not None:
         notes.append(played.note)
-    return Checked(played, objection, verdict, tuple(notes))
+    return Checked(played, objection, verdict, tuple(notes), _audit(record, played))
+
+
+def _audit(record: Record, played: Replay[Any, Any]) -> tuple[Breach, ...]:
+    """What the rules cannot explain in a position that a photo gave, no moves leading to it."""
+    if record.turns or not record.position or not record.tag(PHOTO):
+        return ()
+    game = played.game
+    return game.read_marks(record.options, game.marks(played.end)).audit

@@ -5,6 +5,8 @@ from companion.records.lexer import RecordError
 from companion.records.outcome import parse_result, result_note, result_text
 from companion.records.reader import parse_record
 from companion.records.record import (
+    DOUBTS,
+    PHOTO,
     UNFINISHED,
     Played,
     Record,
@@ -18,6 +20,8 @@ from companion.records.whole_file import BadFile, read_up_to, write_whole
 from companion.records.writer import write_record
 
 __all__ = [
+    "DOUBTS",
+    "PHOTO",
     "SUFFIX",
     "UNFINISHED",
     "BadFile",

@@ -20,6 +20,7 @@ from companion.records.lexer import Comment, RecordError, Tag, Word, lex
 from companion.records.orders import AtOnce
 from companion.records.outcome import parse_result
 from companion.records.record import (
+    FURTHER_TAGS,
     OWN_TAGS,
     UNFINISHED,
     Record,
@@ -217,7 +218,7 @@ class _Known:
         """Tags without a field of their own, those we know under our name for them."""
         own = {_plain(name) for name in OWN_TAGS} | {_plain(o.tag) for o in game.options}
         names: Mapping[str, str] = {
-            _plain(name): name for name in (*map(player_tag, game.players), "Date", "Photo")
+            _plain(name): name for name in (*map(player_tag, game.players), *FURTHER_TAGS)
         }
         for name in names.values():
             self.one(name)

@@ -22,6 +22,10 @@ _NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 UNFINISHED = "*"
 OWN_TAGS = ("Game", "Result", "Position")
 """Tags that have a field of their own in :class:`Record`, as the options have."""
+PHOTO, DOUBTS = "Photo", "Doubts"
+"""Which picture a position was read from, and which of its marks are doubtful."""
+FURTHER_TAGS = ("Date", PHOTO, DOUBTS)
+"""Tags of :attr:`Record.tags` that we know, beside the players'."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +108,8 @@ def player_tag(player: str) -> str:
 
 
 def in_order(game: Game[Any, Any], tags: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Tags in canonical order: the players, Date, Photo, then the others as they came."""
-    known = [*map(player_tag, game.players), "Date", "Photo"]
+    """Tags in canonical order: the players, Date, Photo, Doubts, then the others as they came."""
+    known = [*map(player_tag, game.players), *FURTHER_TAGS]
     rank = {name: place for place, name in enumerate(known)}
     return tuple(sorted(tags, key=lambda tag: rank.get(tag[0], len(known))))
 

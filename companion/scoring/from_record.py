@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games import game as find_game
 from companion.games.protocol import Game, Reading
-from companion.records import Objection, Record, Replay, load_record, replay
+from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
+from companion.scoring.doubts import BadDoubts, doubts_of
 from companion.scoring.phrases import player_name
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
 
 
 def score_record(
@@ -46,7 +50,8 @@ def _answered(record: Record, game: Game[Any, Any], chosen: Mapping[str, str]) -
 def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
     """Score a record: its game after the last move that the rules allow.
 
-    A record without moves, such as a photo gives, is audited as the finished sheet that it shows.
+    A record without moves, such as a photo gives, is audited as the finished sheet that it shows,
+    and what the photo left doubtful is doubtful still.
     """
     played: Replay[Any, Any] = replay(record, game)
     marks = game.marks(played.end)
@@ -55,16 +60,29 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
     notes = [] if played.note is None else [played.note]
     if illegal is not None:
         notes.append(stops_at(illegal))
+    board = game.boards(record.options)["board"]
+    doubts: tuple[ReadMark, ...] = ()
+    try:
+        doubts = doubts_of(record, board, marks)
+    except BadDoubts as error:
+        notes.append(
+            say(
+                N_("The tag {tag} says “{part}”, which is no doubt about a mark of this board."),
+                tag=DOUBTS,
+                part=str(error),
+            )
+        )
     return Scored(
         file=file,
         source="record",
         game=game,
         options=record.options,
-        board=game.boards(record.options)["board"],
+        board=board,
         reading=Reading(played.end, played.result, audit),
         values=marks,
         breaches=() if illegal is None else illegal.breaches,
         notes=tuple(notes),
+        doubts=doubts,
     )
 
 

@@ -1,16 +1,22 @@
-"""A photo's score as a record: the position it shows, and which picture it was read from."""
+"""A photo's score as a record: the position it shows, and which picture it was read from.
+
+Doubtful marks stay doubtful: the tag ``Doubts`` keeps them.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from companion.records import photo_tag, record_of, result_text, write_record
+from companion.records import (
+    DOUBTS,
+    PHOTO,
+    photo_tag,
+    record_of,
+    result_text,
+    write_record,
+)
+from companion.scoring.doubts import doubts_tag
 from companion.scoring.scored import Scored
-
-if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
 
 
 def record_text(scored: Scored) -> str:
@@ -19,17 +25,14 @@ def record_text(scored: Scored) -> str:
     Raises:
         OSError: the photo is gone.
     """
+    tags = {PHOTO: photo_tag(Path(scored.file).read_bytes())}
+    if scored.unsure:
+        tags[DOUBTS] = doubts_tag(scored.unsure)
     record = record_of(
         scored.game,
         scored.options,
-        tags={"Photo": photo_tag(Path(scored.file).read_bytes())},
+        tags=tags,
         result=result_text(scored.game, scored.reading.result),
         position=scored.reading.position,
     )
-    doubts = tuple(_doubt(mark) for mark in scored.unsure)
-    return write_record(replace(record, heading=doubts), scored.game)
-
-
-def _doubt(mark: ReadMark) -> str:
-    """A doubtful mark, kept as a comment so that the record does not claim more than was read."""
-    return f"doubtful: {mark.name} is {mark.value}, or {mark.other}"
+    return write_record(record, scored.game)

@@ -32,6 +32,7 @@ class Scored:
         photo: the photo's reading, ``None`` for a record.
         breaches, notes: what the file itself shows beyond its marks (foreign ink, an illegal
             move); they precede the game's own.
+        doubts: the marks that a record calls doubtful, least sure first.
     """
 
     file: str
@@ -44,11 +45,12 @@ class Scored:
     photo: PhotoReading | None = None
     breaches: tuple[Breach, ...] = ()
     notes: tuple[Sentence, ...] = field(default=())
+    doubts: tuple[ReadMark, ...] = ()
 
     @property
     def unsure(self) -> tuple[ReadMark, ...]:
         """Marks to ask about, least sure first."""
-        return self.photo.unsure if self.photo is not None else ()
+        return self.photo.unsure if self.photo is not None else self.doubts
 
     @property
     def status(self) -> Literal["read", "unsure"]:

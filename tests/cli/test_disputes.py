@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import game
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
+from tests.scoring.photos import played_out
 
 
 def test_a_legal_record_is_ok_with_its_score(companion: Companion, tmp_path: Path) -> None:
@@ -104,3 +106,41 @@ def test_a_picture_named_as_a_record_is_told(companion: Companion, tmp_path: Pat
     answer = companion("check", path)
     assert answer.code == 2
     assert "photo.pgr" in answer.problem
+
+
+def _photographed(position: str, doubts: str = "") -> str:
+    tags = f'[Position "{position}"]\n[Photo "sha256:00"]\n'
+    return '[Game "line-wars"]\n[Size "5"]\n' + tags + (f'[Doubts "{doubts}"]\n' if doubts else "")
+
+
+def test_a_position_from_a_photo_has_no_moves_to_check(
+    companion: Companion, tmp_path: Path
+) -> None:
+    position = game("line-wars").format_position(played_out(1))
+    clean = companion("check", written(tmp_path, _photographed(position)))
+    assert clean.code == 0
+    assert clean.out.startswith("No moves to check; the position was read from a photo")
+    assert "cannot explain" not in clean.out
+    assert companion("check", written(tmp_path, _photographed(position)), "--json").json["ok"]
+
+
+def test_a_doubtful_position_is_not_called_in_order(companion: Companion, tmp_path: Path) -> None:
+    position = game("line-wars").format_position(played_out(1))
+    doubted = written(tmp_path, _photographed(position, "line c3-c4=empty:0.6:blue"))
+    answer = companion("check", doubted, "--json")
+    assert (answer.code, answer.json["ok"]) == (0, None)
+    assert answer.json["score"]["status"] == "unsure"
+    assert "doubtful" in companion("check", doubted).out
+
+
+def test_what_the_rules_cannot_explain_in_a_photographed_position_is_told(
+    companion: Companion, tmp_path: Path
+) -> None:
+    opening = companion("score", written(tmp_path, OPENING), "--json").json["position"]
+    odd = written(tmp_path, _photographed(opening))
+    told = companion("check", odd)
+    assert "The rules cannot explain this:" in told.out
+    assert "(LW-11)" in told.out
+    found = companion("check", odd, "--json").json
+    assert found["ok"] is None
+    assert any("negated" in note for note in found["notes"])

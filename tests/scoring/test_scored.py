@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import game
-from companion.records import parse_record
+from companion.records import parse_record, write_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
 from companion.scoring.report import at_stake, report
@@ -133,11 +133,41 @@ def test_a_saved_photo_scores_the_same_and_keeps_its_doubts(tmp_path: Path) -> N
     text = record_text(scored)
     record = parse_record(text)
     assert record.tag("Photo").startswith("sha256:")
-    assert "line a1-b1" in text.splitlines()[0]
-    again = scored_record("a.pgr", record, game("line-wars")).as_json()
-    found = scored.as_json()
-    for key in ("score", "winner", "rule", "finished", "counts", "places", "position", "audit"):
+    assert record.tag("Doubts") == "line a1-b1=blue:0.7:red"
+    assert parse_record(write_record(record)) == record
+    kept = scored_record("a.pgr", record, game("line-wars"))
+    again, found = kept.as_json(), scored.as_json()
+    assert again["status"] == "unsure"
+    told = list(report(kept, ENGLISH))
+    assert next(line for line in report(scored, ENGLISH) if "line a1-b1" in line) in told
+    for key in (
+        "unsure",
+        "score",
+        "winner",
+        "rule",
+        "finished",
+        "counts",
+        "places",
+        "position",
+        "audit",
+    ):
         assert again[key] == found[key], key
+
+
+@pytest.mark.parametrize("odd", ["nonsense", "line a1-z9=blue:0.7:red", "fill a1=green:0.7:empty"])
+def test_doubts_that_are_none_are_told_and_the_rest_is_scored(odd: str) -> None:
+    scored = scored_record(
+        "a.pgr", parse_record(OPENING.replace("\n\n", f'\n[Doubts "{odd}"]\n\n')), game("line-wars")
+    )
+    assert scored.status == "read"
+    assert any(odd in str(note) for note in scored.notes)
+
+
+def test_a_doubt_ends_where_a_move_settles_it() -> None:
+    doubts = '[Doubts "line a5-b5=empty:0.7:red; line c3-c4=empty:0.6:blue"]'
+    record = parse_record(OPENING.replace("\n\n", f"\n{doubts}\n\n"))
+    scored = scored_record("a.pgr", record, game("line-wars"))
+    assert [mark.name for mark in scored.unsure] == ["line c3-c4"]
 
 
 def test_a_long_list_is_cut_short_on_the_screen_and_whole_in_the_json() -> None:

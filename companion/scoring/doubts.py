@@ -1,0 +1,71 @@
+"""Doubtful marks kept in a record's tag, so that a position read from a photo stays as doubtful.
+
+The tag reads ``[Doubts "line a1-b1=blue:0.71:empty; fill c3=black:0.5:empty"]``: of each mark how
+it was read, how sure that is (0 to 1), and what else it may be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from companion.board import EMPTY, Board, Value
+from companion.records import DOUBTS, Record
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
+
+_DOUBT = re.compile(r"(?P<name>[^=]+)=(?P<value>[^:]+):(?P<sure>0(?:\.\d+)?):(?P<other>[^:]+)")
+
+
+class BadDoubts(ValueError):
+    """A tag of doubts that cannot be read; the text is the part that cannot."""
+
+
+def doubts_tag(marks: Iterable[ReadMark]) -> str:
+    """The tag's value; '' where nothing is doubtful. Confidence is cut off, never rounded up."""
+    return "; ".join(
+        f"{mark.name}={_word(mark.value)}:{int(mark.confidence * 10000) / 10000:.4g}"
+        f":{_word(mark.other)}"
+        for mark in marks
+    )
+
+
+def doubts_of(record: Record, board: Board, shown: Mapping[str, Value]) -> tuple[ReadMark, ...]:
+    """The marks that a record calls doubtful, as it lists them.
+
+    ``shown`` are the marks of the position that is scored: a mark that moves have drawn over since
+    is no longer doubtful.
+
+    Raises:
+        BadDoubts: the tag is not as :func:`doubts_tag` writes it, or names no mark of the board.
+    """
+    text = record.tag(DOUBTS)
+    if not text:
+        return ()
+    found = tuple(_parsed(text, board))
+    if not record.turns:
+        return found
+    return tuple(mark for mark in found if shown.get(mark.name, EMPTY) == mark.value)
+
+
+def _parsed(text: str, board: Board) -> Iterator[ReadMark]:
+    from companion.photo.reading import ReadMark
+
+    values = {slot.name: {_word(v): v for v in (EMPTY, *slot.values)} for slot in board.slots}
+    for part in text.split(";"):
+        if not part.strip():
+            continue
+        doubt = _DOUBT.fullmatch(part.strip())
+        if doubt is None:
+            raise BadDoubts(part.strip())
+        known = values.get(doubt["name"].strip(), {})
+        value, other = known.get(doubt["value"].strip()), known.get(doubt["other"].strip())
+        if value is None or other is None:
+            raise BadDoubts(part.strip())
+        yield ReadMark(doubt["name"].strip(), value, float(doubt["sure"]), other)
+
+
+def _word(value: Value) -> str:
+    return "marked" if value is True else str(value)
