@@ -26,9 +26,11 @@ from companion.sentences import N_
 @set_option
 def command(file: str, out: str, game: str | None, chosen: tuple[str, ...]) -> int:
     from companion.records import write_whole
+    from companion.scoring.inputs import keep_inputs
     from companion.scoring.one_file import score
     from companion.scoring.picture_file import check_ending, picture_bytes
 
+    keep_inputs([file], [out])
     ending = check_ending(Path(out).name, Path(out).suffix)
     key = game_named(game).key if game else None
     scored = score(file, game=key, chosen=pairs(chosen))

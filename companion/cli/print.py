@@ -32,6 +32,7 @@ from companion.games import game as find_game
 from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.locale import wanted
+from companion.scoring.inputs import check_output, keep_inputs
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 PREVIEW_SCALE = 110 / 72
 """Pixels per point of a preview: 110 dots an inch."""
+PDF = ".pdf"
 LINE = 92
 """Letters of a line of the listing."""
 
@@ -142,6 +144,8 @@ def command(
         if item == "board":
             raise Problem(say(N_("name the game's file: companion print record FILE.pgr")))
         path = Path(out) if out else Path(f"{Path(item).stem}-{paper}.pdf")
+        keep_inputs([item], [path, _picture_beside(path)] if preview else [path])
+        check_output(path, PDF)
         pdf = record_page(item, pairs(chosen), paper, _language(), ink_saver=ink_saver)
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     found = game_named(game)
@@ -155,6 +159,7 @@ def command(
         if item in found.boards(options):
             options = found.drawn_by_lot(options, seed)
     path = Path(out) if out else Path(_name(found, item, options, paper))
+    check_output(path, PDF)
     lot = {"seed": 1 if seed is None else seed, "difficulty": difficulty.lower()}
     written = _write(
         path, found, item, options, paper, ink_saver=ink_saver, preview=preview, lot=lot
@@ -336,9 +341,13 @@ def _kept(path: Path, pdf: bytes, *, preview: bool) -> list[Path]:
     write_whole(path, pdf)
     if not preview:
         return [path]
-    picture = path.with_suffix(".png")
+    picture = _picture_beside(path)
     write_whole(picture, _preview(pdf))
     return [path, picture]
+
+
+def _picture_beside(path: Path) -> Path:
+    return path.with_suffix(".png")
 
 
 def _preview(pdf: bytes) -> bytes:

@@ -61,8 +61,11 @@ def command(
     from companion.cli.slips import slips, table, with_turn
     from companion.records import result_text, save_record, write_whole
     from companion.scoring.from_record import scored_record
+    from companion.scoring.inputs import RECORD, check_output
     from companion.scoring.picture_file import check_ending, picture_bytes
 
+    if save:
+        check_output(save, RECORD)
     ending = check_ending(Path(out).name, Path(out).suffix) if out else ""
     before = table(position, game, pairs(chosen))
     found = before.game

@@ -26,7 +26,7 @@ from companion.cli.frame import (
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs, pens
 from companion.locale import wanted
-from companion.scoring.inputs import Inputs, inputs, outputs
+from companion.scoring.inputs import RECORD, Inputs, check_output, inputs, keep_inputs, outputs
 from companion.scoring.scored import unreadable
 from companion.sentences import N_, say
 
@@ -78,6 +78,9 @@ def command(
     from companion.scoring.one_file import Request
 
     asked = inputs(files)
+    if table is not None:
+        keep_inputs(asked.files, [table])
+        check_output(table, ".csv")
     frame = FRAME.get()
     request = Request(
         game=game_named(game).key if game else None,
@@ -120,6 +123,9 @@ def _tasks(asked: Inputs, request: Any, overlay: str | None, save: str | None) -
     for path in overlays:
         if path is not None:
             check_overlay(path)
+    for path in saves:
+        if path is not None:
+            check_output(path, RECORD)
     if asked.several:
         for folder in (overlay, save):
             if folder is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,13 +79,49 @@ def outputs(files: Inputs, asked: str | None, ending: str) -> tuple[Path | None,
         found: list[Path | None] = [folder]
     else:
         found = list(_named(files.files, folder, ending))
-    inputs_here = {Path(file).resolve() for file in files.files}
-    for path in found:
-        if path is not None and path.resolve() in inputs_here:
-            raise BadInputs(
-                say(N_("“{file}” is itself to be scored; write to another file"), file=str(path))
-            )
+    keep_inputs(files.files, found)
     return tuple(found)
+
+
+def keep_inputs(read: Iterable[str | Path], written: Iterable[str | Path | None]) -> None:
+    """Refuse to write over what is read, however either is spelt.
+
+    Raises:
+        BadInputs: a file to write is one of the files to read.
+    """
+    kept = [Path(file) for file in read]
+    for path in (Path(one) for one in written if one is not None):
+        if any(_same(path, file) for file in kept):
+            raise BadInputs(
+                say(N_("“{file}” is itself to be read; write to another file"), file=str(path))
+            )
+
+
+def check_output(path: str | Path, ending: str) -> None:
+    """Refuse a name that does not end as what is written to it; a pipe or device may be called
+    anything.
+
+    Raises:
+        BadInputs: another ending.
+    """
+    path = Path(path)
+    stream = path.parent == Path("/dev") or (path.exists() and not path.is_file())
+    if path.suffix.lower() != ending and not stream:
+        raise BadInputs(
+            say(
+                N_("what is written to “{file}” needs a name that ends in {ending}"),
+                file=path.name,
+                ending=ending,
+            )
+        )
+
+
+def _same(path: Path, other: Path) -> bool:
+    # Two names of one file, a hard link or another case of letters, are only told by the system.
+    try:
+        return path.samefile(other)
+    except (OSError, ValueError):
+        return os.path.realpath(path) == os.path.realpath(other)
 
 
 def _named(files: Sequence[str], folder: Path, ending: str) -> Iterable[Path | None]:
