@@ -22,7 +22,11 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     result = scored.reading.result
     line = score_line(result.score, language)
     yield f"{scored.game.title}: {line}" if line else scored.game.title
-    yield outcome(result).text(language)
+    winners = _winners(scored)
+    told = outcome(result)
+    if result.winner is not None and (winners is None or len(winners) > 1):
+        told = say(N_("As read: {outcome}"), outcome=told)
+    yield told.text(language)
     yield from _indented(_reasons(result), language)
     if result.question is not None:
         yield from _question(result, language)
@@ -34,7 +38,7 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
             marks=len(scored.unsure),
         ).text(language)
         yield from _indented(_shortened(list(doubts(scored))), language)
-        if (stake := at_stake(scored)) is not None:
+        if (stake := _stake(scored, winners)) is not None:
             yield stake.text(language)
     if scored.audit:
         yield say(N_("The rules cannot explain this:")).text(language)
@@ -78,11 +82,30 @@ def doubts(scored: Scored) -> Iterator[Sentence]:
 
 
 def at_stake(scored: Scored) -> Sentence | None:
-    """Whether the doubtful marks can change who wins, where that can be tried out."""
-    if not 0 < len(scored.unsure) <= TRIED_DOUBTS:
+    """Whether the doubtful marks can change who wins, or that they are too many to try."""
+    return _stake(scored, _winners(scored))
+
+
+def _winners(scored: Scored) -> frozenset[str | None] | None:
+    """Who wins in each way the doubtful marks may turn out; ``None`` if there are too many ways."""
+    if len(scored.unsure) > TRIED_DOUBTS:
         return None
-    winners = {_winner_if(scored, values) for values in _ways(scored)}
+    if not scored.unsure:
+        return frozenset({scored.reading.result.winner})
+    return frozenset(_winner_if(scored, values) for values in _ways(scored))
+
+
+def _stake(scored: Scored, winners: frozenset[str | None] | None) -> Sentence | None:
     marks = len(scored.unsure)
+    if winners is None:
+        return say(
+            N_(
+                "These are too many to try every way they may be: who wins may depend on them. "
+                "Look at the marks first."
+            )
+        )
+    if not marks:
+        return None
     if len(winners) > 1:
         return say(
             N_("Who wins depends on it."),

@@ -11,7 +11,7 @@ from companion.games import game
 from companion.records import parse_record, write_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
-from companion.scoring.report import at_stake, report
+from companion.scoring.report import TRIED_DOUBTS, at_stake, report
 from companion.scoring.save import record_text
 from companion.scoring.scored import unreadable
 from companion.sentences import ENGLISH
@@ -115,6 +115,26 @@ def test_doubts_that_cannot_change_the_winner_are_told_as_such() -> None:
     assert stake is not None
     assert winner.capitalize() in str(stake)
     assert at_stake(score_reading("a.jpg", reading_of(position, {}), {})) is None
+
+
+def test_with_too_many_doubts_to_try_nobody_is_called_the_winner_outright() -> None:
+    position = played_out(5)
+    names = [name for name in game("line-wars").marks(position) if name.startswith("line")]
+    values = game("line-wars").marks(position)
+    for count, tried in ((TRIED_DOUBTS, True), (TRIED_DOUBTS + 1, False)):
+        doubts = {name: (values[name], 0.6, values[name]) for name in names[:count]}
+        scored = score_reading("a.jpg", reading_of(position, doubts), {})
+        told = list(report(scored, ENGLISH))
+        assert told[1].startswith("As read: ") is not tried
+        assert any(line.startswith("These are too many") for line in told) is not tried
+
+
+def test_a_winner_that_hangs_on_a_doubt_is_only_the_winner_as_read() -> None:
+    doubts = {"line b2-b3": ("blue", 0.6, "empty")}
+    scored = score_reading("a.jpg", reading_of(played_out(7), doubts), {})
+    told = list(report(scored, ENGLISH))
+    assert told[1].startswith("As read: Blue wins")
+    assert "Who wins depends on it." in told
 
 
 def test_an_illegal_record_scores_as_far_as_it_is_legal_and_says_so() -> None:
