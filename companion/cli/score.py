@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.frame import (
+    BAD_REQUEST,
     DONE,
     FRAME,
     Problem,
@@ -75,12 +76,14 @@ def command(
     jobs: int,
     as_json: bool,
 ) -> int:
+    from companion.records import check_writable
     from companion.scoring.one_file import Request
 
     asked = inputs(files)
     if table is not None:
         keep_inputs(asked.files, [table])
         check_output(table, ".csv")
+        check_writable(table)
     frame = FRAME.get()
     request = Request(
         game=game_named(game).key if game else None,
@@ -95,6 +98,9 @@ def command(
     for outcome in outcomes:
         if outcome.problem:
             complain(outcome.problem)
+    code = max((outcome.code for outcome in outcomes), default=DONE)
+    if table is not None:
+        code = max(code, _write_table(table, outcomes))
     if as_json:
         objects = [outcome.object for outcome in outcomes]
         answer_json(objects if asked.several else objects[0])
@@ -103,9 +109,7 @@ def command(
     else:
         for line in outcomes[0].report:
             tell(line)
-    if table is not None:
-        _write_table(Path(table), outcomes)
-    return max((outcome.code for outcome in outcomes), default=DONE)
+    return code
 
 
 def _failed(text: str) -> Mapping[str, object]:
@@ -227,8 +231,15 @@ def _remarks(outcome: Outcome) -> str:
     return "; ".join(remarks)
 
 
-def _write_table(path: Path, outcomes: Sequence[Outcome]) -> None:
-    from companion.records import write_whole
+def _write_table(path: str, outcomes: Sequence[Outcome]) -> int:
+    """Write the CSV; a disk that is full by now does not take the scores away. The exit code."""
+    from companion.records import BadFile, write_whole
     from companion.scoring.table import csv_text
 
-    write_whole(path, csv_text([outcome.object for outcome in outcomes]).encode("utf-8"))
+    text = csv_text([outcome.object for outcome in outcomes])
+    try:
+        write_whole(path, text.encode("utf-8"))
+    except BadFile as error:
+        complain(error.sentence)
+        return BAD_REQUEST
+    return DONE

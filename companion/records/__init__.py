@@ -16,7 +16,7 @@ from companion.records.record import (
     record_of,
 )
 from companion.records.replay import Objection, Replay, Step, replay
-from companion.records.whole_file import BadFile, read_up_to, write_whole
+from companion.records.whole_file import BadFile, check_writable, read_up_to, write_whole
 from companion.records.writer import write_record
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "Replay",
     "Step",
     "Turn",
+    "check_writable",
     "load_record",
     "parse_record",
     "parse_result",

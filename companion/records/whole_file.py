@@ -68,6 +68,29 @@ def write_whole(path: Path | str, data: bytes) -> None:
         raise _unwritable(path, error) from None
 
 
+def check_writable(path: Path | str) -> None:
+    """Refuse what :func:`write_whole` could not write, before the work that is to be written.
+
+    Raises:
+        BadFile: no such folder, a folder of that name, no permission.
+    """
+    path = Path(path)
+    try:
+        mode = _mode(path)
+        if mode is None:
+            path.parent.stat()
+            if not path.parent.is_dir():
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        if mode is not None and stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        fresh = mode is None or stat.S_ISREG(mode)
+        places = ([path.parent] if fresh else []) + ([path] if mode is not None else [])
+        if not all(os.access(place, os.W_OK) for place in places):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error) from None
+
+
 def _mode(path: Path) -> int | None:
     try:
         return path.stat().st_mode

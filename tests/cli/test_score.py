@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 import companion.photo
+import companion.records as companion_records
 from companion.photo.reading import PhotoReading, Refusal
 from companion.sentences import N_, say
 from tests.cli.conftest import Companion
@@ -156,6 +157,33 @@ def test_csv_holds_one_line_a_file(
     rows = list(csv.DictReader(io.StringIO(out.read_text("utf-8"))))
     assert [row["status"] for row in rows] == ["read", "unreadable"]
     assert rows[0]["blue"].isdigit()
+
+
+@pytest.mark.parametrize("name", ["none/scores.csv", "photo.jpg/scores.csv", "folder.csv"])
+def test_a_table_that_cannot_be_written_is_told_before_anything_is_read(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "folder.csv").mkdir()
+    answer = companion("score", photo(tmp_path), "--csv", tmp_path / name, "--json")
+    assert answer.code == 2
+    assert answer.json["reason"] == answer.problem
+    assert Path(name).parts[0] in answer.problem
+    assert reader == []
+
+
+def test_a_table_that_fails_in_the_end_leaves_the_scores_told(
+    companion: Companion,
+    reader: list[dict[str, Any]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(path: Any, data: bytes) -> None:
+        raise companion_records.BadFile(say(N_("there is no folder {folder}"), folder="gone"))
+
+    monkeypatch.setattr(companion_records, "write_whole", full)
+    answer = companion("score", photo(tmp_path), "--csv", tmp_path / "a.csv", "--json")
+    assert (answer.code, answer.json["status"]) == (2, "read")
+    assert "gone" in answer.problem
 
 
 def test_outputs_that_would_not_do_are_refused_before_anything_is_read(
