@@ -15,6 +15,7 @@ from companion.cli.frame import (
     BAD_REQUEST,
     DONE,
     FRAME,
+    INTERRUPTED,
     Problem,
     answer_json,
     complain,
@@ -94,21 +95,26 @@ def command(
         json_language=frame.lang,
     )
     tasks = _tasks(asked, request, overlay, save)
-    outcomes = _all_scored(tasks, jobs)
+    outcomes, stopped = _all_scored(tasks, jobs)
+    if stopped and not asked.several:
+        return INTERRUPTED
     for outcome in outcomes:
         if outcome.problem:
             complain(outcome.problem)
     code = max((outcome.code for outcome in outcomes), default=DONE)
-    if table is not None:
+    if table is not None and outcomes:
         code = max(code, _write_table(table, outcomes))
     if as_json:
         objects = [outcome.object for outcome in outcomes]
         answer_json(objects if asked.several else objects[0])
-    elif asked.several:
+    elif asked.several and outcomes:
         _tell_table(outcomes)
-    else:
+    elif outcomes:
         for line in outcomes[0].report:
             tell(line)
+    if stopped:
+        complain(say(N_("stopped after {done} of {files}"), done=len(outcomes), files=len(tasks)))
+        return INTERRUPTED
     return code
 
 
@@ -148,16 +154,20 @@ def _make_folder(folder: Path) -> None:
         raise Problem(problem) from None
 
 
-def _all_scored(tasks: Sequence[Task], jobs: int) -> list[Outcome]:
+def _all_scored(tasks: Sequence[Task], jobs: int) -> tuple[list[Outcome], bool]:
+    """What came of each task, and whether Ctrl-C kept some from being begun."""
     from companion.scoring.many import in_order
     from companion.scoring.one_file import crashed, outcome
 
-    found = []
+    found: list[Outcome] = []
     with _progress(len(tasks)) as advance:
-        for one in in_order(outcome, crashed, tasks, jobs):
-            found.append(one)
-            advance()
-    return found
+        try:
+            for one in in_order(outcome, crashed, tasks, jobs):
+                found.append(one)
+                advance()
+        except KeyboardInterrupt:
+            return found, True
+    return found, False
 
 
 @contextmanager

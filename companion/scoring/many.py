@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
+from threading import current_thread, main_thread
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -21,26 +23,46 @@ def in_order(
     ``work`` must tell its errors in its result. Where a task takes its whole process down (a fault
     inside a library), the tasks still waiting are done one process each, and ``crashed`` gives the
     result of those that fall again. ``work`` and tasks must be picklable if ``jobs`` is over 1.
+
+    Ctrl-C while it waits begins no further task; the results of those that were under way are
+    given, in order, before the KeyboardInterrupt is raised on.
     """
     if jobs <= 1 or len(tasks) <= 1:
         yield from map(work, tasks)
         return
     pool = _pool(min(jobs, len(tasks)))
+    given = 0
+    waiting: list[Future[R]] = []
     try:
-        waiting = [pool.submit(work, task) for task in tasks]
+        with _ctrl_c_ignored():
+            waiting = [pool.submit(work, task) for task in tasks]
         for task, future in zip(tasks, waiting, strict=True):
             try:
-                yield future.result()
+                result = future.result()
             except BrokenProcessPool:
-                yield _alone(work, crashed, task)
+                result = _alone(work, crashed, task)
+            given += 1
+            yield result
+    except KeyboardInterrupt:
+        pool.shutdown(wait=True, cancel_futures=True)
+        yield from _finished(waiting[given:])
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+def _finished(futures: Sequence[Future[R]]) -> Iterator[R]:
+    for future in futures:
+        if future.done() and not future.cancelled() and future.exception() is None:
+            yield future.result()
+
+
 def _alone(work: Callable[[T], R], crashed: Callable[[T], R], task: T) -> R:
     with _pool(1) as pool:
+        with _ctrl_c_ignored():
+            future = pool.submit(work, task)
         try:
-            return pool.submit(work, task).result()
+            return future.result()
         except BrokenProcessPool:
             return crashed(task)
 
@@ -48,6 +70,19 @@ def _alone(work: Callable[[T], R], crashed: Callable[[T], R], task: T) -> R:
 def _pool(jobs: int) -> ProcessPoolExecutor:
     # Forking a process whose OpenCV runs threads can hang, so every worker starts afresh.
     return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c)
+
+
+@contextmanager
+def _ctrl_c_ignored() -> Iterator[None]:
+    """Workers started meanwhile ignore Ctrl-C from their first moment, before they can say so."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _leave_ctrl_c() -> None:

@@ -29,6 +29,8 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
     def read_photo(path: str | Path, **how: Any) -> PhotoReading:
         asked.append(how)
+        if Path(path).stem == "stop":
+            raise KeyboardInterrupt
         if "dark" in str(path):
             raise Refusal("dark", say(N_("too dark; use more light")))
         if "broken" in str(path):
@@ -139,6 +141,35 @@ def test_several_photos_fill_a_folder_made_for_them(
     read = companion("score", files[0], "--json").json
     assert saved["source"] == "record"
     assert (saved["score"], saved["winner"]) == (read["score"], read["winner"])
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_ctrl_c_shows_and_keeps_what_is_done(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, as_json: bool
+) -> None:
+    files = [photo(tmp_path, f"{name}.jpg") for name in ("a", "b", "stop", "never")]
+    out = tmp_path / "scores.csv"
+    answer = companion("score", *files, "--csv", out, *["--json"][: int(as_json)])
+    assert answer.code == 130
+    assert answer.problem == "stopped after 2 of 4"
+    assert len(list(csv.DictReader(io.StringIO(out.read_text("utf-8"))))) == 2
+    if as_json:
+        assert [Path(found["file"]).name for found in answer.json] == ["a.jpg", "b.jpg"]
+    else:
+        assert "2 files: 2 read" in answer.out
+        assert "never" not in answer.out
+
+
+def test_ctrl_c_before_anything_is_done_leaves_no_table(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    files = [photo(tmp_path, "stop.jpg"), photo(tmp_path, "never.jpg")]
+    answer = companion("score", *files, "--csv", tmp_path / "scores.csv")
+    assert (answer.code, answer.out) == (130, "")
+    assert answer.problem == "stopped after 0 of 2"
+    assert not (tmp_path / "scores.csv").exists()
+    alone = companion("score", files[0])
+    assert (alone.code, alone.out, alone.err) == (130, "", "")
 
 
 def test_marks_come_only_when_asked_for(
