@@ -19,16 +19,22 @@ def command(record: str, move: str, as_json: bool) -> int:
     from companion.cli.records import played_out
     from companion.cli.telling import tell_reasons
     from companion.judge import judge
+    from companion.records.unknown_tags import tag_notes
 
     played = played_out(record)
     verdict = judge(played.game, played.end, None, move)
+    notes = tuple(tag_notes(played.record, played.game))
     if as_json:
-        answer_json(verdict.to_json(FRAME.get().json_language))
+        language = FRAME.get().json_language
+        told = [note.text(language) for note in notes]
+        answer_json({**verdict.to_json(language), "notes": told})
     else:
         tell(verdict.sentence)
         tell_reasons(verdict)
         if not played.game.to_move(played.end):
             tell(say(N_("The game is over.")))
+        for note in notes:
+            tell(note)
     return NO if verdict.legal is False else DONE
 
 
@@ -42,6 +48,7 @@ def _failed(text: str) -> Mapping[str, object]:
         "breaches": [],
         "depends": [],
         "rulings": [],
+        "notes": [],
         "error": text,
     }
 

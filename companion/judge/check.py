@@ -9,6 +9,7 @@ from typing import Any
 from companion.games.protocol import Breach, Game, Json
 from companion.judge.verdict import Verdict, sure_first
 from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
+from companion.records.unknown_tags import tag_notes
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 ScoreJson = Callable[[Replay[Any, Any]], Json]
@@ -99,7 +100,8 @@ def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
             objection.move,
             sure_first(objection.breaches),
         )
-    notes = [
+    notes = list(tag_notes(record, played.game))
+    notes += [
         say(N_("Turn {turn}: {remark}"), turn=step.turn, remark=remark)
         for step in played
         for player, move in step.moves.items()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games import game as find_game
 from companion.games.protocol import Game, Reading
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
+from companion.records.unknown_tags import tag_notes
 from companion.scoring.doubts import BadDoubts, doubts_of
 from companion.scoring.phrases import player_name
 from companion.scoring.scored import Scored
@@ -57,7 +58,9 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
     marks = game.marks(played.end)
     audit = () if record.turns else game.read_marks(record.options, marks).audit
     illegal = played.illegal
-    notes = [] if played.note is None else [played.note]
+    notes = list(tag_notes(record, game))
+    if played.note is not None:
+        notes.append(played.note)
     if illegal is not None:
         notes.append(stops_at(illegal))
     board = game.boards(record.options)["board"]
@@ -82,6 +85,7 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
         values=marks,
         breaches=() if illegal is None else illegal.breaches,
         notes=tuple(notes),
+        legal=illegal is None,
         doubts=doubts,
     )
 

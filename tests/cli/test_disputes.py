@@ -144,3 +144,13 @@ def test_what_the_rules_cannot_explain_in_a_photographed_position_is_told(
     found = companion("check", odd, "--json").json
     assert found["ok"] is None
     assert any("negated" in note for note in found["notes"])
+
+
+def test_a_misspelt_house_rule_is_told_wherever_its_record_is_used(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = written(tmp_path, OPENING.replace("\n\n", '\n[Negaton "square"]\n\n'))
+    told = "Unknown tag Negaton; did you mean Negation?"
+    for command in (("score", record), ("check", record), ("judge", record, "b3-c3-c4-c5")):
+        assert told in companion(*command).out.splitlines()
+        assert told in companion(*command, "--json").json["notes"]

@@ -1,0 +1,30 @@
+"""Tags of a record that look like a misspelt one of ours, which would otherwise be passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Any
+
+from companion.games.protocol import Game
+from companion.records.record import FURTHER_TAGS, OWN_TAGS, Record, player_tag
+from companion.sentences import N_, Sentence, say
+
+LIKENESS = 0.75
+"""The share of letters (0 to 1) that two names must have in common in order: ``Sise``, ``Size``."""
+USUAL = frozenset({"event", "site", "place", "round", "board", "time", "white", "black"})
+"""Tags of other records, chess above all, in lower case: meant as they stand."""
+
+
+def tag_notes(record: Record, game: Game[Any, Any]) -> Iterator[Sentence]:
+    """A remark on each tag that is none of ours but nearly spelt as one."""
+    ours = {*map(player_tag, game.players), *FURTHER_TAGS, *OWN_TAGS}
+    known = {name.lower(): name for name in (*ours, *(option.tag for option in game.options))}
+    for name, _ in record.tags:
+        plain = name.replace("_", "").lower()
+        if plain in known or plain in USUAL:
+            continue
+        for near in get_close_matches(plain, sorted(known), n=1, cutoff=LIKENESS):
+            yield say(
+                N_("Unknown tag {tag}; did you mean {known}?"), tag=name[:60], known=known[near]
+            )
