@@ -86,6 +86,7 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
         breaches=() if illegal is None else illegal.breaches,
         notes=tuple(notes),
         legal=illegal is None,
+        legal=illegal is None,
         doubts=doubts,
     )
 

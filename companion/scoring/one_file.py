@@ -15,6 +15,8 @@ from companion.scoring.report import report
 from companion.scoring.scored import Json, Scored, Source, unreadable
 from companion.sentences import N_, say
 
+DONE, NOT_LEGAL = 0, 1
+
 
 @dataclass(frozen=True)
 class Request:
@@ -42,14 +44,15 @@ class Task:
 class Outcome:
     """What came of a task: the contract's object, the report, and what went wrong.
 
-    ``code`` is the exit code: 0 read, 1 no readable board, 2 a bad file or request.
+    ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
+    request.
     """
 
     file: str
     object: Json
     report: tuple[str, ...] = ()
     problem: str = ""
-    code: int = 0
+    code: int = DONE
 
 
 def score(
@@ -84,6 +87,7 @@ def outcome(task: Task) -> Outcome:
             task.file,
             scored.as_json(catalogue(request.json_language), marks=request.marks),
             tuple(report(scored, catalogue(request.language))),
+            code=DONE if scored.legal else NOT_LEGAL,
         )
     except Exception as error:
         if os.environ.get("COMPANION_TRACEBACK"):

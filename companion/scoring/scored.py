@@ -32,6 +32,7 @@ class Scored:
         photo: the photo's reading, ``None`` for a record.
         breaches, notes: what the file itself shows beyond its marks (foreign ink, an illegal
             move); they precede the game's own.
+        legal: no move of a record is against the rules.
         doubts: the marks that a record calls doubtful, least sure first.
     """
 
@@ -45,6 +46,7 @@ class Scored:
     photo: PhotoReading | None = None
     breaches: tuple[Breach, ...] = ()
     notes: tuple[Sentence, ...] = field(default=())
+    legal: bool = True
     doubts: tuple[ReadMark, ...] = ()
 
     @property

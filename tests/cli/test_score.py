@@ -15,7 +15,7 @@ import companion.records as companion_records
 from companion.photo.reading import PhotoReading, Refusal
 from companion.sentences import N_, say
 from tests.cli.conftest import Companion
-from tests.cli.records import OPENING, written
+from tests.cli.records import ILLEGAL, OPENING, written
 from tests.scoring.photos import photo, played_out, reading_of
 
 
@@ -251,12 +251,35 @@ def test_records_are_scored_by_several_processes_as_by_one(
     assert [found["status"] for found in together.json] == ["read", "unreadable", "read", "read"]
 
 
+def test_a_record_with_an_illegal_move_is_scored_up_to_it_and_the_answer_is_no(
+    companion: Companion, tmp_path: Path
+) -> None:
+    wrong, right = written(tmp_path, ILLEGAL, "wrong.pgr"), written(tmp_path, OPENING)
+    answer = companion("score", wrong, "--json")
+    assert (answer.code, answer.json["status"]) == (1, "read")
+    assert answer.json["audit"]
+    assert companion("score", right, wrong).code == 1
+    assert companion("score", right).code == 0
+
+
 def test_another_ruling_can_be_asked_of_a_record(companion: Companion, tmp_path: Path) -> None:
     game = written(tmp_path, OPENING)
     usual = companion("score", game, "--json").json
     other = companion("score", game, "--json", "--set", "negation=square").json
     assert other["options"]["negation"] == "square"
     assert other["score"] != usual["score"]
+    assert "Asked with negation=square; the record has negation=region." in other["notes"]
+    same = companion("score", game, "--json", "--set", "negation=region", "--set", "size=5").json
+    assert same == usual
+
+
+def test_a_record_s_board_is_as_it_was_whatever_is_asked(
+    companion: Companion, tmp_path: Path
+) -> None:
+    answer = companion("score", written(tmp_path, OPENING), "--json", "--set", "size=9")
+    assert answer.code == 2
+    assert answer.problem.endswith("the record is of a game with size=5; it cannot be 9")
+    assert answer.json["score"] is None
 
 
 def test_a_record_has_no_overlay(companion: Companion, tmp_path: Path) -> None:
