@@ -19,9 +19,10 @@ def command(record: str, move: str, as_json: bool) -> int:
     from companion.cli.records import played_out
     from companion.cli.telling import tell_reasons
     from companion.judge import judge
+    from companion.records import load_record
     from companion.records.unknown_tags import tag_notes
 
-    played = played_out(record)
+    played = played_out(load_record(record))
     verdict = judge(played.game, played.end, None, move)
     notes = tuple(tag_notes(played.record, played.game))
     if as_json:

@@ -22,9 +22,10 @@ from companion.sentences import N_, say
 @json_option
 def command(record: str, limit: int | None, as_json: bool) -> int:
     from companion.cli.records import played_out
+    from companion.records import load_record
     from companion.scoring.phrases import player_name
 
-    played = played_out(record)
+    played = played_out(load_record(record))
     game, position = played.game, played.end
     players = [p for p in game.to_move(position) if p not in played.pending]
     found = {

@@ -75,6 +75,7 @@ def command(
         record = with_turn(record, found, resolved.orders)
         record = replace(record, result=result_text(found, found.result(resolved.after)))
         scored = scored_record(save or "", record, found)
+        scored = replace(scored, notes=before.notes + scored.notes)
         if save:
             save_record(record, save, found)
         if out:
@@ -83,6 +84,8 @@ def command(
         answer_json(resolution_json(found, resolved, scored, FRAME.get().json_language))
     else:
         _tell(found, resolved, scored)
+        for note in before.notes:
+            tell(note)
     return DONE if resolved.after is not None else NO
 
 

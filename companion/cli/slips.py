@@ -14,20 +14,25 @@ from companion.games import game_keys
 from companion.games.protocol import BadText, Game
 from companion.judge.judge import split_label
 from companion.records import Record, load_record, record_of
+from companion.records.answered import answered
 from companion.scoring.inputs import is_record
 from companion.scoring.phrases import player_name
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 START = "start"
 
 
 @dataclass(frozen=True)
 class Table:
-    """Where a turn is to be resolved: the position, and the record that leads to it."""
+    """Where a turn is to be resolved: the position, and the record that leads to it.
+
+    ``notes`` say where rulings are asked about that are not the record's.
+    """
 
     game: Game[Any, Any]
     position: Any
     record: Record
+    notes: tuple[Sentence, ...] = ()
 
 
 def table(text: str, game: str | None, chosen: Mapping[str, str]) -> Table:
@@ -53,7 +58,9 @@ def table(text: str, game: str | None, chosen: Mapping[str, str]) -> Table:
 
 
 def _of_record(file: str, game: str | None, chosen: Mapping[str, str]) -> Table:
-    played = played_out(file, chosen)
+    record = load_record(file)
+    record, notes = answered(record, find_game(record.game), chosen)
+    played = played_out(record)
     found = _simultaneous(played.game)
     if game and game_named(game).key != found.key:
         problem = say(N_("{file} is a record of {title}"), file=file, title=found.title)
@@ -66,7 +73,7 @@ def _of_record(file: str, game: str | None, chosen: Mapping[str, str]) -> Table:
                 player=player_name(player),
             )
         )
-    return Table(found, played.end, played.record)
+    return Table(found, played.end, played.record, notes)
 
 
 def _only_one() -> Game[Any, Any]:

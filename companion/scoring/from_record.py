@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games import game as find_game
 from companion.games.protocol import Game, Reading
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
+from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
 from companion.scoring.doubts import BadDoubts, doubts_of
 from companion.scoring.phrases import player_name
@@ -26,26 +27,18 @@ def score_record(
     game: str | None = None,
     chosen: Mapping[str, str] | None = None,
 ) -> Scored:
-    """Score the record in a file; ``chosen`` answers options otherwise than the record does.
+    """Score the record in a file; ``chosen`` answers rulings otherwise than the record does.
 
     Raises:
         companion.records.RecordError, BadFile: the record cannot be read.
-        companion.games.options.BadOption: an answer that the game does not have.
+        companion.games.options.BadOption: an answer that the game does not have, or another board
+            than the record's.
     """
     record = load_record(path, find_game(game) if game else None)
     found = find_game(record.game)
-    if chosen:
-        record = _answered(record, found, chosen)
-    return scored_record(str(path), record, found)
-
-
-def _answered(record: Record, game: Game[Any, Any], chosen: Mapping[str, str]) -> Record:
-    """A record under other options, what its position leaves open settled by the same answers."""
-    options = game.choose({**record.options, **chosen})
-    if not record.position:
-        return replace(record, options=options)
-    position = game.settled(game.parse_position(options, record.position), chosen)
-    return replace(record, options=options, position=game.format_position(position))
+    record, notes = answered(record, found, chosen or {})
+    scored = scored_record(str(path), record, found)
+    return replace(scored, notes=notes + scored.notes)
 
 
 def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
@@ -85,7 +78,6 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
         values=marks,
         breaches=() if illegal is None else illegal.breaches,
         notes=tuple(notes),
-        legal=illegal is None,
         legal=illegal is None,
         doubts=doubts,
     )

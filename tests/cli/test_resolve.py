@@ -135,3 +135,17 @@ def test_records_that_do_not_fit_are_told_in_one_line(companion: Companion, tmp_
     answer = companion("resolve", illegal, "a1*4", "a8*4")
     assert answer.code == 1
     assert "turn 1 is illegal" in answer.problem
+
+
+def test_a_record_s_turn_may_be_resolved_by_another_ruling_but_on_no_other_board(
+    companion: Companion, tmp_path: Path
+) -> None:
+    then = tmp_path / "then.pgr"
+    assert companion("resolve", "start", "a1*3", "a8*4", "--save", then).code == 0
+    noted = "Asked with deadlock=play_on; the record has deadlock=draw."
+    asked = ("resolve", then, "a2*1", "a7*1")
+    told = companion(*asked, "--set", "deadlock=play_on")
+    assert noted in told.out.splitlines()
+    other = companion(*asked, "--set", "rows=10")
+    assert other.code == 2
+    assert "rows=8" in other.problem

@@ -1,0 +1,58 @@
+"""A record under other house rules than its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.games.options import BadOption, Options
+from companion.games.protocol import Game
+from companion.records.record import Record
+from companion.sentences import N_, Sentence, say
+
+
+def answered(
+    record: Record, game: Game[Any, Any], chosen: Mapping[str, str]
+) -> tuple[Record, tuple[Sentence, ...]]:
+    """A record with rulings answered otherwise than it does, and a remark on each.
+
+    What its position leaves open is settled by the same answers. The board that it was played on
+    is a fact and no ruling: an option without a rule stays as the record has it.
+
+    Raises:
+        BadOption: an answer that the game does not have, or another board than the record's.
+        BadText: the position cannot be under these options.
+    """
+    if not chosen:
+        return record, ()
+    options = game.choose({**record.options, **chosen})
+    notes = tuple(_overruled(game, record.options, options, chosen))
+    if not record.position:
+        return replace(record, options=options), notes
+    position = game.settled(game.parse_position(options, record.position), chosen)
+    return replace(record, options=options, position=game.format_position(position)), notes
+
+
+def _overruled(
+    game: Game[Any, Any], own: Options, asked: Options, chosen: Mapping[str, str]
+) -> Iterator[Sentence]:
+    for option in game.options:
+        value, other = str(own[option.id]), str(asked[option.id])
+        if option.id not in chosen or value == other:
+            continue
+        if not option.rule:
+            raise BadOption(
+                say(
+                    N_("the record is of a game with {option}={value}; it cannot be {other}"),
+                    option=option.id,
+                    value=value,
+                    other=other,
+                )
+            )
+        yield say(
+            N_("Asked with {option}={other}; the record has {option}={value}."),
+            option=option.id,
+            value=value,
+            other=other,
+        )
