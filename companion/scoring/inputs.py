@@ -17,6 +17,11 @@ PICTURES = frozenset(
 """Endings by which pictures are found in a folder; a file named outright may have any."""
 OVERLAYS = frozenset({".jpg", ".jpeg", ".png"})
 
+OVERLAY_MARK = "A score painted over a photo by companion"
+"""The comment in an overlay's file, by which a folder or pattern leaves it out."""
+NEAR_THE_START = 4096
+"""Bytes of a picture file among which the comment is."""
+
 
 class BadInputs(ValueError):
     """Nothing to score, or an output that would not do; ``sentence`` says why."""
@@ -41,6 +46,8 @@ def is_record(file: str | Path) -> bool:
 def inputs(asked: Iterable[str]) -> Inputs:
     """Files, folders (their pictures and records, by name) and patterns such as ``*.jpg``.
 
+    Overlays made by this program are only scored where they are named outright.
+
     Raises:
         BadInputs: a folder or pattern without anything to score.
     """
@@ -57,6 +64,7 @@ def inputs(asked: Iterable[str]) -> Inputs:
         else:
             found[name] = None
             continue
+        some = [file for file in some if not _is_overlay(Path(file))]
         if not some:
             raise BadInputs(say(empty, name=name))
         many = True
@@ -136,6 +144,16 @@ def _named(files: Sequence[str], folder: Path, ending: str) -> Iterable[Path | N
             name, number = f"{stem}-{number}{ending}", number + 1
         taken.add(name.lower())
         yield folder / name
+
+
+def _is_overlay(path: Path) -> bool:
+    if path.suffix.lower() not in OVERLAYS or not path.is_file():
+        return False
+    try:
+        with path.open("rb") as file:
+            return OVERLAY_MARK.encode() in file.read(NEAR_THE_START)
+    except OSError:
+        return False
 
 
 def _scorable(path: Path) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.board import Board
 from companion.games.protocol import Tint
+from companion.scoring.inputs import OVERLAY_MARK
 from companion.scoring.phrases import outcome, score_pieces
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, say
@@ -24,12 +25,14 @@ def overlay_bytes(scored: Scored, ending: str, language: Catalogue = ENGLISH) ->
     """The photo with the read marks, tinted places, doubts ringed, and the score below.
 
     ``ending`` is ``.png``, ``.jpg`` or ``.jpeg``. Nothing of the photo's own metadata is kept: it
-    may say where it was taken.
+    may say where it was taken. The only comment is :data:`OVERLAY_MARK`.
 
     Raises:
         ValueError: ``scored`` is not from a photo.
         Refusal: the photo can no longer be read.
     """
+    from PIL.PngImagePlugin import PngInfo
+
     from companion.photo.load import load_photo
     from companion.pictures.overlay import overlay
 
@@ -55,9 +58,11 @@ def overlay_bytes(scored: Scored, ending: str, language: Catalogue = ENGLISH) ->
     file = io.BytesIO()
     image.info.clear()
     if ending == ".png":
-        image.save(file, "PNG")
+        remark = PngInfo()
+        remark.add_text("Comment", OVERLAY_MARK)
+        image.save(file, "PNG", pnginfo=remark)
     else:
-        image.save(file, "JPEG", quality=QUALITY, subsampling=0)
+        image.save(file, "JPEG", quality=QUALITY, subsampling=0, comment=OVERLAY_MARK)
     return file.getvalue()
 
 

@@ -13,6 +13,7 @@ from PIL import Image
 import companion.photo
 import companion.records as companion_records
 from companion.photo.reading import PhotoReading, Refusal
+from companion.scoring.inputs import OVERLAY_MARK
 from companion.sentences import N_, say
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
@@ -120,9 +121,23 @@ def test_an_overlay_is_a_picture_that_tells_no_place(
     with Image.open(out) as painted:
         painted.load()
         assert not painted.getexif()
-        assert not {"exif", "comment", "xmp"} & set(painted.info)
+        assert not {"exif", "xmp"} & set(painted.info)
+        comment = painted.info.get("comment") or painted.info.get("Comment")
+        assert comment in (OVERLAY_MARK, OVERLAY_MARK.encode())
         colours = painted.convert("RGB").resize((200, 200)).getcolors(40_000) or []
     assert len(colours) > 10
+
+
+@pytest.mark.parametrize("ending", [".jpg", ".png"])
+def test_an_overlay_is_scored_only_where_it_is_named(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, ending: str
+) -> None:
+    path, overlay = photo(tmp_path, f"a{ending}"), tmp_path / f"b{ending}"
+    assert companion("score", path, "--overlay", overlay).code == 0
+    for several in (tmp_path, tmp_path / "*"):
+        found = companion("score", several, "--json").json
+        assert [one["file"] for one in found] == [str(path)]
+    assert companion("score", overlay, "--json").json["file"] == str(overlay)
 
 
 def test_several_photos_fill_a_folder_made_for_them(

@@ -14,6 +14,7 @@ from companion.games import game
 from companion.photo import read_photo
 from companion.records import load_record, replay
 from companion.scoring.from_record import score_record
+from companion.scoring.inputs import inputs
 from companion.scoring.one_file import score
 from tests.bench.truth_files import truth_of
 from tests.photo.shots import silent_errors
@@ -71,6 +72,11 @@ def test_a_sample_is_read_right_or_asked_about(photo: Path) -> None:
     assert len(reading.unsure) < 0.1 * len(reading.marks)
     if photo.stem in DOUBTFUL:
         assert reading.unsure
+
+
+def test_the_sample_overlay_is_left_out_where_the_folder_is_scored() -> None:
+    scored = {Path(file) for file in inputs([str(SAMPLES)]).files}
+    assert scored == {*PHOTOS, *SAMPLES.glob("*.pgr")}
 
 
 def test_the_readme_s_commands_and_pictures_name_files_that_are_there() -> None:
