@@ -13,6 +13,9 @@ from typing import Final, Literal, get_args
 MarkKind = Literal["line", "fill", "ring", "spot", "owner", "force", "stone", "bubble", "tick"]
 MARK_KINDS: Final[tuple[MarkKind, ...]] = get_args(MarkKind)
 
+READ_FROM_PHOTOS: Final[frozenset[MarkKind]] = frozenset({"line", "fill"})
+"""Kinds of marks that the photo reader can read; sheets with others promise no reading."""
+
 Value = str | int | bool
 """A colour of the game, a number, ``True``, or :data:`EMPTY`."""
 

@@ -19,9 +19,6 @@ from companion.photo.reading import ReadMark
 from companion.photo.stray import crossed_squares
 from companion.photo.warp import Flat
 
-READABLE: Final[frozenset[MarkKind]] = frozenset({"line", "fill"})
-"""Kinds of marks that can be read from a photo."""
-
 
 @dataclass(frozen=True)
 class Tolerance:

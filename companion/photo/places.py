@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board, place_name
+from companion.board.marks import READ_FROM_PHOTOS
 from companion.games import game as game_by_key
 from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
-from companion.photo.board_ink import PRINTED, READABLE, Tolerance, drawn_tolerance
+from companion.photo.board_ink import PRINTED, Tolerance, drawn_tolerance
 from companion.photo.drawn import DrawnGrid
 from companion.photo.load import Photo
 from companion.photo.printed_code import printed_code
@@ -189,7 +190,7 @@ def _drawn_board(game: str | None, size: int) -> tuple[str, Board, Options]:
 
 
 def _unreadable(board: Board) -> bool:
-    return any(slot.kind not in READABLE for slot in board.slots)
+    return any(slot.kind not in READ_FROM_PHOTOS for slot in board.slots)
 
 
 def _refuse_unreadable(game: str, board: Board) -> None:

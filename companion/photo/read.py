@@ -31,6 +31,8 @@ from companion.sentences import N_, Sentence, Term, say
 _MOST_CROSSED: Final = 0.08
 """Share of a drawn board's squares that a stray stroke or two may cross."""
 
+_MOST_DOUBTS: Final = 0.25
+"""Share of a board's marks that may be asked about."""
 _FEWEST_FOREIGN: Final = 6
 _MOST_FOREIGN: Final = 0.6
 """Share of a drawn board's lines that may be in an ink that is nobody's."""
@@ -75,6 +77,7 @@ def read_photo(
     flat = flatten(photo.rgb, place.warp, place.board, place.scale)
     watch.lap("flatten")
     ink = read_board(flat, place.board, place.tolerance, pens, place.hidden, place.astray)
+    _refuse_unclear(ink)
     marks, notes = ink.marks, place.notes
     if place.grid is not None:
         if game is None:
@@ -173,6 +176,27 @@ def _refuse_other_game(place: Place, ink: BoardInk) -> None:
                 squares=len(ink.crossed),
                 game=title,
                 key=place.game,
+            ),
+        )
+
+
+def _refuse_unclear(ink: BoardInk) -> None:
+    """Refuse a photo too much of which is in doubt: nobody answers a hundred questions, and where
+    so much is unclear the rest is not to be relied on. Inks that cannot be told are another
+    matter: no better photo settles those."""
+    doubts = sum(not mark.sure for mark in ink.marks.values())
+    if ink.lines is not None:
+        doubts -= int((ink.lines.foreign | ink.lines.alike.any(axis=1)).sum())
+    if doubts > _MOST_DOUBTS * len(ink.marks):
+        raise Refusal(
+            "unclear",
+            say(
+                N_(
+                    "{doubts} of {all} marks are in doubt; take the photo again from nearer and in "
+                    "better light, or send it in full size"
+                ),
+                doubts=doubts,
+                all=len(ink.marks),
             ),
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.board import Board, Page, signs
+from companion.board.marks import READ_FROM_PHOTOS
 from companion.board.page import RIM
 from companion.pictures.drawing import Ground
 from companion.pictures.styles import INK_SAVER, PAPER
@@ -40,6 +41,7 @@ HOW_TO_PHOTOGRAPH = N_(
 class BoardSheet:
     """All that a board's page says, besides the board.
 
+    ``house_rules`` are the rulings that this sheet is played by where they are not the usual ones.
     ``players`` are colour names in seating order; ``code`` is the text of the QR.
     """
 
@@ -49,6 +51,7 @@ class BoardSheet:
     page: Page
     code: str
     reminder: str
+    house_rules: tuple[Sentence, ...] = ()
     ink_saver: bool = False
 
 
@@ -209,13 +212,22 @@ class _Writer:
         """The rules in short beside how to photograph the page; the credit on the last line."""
         document, speech, last = self.document, self.speech, self.page.size[1] - RIM - 1.0
         board = self.page.board
-        beside = [Note(speech.word(N_("From paper to score")), speech.word(HOW_TO_PHOTOGRAPH))]
+        beside = []
+        if all(slot.kind in READ_FROM_PHOTOS for slot in board.slots):
+            beside.append(
+                Note(speech.word(N_("From paper to score")), speech.word(HOW_TO_PHOTOGRAPH))
+            )
         if board.signs:
             beside.append(Note("", self._letters()))
-        columns = [beside]
+        if self.sheet.house_rules:
+            told = " ".join(speech.say(rule) for rule in self.sheet.house_rules)
+            beside.append(Note(speech.word(N_("House rules")), told))
+        columns = [beside] if beside else []
         if self.sheet.reminder:
             short = Note(speech.word(N_("The game in short")), speech.word(self.sheet.reminder))
             columns.insert(0, [short])
+        if not columns:
+            columns = [[Note("", "")]]
         draw_notes(document, columns, (self.left, self.right), (self.bottom + BELOW, last - 3.4))
         document.text((self.left, last), speech.credit(self.sheet), 6, "small")
         kind = f"{dimensions(board)} · {PAPER_NAMES[self.page.paper]}".removeprefix(" · ")
