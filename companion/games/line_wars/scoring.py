@@ -85,15 +85,20 @@ def _reason(owner: str, names: tuple[str, ...]) -> Sentence:
 _REASONS = {
     "blue": (
         N_("The square {square} has only {player}'s lines: 1 for {player}"),
-        N_("The {number} squares at {square} have only {player}'s lines: {number} for {player}"),
+        N_(
+            "The {number} squares from {square} on have only {player}'s lines: "
+            "{number} for {player}"
+        ),
     ),
     "negated": (
         N_("The square {square} has lines of both colours: negated, it counts for nobody"),
-        N_("The {number} squares at {square} have lines of both colours: negated, none counts"),
+        N_(
+            "The {number} squares from {square} on have lines of both colours: negated, none counts"
+        ),
     ),
     "nobody": (
         N_("The square {square} has no line: it is nobody's"),
-        N_("The {number} squares at {square} have no line: they are nobody's"),
+        N_("The {number} squares from {square} on have no line: they are nobody's"),
     ),
 }
 _REASONS["red"] = _REASONS["blue"]

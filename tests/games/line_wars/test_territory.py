@@ -28,7 +28,7 @@ def test_eleven_negated_blue_eleven_red_fourteen_red_wins_by_three():
         ("LW-14", 0),
     ]
     assert str(result.items[1].sentence) == (
-        "The 11 squares at b1 have lines of both colours: negated, none counts"
+        "The 11 squares from b1 on have lines of both colours: negated, none counts"
     )
     assert str(result.items[-1].sentence) == "Red has more squares: 14 to 11"
 
