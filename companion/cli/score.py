@@ -119,7 +119,7 @@ def command(
 
 
 def _failed(text: str) -> Mapping[str, object]:
-    return unreadable("", text)
+    return unreadable("", text, source=None)
 
 
 command.failed = _failed

@@ -121,9 +121,12 @@ class Scored:
 
 
 def unreadable(
-    file: str, reason: str | None, source: Source = "photo", game: str | None = None
+    file: str, reason: str | None, source: Source | None = "photo", game: str | None = None
 ) -> Json:
-    """The score object of a file without a score: every key, and the reason."""
+    """The score object of a file without a score: every key, and the reason.
+
+    ``source`` is ``None`` where the request went wrong before any file was looked at.
+    """
     return {
         "file": file,
         "game": game,

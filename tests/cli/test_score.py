@@ -217,6 +217,16 @@ def test_a_table_that_cannot_be_written_is_told_before_anything_is_read(
     assert reader == []
 
 
+@pytest.mark.parametrize("args", [("a.pgr", "--jobs", "x"), ("a.pgr", "--csv", "no/a.csv"), ()])
+def test_a_bad_request_is_neither_a_photo_s_nor_a_record_s(
+    companion: Companion, args: tuple[str, ...]
+) -> None:
+    answer = companion("score", *args, "--json")
+    assert answer.code == 2
+    assert answer.json.keys() == companion("score", "none.jpg", "--json").json.keys()
+    assert (answer.json["source"], answer.json["status"]) == (None, "unreadable")
+
+
 def test_a_table_that_fails_in_the_end_leaves_the_scores_told(
     companion: Companion,
     reader: list[dict[str, Any]],
