@@ -1,0 +1,34 @@
+"""Doubts keep their every part in a record's tag, whatever marks a game has."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.board import EMPTY
+from companion.games import game, game_keys
+from companion.photo.reading import ReadMark
+from companion.records import DOUBTS, parse_record, record_of, write_record
+from companion.scoring.doubts import doubts_of, doubts_tag
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_mark_of_every_place_of_a_board_may_be_doubtful_and_is_read_back(key: str) -> None:
+    found = game(key)
+    options = found.choose({})
+    board = found.boards(options)["board"]
+    marks = tuple(
+        doubt
+        for slot in board.slots
+        for value in {slot.values[0], slot.values[-1]}
+        for doubt in (
+            ReadMark(slot.name, value, 0.7125, EMPTY),
+            ReadMark(slot.name, EMPTY, 0.0, value),
+        )
+    )
+    record = record_of(found, options, tags={DOUBTS: doubts_tag(marks)})
+    again = parse_record(write_record(record))
+    assert doubts_of(again, board, {}) == marks
+
+
+def test_what_is_doubtful_never_becomes_sure_by_rounding() -> None:
+    assert doubts_tag([ReadMark("fill a1", "black", 0.98999, EMPTY)]).endswith(":0.9899:empty")
