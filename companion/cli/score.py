@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 REMARKS, REMARK = 2, 70
 """Of the audit of each file in the table, how many remarks, and the letters of each at most."""
 
+WIDTH, BESIDE = 120, 70
+"""Letters of a line of the table where no terminal sets them, and those wanted beside the name."""
+
 
 @cli_command(
     "score",
@@ -185,6 +188,7 @@ def _progress(total: int) -> Iterator[Any]:
 
 
 def _tell_table(outcomes: Sequence[Outcome]) -> None:
+    from rich.cells import cell_len
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -193,8 +197,13 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
     from companion.scoring.phrases import player_name, score_line
 
     language = FRAME.get().language
+    longest = max(cell_len(Path(outcome.file).name) for outcome in outcomes)
+    screen = Console().width if sys.stdout.isatty() else max(WIDTH, longest + BESIDE)
     table = Table()
-    for heading in (N_("File"), N_("Game"), N_("Score"), N_("Winner"), N_("Remarks")):
+    # A name broken in two can be neither searched for nor copied; only a small screen breaks it.
+    whole = longest + BESIDE <= screen
+    table.add_column(words(N_("File")), overflow="fold", no_wrap=whole)
+    for heading in (N_("Game"), N_("Score"), N_("Winner"), N_("Remarks")):
         table.add_column(words(heading), overflow="fold")
     for outcome in outcomes:
         found = outcome.object
@@ -207,7 +216,7 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
             _remarks(outcome),
         )
         table.add_row(*(Text(cell) for cell in cells))
-    Console(file=sys.stdout, width=None if sys.stdout.isatty() else 120).print(table)
+    Console(file=sys.stdout, width=screen).print(table)
     statuses = [outcome.object["status"] for outcome in outcomes]
     tell(
         say(

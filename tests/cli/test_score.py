@@ -337,3 +337,13 @@ def test_the_table_says_in_few_words_what_the_json_lists(
     assert "Line Wars" in answer.out
     assert "1 doubtful mark" in answer.out
     assert max(map(len, answer.out.splitlines())) <= 120
+
+
+def test_the_table_never_breaks_a_file_s_name(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    names = [f"IMG 2026-11-20 {'final of the club evening ' * repeat}.jpg" for repeat in (2, 4, 8)]
+    answer = companion("score", *[photo(tmp_path, name) for name in names])
+    assert all(any(name in line for line in answer.out.splitlines()) for name in names)
+    assert "Line Wars" in answer.out
+    assert "Remarks" in answer.out
