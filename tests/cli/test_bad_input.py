@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import struct
+import subprocess
+import sys
 import tempfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -13,10 +16,21 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.cli.main import run
 from tests.cli.conftest import Answer, Companion
 
-NOBODY = 65534
+AS_NOBODY = """
+import json, os, sys
+from companion.cli.main import run
+args, warm_up = json.loads(sys.argv[1])
+said = os.dup(2)
+os.dup2(os.open(os.devnull, os.O_RDWR), 2)
+run(warm_up)
+os.dup2(said, 2)
+if os.geteuid() == 0:
+    os.setgid(65534)
+    os.setuid(65534)
+sys.exit(run(args))
+"""
 
 
 def _png_bomb(side: int) -> bytes:
@@ -112,60 +126,46 @@ def open_folder() -> Iterator[Path]:
 
 
 def _as_nobody(folder: Path, args: list[str], warm_up: list[str]) -> tuple[int, str]:
-    """The command's exit code and stderr, run in a child that is not root.
+    """The command's exit code and stderr, run in a process that is not root.
 
-    The child is forked and warmed up with a like command first, as the user it becomes may not be
-    permitted to load the program.
+    It is warmed up with a like command first, as the user it becomes may not be permitted to load
+    the program.
     """
-    said = os.open(folder / "said", os.O_RDWR | os.O_CREAT, 0o666)
-    child = os.fork()
-    if child == 0:
-        code = 99
-        try:
-            os.dup2(os.open(os.devnull, os.O_RDWR), 1)
-            os.dup2(1, 2)
-            run(warm_up)
-            os.dup2(said, 2)
-            if os.geteuid() == 0:
-                os.setgid(NOBODY)
-                os.setuid(NOBODY)
-            code = run(args)
-        finally:
-            os._exit(code)
-    _, status = os.waitpid(child, 0)
-    os.lseek(said, 0, os.SEEK_SET)
-    text = os.read(said, 10_000).decode()
-    os.close(said)
-    return os.waitstatus_to_exitcode(status), text
+    given = json.dumps([args, warm_up])
+    done = subprocess.run(
+        [sys.executable, "-c", AS_NOBODY, given],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return done.returncode, done.stderr
 
 
-def test_a_file_without_permission_is_told(
-    open_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_without_permission_is_told(open_folder: Path) -> None:
     path, other = open_folder / "secret.jpg", open_folder / "open.jpg"
     for photo in (path, other):
         photo.write_bytes(_jpeg(400, 400))
     path.chmod(0)
-    with capsys.disabled():
-        code, said = _as_nobody(open_folder, ["score", str(path)], ["score", str(other)])
-    assert code == 2
+    code, said = _as_nobody(open_folder, ["score", str(path)], ["score", str(other)])
+    assert code == 2, said
     assert len(said.splitlines()) == 1
     assert "permission" in said
 
 
-def test_a_folder_that_may_not_be_written_keeps_its_content(
-    open_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_that_may_not_be_written_keeps_its_content(open_folder: Path) -> None:
     record = open_folder / "game.pgr"
     record.write_text('[Game "line-wars"]\n\n1. a7-b7\n')
     locked = open_folder / "locked"
     locked.mkdir(mode=0o555)
     draw = ["draw", str(record), "-o"]
-    with capsys.disabled():
-        code, said = _as_nobody(
-            open_folder, [*draw, str(locked / "a.svg")], [*draw, str(open_folder / "a.svg")]
-        )
-    assert code == 2
+    code, said = _as_nobody(
+        open_folder, [*draw, str(locked / "a.svg")], [*draw, str(open_folder / "a.svg")]
+    )
+    assert code == 2, said
     assert len(said.splitlines()) == 1
     assert "permission" in said
     assert list(locked.iterdir()) == []
