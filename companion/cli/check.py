@@ -40,12 +40,14 @@ def command(record: str, as_json: bool) -> int:
         else:
             result = checked.replay.result
             tell(score_line(result.score, FRAME.get().language))
-            tell(outcome(result))
+            doubtful = bool(checked.replay.record.tag(DOUBTS))
+            won = outcome(result)
+            tell(say(N_("As read: {outcome}"), outcome=won) if doubtful else won)
             if checked.audit:
                 tell(say(N_("The rules cannot explain this:")))
             for breach in checked.audit:
                 tell(f"  {words(breach.sentence)} ({breach.rule})")
-            if checked.replay.record.tag(DOUBTS):
+            if doubtful:
                 tell(say(N_("Marks of it are doubtful; “companion score” lists them.")))
         for note in checked.notes:
             tell(note)

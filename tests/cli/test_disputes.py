@@ -130,7 +130,9 @@ def test_a_doubtful_position_is_not_called_in_order(companion: Companion, tmp_pa
     answer = companion("check", doubted, "--json")
     assert (answer.code, answer.json["ok"]) == (0, None)
     assert answer.json["score"]["status"] == "unsure"
-    assert "doubtful" in companion("check", doubted).out
+    told = companion("check", doubted).out.splitlines()
+    assert any(line.startswith("As read: ") for line in told)
+    assert "Marks of it are doubtful; “companion score” lists them." in told
 
 
 def test_what_the_rules_cannot_explain_in_a_photographed_position_is_told(
