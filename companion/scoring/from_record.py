@@ -86,6 +86,7 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
 def stops_at(illegal: Objection[Any, Any]) -> Sentence:
     """Where a record stops being legal."""
     return say(
+        N_("The score is as it stood before {player}'s move {move} in turn {turn}."),
         player=player_name(illegal.player),
         move=illegal.text,
         turn=illegal.turn,
