@@ -217,17 +217,18 @@ class _Writer:
             beside.append(
                 Note(speech.word(N_("From paper to score")), speech.word(HOW_TO_PHOTOGRAPH))
             )
-        if board.signs:
-            beside.append(Note("", self._letters()))
         if self.sheet.house_rules:
             told = " ".join(speech.say(rule) for rule in self.sheet.house_rules)
             beside.append(Note(speech.word(N_("House rules")), told))
-        columns = [beside] if beside else []
+        first = []
         if self.sheet.reminder:
-            short = Note(speech.word(N_("The game in short")), speech.word(self.sheet.reminder))
-            columns.insert(0, [short])
-        if not columns:
-            columns = [[Note("", "")]]
+            first.append(
+                Note(speech.word(N_("The game in short")), speech.word(self.sheet.reminder))
+            )
+        if board.signs:
+            # without a heading it is too wide for the line beside the QR
+            (beside if beside else first).append(Note("", self._letters()))
+        columns = [column for column in (first, beside) if column] or [[Note("", "")]]
         draw_notes(document, columns, (self.left, self.right), (self.bottom + BELOW, last - 3.4))
         document.text((self.left, last), speech.credit(self.sheet), 6, "small")
         kind = f"{dimensions(board)} · {PAPER_NAMES[self.page.paper]}".removeprefix(" · ")
