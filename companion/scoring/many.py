@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
-from threading import current_thread, main_thread
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ def in_order(
     given = 0
     waiting: list[Future[R]] = []
     try:
-        with _ctrl_c_ignored():
+        with _ctrl_c_held_back():
             waiting = [pool.submit(work, task) for task in tasks]
         for task, future in zip(tasks, waiting, strict=True):
             try:
@@ -59,7 +59,7 @@ def _finished(futures: Sequence[Future[R]]) -> Iterator[R]:
 
 def _alone(work: Callable[[T], R], crashed: Callable[[T], R], task: T) -> R:
     with _pool(1) as pool:
-        with _ctrl_c_ignored():
+        with _ctrl_c_held_back():
             future = pool.submit(work, task)
         try:
             return future.result()
@@ -73,16 +73,16 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
 
 
 @contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    """Workers started meanwhile ignore Ctrl-C from their first moment, before they can say so."""
-    if current_thread() is not main_thread():
+def _ctrl_c_held_back() -> Iterator[None]:
+    """Workers started meanwhile are deaf to Ctrl-C from their first moment; ours is only late."""
+    if sys.platform == "win32":
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_ctrl_c() -> None:

@@ -58,4 +58,4 @@ def test_ctrl_c_begins_no_further_task_and_gives_what_was_under_way(tmp_path: Pa
     begun = sorted((path.name for path in tmp_path.iterdir()), key=int)
     assert "3" in given
     assert given == begun
-    assert len(begun) < 12
+    assert len(begun) < len(tasks) - 10
