@@ -63,8 +63,12 @@ def found_markers(grey: NDArray[np.uint8]) -> dict[int, NDArray[np.float64]]:
 
 
 def text_boxes(data: bytes, number: int = 0) -> list[tuple[float, float, float, float, str]]:
+    """The word boxes of a page of a PDF, as :func:`word_boxes` gives them."""
+    return word_boxes(pypdfium2.PdfDocument(data)[number])
+
+
+def word_boxes(page: pypdfium2.PdfPage) -> list[tuple[float, float, float, float, str]]:
     """Every word's ink: left, top, right, bottom in mm from the page's top-left, and the word."""
-    page = pypdfium2.PdfDocument(data)[number]
     height = page.get_size()[1] * 25.4 / 72
     letters = page.get_textpage()
     boxes: list[tuple[float, float, float, float, str]] = []

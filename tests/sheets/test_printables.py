@@ -12,6 +12,7 @@ from companion.games import game, game_keys
 from companion.games.sheet_page import NoSuchSheet
 from companion.sheets import print_sheet
 from companion.sheets.printables import printables
+from tests.sheets.rendered import word_boxes
 
 SCALE = 100 / 72
 PX = 100 / 25.4
@@ -25,29 +26,6 @@ every = pytest.mark.parametrize(("key", "item", "paper"), ALL)
 def pdf(key, item, paper, ink_saver=False, language="en", **chosen):
     options = game(key).choose(chosen)
     return print_sheet(key, item, options, paper, ink_saver=ink_saver, language=language)
-
-
-def words(page):
-    """Every word's box: left, top, right, bottom in mm from the page's top-left, and the word."""
-    height = page.get_size()[1] * 25.4 / 72
-    letters = page.get_textpage()
-    boxes = []
-    last = None
-    for k, letter in enumerate(letters.get_text_range()):
-        if letter.isspace():
-            last = None
-            continue
-        left, bottom, right, top = (v * 25.4 / 72 for v in letters.get_charbox(k))
-        box = (left, height - top, right, height - bottom)
-        if last is not None and -0.5 < left - last < 0.8:
-            *grown, word = boxes.pop()
-            box = (min(grown[0], box[0]), min(grown[1], box[1]), max(grown[2], box[2]),
-                   max(grown[3], box[3]))  # fmt: skip
-            boxes.append((*box, word + letter))
-        else:
-            boxes.append((*box, letter))
-        last = right
-    return boxes
 
 
 def ink(page):
@@ -65,7 +43,7 @@ def test_every_page_keeps_the_rim_and_no_word_lies_on_another(key, item, paper, 
         inside = image[rim:-rim, rim:-rim]
         assert inside.min() < 100
         assert (image < 250).sum() == (inside < 250).sum()
-        for a, b in combinations(words(page), 2):
+        for a, b in combinations(word_boxes(page), 2):
             apart = a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]
             assert apart, f"{a[4]!r} lies on {b[4]!r}"
 
@@ -98,8 +76,8 @@ def test_the_ink_saver_spends_less_ink_on_the_same_words(key, item, paper):
     full, spare = (
         list(pypdfium2.PdfDocument(pdf(key, item, paper, saver))) for saver in (False, True)
     )
-    assert [[w[4] for w in words(page)] for page in full] == [
-        [w[4] for w in words(page)] for page in spare
+    assert [[w[4] for w in word_boxes(page)] for page in full] == [
+        [w[4] for w in word_boxes(page)] for page in spare
     ]
     ink = [
         sum(

@@ -8,8 +8,7 @@ its end it is not known which of two paths came first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
@@ -18,6 +17,7 @@ from companion.games.corona_line.net import Line
 from companion.games.corona_line.position import Path, Position, Side, position_of, side_of
 from companion.games.corona_line.table import PLAYERS, Table, table
 from companion.games.options import Options
+from companion.games.position_text import Parts, Word, bad_word, parts_of, values_of
 from companion.games.protocol import BadText
 from companion.sentences import N_, say
 
@@ -53,12 +53,13 @@ def parse_position(options: Options, text: str) -> Position:
     """
     if len(text) > LONGEST_TEXT:
         raise BadText(say(N_("this is too long for a position")))
-    parser = _Parser(table(options))
-    parser.fields(text)
-    (player,) = parser.values("next", 1, lambda word: word if word in PLAYERS else None)
-    ends = parser.values("ends", 2, parser.point)
-    points = parser.values("points", 2, _points)
-    rests = parser.values("rest", 2, lambda word: word == "yes" if word in RESTS else None)
+    parser = _Parser(table(options), parts_of(text, FIELDS, lower=True))
+    (player,) = values_of(parser.found, "next", 1, lambda word: word if word in PLAYERS else None)
+    ends = values_of(parser.found, "ends", 2, parser.point)
+    points = values_of(parser.found, "points", 2, _points)
+    rests = values_of(
+        parser.found, "rest", 2, lambda word: word == "yes" if word in RESTS else None
+    )
     taken: set[frozenset[int]] = set()
     sides = [
         parser.side(player, taken, ends[i], points[i], rests[i]) for i, player in enumerate(PLAYERS)
@@ -72,60 +73,9 @@ def _points(word: str) -> int | None:
 
 
 @dataclass
-class _Word:
-    text: str
-    column: int
-
-
-@dataclass
 class _Parser:
     table: Table
-    found: dict[str, list[_Word]] = field(default_factory=dict)
-
-    def fields(self, text: str) -> None:
-        column = 1
-        for part in text.split(";"):
-            words = list(_words(part, column))
-            column += len(part) + 1
-            if not words:
-                continue
-            name = words[0].text
-            if name not in FIELDS:
-                raise BadText(
-                    say(
-                        N_("“{word}” begins no part of a position; it may be {allowed}"),
-                        word=name[:20],
-                        allowed=", ".join(FIELDS),
-                    ),
-                    words[0].column,
-                )
-            if name in self.found:
-                raise BadText(say(N_("“{word}” stands here twice"), word=name), words[0].column)
-            self.found[name] = words[1:]
-
-    def values(self, name: str, number: int, read: Callable[[str], T | None]) -> list[T | None]:
-        """The values of a part of the text, ``None`` for each that is not known."""
-        words = self.found.get(name)
-        if words is None:
-            return [None] * number
-        if len(words) != number:
-            raise BadText(
-                say(
-                    N_("“{field}” takes one value"),
-                    plural=N_("“{field}” takes {number} values"),
-                    count="number",
-                    field=name,
-                    number=number,
-                ),
-                words[0].column if words else 1,
-            )
-        values: list[T | None] = []
-        for word in words:
-            value = None if word.text == "?" else read(word.text)
-            if value is None and word.text != "?":
-                raise self.bad(N_("“{word}” cannot stand here"), word)
-            values.append(value)
-        return values
+    found: Parts
 
     def point(self, name: str) -> int | None:
         return self.table.net.index.get(name)
@@ -158,33 +108,19 @@ class _Parser:
             )
         return side_of(net, start, paths, last, points, rests)
 
-    def _path(self, word: _Word, taken: set[frozenset[int]]) -> Path:
+    def _path(self, word: Word, taken: set[frozenset[int]]) -> Path:
         names = word.text.split("-")
         if len(names) < 2:
-            raise self.bad(N_("“{word}” is no path; paths are written like a1-c2-d4"), word)
+            raise bad_word(N_("“{word}” is no path; paths are written like a1-c2-d4"), word)
         for name in names:
             if name not in self.table.net.index:
-                raise self.bad(
-                    N_("“{word}” is not a point of this board"), _Word(name, word.column)
-                )
+                raise bad_word(N_("“{word}” is not a point of this board"), Word(name, word.column))
         path = tuple(self.table.net.index[name] for name in names)
         for a, b in pairwise(path):
-            line = _Word(self.table.net.line_name((a, b)), word.column)
+            line = Word(self.table.net.line_name((a, b)), word.column)
             if not self.table.net.sights[a] >> b & 1:
-                raise self.bad(N_("{word} is no line: it has no length or passes a point"), line)
+                raise bad_word(N_("{word} is no line: it has no length or passes a point"), line)
             if frozenset((a, b)) in taken:
-                raise self.bad(N_("the line {word} stands here twice"), line)
+                raise bad_word(N_("the line {word} stands here twice"), line)
             taken.add(frozenset((a, b)))
         return path
-
-    @staticmethod
-    def bad(template: str, word: _Word) -> BadText:
-        return BadText(say(template, word=word.text[:40]), word.column)
-
-
-def _words(part: str, column: int) -> Iterator[_Word]:
-    at = 0
-    for word in part.split():
-        at = part.index(word, at)
-        yield _Word(word.lower(), column + at)
-        at += len(word)

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from companion.games.line_wars.grid import Bits, Grid
 from companion.games.line_wars.position import PLAYERS, Position
 from companion.games.options import Options
-from companion.games.protocol import BadText
-from companion.sentences import N_, say
+from companion.games.position_text import Parts, Word, bad_word, parts_of, values_of
+from companion.sentences import N_
 
 FIELDS = ("blue", "red", "black", "next", "turns", "passes")
 MOST_TURNS = 999
@@ -59,52 +59,25 @@ def trails(g: Grid, lines: Bits, corner: int) -> Iterator[str]:
 
 
 @dataclass
-class _Word:
-    text: str
-    column: int
-
-
-@dataclass
 class _Parser:
     options: Options
     grid: Grid
-    found: dict[str, list[_Word]] = field(default_factory=dict)
-
-    def fields(self, text: str) -> None:
-        column = 1
-        for part in text.split(";"):
-            words = list(_words(part, column))
-            column += len(part) + 1
-            if not words:
-                continue
-            name = words[0].text.lower()
-            if name not in FIELDS:
-                raise BadText(
-                    say(
-                        N_("“{word}” begins no part of a position; it may be {allowed}"),
-                        word=words[0].text[:20],
-                        allowed=", ".join(FIELDS),
-                    ),
-                    words[0].column,
-                )
-            if name in self.found:
-                raise BadText(say(N_("“{word}” stands here twice"), word=name), words[0].column)
-            self.found[name] = words[1:]
+    found: Parts
 
     def lines(self, colour: str, taken: Bits) -> Bits:
         drawn = 0
         for word in self.found.get(colour, ()):
             dots = word.text.lower().split("-")
             if len(dots) < 2:
-                raise self.bad(N_("“{word}” is no line; lines are written like a7-b7-b6"), word)
+                raise bad_word(N_("“{word}” is no line; lines are written like a7-b7-b6"), word)
             for pair in itertools.pairwise(dots):
                 edge = self.grid.between.get(pair)
                 if edge is None:
-                    line = _Word("-".join(pair), word.column)
-                    raise self.bad(N_("“{word}” is not an edge of this board"), line)
+                    line = Word("-".join(pair), word.column)
+                    raise bad_word(N_("“{word}” is not an edge of this board"), line)
                 if edge & (drawn | taken):
-                    line = _Word("-".join(pair), word.column)
-                    raise self.bad(N_("the line {word} stands here twice"), line)
+                    line = Word("-".join(pair), word.column)
+                    raise bad_word(N_("the line {word} stands here twice"), line)
                 drawn |= edge
         return drawn
 
@@ -113,44 +86,9 @@ class _Parser:
         for word in self.found.get("black", ()):
             square = self.grid.index.get(word.text.lower())
             if square is None or not self.grid.squares >> square & 1:
-                raise self.bad(N_("“{word}” is not a square of this board"), word)
+                raise bad_word(N_("“{word}” is not a square of this board"), word)
             black |= 1 << square
         return black
-
-    def values(self, name: str, number: int, read: Callable[[str], int | None]) -> list[int | None]:
-        words = self.found.get(name)
-        if words is None:
-            return [None] * number
-        if len(words) != number:
-            raise BadText(
-                say(
-                    N_("“{field}” takes one value"),
-                    plural=N_("“{field}” takes {number} values"),
-                    count="number",
-                    field=name,
-                    number=number,
-                ),
-                words[0].column if words else 1,
-            )
-        values: list[int | None] = []
-        for word in words:
-            value = None if word.text == "?" else read(word.text)
-            if value is None and word.text != "?":
-                raise self.bad(N_("“{word}” cannot stand here"), word)
-            values.append(value)
-        return values
-
-    @staticmethod
-    def bad(template: str, word: _Word) -> BadText:
-        return BadText(say(template, word=word.text[:40]), word.column)
-
-
-def _words(part: str, column: int) -> Iterator[_Word]:
-    at = 0
-    for word in part.split():
-        at = part.index(word, at)
-        yield _Word(word, column + at)
-        at += len(word)
 
 
 def _number(most: int) -> Callable[[str], int | None]:
@@ -172,13 +110,12 @@ def parse_position(options: Options, text: str) -> Position:
         BadText: with the column at fault.
     """
     blank = Position(options)
-    parser = _Parser(options, blank.grid)
-    parser.fields(text)
+    parser = _Parser(options, blank.grid, parts_of(text, FIELDS))
     blue = parser.lines("blue", 0)
     red = parser.lines("red", blue)
-    (player,) = parser.values("next", 1, _player)
-    turns = parser.values("turns", 2, _number(MOST_TURNS))
-    (passes,) = parser.values("passes", 1, _number(2))
+    (player,) = values_of(parser.found, "next", 1, _player)
+    turns = values_of(parser.found, "turns", 2, _number(MOST_TURNS))
+    (passes,) = values_of(parser.found, "passes", 1, _number(2))
     if "passes" not in parser.found and player is not None and None not in turns:
         passes = 0
     return Position(

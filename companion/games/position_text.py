@@ -1,0 +1,103 @@
+"""The one-line text of a position, cut into its parts: ``next blue; turns 3 3; passes ?``.
+
+Parts are parted by semicolons; each begins with its name, its words follow. Every error tells the
+column of the word at fault, counted from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from companion.games.protocol import BadText
+from companion.sentences import N_, say
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of the text and the column, from 1, where it begins."""
+
+    text: str
+    column: int
+
+
+Parts = Mapping[str, Sequence[Word]]
+"""The words of each part by the part's name."""
+
+
+def parts_of(text: str, allowed: Sequence[str], *, lower: bool = False) -> Parts:
+    """The parts of a text; ``lower`` reads every word in lower case, else the names alone are.
+
+    Raises:
+        BadText: a part of another name, or one that stands there twice.
+    """
+    found: dict[str, list[Word]] = {}
+    column = 1
+    for part in text.split(";"):
+        words = [Word(w.text.lower(), w.column) if lower else w for w in _words(part, column)]
+        column += len(part) + 1
+        if not words:
+            continue
+        name = words[0].text.lower()
+        if name not in allowed:
+            raise BadText(
+                say(
+                    N_("“{word}” begins no part of a position; it may be {allowed}"),
+                    word=words[0].text[:20],
+                    allowed=", ".join(allowed),
+                ),
+                words[0].column,
+            )
+        if name in found:
+            raise BadText(say(N_("“{word}” stands here twice"), word=name), words[0].column)
+        found[name] = words[1:]
+    return found
+
+
+def values_of(
+    parts: Parts, name: str, number: int, read: Callable[[str], T | None]
+) -> list[T | None]:
+    """The values of a part, ``None`` for each that is not known.
+
+    ``read`` answers ``None`` to a word that is no value.
+
+    Raises:
+        BadText: more or fewer values than ``number``, or a word that is none.
+    """
+    words = parts.get(name)
+    if words is None:
+        return [None] * number
+    if len(words) != number:
+        raise BadText(
+            say(
+                N_("“{field}” takes one value"),
+                plural=N_("“{field}” takes {number} values"),
+                count="number",
+                field=name,
+                number=number,
+            ),
+            words[0].column if words else 1,
+        )
+    values: list[T | None] = []
+    for word in words:
+        value = None if word.text == "?" else read(word.text)
+        if value is None and word.text != "?":
+            raise bad_word(N_("“{word}” cannot stand here"), word)
+        values.append(value)
+    return values
+
+
+def bad_word(template: str, word: Word) -> BadText:
+    """The error of a word; ``template`` names it as ``{word}``."""
+    return BadText(say(template, word=word.text[:40]), word.column)
+
+
+def _words(part: str, column: int) -> Iterator[Word]:
+    at = 0
+    for word in part.split():
+        at = part.index(word, at)
+        yield Word(word, column + at)
+        at += len(word)
