@@ -14,8 +14,8 @@ from companion.board.marks import READ_FROM_PHOTOS
 from companion.games import game as game_by_key
 from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
-from companion.photo.board_ink import PRINTED, Tolerance, drawn_tolerance
 from companion.photo.drawn import DrawnGrid
+from companion.photo.laid import PRINTED, Tolerance, drawn_tolerance
 from companion.photo.load import Photo
 from companion.photo.printed_code import printed_code
 from companion.photo.reading import FoundSheet, Refusal, Warp

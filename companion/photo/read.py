@@ -12,12 +12,10 @@ from typing import Final
 from companion.board import EMPTY, Board, Slot, mark_name
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
-from companion.photo.board_ink import (
-    BoardInk,
-    read_board,
-)
+from companion.photo.board_ink import BoardInk, read_board
 from companion.photo.drawn import DrawnGrid, find_drawn_grid
 from companion.photo.faults import no_board, too_dark
+from companion.photo.laid import LaidBoard
 from companion.photo.lines import STROKE
 from companion.photo.load import Photo, load_photo
 from companion.photo.pens import INKS
@@ -76,7 +74,8 @@ def read_photo(
     watch.lap("find")
     flat = flatten(photo.rgb, place.warp, place.board, place.scale)
     watch.lap("flatten")
-    ink = read_board(flat, place.board, place.tolerance, pens, place.hidden, place.astray)
+    laid = LaidBoard(flat, place.board, place.tolerance, pens, place.hidden, place.astray)
+    ink = read_board(laid)
     _refuse_unclear(ink)
     marks, notes = ink.marks, place.notes
     if place.grid is not None:
@@ -260,7 +259,7 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
             places=", ".join(crossed),
         )
         found.append(Breach("", sentence, crossed))
-    return tuple(found)
+    return (*found, *ink.strange)
 
 
 def _places(place: Place, slots: list[Slot]) -> tuple[str, ...]:
