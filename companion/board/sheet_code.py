@@ -1,8 +1,9 @@
 """The line of text in a sheet's QR: what its marker ids cannot say, for reader and printer alike.
 
 ``PGC1 game=line-wars item=board paper=a4 size=7``: a version, then words ``key=value`` parted by
-single blanks. ``game``, ``item`` and ``paper`` always stand; every other key is an option. Blanks
-and signs in a value are percent-encoded.
+single blanks. ``game``, ``item`` and ``paper`` always stand; ``match`` names the match that is to
+be played on the sheet; every other key is an option. Blanks and signs in a value are
+percent-encoded.
 """
 
 from __future__ import annotations
@@ -26,13 +27,15 @@ class BadSheetCode(ValueError):
 class SheetCode:
     """Which game's which sheet on which paper, and the options it was printed for.
 
-    ``options`` holds the answers as text, for :meth:`companion.games.protocol.Game.choose`.
+    ``options`` holds the answers as text, for :meth:`companion.games.protocol.Game.choose`;
+    ``match`` is a scorebook's name for the match that the sheet was printed for, '' for any.
     """
 
     game: str
     item: str
     paper: str
     options: Mapping[str, str] = field(default_factory=dict)
+    match: str = ""
 
 
 def encode(code: SheetCode) -> str:
@@ -42,6 +45,8 @@ def encode(code: SheetCode) -> str:
         BadSheetCode: a key or value that would not come back, such as an empty one.
     """
     words = {"game": code.game, "item": code.item, "paper": code.paper, **code.options}
+    if code.match:
+        words = {**words, "match": code.match}
     text = " ".join(
         [VERSION, *(f"{key}={quote(value, safe=_PLAIN)}" for key, value in words.items())]
     )
@@ -69,4 +74,5 @@ def parse(text: str) -> SheetCode:
     if missing:
         raise BadSheetCode(f"a sheet's code without {', '.join(missing)}")
     game, item, paper = (found.pop(key) for key in _FIXED)
-    return SheetCode(game, item, paper, found)
+    match_id = found.pop("match", "")
+    return SheetCode(game, item, paper, found, match_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.board.sheet_code import SheetCode, encode
@@ -28,6 +29,7 @@ def print_sheet(
     ink_saver: bool = False,
     seed: int = 1,
     difficulty: str = "",
+    match: str = "",
 ) -> bytes:
     """One printable as a PDF; the same bytes every time.
 
@@ -40,6 +42,7 @@ def print_sheet(
         language: of the words on the page, such as ``de``; English where we do not speak it.
         ink_saver: without patches and discs of colour.
         seed, difficulty: for what is drawn by lot, such as puzzles.
+        match: a scorebook's name for the match to be played on the sheet; it goes into the QR.
 
     Raises:
         UnknownGame: no game has this key.
@@ -65,7 +68,7 @@ def print_sheet(
                 items=", ".join(items(chosen, options)),
             )
         )
-    sheet = _board_sheet(chosen, board, options, paper, ink_saver)
+    sheet = _board_sheet(chosen, board, options, paper, ink_saver, match)
     if sheet.page.board.tiled:
         from companion.sheets.tile_sheet import tiles_pdf
 
@@ -75,20 +78,20 @@ def print_sheet(
         from companion.sheets.slip_sheet import slips_pdf
 
         sharing = [name for name, each in chosen.boards(options).items() if each.half]
-        slips = [_board_sheet(chosen, name, options, paper, ink_saver) for name in sharing]
+        slips = [_board_sheet(chosen, name, options, paper, ink_saver, match) for name in sharing]
         return slips_pdf(slips, spoken, words)
     return board_pdf(sheet, spoken, words)
 
 
 def _board_sheet(
-    chosen: Game[Any, Any], item: str, options: Options, paper: str, ink_saver: bool
+    chosen: Game[Any, Any], item: str, options: Options, paper: str, ink_saver: bool, match: str
 ) -> BoardSheet:
     return BoardSheet(
         title=chosen.title,
         credit=chosen.credit,
         players=chosen.players,
         page=sheet_page(chosen, options, item, paper),
-        code=encode(sheet_code(chosen, item, options, paper)),
+        code=encode(replace(sheet_code(chosen, item, options, paper), match=match)),
         reminder=load_reminder(type(chosen).__module__.rpartition(".")[0]),
         house_rules=tuple(_house_rules(chosen, options)),
         ink_saver=ink_saver,

@@ -8,14 +8,14 @@ from companion.board.sheet_code import BadSheetCode, SheetCode, encode, parse
 
 words = st.from_regex(r"[A-Za-z0-9._:+-]{1,20}", fullmatch=True)
 keys = st.from_regex(r"[a-z][a-z0-9_]{0,12}", fullmatch=True).filter(
-    lambda key: key not in ("game", "item", "paper")
+    lambda key: key not in ("game", "item", "paper", "match")
 )
 texts = st.text(min_size=1, max_size=30)
 
 
-@given(words, words, words, st.dictionaries(keys, texts, max_size=5))
-def test_what_is_encoded_is_parsed_again(game, item, paper, options):
-    code = SheetCode(game, item, paper, options)
+@given(words, words, words, st.dictionaries(keys, texts, max_size=5), st.text(max_size=12))
+def test_what_is_encoded_is_parsed_again(game, item, paper, options, match):
+    code = SheetCode(game, item, paper, options, match)
     assert parse(encode(code)) == code
 
 
@@ -55,6 +55,7 @@ def test_other_text_is_refused(text):
         SheetCode("", "board", "a4"),
         SheetCode("line-wars", "board", "a4", {"size": ""}),
         SheetCode("line-wars", "board", "a4", {"game": "lineage"}),
+        SheetCode("line-wars", "board", "a4", {"match": "k3v9"}),
     ],
 )
 def test_what_would_not_come_back_is_not_written(code):

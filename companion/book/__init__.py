@@ -1,0 +1,1 @@
+"""The scorebook: who played whom, what came out, and that it is still there in ten years."""
