@@ -37,6 +37,18 @@ def pairs(texts: Iterable[str]) -> Mapping[str, str]:
     return found
 
 
+def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
+    """``("line a1-b1=red", "fill c3=empty")`` as the value of each mark; the last of two wins."""
+    found = {}
+    for text in texts:
+        mark, equals, value = text.partition("=")
+        if not (mark.strip() and equals and value.strip()):
+            problem = say(N_("“{text}” should have the form “line a1-b1=red”"), text=text)
+            raise Problem(problem)
+        found[mark.strip()] = value.strip()
+    return found
+
+
 def pens(texts: Iterable[str]) -> Mapping[str, str]:
     """``--inks blue=black,red=green`` as the pen that drew each colour."""
     return pairs(part for text in texts for part in text.split(",") if part.strip())

@@ -26,9 +26,17 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.requests import game_named, pairs, pens
+from companion.cli.requests import game_named, marks_said, pairs, pens
 from companion.locale import wanted
-from companion.scoring.inputs import RECORD, Inputs, check_output, inputs, keep_inputs, outputs
+from companion.scoring.inputs import (
+    RECORD,
+    TRUTH,
+    Inputs,
+    check_output,
+    inputs,
+    keep_inputs,
+    outputs,
+)
 from companion.scoring.scored import unreadable
 from companion.sentences import N_, say
 
@@ -57,6 +65,19 @@ WIDTH, BESIDE = 120, 70
 )
 @option("--overlay", metavar="OUT", help=N_("Write the photo with its score painted over it."))
 @option("--save", metavar="OUT", help=N_("Write the position as a record (.pgr)."))
+@option(
+    "--correct",
+    "corrections",
+    multiple=True,
+    metavar="MARK=VALUE",
+    help=N_("What a mark really is, such as “line a1-b1=red”. May be repeated; for one photo."),
+)
+@option(
+    "--keep-truth",
+    "truth",
+    metavar="OUT",
+    help=N_("Write what truly stands on the sheet (.json), to try the reader on."),
+)
 @option("--marks", is_flag=True, help=N_("List every mark of the board in the JSON."))
 @option("--csv", "table", metavar="OUT", help=N_("Write the scores as a table for spreadsheets."))
 @option(
@@ -75,6 +96,8 @@ def command(
     inks: tuple[str, ...],
     overlay: str | None,
     save: str | None,
+    corrections: tuple[str, ...],
+    truth: str | None,
     marks: bool,
     table: str | None,
     jobs: int,
@@ -88,16 +111,19 @@ def command(
         keep_inputs(asked.files, [table])
         check_output(table, ".csv")
         check_writable(table)
+    if corrections and asked.several:
+        raise Problem(say(N_("marks can be corrected in one photo at a time")))
     frame = FRAME.get()
     request = Request(
         game=game_named(game).key if game else None,
         chosen=pairs(chosen),
         inks=pens(inks),
         marks=marks,
+        corrections=marks_said(corrections),
         language=frame.lang or wanted(),
         json_language=frame.lang,
     )
-    tasks = _tasks(asked, request, overlay, save)
+    tasks = _tasks(asked, request, overlay, save, truth)
     outcomes, stopped = _all_scored(tasks, jobs)
     if stopped and not asked.several:
         return INTERRUPTED
@@ -128,24 +154,30 @@ def _failed(text: str) -> Mapping[str, object]:
 command.failed = _failed
 
 
-def _tasks(asked: Inputs, request: Any, overlay: str | None, save: str | None) -> list[Task]:
+def _tasks(
+    asked: Inputs, request: Any, overlay: str | None, save: str | None, truth: str | None
+) -> list[Task]:
     from companion.scoring.one_file import Task, check_overlay
 
     overlays = outputs(asked, overlay, "-scored.jpg")
-    saves = outputs(asked, save, ".pgr")
+    saves = outputs(asked, save, RECORD)
+    truths = outputs(asked, truth, TRUTH)
     for path in overlays:
         if path is not None:
             check_overlay(path)
     for path in saves:
         if path is not None:
             check_output(path, RECORD)
+    for path in truths:
+        if path is not None:
+            check_output(path, TRUTH)
     if asked.several:
-        for folder in (overlay, save):
+        for folder in (overlay, save, truth):
             if folder is not None:
                 _make_folder(Path(folder))
     return [
-        Task(file, request, picture, record)
-        for file, picture, record in zip(asked.files, overlays, saves, strict=True)
+        Task(file, request, *written)
+        for file, *written in zip(asked.files, overlays, saves, truths, strict=True)
     ]
 
 

@@ -72,4 +72,5 @@ def score_reading(file: str, photo: PhotoReading, answers: Mapping[str, str]) ->
         photo=photo,
         breaches=photo.foreign,
         notes=photo.notes,
+        answers=answers,
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 from companion.sentences import N_, Sentence, say
 
 RECORD = ".pgr"
+TRUTH = ".json"
 PICTURES = frozenset(
     {".jpg", ".jpeg", ".jpe", ".png", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".heic", ".heif"}
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from companion.locale import catalogue
 from companion.records import BadFile, write_whole
+from companion.scoring.corrections import corrected, truth_file
 from companion.scoring.inputs import OVERLAYS, is_record
 from companion.scoring.refusals import refusal
 from companion.scoring.report import report
@@ -20,24 +22,29 @@ DONE, NOT_LEGAL = 0, 1
 
 @dataclass(frozen=True)
 class Request:
-    """How files are to be read and told; languages by name, so that workers can be sent it."""
+    """How files are to be read and told; languages by name, so that workers can be sent it.
+
+    ``corrections`` are what a person says marks of the one photo asked about really are.
+    """
 
     game: str | None = None
     chosen: Mapping[str, str] = field(default_factory=dict)
     inks: Mapping[str, str] = field(default_factory=dict)
     marks: bool = False
+    corrections: Mapping[str, str] = field(default_factory=dict)
     language: str = ""
     json_language: str = ""
 
 
 @dataclass(frozen=True)
 class Task:
-    """One file, and where its overlay and its record go if they are wanted."""
+    """One file, and where its overlay, its record and its truth file go if they are wanted."""
 
     file: str
     request: Request
     overlay: Path | None = None
     save: Path | None = None
+    truth: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -83,6 +90,8 @@ def outcome(task: Task) -> Outcome:
     request = task.request
     try:
         scored = score(task.file, game=request.game, chosen=request.chosen, inks=request.inks)
+        if request.corrections:
+            scored = corrected(scored, request.corrections)
         found = Outcome(
             task.file,
             scored.as_json(catalogue(request.json_language), marks=request.marks),
@@ -120,15 +129,13 @@ def _refused(task: Task, error: Exception) -> Outcome:
 
 
 def _write(task: Task, scored: Scored) -> None:
-    """Write the overlay and the record that are wanted, each whole or not at all.
+    """Write what is wanted: overlay, record, truth file, each whole or not at all.
 
     Raises:
         BadFile: one cannot be written, or the source is a record already.
+        BadCorrection: there is no truth to keep, for marks are still in doubt.
     """
-    wanted = [path for path in (task.overlay, task.save) if path is not None]
-    if not wanted:
-        return
-    if scored.photo is None:
+    if scored.photo is None and (task.overlay is not None or task.save is not None):
         template = (
             N_("“{file}” is a record already; only a photo can be saved as one")
             if task.overlay is None
@@ -146,6 +153,9 @@ def _write(task: Task, scored: Scored) -> None:
         from companion.scoring.save import record_text
 
         write_whole(task.save, record_text(scored).encode("utf-8"))
+    if task.truth is not None:
+        text = json.dumps(truth_file(scored), ensure_ascii=False, indent=1) + "\n"
+        write_whole(task.truth, text.encode("utf-8"))
 
 
 def check_overlay(path: Path) -> None:

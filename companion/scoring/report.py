@@ -6,15 +6,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from companion.board import EMPTY, Value
+from companion.games.options import BadOption
 from companion.games.protocol import Result
 from companion.scoring.phrases import mark_name, outcome, player_name, score_line, value_name
 from companion.scoring.scored import Scored
+from companion.scoring.stakes import flipped
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 
 TRIED_DOUBTS = 5
 """With more doubtful marks than this, not every way they may turn out is tried."""
 MOST_LINES = 12
 """Of one kind, that are told; people read no longer list, and the JSON holds them all."""
+
+
+_PLAIN = N_("{mark} looks {value} but may be {other} ({percent} % sure)")
+_HANGS: Mapping[str | None, str] = {
+    "winner": N_(
+        "{mark} looks {value} but may be {other} ({percent} % sure); who wins hangs on it"
+    ),
+    "score": N_(
+        "{mark} looks {value} but may be {other} ({percent} % sure); the score hangs on it"
+    ),
+    "nothing": _PLAIN,
+    None: _PLAIN,
+}
 
 
 def report(scored: Scored, language: Catalogue) -> Iterator[str]:
@@ -40,6 +55,7 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         yield from _indented(_shortened(list(doubts(scored))), language)
         if (stake := _stake(scored, winners)) is not None:
             yield stake.text(language)
+    yield from (line.text(language) for line in corrections(scored))
     if scored.audit:
         yield say(N_("The rules cannot explain this:")).text(language)
         found = [_with_rule(b.rule, b.sentence) for b in scored.audit]
@@ -70,14 +86,26 @@ def _shortened(lines: Sequence[Sentence]) -> Iterator[Sentence]:
 
 
 def doubts(scored: Scored) -> Iterator[Sentence]:
-    """Each doubtful mark, least sure first."""
-    for mark in scored.unsure:
+    """Each doubtful mark, the one most likely to change the outcome first."""
+    for doubt in scored.asked_about:
+        mark = doubt.mark
         yield say(
-            N_("{mark} looks {value} but may be {other} ({percent} % sure)"),
+            _HANGS[doubt.changes],
             mark=mark_name(mark.name),
             value=value_name(mark.value),
             other=value_name(mark.other),
             percent=int(mark.confidence * 100),
+        )
+
+
+def corrections(scored: Scored) -> Iterator[Sentence]:
+    """What a person corrected, mark by mark."""
+    for name, read in scored.read_as.items():
+        yield say(
+            N_("{mark}: read as {read}, corrected to {value}"),
+            mark=mark_name(name),
+            read=value_name(read),
+            value=value_name(scored.values.get(name, EMPTY)),
         )
 
 
@@ -132,10 +160,10 @@ def _ways(scored: Scored) -> Iterator[Mapping[str, Value]]:
 
 
 def _winner_if(scored: Scored, values: Mapping[str, Value]) -> str | None:
-    marks = {**scored.values, **values}
-    marks = {name: value for name, value in marks.items() if value != EMPTY}
-    reading = scored.game.read_marks(scored.options, marks, scored.board.item)
-    return reading.result.winner
+    try:
+        return scored.understood(flipped(scored.values, values)).result.winner
+    except BadOption:  # an answer given before is none to this drawing
+        return None
 
 
 def _question(result: Result, language: Catalogue) -> Iterator[str]:

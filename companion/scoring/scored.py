@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.board import EMPTY, Board, Value
 from companion.games.options import Options
 from companion.games.protocol import Breach, Case, Game, Item, Reading
+from companion.scoring.stakes import Doubt, ranked
 from companion.sentences import ENGLISH, Catalogue, Sentence
 
 if TYPE_CHECKING:
@@ -33,7 +35,9 @@ class Scored:
         breaches, notes: what the file itself shows beyond its marks (foreign ink, an illegal
             move); they precede the game's own.
         legal: no move of a record is against the rules.
-        doubts: the marks that a record calls doubtful, least sure first.
+        doubts: the marks that a record calls doubtful.
+        answers: what was answered to questions that the sheet leaves open.
+        read_as: the marks that a person corrected, each as the reader had it.
     """
 
     file: str
@@ -48,11 +52,23 @@ class Scored:
     notes: tuple[Sentence, ...] = field(default=())
     legal: bool = True
     doubts: tuple[ReadMark, ...] = ()
+    answers: Mapping[str, str] = field(default_factory=dict)
+    read_as: Mapping[str, Value] = field(default_factory=dict)
+
+    @cached_property
+    def asked_about(self) -> tuple[Doubt, ...]:
+        """The doubtful marks, the one most likely to change the outcome first."""
+        doubtful = self.photo.unsure if self.photo is not None else self.doubts
+        return ranked(doubtful, self.values, self.understood)
 
     @property
     def unsure(self) -> tuple[ReadMark, ...]:
-        """Marks to ask about, least sure first."""
-        return self.photo.unsure if self.photo is not None else self.doubts
+        """Marks to ask about, the one most likely to change the outcome first."""
+        return tuple(doubt.mark for doubt in self.asked_about)
+
+    def understood(self, values: Mapping[str, Value]) -> Reading[Any]:
+        """What the game makes of other marks on the same sheet, empty ones left out."""
+        return self.game.read_marks(self.options, values, self.board.item, self.answers)
 
     @property
     def status(self) -> Literal["read", "unsure"]:
@@ -82,7 +98,9 @@ class Scored:
             "places": dict(result.places),
             **{key: _plain(value) for key, value in result.extra.items()},
             "position": None if position is None else self.game.format_position(position),
-            "unsure": [mark_json(mark) for mark in self.unsure],
+            "unsure": [
+                {**mark_json(doubt.mark), "changes": doubt.changes} for doubt in self.asked_about
+            ],
             "question": result.question
             and {"id": result.question.id, "text": result.question.sentence.text(language)},
             "cases": [_case_json(case) for case in result.cases],
@@ -91,6 +109,8 @@ class Scored:
             "notes": [note.text(language) for note in self.all_notes],
             "sheet": self._sheet_json(),
         }
+        if self.read_as:
+            found["read_as"] = dict(self.read_as)
         if marks:
             found["marks"] = self._marks_json()
         return found

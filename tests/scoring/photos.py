@@ -1,4 +1,4 @@
-"""Photos of Line Wars boards as a reader would give them, without the reader."""
+"""Photos of boards as a reader would give them, without the reader."""
 
 from __future__ import annotations
 
@@ -42,9 +42,11 @@ def played_out(seed: int, size: int = 5, moves: int = 200) -> Any:
     return position
 
 
-def reading_of(position: Any, doubts: Mapping[str, tuple[Value, float, Value]]) -> PhotoReading:
+def reading_of(
+    position: Any, doubts: Mapping[str, tuple[Value, float, Value]], key: str = "line-wars"
+) -> PhotoReading:
     """The position's marks as read; ``doubts`` gives value, confidence and rival of some."""
-    found = game("line-wars")
+    found = game(key)
     options = found.options_of(position)
     board = found.boards(options)["board"]
     values = found.marks(position)
@@ -56,7 +58,7 @@ def reading_of(position: Any, doubts: Mapping[str, tuple[Value, float, Value]]) 
         marks[name] = replace(marks[name], value=value, confidence=confidence, other=other)
     side = board.size[0] * SCALE
     return PhotoReading(
-        game="line-wars",
+        game=key,
         options=options,
         board=board,
         marks=marks,

@@ -1,0 +1,168 @@
+"""What a person says the marks of a photo really are: the score after it, and the truth to keep.
+
+A truth file stands beside its photo as ``NAME.json`` and is the contract's score object with all
+marks, as ``samples`` has them; the reader's tests and benches read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.board import EMPTY, Board, Slot, Value
+from companion.scoring.phrases import mark_name
+from companion.scoring.scored import Json, Scored
+from companion.sentences import ENGLISH, N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
+
+BY_HAND: Final = "by hand"
+"""The look of a truth file that a person made, where the camera's own name theirs."""
+MARKED: Final = frozenset({"true", "marked", "yes", "x"})
+MOST_NAMED: Final = 5
+"""Doubtful marks that are named where they keep a truth from being kept."""
+
+
+class BadCorrection(ValueError):
+    """A correction that the board does not have, or no photo to correct."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+def corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
+    """A photo's score with some marks as a person says they are; those are sure from then on.
+
+    Args:
+        scored: what the reader made of a photo.
+        values: by mark name, ``empty`` or a value that the mark may have; text will do for any.
+
+    Raises:
+        BadCorrection: the board has no such mark or value, or ``scored`` is not from a photo.
+    """
+    from companion.scoring.from_photo import score_reading
+
+    photo = scored.photo
+    if photo is None:
+        raise BadCorrection(
+            say(
+                N_("“{file}” is a record; what is wrong in it is mended in its text"),
+                file=scored.file,
+            )
+        )
+    said = {}
+    for name, value in values.items():
+        slot = _slot(photo.board, name)
+        said[slot.name] = _value(slot, value)
+    marks = {
+        name: _sure(mark, said[name]) if name in said else mark
+        for name, mark in photo.marks.items()
+    }
+    again = score_reading(scored.file, replace(photo, marks=marks), scored.answers)
+    return replace(again, read_as={**_as_read(scored, said), **scored.read_as})
+
+
+def truth_file(scored: Scored) -> Json:
+    """What truly stands on a photo's sheet, as a truth file has it: the score object with all
+    marks, each certain, and how those were read that a person corrected.
+
+    Raises:
+        BadCorrection: some marks are still in doubt, or ``scored`` is not from a photo.
+    """
+    from companion.photo.reading import ReadMark
+    from companion.scoring.from_photo import score_reading
+
+    photo = scored.photo
+    if photo is None:
+        raise BadCorrection(
+            say(N_("“{file}” is a record; a truth is kept of a photo"), file=scored.file)
+        )
+    if scored.unsure:
+        raise BadCorrection(_still_in_doubt(scored))
+    marks = {
+        slot.name: ReadMark(
+            slot.name,
+            photo.marks[slot.name].value,
+            1.0,
+            slot.values[0] if photo.marks[slot.name].value == EMPTY else EMPTY,
+        )
+        for slot in photo.board.slots
+    }
+    told = score_reading(scored.file, replace(photo, marks=marks, foreign=()), scored.answers)
+    return {
+        **told.as_json(ENGLISH, marks=True),
+        "file": Path(scored.file).name,
+        "look": BY_HAND,
+        "seed": None,
+        "sha256": photo.sha256,
+        "read_as": dict(scored.read_as),
+    }
+
+
+def _still_in_doubt(scored: Scored) -> Sentence:
+    names = [mark.name for mark in scored.unsure]
+    shown = ", ".join(names[:MOST_NAMED])
+    return say(
+        N_("a mark is still in doubt; say what it is first: {names}"),
+        plural=N_("{marks} marks are still in doubt; say what they are first: {names}"),
+        count="marks",
+        marks=len(names),
+        names=f"{shown}, …" if len(names) > MOST_NAMED else shown,
+    )
+
+
+def _slot(board: Board, name: str) -> Slot:
+    wanted = " ".join(name.lower().split())
+    for slot in board.slots:
+        if slot.name == wanted:
+            return slot
+    examples = {slot.kind: slot.name for slot in reversed(board.slots)}
+    raise BadCorrection(
+        say(
+            N_("this sheet has no mark “{mark}”; its marks are called like {examples}"),
+            mark=name,
+            examples=", ".join(sorted(examples.values())),
+        )
+    )
+
+
+def _value(slot: Slot, said: Value) -> Value:
+    """The value that a person means.
+
+    Raises:
+        BadCorrection: the mark cannot have it.
+    """
+    if said is not True and not isinstance(said, str) and said in slot.values:
+        return said
+    word = "true" if said is True else str(said).strip().lower()
+    if word == EMPTY:
+        return EMPTY
+    for value in slot.values:
+        if word in MARKED if value is True else word == str(value):
+            return value
+    known = [*("marked" if value is True else str(value) for value in slot.values), EMPTY]
+    raise BadCorrection(
+        say(
+            N_("{mark} cannot be “{value}”; it may be {allowed}"),
+            mark=mark_name(slot.name),
+            value=str(said),
+            allowed=", ".join(known),
+        )
+    )
+
+
+def _sure(mark: ReadMark, value: Value) -> ReadMark:
+    other = mark.other if value == mark.value else mark.value
+    return replace(mark, value=value, confidence=1.0, other=other)
+
+
+def _as_read(scored: Scored, said: Mapping[str, Value]) -> Mapping[str, Any]:
+    return {
+        name: scored.values.get(name, EMPTY)
+        for name, value in said.items()
+        if scored.values.get(name, EMPTY) != value
+    }

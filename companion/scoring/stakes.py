@@ -1,0 +1,87 @@
+"""What hangs on each doubtful mark: whether the score or the winner changes if it is otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from companion.board import EMPTY, Value
+from companion.games.options import BadOption
+from companion.games.protocol import BadText, Reading
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
+
+Stake = Literal["winner", "score", "nothing"]
+Understood = Callable[[Mapping[str, Value]], Reading[Any]]
+"""A game's own understanding of marks, empty ones left out."""
+
+MOST_TRIED: Final = 60
+"""Doubtful marks, least sure first, that are tried the other way round; what hangs on any more is
+not asked."""
+WEIGHTS: Final[Mapping[Stake, float]] = {"winner": 1.0, "score": 0.5, "nothing": 0.0}
+"""A mark that decides who wins comes before one twice as doubtful that moves the score alone."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A doubtful mark, and what changes if it is what else it may be.
+
+    ``changes`` is ``None`` where that was not tried.
+    """
+
+    mark: ReadMark
+    changes: Stake | None
+
+    @property
+    def weight(self) -> float:
+        """How likely the mark is to change the outcome, 0 to 1, the score alone counting half."""
+        return (1 - self.mark.confidence) * WEIGHTS[self.changes or "nothing"]
+
+
+def ranked(
+    doubtful: Iterable[ReadMark], values: Mapping[str, Value], understood: Understood
+) -> tuple[Doubt, ...]:
+    """Doubtful marks, the one most likely to change the outcome first; the rest least sure first.
+
+    ``values`` are all marks as read; each doubtful one is tried the other way round alone.
+    """
+    least_sure = sorted(doubtful, key=lambda mark: mark.confidence)
+    if not least_sure:
+        return ()
+    usual = _outcome(values, understood)
+    found = [
+        Doubt(mark, _changes(mark, values, usual, understood) if tried < MOST_TRIED else None)
+        for tried, mark in enumerate(least_sure)
+    ]
+    return tuple(sorted(found, key=lambda doubt: -doubt.weight))
+
+
+def flipped(values: Mapping[str, Value], changes: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Marks with some of them otherwise, empty ones left out."""
+    changed = {**values, **changes}
+    return {name: value for name, value in changed.items() if value != EMPTY}
+
+
+def _changes(
+    mark: ReadMark, values: Mapping[str, Value], usual: Any, understood: Understood
+) -> Stake:
+    otherwise = _outcome(flipped(values, {mark.name: mark.other}), understood)
+    if otherwise == usual:
+        return "nothing"
+    return "score" if usual and otherwise and usual[0] == otherwise[0] else "winner"
+
+
+def _outcome(values: Mapping[str, Value], understood: Understood) -> Any:
+    """Who wins, and everything that people would call the score; ``None`` where there is none."""
+    try:
+        reading = understood(values)
+    except (BadOption, BadText):
+        return None
+    result = reading.result
+    cases = [(dict(c.answer), c.result.winner, c.result.score) for c in result.cases]
+    who = (result.winner, sorted({str(winner) for _, winner, _ in cases}))
+    # A slip has no score: what it orders is all there is to get wrong.
+    ordered = result.extra if reading.position is None else None
+    return who, (result.score, result.finished, cases, ordered)

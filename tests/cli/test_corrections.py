@@ -1,0 +1,78 @@
+"""``companion score --correct`` and ``--keep-truth``: a misread photo becomes a test."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import companion.photo
+from companion.photo.reading import PhotoReading
+from tests.bench.truth_files import truth_of
+from tests.cli.conftest import Companion
+from tests.scoring.photos import photo, played_out, reading_of
+
+DOUBTS = {"line b2-b3": ("blue", 0.6, "red"), "fill a1": ("empty", 0.7, "black")}
+SAID = ("--correct", "line b2-b3=red", "--correct", "fill a1 = empty")
+
+
+@pytest.fixture(autouse=True)
+def reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read_photo(path: str | Path, **how: Any) -> PhotoReading:
+        return reading_of(played_out(7), DOUBTS)
+
+    monkeypatch.setattr(companion.photo, "read_photo", read_photo)
+
+
+def test_what_is_corrected_is_scored_and_no_longer_asked_about(
+    companion: Companion, tmp_path: Path
+) -> None:
+    answer = companion("score", photo(tmp_path), "--json", *SAID)
+    assert answer.code == 0
+    assert answer.json["status"] == "read"
+    assert answer.json["read_as"] == {"line b2-b3": "blue"}
+    told = companion("score", photo(tmp_path), *SAID).out
+    assert "the line b2-b3: read as blue, corrected to red" in told
+
+
+def test_the_truth_kept_beside_a_photo_is_what_the_bench_holds_readings_against(
+    companion: Companion, tmp_path: Path
+) -> None:
+    path = photo(tmp_path)
+    assert companion("score", path, *SAID, "--keep-truth", tmp_path).code == 0
+    truth = truth_of(path)
+    assert truth is not None
+    assert truth.marks["line b2-b3"] == "red"
+    assert "fill a1" not in truth.marks
+
+
+def test_a_truth_with_a_mark_in_doubt_is_not_kept(companion: Companion, tmp_path: Path) -> None:
+    out = tmp_path / "a.json"
+    answer = companion("score", photo(tmp_path), *SAID[:2], "--keep-truth", out)
+    assert answer.code == 2
+    assert "fill a1" in answer.problem
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("said", ["line b2-b3", "line b2-b3=green", "line b2-b9=red"])
+def test_a_correction_that_is_none_is_one_line(
+    companion: Companion, tmp_path: Path, said: str
+) -> None:
+    answer = companion("score", photo(tmp_path), "--correct", said, "--json")
+    assert answer.code == 2
+    assert answer.json["status"] == "unreadable"
+    assert said.partition("=")[0] in answer.problem or "b2-b3" in answer.problem
+
+
+def test_several_photos_are_not_corrected_at_once(companion: Companion, tmp_path: Path) -> None:
+    files = [photo(tmp_path, "a.jpg"), photo(tmp_path, "b.jpg")]
+    assert companion("score", *files, *SAID).code == 2
+
+
+def test_a_truth_is_called_as_one(companion: Companion, tmp_path: Path) -> None:
+    answer = companion("score", photo(tmp_path), *SAID, "--keep-truth", tmp_path / "a.txt")
+    assert answer.code == 2
+    assert ".json" in answer.problem
+    assert json.loads(companion("score", photo(tmp_path), *SAID, "--json").out)["status"] == "read"

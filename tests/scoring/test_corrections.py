@@ -1,0 +1,108 @@
+"""What a person says of a mark stands, and can be kept as the truth about a photo."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.board import EMPTY, Value
+from companion.games import game, game_keys
+from companion.records import parse_record
+from companion.scoring.corrections import BadCorrection, corrected, truth_file
+from companion.scoring.from_photo import score_reading
+from companion.scoring.from_record import scored_record
+from companion.scoring.report import report
+from companion.scoring.scored import Scored
+from companion.sentences import ENGLISH
+from tests.bench.truth_files import truth_of
+from tests.cli.records import OPENING
+from tests.scoring.photos import photo, played_out, reading_of
+
+LINE = "line b2-b3"
+
+
+def misread(file: str = "a.jpg") -> tuple[Scored, Value]:
+    """A photo with one line read wrongly and in doubt, and what that line is."""
+    position = played_out(7)
+    right = game("line-wars").marks(position).get(LINE, EMPTY)
+    wrong = "red" if right == "blue" else "blue"
+    return score_reading(file, reading_of(position, {LINE: (wrong, 0.6, right)}), {}), right
+
+
+def test_a_corrected_mark_is_sure_and_the_score_is_that_of_the_real_sheet() -> None:
+    scored, right = misread()
+    mended = corrected(scored, {LINE: right})
+    result = game("line-wars").result(played_out(7))
+    assert mended.as_json()["score"] == result.score != scored.as_json()["score"]
+    assert (mended.status, scored.status) == ("read", "unsure")
+    assert mended.as_json()["read_as"] == {LINE: scored.values.get(LINE, EMPTY)}
+    assert any("corrected to" in line for line in report(mended, ENGLISH))
+
+
+def test_to_say_that_a_doubtful_mark_was_read_rightly_settles_it_and_corrects_nothing() -> None:
+    scored, _ = misread()
+    settled = corrected(scored, {LINE: scored.values[LINE]})
+    assert settled.status == "read"
+    assert settled.reading == scored.reading
+    assert "read_as" not in settled.as_json()
+
+
+def test_a_mark_corrected_twice_remembers_how_it_was_read() -> None:
+    scored, right = misread()
+    read = scored.values[LINE]
+    again = corrected(corrected(scored, {LINE: EMPTY}), {LINE: right})
+    assert again.read_as == {LINE: read}
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_every_value_of_every_mark_can_be_said_in_words(key: str) -> None:
+    found = game(key)
+    position = found.start(found.choose({}))
+    scored = score_reading("a.jpg", reading_of(position, {}, key), {})
+    for slot in {slot.kind: slot for slot in scored.board.slots}.values():
+        for value in (*slot.values, EMPTY):
+            word = "marked" if value is True else str(value).upper()
+            mended = corrected(scored, {slot.name.upper(): word})
+            assert mended.values.get(slot.name, EMPTY) == value
+
+
+@pytest.mark.parametrize(
+    ("mark", "value", "told"),
+    [
+        ("line a1-z9", "blue", "no mark “line a1-z9”"),
+        ("line a1-b1", "green", "blue, red, empty"),
+        ("fill a1", "red", "black, empty"),
+    ],
+)
+def test_what_the_board_does_not_have_is_refused(mark: str, value: str, told: str) -> None:
+    with pytest.raises(BadCorrection) as refused:
+        corrected(misread()[0], {mark: value})
+    assert told in str(refused.value)
+
+
+def test_a_record_is_mended_in_its_text() -> None:
+    record = scored_record("a.pgr", parse_record(OPENING), game("line-wars"))
+    for wrong in (lambda: corrected(record, {LINE: "blue"}), lambda: truth_file(record)):
+        with pytest.raises(BadCorrection):
+            wrong()
+
+
+def test_a_kept_truth_is_one_that_the_benches_read(tmp_path: Path) -> None:
+    path = photo(tmp_path)
+    scored, right = misread(str(path))
+    kept = truth_file(corrected(scored, {LINE: right}))
+    path.with_suffix(".json").write_text(json.dumps(kept), "utf-8")
+    truth = truth_of(path)
+    assert truth is not None
+    assert truth.marks == game("line-wars").marks(played_out(7))
+    assert (kept["file"], kept["status"], kept["unsure"]) == (path.name, "read", [])
+    assert all(mark["confidence"] == 1 for mark in kept["marks"])
+    assert kept["read_as"] == {LINE: scored.values[LINE]}
+
+
+def test_no_truth_is_kept_while_a_mark_is_in_doubt() -> None:
+    with pytest.raises(BadCorrection) as refused:
+        truth_file(misread()[0])
+    assert LINE in str(refused.value)

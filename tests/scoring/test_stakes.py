@@ -1,0 +1,85 @@
+"""Doubts are asked about in the order in which they matter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.board import EMPTY, Value
+from companion.games import game
+from companion.games.protocol import Reading, Result
+from companion.photo.reading import ReadMark
+from companion.scoring.from_photo import score_reading
+from companion.scoring.report import report
+from companion.scoring.stakes import MOST_TRIED, ranked
+from companion.sentences import ENGLISH
+from tests.scoring.photos import played_out, reading_of
+
+
+def understood(marks: Mapping[str, Value]) -> Reading[Any]:
+    """A game in which only the lines count, and a1-b1 wins."""
+    lines = [name for name in marks if name.startswith("line")]
+    winner = "blue" if "line a1-b1" in lines else "red"
+    return Reading("here", Result(True, {"blue": len(lines), "red": 3}, winner))
+
+
+def doubt(name: str, confidence: float) -> ReadMark:
+    return ReadMark(name, EMPTY, confidence, "blue")
+
+
+def test_a_mark_that_decides_who_wins_is_asked_about_before_a_less_sure_one_that_does_not() -> None:
+    marks = [doubt("fill a1", 0.5), doubt("line c1-d1", 0.7), doubt("line a1-b1", 0.8)]
+    found = ranked(marks, {}, understood)
+    assert [one.mark.name for one in found] == ["line a1-b1", "line c1-d1", "fill a1"]
+    assert [one.changes for one in found] == ["winner", "score", "nothing"]
+
+
+def test_a_mark_that_is_nearly_sure_comes_behind_one_that_may_well_move_the_score() -> None:
+    marks = [doubt("line a1-b1", 0.98), doubt("line c1-d1", 0.6)]
+    assert [d.mark.name for d in ranked(marks, {}, understood)] == ["line c1-d1", "line a1-b1"]
+
+
+def test_marks_that_change_nothing_come_last_the_least_sure_of_them_first() -> None:
+    marks = [doubt("fill a1", 0.9), doubt("fill b1", 0.6), doubt("line c1-d1", 0.95)]
+    names = [one.mark.name for one in ranked(marks, {}, understood)]
+    assert names == ["line c1-d1", "fill b1", "fill a1"]
+
+
+def test_of_very_many_doubts_the_least_sure_are_tried_and_none_is_dropped() -> None:
+    marks = [doubt(f"line {n}-x", 0.5 + n / 1000) for n in range(MOST_TRIED + 20)]
+    found = ranked(marks, {}, understood)
+    assert {one.mark for one in found} == set(marks)
+    assert [one.changes for one in found].count(None) == 20
+    assert found[-1].changes is None
+
+
+def test_the_question_on_which_the_winner_hangs_is_the_first_on_the_screen() -> None:
+    position = played_out(7)
+    lines = [name for name in game("line-wars").marks(position) if name.startswith("line")]
+    values = game("line-wars").marks(position)
+    doubts: dict[str, tuple[Value, float, Value]] = {
+        name: (values[name], 0.7, EMPTY) for name in lines
+    }
+    scored = score_reading("a.jpg", reading_of(position, doubts), {})
+    changes = [one.changes for one in scored.asked_about]
+    assert changes[0] == "winner"
+    assert changes == sorted(changes, key=["winner", "score", "nothing"].index)
+    told = [line for line in report(scored, ENGLISH) if "may be empty" in line]
+    assert told[0].endswith("who wins hangs on it")
+    assert scored.as_json()["unsure"][0]["changes"] == "winner"
+
+
+def test_what_was_answered_holds_for_every_way_a_doubt_may_turn_out() -> None:
+    """Who started a CoronaLine drawing decides its score; flipping a doubt does not unsettle it."""
+    found = game("corona-line")
+    position = found.start(found.choose({"size": 5, "first": "red"}))
+    for player, text in (("red", "c3"), ("blue", "e4"), ("red", "b4"), ("blue", "d3")):
+        position = found.play(position, {player: found.parse_move(text)})
+    marks = {"tick blue.switch": (EMPTY, 0.8, True)}
+    position = found.with_options(position, found.choose({"size": 5}))
+    reading = reading_of(position, marks, "corona-line")
+    assert score_reading("a.jpg", reading, {}).reading.position.player is None
+    answered = score_reading("a.jpg", reading, {"first": "red"})
+    assert answered.reading.position.player == "red"
+    assert answered.understood(answered.values) == answered.reading
+    assert [one.changes for one in answered.asked_about] == ["nothing"]
