@@ -16,7 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.camera import LOOKS, photograph
-from tests.camera.deal import deal, truth
+from tests.camera.deal import KINDS, SHORT, deal, truth
 
 
 def shoot(folder: Path, args: argparse.Namespace) -> None:
@@ -27,8 +27,9 @@ def shoot(folder: Path, args: argparse.Namespace) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for i in range(args.count):
         look, size, seed = looks[i % len(looks)], sizes[i % len(sizes)], args.seed + i
-        dealt = deal(args.kind, look, seed, args.sheets or folder, size=size, **conditions)
-        name = f"line-wars-{args.kind}-{dealt.options['size']}-{seed}-{look}"
+        sheets = args.sheets or folder / "sheets"
+        dealt = deal(args.kind, look, seed, sheets, size=size, **conditions)
+        name = f"{dealt.name}-{seed}-{look}"
         photo = photograph(dealt.scene)
         (folder / f"{name}.jpg").write_bytes(photo.jpeg)
         told = json.dumps(truth(dealt, f"{name}.jpg", photo), indent=1)
@@ -41,13 +42,13 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", type=Path, metavar="DIR")
-    parser.add_argument("--kind", choices=("printed", "hand-drawn"), default="printed")
+    parser.add_argument("--kind", choices=(*KINDS, *SHORT), default="line-wars-printed")
     parser.add_argument("--count", type=int, default=len(LOOKS))
     parser.add_argument("--seed", type=int, default=1, help="of the first photo; then + 1 each")
     parser.add_argument("--looks", help="such as desk,lamp (default: all twelve)")
     parser.add_argument("--sizes", help="such as 7,9 (default: mostly 7)")
     parser.add_argument("--long-side", type=int, help="pixels (default: as each look has it)")
-    parser.add_argument("--sheets", type=Path, help="folder for the PDFs (default: DIR)")
+    parser.add_argument("--sheets", type=Path, help="folder for the PDFs (default: DIR/sheets)")
     args = parser.parse_args()
     shoot(args.folder, args)
 

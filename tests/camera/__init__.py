@@ -5,7 +5,7 @@ Pure numpy and OpenCV, seeded, a few tenths of a second a photo. Its ranges are 
 """
 
 from tests.camera.looks import LOOKS, Look, draw_look
-from tests.camera.scene import Blank, Dot, Hatch, Mark, Printed, Ring, Scene, Stroke, Text
+from tests.camera.scene import Blank, Dot, Hatch, Mark, Piece, Printed, Ring, Scene, Stroke, Text
 from tests.camera.shot import Photo, photograph
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Look",
     "Mark",
     "Photo",
+    "Piece",
     "Printed",
     "Ring",
     "Scene",

@@ -6,15 +6,15 @@ The ranges here are fixed before any reader was tuned.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.board import PAPERS, Board, Lattice, Marks, Page, place_cell, place_name, split_mark
 from tests.camera.inks import pen_of
 from tests.camera.looks import Look, Rng
-from tests.camera.scene import XY, Blank, Dot, Mark, Printed, Scene, Stroke, Text
+from tests.camera.scene import XY, Blank, Dot, Mark, Piece, Printed, Scene, Stroke, Text
 
 FAMILIES: Mapping[str, Mapping[str, float]] = {
     "blue": {
@@ -49,6 +49,7 @@ class Hand:
     from a dot a stroke begins or turns) in mm rms; ``carry``: how often the pen goes on through the
     next line; ``twice``: how often a line is drawn a second time. ``shading``: how squares are
     filled, ``gap`` mm between its rows, ``inset`` a share of the square left free along each side.
+    ``ruled``: whether lines are drawn along a ruler.
     """
 
     inks: Mapping[str, str]
@@ -60,6 +61,7 @@ class Hand:
     shading: str
     gap: float
     inset: float
+    ruled: bool = False
 
 
 def draw_hand(rng: Rng, **inks: str) -> Hand:
@@ -185,12 +187,38 @@ def printed_scene(page: Page, pdf: str, marks: Marks, hand: Hand, look: Look, se
     board = page.board
     assert board.lattice is not None
     dots = {name: page.on_page(at) for name, at in board.points.items()}
-    width, height = page.size
-    corners = {"tl": (0.0, 0.0), "tr": (width, 0.0), "br": (width, height), "bl": (0.0, height)}
     drawn = pen_marks(board.lattice, dots, marks, hand, rng)
     if rng.random() < 0.5:
         drawn += (Text((120.0, 22.0), "Ann", hand.inks["black"], 5.0),)
-    return Scene(seed, Printed(pdf), drawn, look, corners)
+    return page_scene(page, pdf, drawn, look, seed)
+
+
+def page_scene(
+    page: Page,
+    pdf: str,
+    drawn: Iterable[Mark],
+    look: Look,
+    seed: int,
+    pieces: Iterable[Piece] = (),
+) -> Scene:
+    """A printed sheet with what stands on it; its corners are the scene's points."""
+    width, height = page.size
+    corners = {"tl": (0.0, 0.0), "tr": (width, 0.0), "br": (width, height), "bl": (0.0, height)}
+    return Scene(seed, Printed(pdf), tuple(drawn), look, corners, tuple(pieces))
+
+
+def moved(scene: Scene, by: XY) -> Scene:
+    """The scene with everything on the page, and its points, moved by so many mm."""
+
+    def to(at: XY) -> XY:
+        return (at[0] + by[0], at[1] + by[1])
+
+    return replace(
+        scene,
+        marks=tuple(mark.mapped(to) for mark in scene.marks),
+        points={name: to(at) for name, at in scene.points.items()},
+        pieces=tuple(replace(piece, at=to(piece.at)) for piece in scene.pieces),
+    )
 
 
 @dataclass(frozen=True)
@@ -237,25 +265,60 @@ def hand_drawn_scene(
     """A board drawn and played on blank paper; its four outer dots are the scene's points."""
     rng = np.random.default_rng([seed, 1])
     assert board.lattice is not None
-    lattice, dots = board.lattice, sheet.dots
+    set_down = _dots_drawn(sheet, rng)
+    tint = _tint(rng)
+    words = _scores(sheet, rng)
+    played = pen_marks(board.lattice, sheet.dots, marks, hand, rng)
+    return _on_blank(board.lattice, sheet, (*set_down, *played, *words), tint, look, seed)
+
+
+def blank_scene(
+    board: Board, sheet: HandDrawn, drawn: Iterable[Mark], look: Look, seed: int, rng: Rng
+) -> Scene:
+    """The same with what was drawn between the dots given."""
+    assert board.lattice is not None
+    set_down = _dots_drawn(sheet, rng)
+    words = _scores(sheet, rng)
+    return _on_blank(board.lattice, sheet, (*set_down, *drawn, *words), _tint(rng), look, seed)
+
+
+def _dots_drawn(sheet: HandDrawn, rng: Rng) -> list[Mark]:
     usual = rng.uniform(0.45, 0.75)
-    set_down: list[Mark] = [
+    return [
         Dot((round(x, 2), round(y, 2)), float(np.clip(rng.normal(usual, 0.2), 0.3, 1.2)))
-        for x, y in dots.values()
+        for x, y in sheet.dots.values()
     ]
-    tint = tuple(float(v) for v in rng.uniform(0.82, 0.88) * np.array((1.0, 0.995, 0.975)))
+
+
+def _tint(rng: Rng) -> tuple[float, float, float]:
+    red, green, blue = rng.uniform(0.82, 0.88) * np.array((1.0, 0.995, 0.975))
+    return (float(red), float(green), float(blue))
+
+
+def _scores(sheet: HandDrawn, rng: Rng) -> list[Mark]:
+    """What the players wrote above or below the board, if anything."""
     width, height = BLANK_PAPERS[sheet.paper]
-    words: list[Mark] = []
-    if rng.random() < 0.7:
-        blue, red = (int(v) for v in rng.integers(1, 20, 2))
-        y = 16.0 if rng.random() < 0.5 else height - 12.0
-        words.append(Text((float(rng.uniform(14, width / 2)), y), f"Blue {blue}  Red {red}"))
+    if rng.random() >= 0.7:
+        return []
+    blue, red = (int(v) for v in rng.integers(1, 20, 2))
+    y = 16.0 if rng.random() < 0.5 else height - 12.0
+    return [Text((float(rng.uniform(14, width / 2)), y), f"Blue {blue}  Red {red}")]
+
+
+def _on_blank(
+    lattice: Lattice,
+    sheet: HandDrawn,
+    drawn: tuple[Mark, ...],
+    tint: tuple[float, float, float],
+    look: Look,
+    seed: int,
+) -> Scene:
     last_c, last_r = lattice.columns - 1, lattice.rows - 1
     outer = [place_name(c, r) for c, r in ((0, last_r), (last_c, last_r), (last_c, 0), (0, 0))]
     return Scene(
         seed,
-        Blank((width, height), sheet.ruling, (tint[0], tint[1], tint[2])),
-        (*set_down, *pen_marks(lattice, dots, marks, hand, rng), *words),
+        Blank(BLANK_PAPERS[sheet.paper], sheet.ruling, tint),
+        drawn,
         look,
-        dict(zip(("tl", "tr", "br", "bl"), (dots[name] for name in outer), strict=True)),
+        dict(zip(("tl", "tr", "br", "bl"), (sheet.dots[name] for name in outer), strict=True)),
     )

@@ -6,13 +6,17 @@ same scene and be compared.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 from tests.camera.looks import Look
 
 XY = tuple[float, float]
+
+Map = Callable[[XY], XY]
+"""Where a place of the page comes to lie; ``mapped`` marks are the same marks there, what is as
+large as the print, such as a ring, larger by a factor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,9 @@ class Stroke:
     overshoot: float = 0.6
     width: float | None = None
 
+    def mapped(self, to: Map, factor: float = 1.0) -> Stroke:
+        return replace(self, points=tuple(map(to, self.points)))
+
     def to_json(self) -> dict[str, Any]:
         return {
             "stroke": [[round(x, 2), round(y, 2)] for x, y in self.points],
@@ -63,6 +70,9 @@ class Dot:
     ink: str = "black-gel"
     pen: str = "gel"
 
+    def mapped(self, to: Map, factor: float = 1.0) -> Dot:
+        return replace(self, at=to(self.at))
+
     def to_json(self) -> dict[str, Any]:
         return {"dot": list(self.at), "r": self.r, "ink": self.ink, "pen": self.pen}
 
@@ -77,6 +87,9 @@ class Ring:
     pen: str = "felt"
     width: float | None = None
     wobble: float = 0.3
+
+    def mapped(self, to: Map, factor: float = 1.0) -> Ring:
+        return replace(self, at=to(self.at), r=self.r * factor)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -98,6 +111,10 @@ class Hatch:
     pen: str = "gel"
     gap: float = 1.2
 
+    def mapped(self, to: Map, factor: float = 1.0) -> Hatch:
+        (left, top), (right, bottom) = to(self.box[:2]), to(self.box[2:])
+        return replace(self, box=(left, top, right, bottom))
+
     def to_json(self) -> dict[str, Any]:
         return {"hatch": list(self.box), "ink": self.ink, "pen": self.pen, "gap": self.gap}
 
@@ -110,6 +127,9 @@ class Text:
     s: str
     ink: str = "black-ballpoint"
     size: float = 5.0
+
+    def mapped(self, to: Map, factor: float = 1.0) -> Text:
+        return replace(self, at=to(self.at))
 
     def to_json(self) -> dict[str, Any]:
         return {"text": list(self.at), "s": self.s, "ink": self.ink, "size": self.size}
@@ -138,6 +158,35 @@ def mark_from_json(data: Mapping[str, Any]) -> Mark:
     raise ValueError(f"unknown mark: {sorted(data)}")
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A thing that stands on the page.
+
+    Attributes:
+        kind: ``stone``, a glossy flat ellipsoid 0.4 diameters high; ``ring``, a flat torus with a
+            hole of 0.64 diameters; ``disc``, 1.5 mm thick and matt.
+        at: its middle in page mm; ``d``: its diameter in mm.
+        colour: linear reflectance.
+    """
+
+    kind: Literal["stone", "ring", "disc"]
+    at: XY
+    d: float
+    colour: tuple[float, float, float]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "at": [round(v, 3) for v in self.at],
+            "d": round(self.d, 3),
+            "colour": [round(v, 4) for v in self.colour],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Piece:
+        return cls(data["kind"], tuple(data["at"]), data["d"], tuple(data["colour"]))
+
+
 @dataclass(frozen=True)
 class Scene:
     """One photo to be taken. ``points`` are page mm, reported in pixels with the photo."""
@@ -147,6 +196,7 @@ class Scene:
     marks: tuple[Mark, ...]
     look: Look
     points: Mapping[str, XY] = field(default_factory=dict)
+    pieces: tuple[Piece, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         page: dict[str, Any] = (
@@ -164,6 +214,7 @@ class Scene:
             "marks": [mark.to_json() for mark in self.marks],
             "look": self.look.to_json(),
             "points": {name: list(at) for name, at in self.points.items()},
+            "pieces": [piece.to_json() for piece in self.pieces],
         }
 
     @classmethod
@@ -181,4 +232,5 @@ class Scene:
             marks=tuple(mark_from_json(mark) for mark in data["marks"]),
             look=Look.from_json(data["look"]),
             points={name: (x, y) for name, (x, y) in data.get("points", {}).items()},
+            pieces=tuple(map(Piece.from_json, data.get("pieces", ()))),
         )

@@ -1,0 +1,144 @@
+"""What is dealt: a sheet played on, ready to be photographed, and all that its truth says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+
+from companion.board import EMPTY, Board, Marks, Slot
+from companion.games.options import Options
+from companion.photo.reading import FoundSheet, PhotoReading, ReadMark
+from companion.scoring.from_photo import score_reading
+from companion.sheets.printing import print_sheet
+from tests.camera.hands import Hand
+from tests.camera.looks import Look, Rng, draw_look
+from tests.camera.scene import Scene
+from tests.camera.shot import Photo
+
+CORNERS = ("tl", "tr", "br", "bl")
+"""The names of a scene's points that are a sheet's corners, as ``corners_px`` lists them."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A sheet played on: the scene to photograph, and all that a truth file says of it.
+
+    Attributes:
+        kind: of the sheet, as the reader tells it.
+        marks: what truly stands on the sheet, empty places left out.
+        paper: the paper it was printed or drawn on; ``ruling``: of paper drawn on by hand.
+        name: what was asked for, a key of ``tests.camera.deal.KINDS``.
+        told: what else the truth file says, such as what the pieces are made of.
+        others: further sheets in the same scene; their own scenes are this one.
+    """
+
+    kind: Literal["printed", "hand-drawn"]
+    scene: Scene
+    options: Options
+    board: Board
+    marks: Marks
+    paper: str
+    ruling: str | None
+    hand: Hand
+    name: str = "line-wars-printed"
+    told: Mapping[str, Any] = field(default_factory=dict)
+    others: tuple[Dealt, ...] = ()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What somebody wants dealt; the same wish gives the same scene.
+
+    ``size`` is for games that have one, ``layout`` for one whose spots can be rearranged;
+    ``sheets`` is a folder for PDFs; ``inks`` names pens by colour; ``conditions`` are fixed fields
+    of the look.
+    """
+
+    name: str
+    look: str
+    seed: int
+    sheets: Path
+    size: int | None = None
+    layout: str | None = None
+    inks: Mapping[str, str] = field(default_factory=dict)
+    conditions: Mapping[str, Any] = field(default_factory=dict)
+
+    def rng(self) -> Rng:
+        return np.random.default_rng(self.seed)
+
+    def drawn_look(self, rng: Rng) -> Look:
+        return draw_look(self.look, rng, **self.conditions)
+
+    def own_pdf(self, pdf: bytes) -> str:
+        """A PDF that is for this scene alone, as a file."""
+        path = self.sheets / f"{self.name}-{self.seed}.pdf"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(pdf)
+        return str(path)
+
+    def sheet(self, game: str, item: str, options: Options, paper: str, *shape: str) -> str:
+        """A printed sheet as a file; ``shape`` names the options that tell it from others."""
+        words = [game, *(str(options[option]) for option in shape), item, paper]
+        if (game, item) == ("line-wars", "board"):
+            words.remove(item)
+        path = self.sheets / f"{'-'.join(words).replace(' ', '_')}.pdf"
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(print_sheet(game, item, options, paper))
+        return str(path)
+
+
+class _NoWarp:
+    """Truth needs no picture's geometry."""
+
+    def to_photo(self, points: Any) -> Any:
+        raise NotImplementedError
+
+
+def _true_mark(slot: Slot, marks: Marks) -> ReadMark:
+    value = marks.get(slot.name, EMPTY)
+    return ReadMark(slot.name, value, 1.0, slot.values[0] if value == EMPTY else EMPTY)
+
+
+def truth(dealt: Dealt, file: str, photo: Photo | None = None) -> dict[str, Any]:
+    """The score object of what truly stands on the sheet, and how the photo was made.
+
+    Where the photo shows further sheets, each one's own score object is in ``others``.
+    """
+    look = dealt.scene.look
+    others = [_scored(other, file, photo) for other in dealt.others]
+    return {
+        **_scored(dealt, file, photo),
+        "kind": dealt.name,
+        "look": look.kind,
+        "seed": dealt.scene.seed,
+        "inks": dict(dealt.hand.inks),
+        "drawn_on": dealt.paper,
+        "ruling": dealt.ruling,
+        "long_side": look.long_side,
+        **dealt.told,
+        **({"others": others} if others else {}),
+    }
+
+
+def _scored(dealt: Dealt, file: str, photo: Photo | None) -> dict[str, Any]:
+    corners = tuple(photo.points[name] for name in CORNERS) if photo is not None else ()
+    reading = PhotoReading(
+        game=dealt.board.game,
+        options=dealt.options,
+        board=dealt.board,
+        marks={slot.name: _true_mark(slot, dealt.marks) for slot in dealt.board.slots},
+        sheet=FoundSheet(
+            dealt.kind,
+            dealt.board.item,
+            dealt.paper if dealt.kind == "printed" else None,
+            corners,
+        ),
+        warp=_NoWarp(),
+        photo_size=photo.size if photo is not None else (0, 0),
+    )
+    return score_reading(file, reading, {}).as_json(marks=True)

@@ -1,0 +1,233 @@
+"""Blotto's War: the board with counters, the snapshot and the order slips in pen.
+
+The ranges here are fixed before any reader was tuned.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+
+from companion.board import Board, Marks, Page, Value, split_mark
+from companion.board.page import PAPERS
+from companion.games.blottos_war import GAME, Order, Position
+from companion.games.options import Options
+from companion.games.sheet_page import sheet_page
+from companion.sheets.slip_sheet import CUT, FLAP
+from tests.camera.cut_outs import cropped
+from tests.camera.dealt import Asked, Dealt
+from tests.camera.filling import FILLS, drawn_one, fill_round
+from tests.camera.hands import Hand, draw_hand, moved, page_scene
+from tests.camera.inks import pen_of
+from tests.camera.looks import Rng
+from tests.camera.scene import Mark, Ring, Text
+from tests.games.blottos_war.random_games import gathered, random_play
+
+NEUTRAL: Mapping[int, float] = {2: 8, 4: 1, 0: 1}
+"""Neutral rows of boards played on; the sheets are the same but for their words."""
+
+TURNS = (2, 30)
+"""Turns played of a game that was left off."""
+
+PIPS_IN: Mapping[str, float] = {"own": 5, "black": 4, "blue": 1.5, "red": 0.5}
+"""The pen that fills pips: of the territory's colour, or one for all."""
+
+ANY_PIPS = 0.25
+"""How often a hand fills any of the pips of a worth, not the first ones."""
+
+RING_REACH = (0.96, 1.24)
+"""Radius of a hand's owner rings, in radii of the spot."""
+RING_STRAY, RING_VARIES = 0.5, 0.04
+"""mm rms by which a ring is off its spot, and how a hand's rings vary in radius, rms."""
+
+SLIPS_SHOWN: Mapping[str, float] = {"page": 4, "blue": 3, "red": 3}
+"""Whether the page of both slips is photographed whole, or a half that was cut off."""
+
+SLIP_PEN: Mapping[str, float] = {"black": 5, "blue": 4, "red": 1}
+BAD_SLIPS: Mapping[int, float] = {4: 88, 3: 6, 5: 6}
+"""Recruits on a slip: four but for a few."""
+GATHERED = 0.35
+"""How often a player sends all recruits to one or two territories."""
+ASTRAY = 0.06
+"""How often one recruit of a slip is where it may not be."""
+CUT_ASTRAY = 1.0
+"""mm by which scissors miss the line at the most."""
+
+
+def snapshot(asked: Asked) -> Dealt:
+    rng = asked.rng()
+    options = _options(rng)
+    position = played(options, random.Random(asked.seed))
+    board = GAME.boards(options)["snapshot"]
+    hand = draw_hand(rng, **asked.inks)
+    marks = _as_filled(GAME.marks_on(position, "snapshot"), rng)
+    paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
+    page = sheet_page(GAME, options, "snapshot", paper)
+    pen = np.random.default_rng([asked.seed, 1])
+    drawn = [*_rings(page, marks, hand, pen), *_pips(page, marks, hand, pen)]
+    if pen.random() < 0.5:
+        drawn.append(Text((34.0, 30.0), str(position.turns), hand.inks["black"], 4.5))
+    pdf = asked.sheet(GAME.key, "snapshot", options, paper, "neutral")
+    scene = page_scene(page, pdf, drawn, look, asked.seed)
+    return Dealt("printed", scene, options, board, marks, paper, None, hand, asked.name)
+
+
+def _options(rng: Rng) -> Options:
+    return GAME.choose({"neutral": drawn_one({str(n): w for n, w in NEUTRAL.items()}, rng)})
+
+
+def played(options: Options, rng: random.Random) -> Position:
+    """The end of a random game, or as often where it was left off."""
+    turns = rng.randint(*TURNS) if rng.random() < 0.5 else 80
+    *_, (_, _, then) = islice(random_play(options, rng), turns)
+    return then  # type: ignore[no-any-return]
+
+
+def _as_filled(marks: Marks, rng: Rng) -> Marks:
+    """The pips that people really fill for a force: the first ones, or any of the same worth."""
+    if rng.random() >= ANY_PIPS:
+        return marks
+    left: dict[str, Value] = {n: v for n, v in marks.items() if not n.startswith("bubble ")}
+    counts: dict[tuple[str, int], int] = {}
+    for name in marks:
+        if name.startswith("bubble "):
+            place, _, pip = name.rpartition(".")
+            key = (place, (int(pip) - 1) // 4)
+            counts[key] = counts.get(key, 0) + 1
+    for (place, worth), count in counts.items():
+        chosen = rng.choice(np.arange(1, 5) + 4 * worth, count, replace=False)
+        left.update((f"{place}.{pip}", True) for pip in sorted(int(p) for p in chosen))
+    return left
+
+
+def _rings(page: Page, marks: Marks, hand: Hand, rng: Rng) -> Iterator[Mark]:
+    usual = float(rng.uniform(*RING_REACH))
+    owned = [(split_mark(n)[1], str(v)) for n, v in marks.items() if n.startswith("owner ")]
+    for i in rng.permutation(len(owned)):
+        place, owner = owned[i]
+        spot, ink = page.board.spots[place], hand.inks[owner]
+        x, y = np.array(page.on_page(spot.at)) + rng.normal(0, RING_STRAY, 2)
+        reach = spot.radius * max(0.94, usual + float(rng.normal(0, RING_VARIES)))
+        yield Ring((float(x), float(y)), reach, ink, pen_of(ink), None, hand.wobble)
+
+
+def _pips(page: Page, marks: Marks, hand: Hand, rng: Rng) -> Iterator[Mark]:
+    pen, how = drawn_one(PIPS_IN, rng), drawn_one(FILLS, rng)
+    for name in marks:
+        kind, place = split_mark(name)
+        if kind != "bubble":
+            continue
+        owner = str(marks[f"owner {place.partition('.')[0]}"])
+        ink = hand.inks[owner if pen == "own" else pen]
+        pip = page.board.bubbles[place]
+        yield from fill_round(page.on_page(pip.at), pip.radius, how, ink, rng)
+
+
+# -- order slips
+
+
+class Slip(NamedTuple):
+    """One player's slip as it was filled, and with what."""
+
+    page: Page
+    board: Board
+    marks: Marks
+    hand: Hand
+    drawn: list[Mark]
+
+
+def slip(asked: Asked) -> Dealt:
+    rng = asked.rng()
+    options = GAME.choose()
+    position = _going_on(options, random.Random(asked.seed))
+    paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
+    shown = drawn_one(SLIPS_SHOWN, rng)
+    pen = np.random.default_rng([asked.seed, 1])
+    slips = {
+        player: _slip(position, player, options, paper, draw_hand(rng, **asked.inks), pen)
+        for player in GAME.players
+    }
+    pdf = asked.sheet(GAME.key, "slip-blue", options, paper)
+    told = {"position_before": GAME.format_position(position), "shown": shown}
+    if shown == "page":
+        drawn = [mark for each in slips.values() for mark in each.drawn]
+        scene = page_scene(slips["blue"].page, pdf, drawn, look, asked.seed)
+    else:
+        part = slips[shown]
+        cut = _cut_at(slips["blue"].page) + float(rng.uniform(-CUT_ASTRAY, CUT_ASTRAY))
+        width, height = part.page.size
+        top, bottom = (0.0, cut) if shown == "blue" else (cut, height)
+        pdf = asked.own_pdf(cropped(pdf, (0.0, top, width, bottom)))
+        scene = moved(page_scene(part.page, pdf, part.drawn, look, asked.seed), (0.0, -top))
+    found = [
+        Dealt("printed", scene, options, each.board, each.marks, paper, None, each.hand,
+              asked.name, told)
+        for player, each in slips.items()
+        if shown in ("page", player)
+    ]  # fmt: skip
+    first, *others = found
+    return Dealt(**{**vars(first), "others": tuple(others)})
+
+
+def _going_on(options: Options, rng: random.Random) -> Position:
+    """A position in which orders are due."""
+    turns = rng.randint(0, TURNS[1])
+    position = GAME.start(options)
+    for before, _, _ in islice(random_play(options, rng), turns + 1):
+        position = before
+    return position
+
+
+def _slip(
+    position: Position, player: str, options: Options, paper: str, hand: Hand, rng: Rng
+) -> Slip:
+    """A slip filled by its player: four recruits, seldom one too few, too many or astray."""
+    page = sheet_page(GAME, options, f"slip-{player}", paper)
+    order = _order(position, player, rng)
+    names = list(order.recruits)
+    bubbles: list[str] = []
+    first = rng.random() >= ANY_PIPS
+    for place in dict.fromkeys(names):
+        count = names.count(place)
+        chosen = range(1, count + 1) if first else rng.choice(4, count, replace=False) + 1
+        bubbles += [f"{place}.{number}" for number in sorted(int(n) for n in chosen)]
+    marks: Marks = {f"bubble {name}": True for name in bubbles}
+    ink, how = hand.inks[drawn_one(SLIP_PEN, rng)], drawn_one(FILLS, rng)
+    drawn: list[Mark] = []
+    for name in bubbles:
+        bubble = page.board.bubbles[name]
+        drawn += fill_round(page.on_page(bubble.at), bubble.radius, how, ink, rng)
+    if rng.random() < 0.6:
+        fold = page.on_page((page.board.fold, 0.0))[0]
+        top = min(marker.corners()[1][1] for marker in page.markers)
+        at = (2 * fold + FLAP + float(rng.uniform(8, 16)), top + 54.0)
+        drawn.append(Text(at, str((position.turns or 0) + 1), ink, 7.0))
+    return Slip(page, page.board, marks, hand, drawn)
+
+
+def _order(position: Position, player: str, rng: Rng) -> Order:
+    """A random order, now and then one that breaks a rule; at most four to one territory."""
+    python = random.Random(int(rng.integers(2**32)))
+    order = GAME.random_move(position, player, python)
+    if rng.random() < GATHERED:
+        order = gathered(position, player, python, python.randint(1, 2))
+    names = list(order.recruits)
+    count = int(drawn_one({str(n): w for n, w in BAD_SLIPS.items()}, rng))
+    if count < len(names):
+        names.pop(int(rng.integers(len(names))))
+    elif count > len(names):
+        names.append(str(rng.choice(position.grid.place_list(position.allowed(player)))))
+    if rng.random() < ASTRAY:
+        names[-1] = str(rng.choice(position.grid.names))
+    if max(names.count(name) for name in names) > 4:
+        names.pop()
+    return GAME.parse_move(" ".join(names))
+
+
+def _cut_at(upper: Page) -> float:
+    """mm from the page's top to the line along which the slips are cut apart."""
+    return max(marker.corners()[2][1] for marker in upper.markers) + CUT
