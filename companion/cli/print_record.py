@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games.protocol import Game
 from companion.locale import catalogue
-from companion.sentences import ENGLISH, N_, Catalogue, Term
+from companion.sentences import ENGLISH, N_, Catalogue
 
 if TYPE_CHECKING:
+    from companion.pictures.shapes import Picture
     from companion.records import Record
     from companion.scoring.scored import Scored
     from companion.sheets.record_page import KeptGame
@@ -39,13 +41,12 @@ def record_page(
 def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
     from companion.records import player_tag
     from companion.scoring.phrases import outcome, score_pieces
-    from companion.scoring.picture_file import drawn
     from companion.sheets.record_page import KeptGame
 
     game, result = scored.game, scored.reading.result
     tag = dict(record.tags) if record is not None else {}
     return KeptGame(
-        picture=drawn(scored),
+        picture=_picture(scored, words),
         names={player: tag.get(player_tag(player), "") for player in game.players},
         score={
             player: text.partition(" ")[2].strip("()")
@@ -61,6 +62,22 @@ def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
     )
 
 
+def _picture(scored: Scored, words: Catalogue) -> Picture:
+    """The board as it stands; its letters and numbers clear of rings, as they shrink less."""
+    from companion.pictures.drawing import picture_of
+    from companion.sheets.board_sheet import Speech
+    from companion.sheets.diagram import clear_of_spots
+
+    picture = picture_of(
+        scored.board,
+        scored.values,
+        tints=scored.game.tints(scored.reading),
+        doubts=[mark.name for mark in scored.unsure],
+        ground=Speech(words=words).ground(scored.board, ()),
+    )
+    return replace(picture, shapes=tuple(clear_of_spots(scored.board, picture.shapes)))
+
+
 def _tags(
     game: Game[Any, Any], tags: Mapping[str, str], words: Catalogue
 ) -> Iterator[tuple[str, str]]:
@@ -73,8 +90,8 @@ def _tags(
 
 def _counts(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
     for name, number in scored.reading.result.counts.items():
-        if number and name.isalpha():
-            yield words.gettext(Term(name)), str(number)
+        if number and name in _COUNTED:
+            yield words.gettext(_COUNTED[name]), str(number)
 
 
 def _rulings(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
@@ -101,3 +118,10 @@ _LABELS = {
     "Round": N_("Round"),
 }
 """What tags that many records have are called on the page."""
+_COUNTED = {
+    "crossings": N_("Crossings"),
+    "free": N_("Spots left"),
+    "negated": N_("Negated"),
+    "nobody": N_("Nobody’s"),
+}
+"""The counts of a score that are told."""

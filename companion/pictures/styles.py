@@ -74,6 +74,7 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
         styles[f"token {name}"] = Paint(fill=colour, stroke=WHITE, width=0.35)
         styles[f"seat {name}"] = Paint(fill=colour, stroke=rim, width=0.2)
         styles[f"number {name}"] = Paint(fill=colour, halo=0.4)
+    styles["ring red"] = Paint(stroke=COLOURS["red"], width=1.7, halo=0.35, core=0.55)
     styles["ring white"] = Paint(stroke=INK, width=1.7, halo=0.35, core=1.1)
     return styles
 
@@ -107,11 +108,13 @@ INK_SAVER: Styles = {
     **{
         name: replace(paint, fill=None, stroke=paint.stroke or paint.fill, width=0.25)
         for name, paint in PAPER.items()
-        if name.startswith(("tint", "token"))
+        if name.startswith("tint")
     },
     **{f"spot {name}": Paint(stroke=GREY, width=0.25) for name in COLOURS},
     **{f"sign {name}": Paint(fill=INK) for name in COLOURS},
     **{f"bar {name}": Paint(stroke=GREY, width=0.25) for name in COLOURS},
+    **{f"seat {name}": Paint(stroke=INK, width=0.25) for name in COLOURS},
+    **{f"fill {name}": Paint(fill=WHITE, stroke=INK, width=0.3) for name in COLOURS},
 }
 """On paper, with outlines in the place of areas."""
 

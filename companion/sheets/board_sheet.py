@@ -11,7 +11,14 @@ from companion.pictures.drawing import Ground
 from companion.pictures.styles import INK_SAVER, PAPER
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 from companion.sheets.document import Document
-from companion.sheets.furniture import PAPER_NAMES, draw_board, draw_patches, draw_qr, draw_scales
+from companion.sheets.furniture import (
+    PAPER_NAMES,
+    draw_board,
+    draw_patches,
+    draw_qr,
+    draw_scales,
+    emblem,
+)
 from companion.sheets.notes import Note, draw_notes
 
 QUIET = 4.0
@@ -189,10 +196,11 @@ class _Writer:
         """A player's colour, a line for the name, and a box for the score."""
         document, base = self.document, top + height - 1.6
         box_left, label = self.right - SCORE_BOX, self.left + 78.0
-        if not self.sheet.ink_saver:
-            document.disc((label + 1.2, base - 1.15), 1.2, f"seat {player}")
-        document.text((label + 4.4, base), self.speech.colour(player), 9, "text", weight="Bold")
-        document.rule((label + 17.0, top + height), (box_left - 5.0, top + height))
+        name = self.speech.colour(player)
+        document.draw(emblem((label + 1.2, base - 1.15), 1.2, f"seat {player}"))
+        document.text((label + 4.4, base), name, 9, "text", weight="Bold")
+        start = label + max(17.0, 6.4 + document.width(name, 9, "Bold"))
+        document.rule((start, top + height), (box_left - 5.0, top + height))
         document.box(box_left, top, SCORE_BOX, height, "box")
         score = self.speech.say(say(N_("Score")))
         document.text((box_left + 1.2, top + 2.6), score, 5.5, "small")

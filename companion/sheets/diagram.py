@@ -52,11 +52,11 @@ def diagram_of(game: Game[Any, Any], example: Example, words: Catalogue = ENGLIS
         ground=Ground(labels=example.labels),
     )
     arrows = tuple(shape for text in example.arrows for shape in _arrow(board, text))
-    picture = Picture(whole.size, (*_clear(board, whole.shapes), *arrows))
+    picture = Picture(whole.size, (*clear_of_spots(board, whole.shapes), *arrows))
     return Diagram(part_of(picture, *_view(board, picture, example.view)), example.text)
 
 
-def _clear(board: Board, shapes: tuple[Shape, ...]) -> Iterator[Shape]:
+def clear_of_spots(board: Board, shapes: tuple[Shape, ...]) -> Iterator[Shape]:
     """Letters and numbers moved outwards, as they shrink less than the spots and their rings."""
     left = min((spot.at[0] for spot in board.spots.values()), default=0.0)
     low = max((spot.at[1] + spot.radius for spot in board.spots.values()), default=inf)

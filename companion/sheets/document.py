@@ -14,6 +14,7 @@ from companion.pictures.pdf import MM, PdfPainter, font_name, paint_pdf, registe
 from companion.pictures.scaled import extent, scaled, thinner
 from companion.pictures.shapes import Anchor, Circle, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import Paint, Styles
+from companion.sheets.typeset import NO_BREAK, typeset
 
 PRODUCER = "Paper Play Companion"
 
@@ -22,6 +23,7 @@ class Document:
     """A PDF in the making. Coordinates are mm from the page's top-left corner, y down.
 
     The bytes depend on what is drawn alone: no date, no random identifier, nothing compressed.
+    Whatever words are drawn are typeset first, and measured so.
     """
 
     def __init__(
@@ -48,10 +50,10 @@ class Document:
             initialFontName=font_name("Regular"),
             lang=language,
         )
-        self._canvas.setTitle(title)
+        self._canvas.setTitle(_told(title))
         self._canvas.setAuthor(author)
         self._canvas.setCreator(PRODUCER)
-        self._canvas.setSubject(subject)
+        self._canvas.setSubject(_told(subject))
         self._canvas.setViewerPreference("PrintScaling", "None")
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
         self._painter = PdfPainter(self._canvas, styles, (0.0, 0.0), size[1])
@@ -69,18 +71,19 @@ class Document:
         self._bookmarks += 1
         key = f"page-{self._bookmarks}"
         self._canvas.bookmarkPage(key)
-        self._canvas.addOutlineEntry(words, key)
+        self._canvas.addOutlineEntry(_told(words), key)
 
     def draw(self, *shapes: Shape) -> None:
         """Draw shapes placed on the page."""
         for shape in shapes:
             if self._in_window(shape, (0.0, 0.0)):
-                self._painter.draw(shape)
+                self._painter.draw(_typeset(shape))
 
     def picture(self, picture: Picture, at: XY) -> None:
         """Draw a picture with its top-left corner at a place of the page."""
         seen = replace(
-            picture, shapes=tuple(shape for shape in picture.shapes if self._in_window(shape, at))
+            picture,
+            shapes=tuple(_typeset(shape) for shape in picture.shapes if self._in_window(shape, at)),
         )
         corner = (at[0] + self._origin[0], at[1] + self._origin[1])
         paint_pdf(seen, self._canvas, self.styles, at=corner, page_height=self.size[1])
@@ -125,6 +128,7 @@ class Document:
         path.rect(at[0] * MM, (self.size[1] - at[1] - height) * MM, width * MM, height * MM)
         canvas.clipPath(path, stroke=0, fill=0)
         styles = thinner(self.styles, factor)
+        picture = replace(picture, shapes=tuple(map(_typeset, picture.shapes)))
         paint_pdf(scaled(picture, factor), canvas, styles, at=at, page_height=self.size[1])
         canvas.restoreState()
         self._painter.forget()
@@ -150,7 +154,7 @@ class Document:
         """How wide a line of words is, in mm; ``size`` in points."""
         from reportlab.pdfbase.pdfmetrics import stringWidth
 
-        return float(stringWidth(words, font_name(weight), size)) / MM
+        return float(stringWidth(typeset(words), font_name(weight), size)) / MM
 
     def paragraph(
         self, at: XY, words: str, size: float, *, width: float, leading: float, style: str = "text"
@@ -171,7 +175,7 @@ class Document:
 
     def _broken(self, words: str, size: float, width: float) -> Iterator[str]:
         line = ""
-        for word in re.split("[ \n]+", words.strip()):
+        for word in re.split("[ \n]+", typeset(words).strip()):
             longer = f"{line} {word}".strip()
             if line and self.width(longer, size) > width:
                 yield line
@@ -195,6 +199,15 @@ class Document:
         self._canvas.showPage()
         self._canvas.save()
         return self._buffer.getvalue()
+
+
+def _told(words: str) -> str:
+    """Words for the viewer's own windows, which break no lines."""
+    return typeset(words).replace(NO_BREAK, " ")
+
+
+def _typeset(shape: Shape) -> Shape:
+    return replace(shape, words=typeset(shape.words)) if isinstance(shape, Text) else shape
 
 
 def rectangle(left: float, top: float, width: float, height: float) -> tuple[XY, ...]:

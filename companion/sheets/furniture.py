@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.board import XY, Box, Page
 from companion.board.markers import MODULES, white_modules
 from companion.pictures.drawing import Ground, picture_of
+from companion.pictures.shapes import Circle, Polygon, Shape
 from companion.pictures.styles import BLACK, COLOURS, GREY, WHITE, Paint
 from companion.sentences import N_, Catalogue
 from companion.sheets.document import Document, rectangle
@@ -16,6 +17,15 @@ PRINT_AT_FULL_SIZE = N_(
     "Print at 100 %: the upper scale is then exactly 100 mm long, the lower 4 inches."
 )
 _BLACK = Paint(fill=BLACK)
+
+
+def emblem(at: XY, radius: float, style: str) -> Shape:
+    """What carries a colour for eyes and printers that see none: a circle, a diamond for red and
+    black. ``style`` ends with the colour."""
+    if style.endswith(("red", "black")):
+        (x, y), reach = at, radius * 1.25
+        return Polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), style)
+    return Circle(at, radius, style)
 
 
 def draw_board(document: Document, page: Page, ground: Ground) -> None:

@@ -9,11 +9,10 @@ from companion.board import PAPERS, Board, signs
 from companion.board.page import RIM
 from companion.games.options import Options
 from companion.games.protocol import Game
-from companion.pictures.shapes import Circle, Polygon
 from companion.pictures.styles import COLOURS, GREY, INK_SAVER, PAPER, WHITE, Paint, Styles
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 from companion.sheets.document import Document
-from companion.sheets.furniture import PAPER_NAMES
+from companion.sheets.furniture import PAPER_NAMES, emblem
 
 WIDTH = 186.0
 """mm of the text's width, that of a board's ring of markers, on every paper."""
@@ -117,14 +116,8 @@ class Leaf:
         self.document.rule((start, base + 0.6), (right, base + 0.6))
 
     def token(self, at: tuple[float, float], player: str, radius: float = 1.2) -> None:
-        """A player's colour as a shape of its own: a disc, or a diamond for red and black."""
-        (x, y), reach = at, radius * 1.25
-        style = f"piece {player}"
-        if player in ("red", "black"):
-            points = ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
-            self.document.draw(Polygon(points, style))
-        else:
-            self.document.draw(Circle(at, radius, style))
+        """A player's colour as a shape of its own."""
+        self.document.draw(emblem(at, radius, f"seat {player}"))
 
     def to_bytes(self) -> bytes:
         return self.document.to_bytes()
@@ -150,6 +143,7 @@ _OWN: Styles = {
     "on white": Paint(stroke=COLOURS["black"], width=0.5),
     "pip white": Paint(fill=COLOURS["black"]),
     "shut": Paint(fill=(224, 226, 229)),
+    "shut stroke": Paint(),
     "band": Paint(fill=(243, 244, 246)),
     "ruling": Paint(stroke=COLOURS["black"], width=0.22),
     "arrow": Paint(stroke=COLOURS["black"], width=0.9),
@@ -160,6 +154,7 @@ _OWN_INK_SAVER: Styles = {
     **{f"on {colour}": Paint(stroke=COLOURS["black"], width=0.4) for colour in COLOURS},
     **{f"pip {colour}": Paint(fill=COLOURS["black"]) for colour in COLOURS},
     "inked black": Paint(stroke=COLOURS["black"], width=1.4),
-    "shut": Paint(stroke=GREY, width=0.15),
+    "shut": Paint(),
+    "shut stroke": Paint(stroke=GREY, width=0.2),
     "band": Paint(),
 }

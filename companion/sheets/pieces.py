@@ -10,8 +10,9 @@ from itertools import groupby
 from companion.board import XY, Board
 from companion.games.printables import Piece, printables_of
 from companion.pictures.drawing import SIGN_SIZE
-from companion.pictures.shapes import Circle, Polygon, Shape, Text
+from companion.pictures.shapes import Circle, Shape, Text
 from companion.sentences import N_, say
+from companion.sheets.furniture import emblem
 from companion.sheets.leaf import WIDTH, Leaf, Order, lettered
 
 APART = 1.0
@@ -60,27 +61,30 @@ def pieces_pdf(order: Order) -> bytes:
     boards = order.game.boards(order.options)
     for piece in printables_of(order.game).pieces:
         cuts = list(cut_outs(piece, lettered(boards[piece.item], order.words)))
-        step = 2 * max(cut.radius for cut in cuts) + APART
-        if y + HEADING + step > leaf.bottom:
+        size = 2 * max(cut.radius for cut in cuts)
+        if y + HEADING + size > leaf.bottom:
             leaf.page(beside=order.word(N_("Pieces to cut out")))
             y = leaf.top + 2.0
         leaf.heading((leaf.left, y), order.word(piece.text))
-        y = _rows(leaf, cuts, step, y + 3.0) + HEADING
+        y = _rows(leaf, cuts, size, y + 3.0) + HEADING
     return leaf.to_bytes()
 
 
-def _rows(leaf: Leaf, cuts: list[Cut], step: float, top: float) -> float:
-    """Pieces row by row, on new pages as need be; returns the mm of the last row's lower end."""
-    across = int((WIDTH + APART) // step)
+def _rows(leaf: Leaf, cuts: list[Cut], size: float, top: float) -> float:
+    """Pieces row by row, on new pages as need be; returns the mm of the last row's lower end.
+
+    A full row reaches from margin to margin; rows are as far apart as its pieces.
+    """
+    across = int((WIDTH + APART) // (size + APART))
+    step = (WIDTH - size) / (across - 1)
     for row in in_rows(cuts, across):
-        if top + step - APART > leaf.bottom:
+        if top + size > leaf.bottom:
             leaf.page(beside=leaf.order.word(N_("Pieces to cut out")))
             top = leaf.top
         for place, cut in enumerate(row):
-            at = (leaf.left + (step - APART) / 2 + place * step, top + (step - APART) / 2)
-            leaf.document.draw(*cut.drawn(at))
+            leaf.document.draw(*cut.drawn((leaf.left + size / 2 + place * step, top + size / 2)))
         top += step
-    return top - APART
+    return top - step + size
 
 
 def in_rows(cuts: Iterable[Cut], across: int) -> Iterator[list[Cut]]:
@@ -186,11 +190,3 @@ def _stones(piece: Piece, board: Board) -> Iterator[Cut]:
 def _owner(at: XY, radius: float, colour: str) -> Shape:
     """Whose piece it is, for eyes and printers that see no colour."""
     return emblem(at, 0.5 * radius, f"on {colour}")
-
-
-def emblem(at: XY, radius: float, style: str) -> Shape:
-    """A circle, or a diamond for red and black."""
-    if style.endswith(("red", "black")):
-        (x, y), reach = at, radius * 1.25
-        return Polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), style)
-    return Circle(at, radius, style)

@@ -129,14 +129,13 @@ def _told(leaf: Leaf, kept: KeptGame, left: float, y: float, end: float) -> floa
     for note in kept.notes:
         y = document.paragraph((left, y), order.say(note), 7.5, width=width, leading=3.7) + 5.2
     reasons = [(item.rule, order.say(item.sentence)) for item in kept.items]
-    if y + _height(document, reasons, width - LABEL) > end:
+    if y + _height(document, reasons, leaf.right - start) > end:
         # Reasons square by square are for the screen; on paper the rule that decides will do.
         rule = order.game.rules.get(kept.rule)
         reasons = [] if rule is None else [(rule.id, order.word(rule.text))]
     for rule_id, text in reasons:
         document.text((left, y), rule_id, 7, "small")
-        at = (left + LABEL, y)
-        y = document.paragraph(at, text, 8, width=width - LABEL, leading=3.9) + 5.2
+        y = document.paragraph((start, y), text, 8, width=leaf.right - start, leading=3.9) + 5.2
     return y - 5.2
 
 

@@ -151,7 +151,7 @@ class _Block:
         document.text((x, base), self.order.colour(player), 7, weight="Bold")
         x = self.leaf.left + 13.0
         widths = [
-            document.width(self.order.word(tally.text), 6) + 1.2 + tally.boxes * (TALLY_BOX + 0.3)
+            document.width(self.order.word(tally.text), 6) + 1.2 + tally.boxes * TALLY_BOX
             for tally in self.scores.tallies
         ]
         spare = self.leaf.right - x - sum(widths)
@@ -161,7 +161,6 @@ class _Block:
             document.text((x, base), words, 6, "small")
             first = x + document.width(words, 6) + 1.2
             for number in range(tally.boxes):
-                document.box(
-                    first + number * (TALLY_BOX + 0.3), base - 2.4, TALLY_BOX, TALLY_BOX, "box"
-                )
+                left = first + number * TALLY_BOX
+                document.box(left, base - 2.4, TALLY_BOX, TALLY_BOX, "box")
             x += width + gap

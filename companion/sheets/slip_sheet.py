@@ -14,7 +14,7 @@ from companion.sheets.board_sheet import (
     sheet_name,
 )
 from companion.sheets.document import Document
-from companion.sheets.furniture import PAPER_NAMES, draw_board, draw_qr, draw_scales
+from companion.sheets.furniture import PAPER_NAMES, draw_board, draw_qr, draw_scales, emblem
 
 HINT = N_(
     "Fold along the dashed line with the print inside: only the player and the turn can be seen. "
@@ -55,8 +55,8 @@ def _slip(document: Document, slip: BoardSheet, speech: Speech) -> None:
     field_top = page.offset[1]
     document.rule((x, top), (x, field_top - 0.5), "fold")
     document.rule((x, field_top + CLEAR_OF_HEADING), (x, bottom), "fold")
-    below = page.board.half == "upper"
-    document.text((left, bottom + 4.0 if below else top - 2.2), speech.word(HINT), 6.5, "small")
+    if page.board.half == "upper":
+        document.text((left, bottom + 4.0), speech.word(HINT), 6.5, "small")
     _outside(document, slip, speech, (_outside_from(slip) + FLAP, top))
 
 
@@ -68,8 +68,7 @@ def _outside(
     player = slip.page.board.player
     document.text((left, top + 8.0), slip.title, NAME, "title", weight="Light")
     base = top + 30.0
-    if not slip.ink_saver:
-        document.disc((left + 3.0, base - 3.0), 3.0, f"seat {player}")
+    document.draw(emblem((left + 3.0, base - 3.0), 3.0, f"seat {player}"))
     name = speech.colour(player)
     document.text((left + 9.0, base), name, PLAYER, "title", weight="Light")
     document.box(left, base + 9.0, *TURN_BOX, "box")
@@ -84,16 +83,13 @@ def _between(document: Document, upper: BoardSheet, speech: Speech) -> None:
     left, _, bottom = _ring(upper)
     draw_scales(document, left, bottom + 12.0, speech.words)
     kind = f"{dimensions(upper.page.board)} · {PAPER_NAMES[upper.page.paper]}"
-    lines = (
-        (kind, 13.0),
-        (speech.credit(upper), 19.4),
-        (speech.word(N_("Cut here")), CUT - 1.0),
-    )
-    for words, below in lines:
-        at = (_outside_from(upper) - 1.0, bottom + below)
-        document.text(at, words, 6, "small", anchor="end")
-    right = upper.page.size[0] - RIM - 1.0
-    document.rule((left, bottom + CUT), (right, bottom + CUT), "trim")
+    end, cut = _outside_from(upper) - 1.0, bottom + CUT
+    for words, below in ((kind, 12.0 + 5.2), (speech.credit(upper), 12.0 + 9.0)):
+        document.text((end, bottom + below), words, 6, "small", anchor="end")
+    here = speech.word(N_("Cut here"))
+    document.text((end, cut + 0.75), here, 6, "small", anchor="end")
+    document.rule((left, cut), (end - document.width(here, 6) - 1.5, cut), "trim")
+    document.rule((end + 1.5, cut), (upper.page.size[0] - RIM - 1.0, cut), "trim")
 
 
 def _outside_from(slip: BoardSheet) -> float:

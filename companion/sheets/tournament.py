@@ -82,7 +82,9 @@ def _crosstable(leaf: Leaf) -> None:
     base = top + head - 1.9
     document.text((leaf.left + NUMBER + 1.5, base), word(N_("Name")), 7, "small")
     for place in range(MOST):
-        document.box(cells + place * CELL, top + head + place * row, CELL, row, "shut")
+        left, above = cells + place * CELL, top + head + place * row
+        document.box(left, above, CELL, row, "shut")
+        document.rule((left, above + row), (left + CELL, above), "shut stroke")
     for column in range(MOST):
         x = cells + column * CELL
         number = str(column + 1)

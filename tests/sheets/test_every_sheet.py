@@ -23,6 +23,7 @@ from companion.pictures.styles import COLOURS
 from companion.scoring.places import page_json
 from companion.sheets import print_sheet
 from companion.sheets.printing import sheet_code
+from companion.sheets.typeset import typeset
 from tests.sheets.measured import box_middle, disc_middle
 from tests.sheets.rendered import PX, found_markers, overlap, text_boxes
 
@@ -251,7 +252,7 @@ def test_the_file_is_small_and_says_what_it_is(sheet: Sheet) -> None:
         assert len(data) < 300_000
         document = pypdfium2.PdfDocument(data)
         about = document.get_metadata_dict()
-        title = game(sheet.key).title
+        title = typeset(game(sheet.key).title)
         assert about["Title"].startswith(title)
         assert title in about["Subject"]
         assert about["Author"]

@@ -12,6 +12,7 @@ from companion.games import game, game_keys
 from companion.games.sheet_page import NoSuchSheet
 from companion.sheets import print_sheet
 from companion.sheets.printables import printables
+from companion.sheets.typeset import typeset
 from tests.sheets.rendered import word_boxes
 
 SCALE = 100 / 72
@@ -29,7 +30,7 @@ def pdf(key, item, paper, ink_saver=False, language="en", **chosen):
 
 
 def ink(page):
-    return float((255 - page.render(scale=0.5, grayscale=True).to_numpy()).sum())
+    return float((255 - page.render(scale=2, grayscale=True).to_numpy()).sum())
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -60,7 +61,7 @@ def test_a_file_says_what_it_is_and_brings_its_letters(key, item, paper):
     data = pdf(key, item, paper)
     document = pypdfium2.PdfDocument(data)
     told = document.get_metadata_dict()
-    assert game(key).title in told["Title"]
+    assert typeset(game(key).title) in told["Title"]
     assert told["Author"] == game(key).credit
     assert told["Subject"]
     assert b"/Lang (en)" in data
@@ -80,9 +81,7 @@ def test_the_ink_saver_spends_less_ink_on_the_same_words(key, item, paper):
         [w[4] for w in word_boxes(page)] for page in spare
     ]
     ink = [
-        sum(
-            float((255 - page.render(scale=0.5, grayscale=True).to_numpy()).sum()) for page in pages
-        )
+        sum(float((255 - page.render(scale=2, grayscale=True).to_numpy()).sum()) for page in pages)
         for pages in (full, spare)
     ]
     assert ink[1] <= ink[0]

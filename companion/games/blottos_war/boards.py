@@ -128,7 +128,7 @@ def _snapshot(lattice: Lattice) -> Board:
     )
     return replace(
         board,
-        captions=(*_ends(board), _heading(PIPS_COUNT, FIELD)),
+        captions=(*_ends(board), _heading(PIPS_COUNT, board)),
         heading=N_("Snapshot"),
         dated=N_("Turn"),
     )
@@ -211,8 +211,12 @@ def _slip(player: str, lattice: Lattice) -> Board:
         half="upper" if player == "blue" else "lower",
         fold=lattice.xy((lattice.columns - 1) // 2 + 0.5, 0)[0],
     )
-    return replace(board, captions=(*_ends(board), _heading(SLIP, SLIP_FIELD)))
+    return replace(board, captions=(*_ends(board), _heading(SLIP, board)))
 
 
-def _heading(text: str, field: float) -> Caption:
-    return Caption(text, (field / 2, CAPTION_TOP), bold=True)
+def _heading(text: str, board: Board) -> Caption:
+    """In a line with the words for the upper end, where that leaves the field's rim free."""
+    lattice = board.lattice
+    assert lattice is not None
+    y = lattice.xy(0, lattice.rows - 1)[1] - label_gap(board)
+    return Caption(text, (board.size[0] / 2, max(y, CAPTION_TOP)), bold=True)
