@@ -16,6 +16,9 @@ MARK_KINDS: Final[tuple[MarkKind, ...]] = get_args(MarkKind)
 READ_FROM_PHOTOS: Final[frozenset[MarkKind]] = frozenset({"line", "fill"})
 """Kinds of marks that the photo reader can read; sheets with others promise no reading."""
 
+LASTING: Final[frozenset[MarkKind]] = frozenset({"line", "fill", "ring", "spot", "bubble", "tick"})
+"""Kinds of marks that stay once they are made, as ink does; stones move, and forces are fought."""
+
 Value = str | int | bool
 """A colour of the game, a number, ``True``, or :data:`EMPTY`."""
 

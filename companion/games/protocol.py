@@ -10,11 +10,15 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from companion.board import Board, Marks
 from companion.games.options import BadOption, Option, Options, choose
 from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.games.between import Made
+    from companion.games.hand import Hand
 
 P = TypeVar("P", bound=Hashable)
 """A game's position."""
@@ -194,6 +198,8 @@ class Game(ABC, Generic[P, M]):
     """The rule by which players may agree on a draw, '' where none says so."""
     puzzle: ClassVar[str] = ""
     """The rule that sets a puzzle for one, '' where none does."""
+    lasting: ClassVar[Mapping[str, str]] = {}
+    """Rules by which marks of a kind stay as they were made, where a rule says so."""
     rules: Mapping[str, Rule]
     options: tuple[Option, ...]
 
@@ -240,6 +246,13 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def start(self, options: Options) -> P:
         """The position before the first move."""
+
+    @property
+    def hand(self) -> Hand[P, M]:
+        """How moves are made by touching places of the board."""
+        from companion.games.hand import Hand
+
+        return Hand(self)
 
     @abstractmethod
     def options_of(self, position: P) -> Options:
@@ -369,6 +382,11 @@ class Game(ABC, Generic[P, M]):
     def tints(self, reading: Reading[P]) -> Mapping[str, Tint]:
         """Colours to lay over places of the board in pictures: owned squares, negated regions."""
         return {}
+
+    def turns_between(self, before: P, after: Marks) -> Iterator[Made[P, M]]:
+        """How one turn, legal or not, may have led to a sheet with these marks; nothing where no
+        one player's turn accounts for them."""
+        return iter(())
 
     # -- text
 

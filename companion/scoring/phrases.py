@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.board import EMPTY, Value, split_mark
+from companion.games.mark_words import mark_name as mark_name
+from companion.games.mark_words import value_name as value_name
 from companion.games.protocol import Result
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 
@@ -24,37 +25,10 @@ COLOURS = (
 )
 """Words that come as values and are translated one by one."""
 
-_KINDS: Mapping[str, str] = {
-    "line": N_("the line {place}"),
-    "fill": N_("the square {place}"),
-    "ring": N_("the ring on {place}"),
-    "spot": N_("the spot {place}"),
-    "owner": N_("the owner of {place}"),
-    "force": N_("the force on {place}"),
-    "stone": N_("the stone on {place}"),
-    "bubble": N_("the bubble {place}"),
-    "tick": N_("the box {place}"),
-}
-
 
 def player_name(player: str) -> Term:
     """``blue`` as people write a player: ``Blue``."""
     return Term(player.capitalize())
-
-
-def mark_name(mark: str) -> Sentence:
-    """``line a1-b1`` as ``the line a1-b1``."""
-    kind, place = split_mark(mark)
-    return say(_KINDS[kind], place=place)
-
-
-def value_name(value: Value) -> Sentence | Term | int:
-    """A mark's value as a word."""
-    if value is True:
-        return say(N_("marked"))
-    if value == EMPTY:
-        return Term("empty")
-    return value if isinstance(value, int) else Term(value)
 
 
 def score_line(score: Mapping[str, Any] | None, language: Catalogue) -> str:

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.board import PAPERS, Board, Marks
-from companion.games.corona_line import legality, notation, scoring, sheet, unknown
+from companion.games.between import Made
+from companion.games.corona_line import between, legality, notation, scoring, sheet, unknown
 from companion.games.corona_line.boards import MAX_SIZE, MIN_SIZE, board, first_marker
+from companion.games.corona_line.hand import CoronaLineHand
 from companion.games.corona_line.move import Move, format_move, parse_move
 from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.question import ANSWERS
@@ -35,6 +37,10 @@ class CoronaLine(Game[Position, Move]):
         own = {option.id for option in self.options}
         asked = {key for key in ANSWERS if key not in own}
         return super().choose({k: v for k, v in (chosen or {}).items() if k not in asked})
+
+    @property
+    def hand(self) -> CoronaLineHand:
+        return CoronaLineHand(self)
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board(options.number("size"), options.choice("starts"))}
@@ -132,6 +138,9 @@ class CoronaLine(Game[Position, Move]):
 
     def turns(self, options: Options, marks: Marks) -> tuple[int, ...]:
         return sheet.turns(options, marks)
+
+    def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
+        return between.turns_between(before, after)
 
     def parse_move(self, text: str) -> Move:
         return parse_move(text)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from companion.board import PAPERS, Board, Marks, place_cell
-from companion.games.line_or_colour import legality, notation, scoring, sheet
+from companion.games.between import Made
+from companion.games.line_or_colour import between, legality, notation, scoring, sheet
 from companion.games.line_or_colour.boards import board, first_marker
+from companion.games.line_or_colour.hand import LineOrColourHand
 from companion.games.line_or_colour.layout import (
     OFFICIAL,
     OFFICIAL_ROWS,
@@ -46,6 +48,7 @@ class LineOrColour(Game[Position, Move]):
     players = PLAYERS
     credit = "Néstor Romeral Andrés"
     puzzle = "LC-8"
+    lasting: ClassVar[Mapping[str, str]] = {"ring": "LC-2"}
 
     def __init__(self) -> None:
         self.rules, self.options = load_rules(__package__)
@@ -87,6 +90,10 @@ class LineOrColour(Game[Position, Move]):
         from companion.games.line_or_colour.puzzle_sheet import puzzles
 
         return puzzles(self.choose, options, seed, difficulty)
+
+    @property
+    def hand(self) -> LineOrColourHand:
+        return LineOrColourHand(self)
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board(printed_rows(options))}
@@ -176,6 +183,9 @@ class LineOrColour(Game[Position, Move]):
         answers: Mapping[str, str] | None = None,
     ) -> Reading[Position]:
         return sheet.read_marks(options, marks)
+
+    def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
+        return between.turns_between(before, after)
 
     def parse_move(self, text: str) -> Move:
         return notation.parse_move(text)

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.board import PAPERS, Board, Marks
-from companion.games.line_wars import moves, notation, scoring, sheet, trail
+from companion.games.between import Made
+from companion.games.line_wars import between, moves, notation, scoring, sheet, trail
 from companion.games.line_wars.boards import MAX_SIZE, MIN_SIZE, board, first_marker
+from companion.games.line_wars.hand import LineWarsHand
 from companion.games.line_wars.legality import breaches
 from companion.games.line_wars.position import PLAYERS, Position
 from companion.games.line_wars.trail import Trail
@@ -27,6 +29,10 @@ class LineWars(Game[Position, Trail]):
 
     def __init__(self) -> None:
         self.rules, self.options = load_rules(__package__)
+
+    @property
+    def hand(self) -> LineWarsHand:
+        return LineWarsHand(self)
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board(options.number("size"))}
@@ -97,6 +103,9 @@ class LineWars(Game[Position, Trail]):
 
     def tints(self, reading: Reading[Position]) -> Mapping[str, Tint]:
         return sheet.tints(reading)
+
+    def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Trail]]:
+        return between.turns_between(before, after)
 
     def parse_move(self, text: str) -> Trail:
         return trail.parse_trail(text)

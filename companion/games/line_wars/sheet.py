@@ -161,7 +161,7 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
         blue=_full_turns("blue", blue),
         red=_full_turns("red", red),
     )
-    turns = _turns_in("blue", blue)
+    turns = turns_in("blue", blue)
     if blue != lines_after("blue", turns) or red not in (
         lines_after("red", turns),
         lines_after("red", turns - 1),
@@ -184,7 +184,8 @@ def lines_after(player: str, turns: int) -> int:
     return turns * (turns + 1) // 2 + (3 if player == "red" and turns > 0 else 0)
 
 
-def _turns_in(player: str, lines: int) -> int:
+def turns_in(player: str, lines: int) -> int:
+    """How many full turns a player's lines are enough for (LW-5)."""
     turns = 0
     while lines_after(player, turns + 1) <= lines:
         turns += 1
@@ -192,7 +193,7 @@ def _turns_in(player: str, lines: int) -> int:
 
 
 def _full_turns(player: str, lines: int) -> Sentence:
-    turns = _turns_in(player, lines)
+    turns = turns_in(player, lines)
     full = lines_after(player, turns)
     if full == lines:
         return say(

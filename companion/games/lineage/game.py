@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.board import Board, Marks
-from companion.games.lineage import moves, notation, scoring, setup, sheet
+from companion.games.between import Made
+from companion.games.lineage import between, moves, notation, scoring, setup, sheet
 from companion.games.lineage.board_file import PLAYERS
 from companion.games.lineage.board_folder import board_answer
 from companion.games.lineage.boards import FIRST_MARKER, boards
+from companion.games.lineage.hand import LineageHand
 from companion.games.lineage.legality import breaches
 from companion.games.lineage.moves import Move
 from companion.games.lineage.nearness import nearby
@@ -41,6 +43,10 @@ class Lineage(Game[Position, Move]):
         options = super().choose(chosen)
         board = board_answer(options.choice("board"))
         return options.with_(board=board, setup=setup.setup_answer(board, options.choice("setup")))
+
+    @property
+    def hand(self) -> LineageHand:
+        return LineageHand(self)
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return boards(options.choice("board"))
@@ -124,6 +130,9 @@ class Lineage(Game[Position, Move]):
     def tints(self, reading: Reading[Position]) -> Mapping[str, Tint]:
         """Each piece's colour, so that pictures tell it by shape as well."""
         return {place: Tint(owner) for place, owner in reading.result.places.items()}
+
+    def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
+        return between.turns_between(before, after)
 
     def parse_move(self, text: str) -> Move:
         return notation.parse_move(text)

@@ -1,0 +1,125 @@
+"""The turn between two looks at a sheet: the line that is new, going on from a path's end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.board import Marks, edge_name, place_cell, place_name
+from companion.games.between import Made, named, new_places
+from companion.games.corona_line.boards import board
+from companion.games.corona_line.histories import History, completions
+from companion.games.corona_line.move import Move
+from companion.games.corona_line.position import Position
+from companion.games.corona_line.question import ANSWERS, answers
+from companion.games.corona_line.sheet import marks
+from companion.games.corona_line.table import COLOUR, PLAYERS
+from companion.games.protocol import Breach
+from companion.sentences import N_, Sentence, say
+
+
+def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, Move]]:
+    """One new line, in each game that the older drawing may come from; more lines of one colour
+    are a turn that CL-1 does not know."""
+    new = new_places(marks(position), after, "line")
+    players = [player for player in PLAYERS if player in new.values()]
+    if len(players) != 1:
+        return
+    (player,) = players
+    explains = named("line", new)
+    edges = board(position.options.number("size"), position.options.choice("starts")).edges
+    ends = _one_line([edges[name] for name in new])
+    if ends is None:
+        yield Made(player, None, position, explains, (_too_many(player, list(new)),))
+        return
+    for before, assumes in _befores(position, player):
+        for made in _drawn(before, player, ends):
+            yield Made(player, made[0], before, explains, made[1], assumes)
+
+
+def _one_line(drawn: list[tuple[str, str]]) -> tuple[str, str] | None:
+    """The two ends of lines that are one straight stroke through points; ``None`` where they are
+    not one."""
+    points = sorted({place_cell(name) for line in drawn for name in line})
+    (column, row), (last_column, last_row) = points[0], points[-1]
+    straight = all(
+        (c - column) * (last_row - row) == (r - row) * (last_column - column) for c, r in points
+    )
+    if not straight or len(points) != len(drawn) + 1:
+        return None
+    return place_name(column, row), place_name(last_column, last_row)
+
+
+def _befores(position: Position, player: str) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
+    """The known positions that the drawing may show, and what each takes for granted.
+
+    That this player drew next is taken for granted wherever it can be.
+    """
+    histories = () if position.known else completions(position)
+    if not histories:
+        yield position, ()
+        return
+    own = tuple(history for history in histories if history.next_player == player) or histories
+    for history in own:
+        yield history.end, tuple(_assumed(history, histories))
+
+
+def _assumed(history: History, histories: tuple[History, ...]) -> Iterator[Sentence]:
+    given = answers(history)
+    for key in ANSWERS:
+        if len({answers(other).get(key) for other in histories}) < 2:
+            continue
+        if key == "first":
+            yield say(N_("{player} started"), player=COLOUR[given[key]])
+        else:
+            player = key.removesuffix("_path")
+            yield say(
+                N_("{player}'s path that begins {line} came first"),
+                player=COLOUR[player],
+                line=given[key],
+            )
+
+
+def _drawn(
+    position: Position, player: str, ends: tuple[str, str]
+) -> Iterator[tuple[Move | None, tuple[Breach, ...]]]:
+    """The moves that draw a line, or what is wrong where it goes on from nowhere (CL-2)."""
+    net, own = position.net, position.side(player)
+    start, end = position.table.starts[player], own.end
+    found = False
+    for origin, to in (ends, ends[::-1]):
+        crosses = position.crosses(player, net.index[origin], net.index[to]) == 1
+        if end is not None and origin == net.names[end]:
+            found = True
+            yield Move(to, crosses=crosses), ()
+        if own.paths and origin == net.names[start]:
+            found = True
+            yield Move(to, True, crosses), ()
+    if found:
+        return
+    if end is None:
+        sentence = say(
+            N_(
+                "{player}'s new line {line} begins neither where a path of {player}'s ended nor at "
+                "the start point"
+            ),
+            player=COLOUR[player],
+            line=edge_name(*ends),
+        )
+    else:
+        sentence = say(
+            N_("{player}'s new line {line} does not go on from {end}, where the last one ended"),
+            player=COLOUR[player],
+            line=edge_name(*ends),
+            end=net.names[end],
+        )
+    yield None, (Breach("CL-2", sentence, ends),)
+
+
+def _too_many(player: str, lines: list[str]) -> Breach:
+    sentence = say(
+        N_("{player} drew {number} lines: {lines}; a turn is one"),
+        player=COLOUR[player],
+        number=len(lines),
+        lines=", ".join(lines),
+    )
+    return Breach("CL-1", sentence, tuple(lines))

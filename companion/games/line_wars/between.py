@@ -1,0 +1,106 @@
+"""The turn between two looks at a sheet: the trails that its new lines can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from companion.board import Marks
+from companion.games.between import Made, named
+from companion.games.line_wars.grid import Bits, Grid, bits
+from companion.games.line_wars.position import PLAYERS, Position
+from companion.games.line_wars.sheet import lines_after, read_marks, turns_in
+from companion.games.line_wars.trail import Trail, branched
+from companion.sentences import N_, say
+
+FULL_TURNS: Final = 0.75
+"""Share of the board's lines up to which full turns are taken for granted: in 250 random games
+without a turn given up, numbers of lines that fit full turns came of them, 3920 times of 3920."""
+
+
+def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, Trail]]:
+    """Every trail that the new lines of one colour can be, from the dots where it may begin."""
+    then = read_marks(position.options, after).position
+    assert then is not None
+    drawn = position.blue | position.red
+    new = {player: then.lines(player) & ~drawn for player in PLAYERS}
+    players = [player for player in PLAYERS if new[player]]
+    if len(players) != 1:
+        return
+    (player,) = players
+    before = counted(position)
+    known = before.player is not None and position.player is None
+    assumes = (say(N_("no turn before was short or given up")),) if known else ()
+    explains = named("line", before.grid.edge_list(new[player]))
+    for trail in trails(before, player, new[player]):
+        yield Made(player, trail, before, explains, assumes=assumes)
+
+
+def counted(position: Position) -> Position:
+    """A position without a history, with the turns that the numbers of lines tell where none was
+    short or passed (LW-5); unchanged where that cannot be, or the board is so full that turns get
+    short."""
+    if position.player is not None or position.turns != (None, None):
+        return position
+    edges = position.grid.edges.bit_count()
+    if edges - position.free.bit_count() > FULL_TURNS * edges:
+        return position
+    blue, red = position.blue.bit_count(), position.red.bit_count()
+    turns = turns_in("blue", blue)
+    if blue != lines_after("blue", turns):
+        return position
+    for player, red_turns in (("blue", turns), ("red", turns - 1)):
+        if red_turns >= 0 and red == lines_after("red", red_turns):
+            return replace(position, player=player, turns=(turns, red_turns), passes=0)
+    return position
+
+
+def trails(position: Position, player: str, edges: Bits) -> Iterator[Trail]:
+    """Trails over exactly these edges, those first that begin where the player may.
+
+    Where no pen can draw them all without lifting, the strokes that it takes.
+    """
+    g = position.grid
+    dots = list(bits(g.touched(edges)))
+    may = position.starts(player)
+    dots.sort(key=lambda dot: not may >> dot & 1)
+    odd = g.odd(edges)
+    whole = g.connected(edges, 1 << dots[0]) == g.touched(edges)
+    if not whole:
+        yield _in_parts(g, edges, dots)
+    elif position.options.on("branching"):
+        for dot in dots:
+            yield branched(g, edges, dot)
+    elif odd.bit_count() <= 2:
+        for dot in dots:
+            if not odd or odd >> dot & 1:
+                yield Trail((_unbroken(g, edges, dot),))
+    else:
+        yield branched(g, edges, dots[0])
+
+
+def _in_parts(g: Grid, edges: Bits, dots: list[int]) -> Trail:
+    """Edges that do not hang together, part by part."""
+    strokes: tuple[tuple[str, ...], ...] = ()
+    rest = edges
+    for dot in dots:
+        part = g.incident(rest, g.connected(rest, 1 << dot)) if rest & g.side_bits[dot] else 0
+        if part:
+            strokes += branched(g, part, dot).strokes
+            rest &= ~part
+    return Trail(strokes)
+
+
+def _unbroken(g: Grid, edges: Bits, start: int) -> tuple[str, ...]:
+    """One stroke over all edges, which have an Euler trail from ``start`` (C. Hierholzer, 1873)."""
+    path, way = [], [start]
+    while way:
+        ahead = [(dot, edge) for edge, dot in g.sides[way[-1]] if edge & edges]
+        if ahead:
+            dot, edge = min(ahead)
+            edges ^= edge
+            way.append(dot)
+        else:
+            path.append(g.names[way.pop()])
+    return tuple(reversed(path))

@@ -1,0 +1,103 @@
+"""The turn between two looks at a board: a slide, a force, and the pieces it took off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.board import Marks
+from companion.games.between import Made, changes
+from companion.games.lineage.moves import Force, Move, Slide, after, candidates
+from companion.games.lineage.network import Bits, bits
+from companion.games.lineage.position import OTHER, PLAYERS, Position
+from companion.games.lineage.sheet import marks, read_marks
+from companion.games.lineage.words import COLOUR
+from companion.games.protocol import Breach
+from companion.sentences import N_, say
+
+MOST_WRONG = 4
+"""Pieces left standing or taken off wrongly beyond which a turn does not account for a board."""
+
+
+def turns_between(position: Position, marks_after: Marks) -> Iterator[Made[Position, Move]]:
+    """Every turn that leads exactly there; else the slide that a piece seems to have made."""
+    then = read_marks(position.options, marks_after).position
+    assert then is not None
+    different = changes(marks(position), marks_after)
+    if not different:
+        return
+    explains = frozenset(change.name for change in different)
+    found = False
+    for player in PLAYERS:
+        for move in candidates(position, player):
+            played = after(position, player, move)
+            if (played.blue, played.red) == (then.blue, then.red):
+                found = True
+                yield Made(player, move, position, explains)
+    if not found:
+        yield from _as_far_as_it_goes(position, then, explains)
+
+
+def _as_far_as_it_goes(
+    position: Position, then: Position, explains: frozenset[str]
+) -> Iterator[Made[Position, Move]]:
+    for player in PLAYERS:
+        gone = position.pieces(player) & ~then.pieces(player)
+        new = then.pieces(player) & ~position.pieces(player)
+        if new.bit_count() != 1:
+            continue
+        net = position.net
+        (end,) = bits(new)
+        if not gone:
+            sentence = say(
+                N_("{player} has a piece more, on {place}"),
+                player=COLOUR[player],
+                place=net.names[end],
+            )
+            yield Made(player, None, position, explains, (Breach("LG-1", sentence),))
+            continue
+        for start in bits(gone):
+            yield from _moved(position, then, player, net.names[start], net.names[end], explains)
+    movers = [p for p in PLAYERS if then.pieces(p) & ~position.pieces(p)]
+    several = [p for p in movers if (then.pieces(p) & ~position.pieces(p)).bit_count() > 1]
+    for player in several:
+        places = position.net.name_list(then.pieces(player) & ~position.pieces(player))
+        sentence = say(
+            N_("{player} moved {number} pieces: to {places}; a turn moves one"),
+            player=COLOUR[player],
+            number=len(places),
+            places=", ".join(places),
+        )
+        yield Made(player, None, position, explains, (Breach("LG-2", sentence, tuple(places)),))
+
+
+def _moved(
+    position: Position,
+    then: Position,
+    player: str,
+    start: str,
+    end: str,
+    explains: frozenset[str],
+) -> Iterator[Made[Position, Move]]:
+    """A piece of a player's that went from one place to another, of itself or forced by the other,
+    and what was not taken off, or taken off wrongly, after it."""
+    ways: list[tuple[str, Move]] = [(player, Slide(start, end))]
+    ways += [(OTHER[player], m) for m in candidates(position, OTHER[player]) if m == Force(start)]
+    for mover, move in ways:
+        played = after(position, mover, move)
+        wrong = tuple(_removed_wrongly(position, played, then))
+        if len(wrong) <= MOST_WRONG:
+            yield Made(mover, move, position, explains, wrong)
+
+
+def _removed_wrongly(position: Position, played: Position, then: Position) -> Iterator[Breach]:
+    net = position.net
+    for player in PLAYERS:
+        left: Bits = then.pieces(player) & ~played.pieces(player)
+        gone: Bits = played.pieces(player) & ~then.pieces(player)
+        for template, places in (
+            (N_("{player}'s piece on {place} is hemmed in on every side and should be off"), left),
+            (N_("{player}'s piece on {place} was taken off, but is not hemmed in"), gone),
+        ):
+            for place in bits(places):
+                name = net.names[place]
+                yield Breach("LG-8", say(template, player=COLOUR[player], place=name), (name,))

@@ -1,0 +1,58 @@
+"""Whatever turn was played between two looks at a sheet, it is found again, and its player."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import game, game_keys
+from companion.judge.between import between
+
+TAKING_TURNS = [key for key in game_keys() if not game(key).simultaneous]
+
+
+@pytest.mark.parametrize("key", TAKING_TURNS)
+@settings(max_examples=12)
+@given(seed=st.integers(0, 10**6), plies=st.integers(0, 40))
+def test_a_turn_of_a_random_game_is_found_and_legal(key: str, seed: int, plies: int) -> None:
+    found, rng = game(key), random.Random(seed)
+    position = then = found.start(found.choose({}))
+    player, before, after = "", found.marks(position), found.marks(position)
+    for _ in range(plies + 1):
+        if not found.to_move(then):
+            break
+        position, (player, *_) = then, found.to_move(then)
+        then = found.play(position, {player: found.random_move(position, player, rng)})
+        before, after = found.marks(position), found.marks(then)
+    known = between(found, position, before, after)
+    if before == after:
+        assert known.changes == ()
+        return
+    assert known.turn is not None
+    assert (known.legal, known.turn.player, known.assumes) == (True, player, ())
+    assert found.marks(found.play(position, {player: known.turn.move})) == after
+    on_paper = between(
+        found, found.read_marks(found.options_of(position), before).position, before, after
+    )
+    assert on_paper.turn is not None
+    assert on_paper.turn.player == player
+    assert on_paper.legal is not False
+    assert on_paper.legal is True or on_paper.depends or on_paper.assumes
+
+
+@pytest.mark.parametrize("key", TAKING_TURNS)
+def test_the_photos_in_the_wrong_order_show_no_turn(key: str) -> None:
+    found, rng = game(key), random.Random(3)
+    position = found.start(found.choose({}))
+    for _ in range(3):
+        (player, *_) = found.to_move(position)
+        position = found.play(position, {player: found.random_move(position, player, rng)})
+    (player, *_) = found.to_move(position)
+    then = found.play(position, {player: found.random_move(position, player, rng)})
+    later = found.read_marks(found.options_of(then), found.marks(then)).position
+    back = between(found, later, found.marks(then), found.marks(position))
+    # A piece may well slide back; ink does not.
+    assert back.legal is False or key == "lineage"
