@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from companion.board import Board, Page, ring_page
+from companion.board import PAPERS, Board, Page, ring_page
+from companion.board.open_pages import open_first_marker
 from companion.board.tiles import tile_page, tiles
 from companion.games.options import Options
 from companion.games.protocol import Game, SheetKind
@@ -23,10 +25,11 @@ def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) ->
     """Which marker block a sheet carries.
 
     Options that leave every place where it is (rulings, a layout's colours) share a block; the
-    sheet's QR tells those apart.
+    sheet's QR tells those apart. Boards that no kind of the game's has bear a block of the open
+    pages, which says nothing of the game.
 
     Raises:
-        NoSuchSheet: no such item, or not on this paper.
+        NoSuchSheet: no such item, or not on this paper, or no page holds a board of this size.
     """
     boards = game.boards(options)
     if item not in boards:
@@ -42,14 +45,31 @@ def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) ->
     for kind in same_paper:
         if _same_places(game.boards(kind.options)[item], boards[item]):
             return kind
-    raise NoSuchSheet(
-        say(
-            N_("{title} has no sheet “{item}” of this size on {paper}; there are: {sheets}"),
-            title=game.title,
-            item=item,
+    first = open_first_marker(boards[item], paper)
+    if first is not None:
+        return SheetKind(item, options, paper, first)
+    raise NoSuchSheet(_other_sheets(boards, item, paper))
+
+
+def _other_sheets(boards: Mapping[str, Board], item: str, paper: str) -> Sentence:
+    """What to print in the place of a sheet that there is not."""
+    if paper not in PAPERS:
+        return say(
+            N_("there is no paper “{paper}”; there are: {papers}"),
             paper=paper,
-            sheets=", ".join(dict.fromkeys(f"{k.item} ({k.paper})" for k in game.sheet_kinds())),
+            papers=", ".join(PAPERS),
         )
+    fit = [name for name, board in boards.items() if open_first_marker(board, paper) is not None]
+    width, height = boards[item].size
+    return say(
+        N_(
+            "this board's sheet “{item}” would be {width} × {height} mm, which no page of ours "
+            "holds; print another sheet of it: {sheets}"
+        ),
+        item=item,
+        width=f"{width:g}",
+        height=f"{height:g}",
+        sheets=", ".join(fit) or "-",
     )
 
 

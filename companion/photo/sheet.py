@@ -18,10 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Marker, Page, ring_page
+from companion.board.open_pages import open_pages
 from companion.board.page import MARKERS_A_SHEET
 from companion.games import game, game_keys
 from companion.games.protocol import SheetKind
 from companion.photo.load import Rgb
+from companion.photo.open_sheet import told_by_code
 from companion.photo.reading import Refusal
 from companion.photo.warp import SheetWarp, apply_homography
 from companion.sentences import N_, Sentence, Term, say
@@ -34,6 +36,7 @@ _INLIER_PX: Final = 0.02
 _PLATE_STEP: Final = 6.0
 
 
+Outline = tuple[tuple[float, float], ...]
 _ONE_AT_A_TIME: Final = say(N_("two sheets are in the picture; photograph one at a time"))
 
 
@@ -48,7 +51,7 @@ class PrintedSheet:
     kind: SheetKind
     page: Page
     warp: SheetWarp
-    corners_px: tuple[tuple[float, float], ...]
+    corners_px: Outline
     markers: int
     px_per_mm: float
 
@@ -71,7 +74,8 @@ def find_sheet(rgb: Rgb) -> PrintedSheet | None:
     """The printed sheet in an upright photo, ``None`` where no marker of ours is seen.
 
     Raises:
-        Refusal: markers are there, but too few or not as on any sheet of ours.
+        Refusal: markers are there, but too few or not as on any sheet of ours, or they leave it to
+            the sheet's QR which board it is, and that cannot be read.
     """
     corners = _detect(rgb)
     votes = Counter(_first_of(marker_id) for marker_id in corners)
@@ -82,14 +86,20 @@ def find_sheet(rgb: Rgb) -> PrintedSheet | None:
     if others and others[0][1] >= LEAST_MARKERS:
         raise Refusal("two-sheets", _ONE_AT_A_TIME)
     assert first is not None
-    key, kind = _known_sheets()[first]
-    page = page_of(key, kind)
+    if first in open_pages():
+        key, kind, page = "", None, open_pages()[first]
+    else:
+        key, kind = _known_sheets()[first]
+        page = page_of(key, kind)
     seen = {m.id: m for m in page.markers if m.id in corners}
     if count < LEAST_MARKERS:
         if count < 2:
             return None
         raise Refusal("cut-off", _missing(page, seen))
-    return _fit(key, kind, page, [(m, corners[m.id]) for m in seen.values()])
+    warp, outline, markers, scale = _fit(page, [(m, corners[m.id]) for m in seen.values()])
+    if kind is None:
+        key, kind, page = told_by_code(rgb, page, warp)
+    return PrintedSheet(key, kind, page, warp, outline, markers, scale)
 
 
 def refuse_mirrored(rgb: Rgb) -> None:
@@ -110,7 +120,7 @@ def refuse_mirrored(rgb: Rgb) -> None:
 
 def _first_of(marker_id: int) -> int | None:
     first = marker_id - marker_id % MARKERS_A_SHEET
-    return first if first in _known_sheets() else None
+    return first if first in _known_sheets() or first in open_pages() else None
 
 
 def _detect(rgb: Rgb) -> dict[int, NDArray[np.float64]]:
@@ -157,11 +167,9 @@ def _refined(rgb: Rgb, quad: NDArray[np.float64], scale: float) -> NDArray[np.fl
 
 
 def _fit(
-    key: str,
-    kind: SheetKind,
-    page: Page,
-    seen: list[tuple[Marker, NDArray[np.float64]]],
-) -> PrintedSheet:
+    page: Page, seen: list[tuple[Marker, NDArray[np.float64]]]
+) -> tuple[SheetWarp, Outline, int, float]:
+    """The warp, the page's corners in px, how many markers agree, and px per mm."""
     offset = np.asarray(page.offset)
     mm = np.array([corner for marker, _ in seen for corner in marker.corners()]) - offset
     px = np.concatenate([quad for _, quad in seen])
@@ -180,15 +188,7 @@ def _fit(
     width, height = page.size
     outline = np.array([(0, 0), (width, 0), (width, height), (0, height)]) - offset
     corners = apply_homography(homography, outline)
-    return PrintedSheet(
-        game=key,
-        kind=kind,
-        page=page,
-        warp=warp,
-        corners_px=tuple((float(x), float(y)) for x, y in corners),
-        markers=len(kept),
-        px_per_mm=span,
-    )
+    return warp, tuple((float(x), float(y)) for x, y in corners), len(kept), span
 
 
 def _plate(

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.board.sheet_code import SheetCode, encode
 from companion.games import game
-from companion.games.options import Option, Options
+from companion.games.options import BadOption, Option, Options
 from companion.games.protocol import Game
 from companion.games.rules_file import load_reminder
 from companion.games.sheet_page import NoSuchSheet, sheet_item, sheet_page
@@ -142,5 +142,8 @@ def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) 
 def _tells(chosen: Game[Any, Any], option: Option, options: Options) -> bool:
     if option.kind == "text":
         others = {key: value for key, value in options.items() if key != option.id}
-        return chosen.choose(others)[option.id] != options[option.id]
+        try:
+            return chosen.choose(others)[option.id] != options[option.id]
+        except BadOption:
+            return True
     return not option.rule or options[option.id] != option.default

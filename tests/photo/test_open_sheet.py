@@ -1,0 +1,104 @@
+"""A sheet of a board of any shape is told by its square code, and refused without it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pypdfium2
+import pytest
+from numpy.typing import NDArray
+
+from companion.board import PAPERS
+from companion.games import game
+from companion.games.options import Options
+from companion.games.sheet_page import NoSuchSheet, sheet_page
+from companion.photo.reading import Refusal
+from companion.photo.sheet import find_sheet
+from companion.sheets import print_sheet
+from tests.games.lineage.boards import small_board
+
+GAME = game("blottos-war")
+PX = 144 / 25.4
+
+
+def photo(key: str, item: str, options: Options, paper: str) -> NDArray[np.uint8]:
+    data = print_sheet(key, item, options, paper)
+    page = pypdfium2.PdfDocument(data)[0].render(scale=PX * 25.4 / 72, rev_byteorder=True)
+    return np.ascontiguousarray(page.to_numpy()[:, :, :3])
+
+
+def hide(rgb: NDArray[np.uint8], at: tuple[float, float], side: float) -> None:
+    """White in the place of a square of the page, in mm."""
+    x0, x1, y0, y1 = (round((v + s * side) * PX) for v in at for s in (-0.6, 0.6))
+    rgb[y0:y1, x0:x1] = 255
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("item", ["board", "snapshot"])
+@pytest.mark.parametrize(("columns", "rows"), [(5, 8), (12, 12), (3, 3)])
+def test_its_code_says_which_board_it_is(item: str, paper: str, columns: int, rows: int) -> None:
+    options = GAME.choose({"columns": columns, "rows": rows, "neutral": rows % 2})
+    found = find_sheet(photo("blottos-war", item, options, paper))
+    assert found is not None
+    assert (found.game, found.kind.item, found.kind.paper) == ("blottos-war", item, paper)
+    assert found.kind.options == options
+    assert found.page == sheet_page(GAME, options, item, paper)
+    assert found.markers == 12
+
+
+@pytest.mark.parametrize("item", ["slip-blue", "slip-red"])
+def test_a_slip_of_another_board_is_told_apart_from_the_other_players(item: str) -> None:
+    options = GAME.choose({"columns": 6, "rows": 6})
+    rgb = photo("blottos-war", item, options, "a4")
+    cut = len(rgb) // 2
+    found = find_sheet(rgb[:cut] if item == "slip-blue" else np.ascontiguousarray(rgb[cut:]))
+    assert found is not None
+    assert (found.kind.item, found.kind.options) == (item, options)
+
+
+def test_an_owners_board_of_lineage_is_told_by_its_code(
+    tmp_path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.games.lineage import board_folder
+
+    monkeypatch.setattr(board_folder, "board_folder", lambda: tmp_path)
+    board_folder.board_named.cache_clear()
+    (tmp_path / "small.toml").write_text(small_board(), "utf-8")
+    lineage = game("lineage")
+    options = lineage.choose({"board": "small"})
+    rgb = photo("lineage", "travel", options, "a4")
+    found = find_sheet(rgb)
+    assert found is not None
+    assert (found.kind.item, found.kind.options) == ("travel", options)
+    assert found.page.board == lineage.boards(options)["travel"]
+    with pytest.raises(NoSuchSheet, match="travel"):
+        sheet_page(lineage, options, "board", "a4")
+    (tmp_path / "small.toml").unlink()
+    board_folder.board_named.cache_clear()
+    with pytest.raises(Refusal) as refused:
+        find_sheet(rgb)
+    assert refused.value.code == "unknown-board"
+
+
+def test_without_its_code_it_is_refused_not_taken_for_the_usual_board() -> None:
+    options = GAME.choose({"columns": 5})
+    rgb = photo("blottos-war", "board", options, "a4")
+    qr = sheet_page(GAME, options, "board", "a4").qr
+    assert qr is not None
+    hide(rgb, qr.at, qr.side)
+    with pytest.raises(Refusal) as refused:
+        find_sheet(rgb)
+    assert refused.value.code == "unread-code"
+    assert "code" in str(refused.value.sentence)
+
+
+def test_a_code_of_another_sheet_is_refused() -> None:
+    strange, usual = GAME.choose({"columns": 5}), GAME.choose()
+    rgb = photo("blottos-war", "board", strange, "a4")
+    other = photo("blottos-war", "board", usual, "a4")
+    qr = sheet_page(GAME, usual, "board", "a4").qr
+    assert qr is not None
+    x0, x1, y0, y1 = (round((v + s * qr.side) * PX) for v in qr.at for s in (-0.6, 0.6))
+    rgb[y0:y1, x0:x1] = other[y0:y1, x0:x1]
+    with pytest.raises(Refusal) as refused:
+        find_sheet(rgb)
+    assert refused.value.code == "unknown-board"
