@@ -34,6 +34,7 @@ COMMANDS = (
     "judge",
     "check",
     "moves",
+    "compare",
     "resolve",
     "rules",
     "board",

@@ -27,19 +27,24 @@ class Ground:
 
     ``starts`` gives the word by player; a player that is missing there is not named. ``captions``
     gives other words for the board's captions, which stand as they are where it has none;
-    ``signs`` other signs for its spots' colours.
+    ``signs`` other signs for its spots' colours. ``letter`` is the size in mm of a lattice's own
+    letters and numbers.
     """
 
     dots: bool = True
     labels: bool = True
+    words: bool = True
     starts: Mapping[str, str] | None = None
     captions: Mapping[str, str] | None = None
     signs: Mapping[str, str] | None = None
+    letter: float = LABEL_SIZE
 
 
 PLAIN = Ground()
-BARE = Ground(dots=False, labels=False)
+BARE = Ground(dots=False, labels=False, words=False)
 """Nothing of the empty board: what is laid over a photo, where the paper itself is to be seen."""
+LETTERED = Ground(dots=False, words=False)
+"""The names of rows and columns alone, for a photo of a board that people drew without them."""
 
 
 def picture_of(
@@ -186,7 +191,8 @@ def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
         for box in board.ticks.values():
             yield Polygon(_square(box.at, box.side / 2), "box")
     if ground.labels:
-        yield from _labels(board)
+        yield from _labels(board, ground.letter)
+    if ground.words:
         yield from _captions(board, ground.captions or {})
     for place, player in board.starts.items():
         if ground.starts and player in ground.starts:
@@ -206,7 +212,7 @@ def _square(at: XY, half: float) -> tuple[XY, ...]:
     return ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
 
 
-def _labels(board: Board) -> Iterator[Shape]:
+def _labels(board: Board, letter: float) -> Iterator[Shape]:
     """Names beside their places; of a lattice the columns' below and the rows' to its left."""
     size = 0.75 * board.stone or LABEL_SIZE
     for name, at in board.labels.items():
@@ -214,13 +220,13 @@ def _labels(board: Board) -> Iterator[Shape]:
     lattice = board.lattice
     if lattice is None:
         return
-    gap = label_gap(board)
+    gap = label_gap(board) + (letter - LABEL_SIZE) / 2
     for column in range(lattice.columns):
         x, y = lattice.xy(column, 0)
-        yield Text.centred((x, y + gap), chr(ord("a") + column), LABEL_SIZE, "label")
+        yield Text.centred((x, y + gap), chr(ord("a") + column), letter, "label")
     for row in range(lattice.rows):
         x, y = lattice.xy(0, row)
-        yield Text.centred((x - gap, y), str(row + 1), LABEL_SIZE, "label")
+        yield Text.centred((x - gap, y), str(row + 1), letter, "label")
 
 
 def _captions(board: Board, words: Mapping[str, str]) -> Iterator[Shape]:

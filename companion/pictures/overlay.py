@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,10 +12,12 @@ from PIL import Image
 from companion.board import Board, Marks
 from companion.games.protocol import Tint
 from companion.pictures.caption import Caption, with_caption
-from companion.pictures.drawing import BARE, picture_of
+from companion.pictures.drawing import BARE, LABEL_SIZE, LETTERED, Ground, picture_of
 from companion.pictures.raster import Points, ToPixels, paint_layer
 from companion.pictures.styles import PHOTO
 
+LETTER = 26
+"""Pixels of a letter beside the board."""
 LONGEST = 2400
 """Pixels of the finished image's longer side at most."""
 
@@ -29,6 +32,7 @@ def overlay(
     doubts: Collection[str] = (),
     highlights: Collection[str] = (),
     caption: Caption = (),
+    letters: bool = False,
     longest: int = LONGEST,
 ) -> Image.Image:
     """The photo, reduced if need be, with the read marks, tinted places, doubts and a caption.
@@ -38,6 +42,7 @@ def overlay(
         to_photo: board mm, shape (N, 2), as pixels of ``photo``.
         marks, tints, doubts, highlights: as for :func:`companion.pictures.drawing.picture_of`.
         caption: one line on a band below the photo, such as the score.
+        letters: whether the names of rows and columns are painted too, where the paper has none.
         longest: pixels of the result's longer side at most.
     """
     height, width = photo.shape[:2]
@@ -51,7 +56,12 @@ def overlay(
         return placed
 
     picture = picture_of(
-        board, marks, tints=tints, doubts=doubts, highlights=highlights, ground=BARE
+        board,
+        marks,
+        tints=tints,
+        doubts=doubts,
+        highlights=highlights,
+        ground=_lettered(board, place) if letters else BARE,
     )
     left, top, right, bottom = _frame(board, place, size)
     if right > left and bottom > top:
@@ -65,6 +75,13 @@ def overlay(
         )
         base.alpha_composite(layer, (left, top))
     return with_caption(base.convert("RGB"), caption)
+
+
+def _lettered(board: Board, place: ToPixels) -> Ground:
+    """Letters large enough to be read where the board is small in the photo."""
+    widest = board.lattice.pitch / 2 if board.lattice is not None else LABEL_SIZE
+    wanted = LETTER / _px_per_mm(board, place)
+    return replace(LETTERED, letter=max(LABEL_SIZE, min(wanted, widest)))
 
 
 def _frame(board: Board, place: ToPixels, size: tuple[int, int]) -> tuple[int, int, int, int]:

@@ -126,6 +126,6 @@ PHOTO: Styles = {
     "hatch": Paint(stroke=INK, width=0.45, opacity=0.75),
     "tint": Paint(fill=WHITE, opacity=0.45),
     "doubt": Paint(stroke=AMBER, width=1.1, dash=(2.4, 2.2), halo=0.5),
-    "label": Paint(fill=WHITE),
+    "label": Paint(fill=INK, halo=0.35),
 }
 """Over a photo: bright enough for any ground; what was drawn in a square shines through."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.board import Board
+from companion.board import Board, Value
 from companion.games.protocol import Tint
 from companion.scoring.inputs import OVERLAY_MARK
 from companion.scoring.phrases import outcome, score_pieces
@@ -16,6 +16,7 @@ from companion.sentences import ENGLISH, N_, Catalogue, say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from PIL.Image import Image
 
 QUALITY = 88
 """Of a JPEG; the painted lines stay crisp."""
@@ -31,8 +32,34 @@ def overlay_bytes(scored: Scored, ending: str, language: Catalogue = ENGLISH) ->
         ValueError: ``scored`` is not from a photo.
         Refusal: the photo can no longer be read.
     """
-    from PIL.PngImagePlugin import PngInfo
+    tints = scored.game.tints(scored.reading)
+    return painted(
+        scored,
+        ending,
+        scored.values,
+        tints=tints,
+        doubts=[mark.name for mark in scored.unsure],
+        highlights=odd_places(scored, tints),
+        caption=caption(scored, language),
+    )
 
+
+def painted(
+    scored: Scored,
+    ending: str,
+    marks: Mapping[str, Value],
+    *,
+    tints: Mapping[str, Tint],
+    doubts: Sequence[str],
+    highlights: Sequence[str],
+    caption: Sequence[tuple[str, str]],
+) -> bytes:
+    """A photo with some marks painted over it, as the bytes of a picture file.
+
+    Raises:
+        ValueError: ``scored`` is not from a photo.
+        Refusal: the photo can no longer be read.
+    """
     from companion.photo.load import load_photo
     from companion.pictures.overlay import overlay
 
@@ -42,19 +69,25 @@ def overlay_bytes(scored: Scored, ending: str, language: Catalogue = ENGLISH) ->
     photo = load_photo(Path(scored.file))
 
     def to_photo(points: NDArray[Any]) -> NDArray[Any]:
-        return reading.warp.to_photo(points) * photo.scale
+        return (reading.warp.to_photo(points) + 0.5) * photo.scale - 0.5
 
-    tints = scored.game.tints(scored.reading)
     image = overlay(
         photo.rgb,
         scored.board,
         to_photo,
-        scored.values,
+        marks,
         tints=tints,
-        doubts=[mark.name for mark in scored.unsure],
-        highlights=odd_places(scored, tints),
-        caption=caption(scored, language),
+        doubts=doubts,
+        highlights=highlights,
+        caption=caption,
+        letters=reading.sheet.kind == "hand-drawn",
     )
+    return _encoded(image, ending)
+
+
+def _encoded(image: Image, ending: str) -> bytes:
+    from PIL.PngImagePlugin import PngInfo
+
     file = io.BytesIO()
     image.info.clear()
     if ending == ".png":
@@ -85,11 +118,12 @@ def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
 def odd_places(scored: Scored, tints: Mapping[str, Tint]) -> list[str]:
     """The audit's places that the board can show; a square hatched as negated shows it already,
     whether the players blackened it or not."""
-    shown = _places(scored.board) - {place for place, tint in tints.items() if tint.hatched}
+    shown = board_places(scored.board) - {place for place, tint in tints.items() if tint.hatched}
     return [place for breach in scored.audit for place in breach.places if place in shown]
 
 
-def _places(board: Board) -> set[str]:
+def board_places(board: Board) -> set[str]:
+    """The names of all places that a picture of the board can point at."""
     return {
         *board.points,
         *board.edges,

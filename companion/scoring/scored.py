@@ -70,6 +70,20 @@ class Scored:
         """What the game makes of other marks on the same sheet, empty ones left out."""
         return self.game.read_marks(self.options, values, self.board.item, self.answers)
 
+    @cached_property
+    def marks(self) -> Mapping[str, ReadMark]:
+        """Every mark that the board allows, as read; those of a record are certain unless its own
+        doubts say otherwise."""
+        if self.photo is not None:
+            return self.photo.marks
+        from companion.photo.reading import ReadMark
+
+        certain = {
+            slot.name: ReadMark(slot.name, self.values.get(slot.name, EMPTY), 1.0, EMPTY)
+            for slot in self.board.slots
+        }
+        return {**certain, **{mark.name: mark for mark in self.doubts}}
+
     @property
     def status(self) -> Literal["read", "unsure"]:
         return "unsure" if self.unsure else "read"

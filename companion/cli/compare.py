@@ -1,0 +1,104 @@
+"""``companion compare``: what was drawn between two photos of a sheet, and was it legal?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    NO,
+    Problem,
+    answer_json,
+    json_option,
+    option,
+    set_option,
+    tell,
+)
+from companion.cli.frame import command as cli_command
+from companion.cli.requests import game_named, pairs, pens
+from companion.sentences import N_, say
+
+
+@cli_command(
+    "compare",
+    help=N_(
+        "What was drawn between two photos of one sheet, EARLIER and LATER, whose turn it was, and "
+        "whether it was legal. A record (.pgr) may stand for either photo."
+    ),
+)
+@click.argument("earlier", metavar="EARLIER")
+@click.argument("later", metavar="LATER")
+@option("--game", metavar="GAME", help=N_("Which game it is, where the photo cannot say."))
+@set_option
+@option(
+    "--inks",
+    multiple=True,
+    metavar="COLOUR=PEN",
+    help=N_("The pen that drew a colour, such as blue=black."),
+)
+@option(
+    "--overlay",
+    metavar="OUT",
+    help=N_("Write the later photo with what is new painted over it."),
+)
+@json_option
+def command(
+    earlier: str,
+    later: str,
+    game: str | None,
+    chosen: tuple[str, ...],
+    inks: tuple[str, ...],
+    overlay: str | None,
+    as_json: bool,
+) -> int:
+    from companion.records import write_whole
+    from companion.scoring import comparison_told
+    from companion.scoring.comparison import compare
+    from companion.scoring.inputs import is_record, keep_inputs
+    from companion.scoring.one_file import check_overlay, score
+
+    if overlay is not None:
+        keep_inputs([earlier, later], [overlay])
+        check_overlay(Path(overlay))
+        if is_record(later):
+            raise Problem(say(N_("“{file}” is a record; only a photo has an overlay"), file=later))
+    key = game_named(game).key if game else None
+    looks = []
+    for file in (earlier, later):
+        try:
+            looks.append(score(file, game=key, chosen=pairs(chosen), inks=pens(inks)))
+        except Exception as error:
+            raise _not_read(error, file) from error
+    found = compare(*looks)
+    language = FRAME.get().language
+    if overlay is not None:
+        ending = Path(overlay).suffix.lower()
+        write_whole(overlay, comparison_told.overlay_bytes(found, ending, language))
+    if as_json:
+        answer_json(comparison_told.as_json(found, FRAME.get().json_language))
+    else:
+        for line in comparison_told.told(found, language):
+            tell(line)
+    return NO if found.legal is False else DONE
+
+
+def _not_read(error: Exception, file: str) -> Exception:
+    """The error, with the file's name where its sentence is about what the photo shows."""
+    from companion.scoring.refusals import NOTHING_FOUND, refusal
+
+    sentence, code = refusal(error, file)
+    if code != NOTHING_FOUND:
+        return error
+    return Problem(say(N_("{file}: {why}"), file=Path(file).name, why=sentence), code)
+
+
+def _failed(text: str) -> dict[str, object]:
+    from companion.scoring.comparison_told import no_comparison
+
+    return no_comparison(text)
+
+
+command.failed = _failed

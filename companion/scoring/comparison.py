@@ -1,0 +1,230 @@
+"""Two looks at one sheet, earlier and later: what is new, how sure that is, and whether it was one
+legal turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from companion.board import Value
+from companion.games.between import Change
+from companion.judge.between import Between, between, verdict_of
+from companion.judge.verdict import Verdict
+from companion.scoring.scored import Scored
+from companion.scoring.stakes import flipped
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
+
+Side = Literal["before", "after"]
+
+SURE: Final = 0.99
+TRIED: Final = 6
+"""Doubtful marks, least sure first, that are tried either way; the others stand as read and lower
+the confidence."""
+
+
+class NotComparable(ValueError):
+    """Two files that are not of one sheet; ``sentence`` says why."""
+
+    bad_file = False
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A mark that is not what it was, and the probability that it is as told, 0 to 1."""
+
+    change: Change
+    confidence: float
+
+    @property
+    def sure(self) -> bool:
+        return self.confidence >= SURE
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What was done to a sheet between two looks at it.
+
+    Attributes:
+        before, after: the earlier and the later look; of a sheet drawn by hand the earlier one is
+            turned as the later one was read.
+        found: what was done as the marks were read.
+        confidence: the probability, 0 to 1, that the doubtful marks leave the answer (legal or
+            not, and whose turn) as it is.
+    """
+
+    before: Scored
+    after: Scored
+    found: Between
+    confidence: float
+
+    @property
+    def legal(self) -> bool | None:
+        """The answer; ``None`` where it hangs on what is not known or not sure."""
+        return self.found.legal if self.confidence >= SURE else None
+
+    @cached_property
+    def differences(self) -> tuple[Difference, ...]:
+        """The marks that are not what they were, in the order of the board."""
+        order = {slot.name: number for number, slot in enumerate(self.after.board.slots)}
+        changed = sorted(self.found.changes, key=lambda change: order[change.name])
+        return tuple(
+            Difference(
+                change,
+                self.before.marks[change.name].confidence
+                * self.after.marks[change.name].confidence,
+            )
+            for change in changed
+        )
+
+    @cached_property
+    def doubtful(self) -> tuple[tuple[Side, ReadMark], ...]:
+        """The marks of either look that are not sure, least sure first."""
+        return doubtful(self.before, self.after)
+
+    @cached_property
+    def verdict(self) -> Verdict[Any, Any] | None:
+        """The judge's verdict on the one move that was made."""
+        return verdict_of(self.after.game, self.found)
+
+
+def compare(before: Scored, after: Scored) -> Comparison:
+    """What was done between two looks at one sheet, photos or records.
+
+    Raises:
+        NotComparable: they show different games or boards.
+    """
+    check_one_sheet(before, after)
+    before = turned_alike(before, after)
+    found = _between(before, after, {}, {})
+    return Comparison(before, after, found, _confidence(before, after, found))
+
+
+def check_one_sheet(before: Scored, after: Scored) -> None:
+    """Refuse two looks that cannot be at one sheet.
+
+    Raises:
+        NotComparable: another game, another board, or a sheet that shows no position.
+    """
+    if before.game.key != after.game.key:
+        raise NotComparable(
+            say(
+                N_("“{before}” shows {one} and “{after}” {other}: not one sheet"),
+                before=before.file,
+                one=before.game.title,
+                after=after.file,
+                other=after.game.title,
+            )
+        )
+    one, other = ([slot.name for slot in look.board.slots] for look in (before, after))
+    same_options = all(
+        before.options[option.id] == after.options[option.id]
+        for option in after.game.options
+        if not option.rule and option.kind != "text"
+    )
+    if one != other or not same_options:
+        raise NotComparable(
+            say(
+                N_("“{before}” and “{after}” show different boards of {game}: not one sheet"),
+                before=before.file,
+                after=after.file,
+                game=after.game.title,
+            )
+        )
+    for look in (before, after):
+        if look.reading.position is None:
+            raise NotComparable(
+                say(N_("“{file}” shows no position that could be compared"), file=look.file)
+            )
+
+
+def turned_alike(before: Scored, after: Scored) -> Scored:
+    """The earlier look, turned as the later one was read.
+
+    A board drawn by hand has no "up", and with few lines on it more than one turn fits the rules.
+    """
+    photo, lattice = before.photo, before.board.lattice
+    drawn = [look.photo is not None and look.photo.sheet.kind == "hand-drawn"
+             for look in (before, after)]  # fmt: skip
+    if photo is None or lattice is None or lattice.columns != lattice.rows or not all(drawn):
+        return before
+    from companion.photo.read import turned_marks
+    from companion.scoring.from_photo import score_reading
+
+    turns = [replace(photo, marks=turned_marks(photo.board, photo.marks, k)) for k in range(4)]
+    later = after.values
+
+    def lost(turn: int) -> int:
+        return sum(later.get(name) != value for name, value in turns[turn].values.items())
+
+    best = min(range(4), key=lambda turn: (lost(turn), turn))
+    return score_reading(before.file, turns[best], before.answers) if best else before
+
+
+def doubtful(before: Scored, after: Scored) -> tuple[tuple[Side, ReadMark], ...]:
+    """The marks of either look that are not sure, least sure first."""
+    sides: tuple[tuple[Side, Scored], ...] = (("before", before), ("after", after))
+    found = [(side, mark) for side, look in sides for mark in look.unsure]
+    return tuple(sorted(found, key=lambda one: one[1].confidence))
+
+
+def _between(
+    before: Scored,
+    after: Scored,
+    earlier: Mapping[str, Value],
+    later: Mapping[str, Value],
+) -> Between:
+    """What was done if some marks are otherwise than read, ``earlier`` and ``later``."""
+    position = before.reading.position
+    values = before.values
+    if earlier:
+        values = flipped(values, earlier)
+        position = before.understood(values).position
+    return between(after.game, position, values, flipped(after.values, later))
+
+
+def _confidence(before: Scored, after: Scored, found: Between) -> float:
+    """How probable the ways of the doubtful marks are that give the same answer."""
+    marks = doubtful(before, after)
+    tried, others = marks[:TRIED], marks[TRIED:]
+    total = 0.0
+    for way in product((True, False), repeat=len(tried)):
+        chance = 1.0
+        changed: dict[Side, dict[str, Value]] = {"before": {}, "after": {}}
+        for as_read, (side, mark) in zip(way, tried, strict=True):
+            chance *= mark.confidence if as_read else 1 - mark.confidence
+            if not as_read:
+                changed[side][mark.name] = mark.other
+        if chance == 0:
+            continue
+        other = _between(before, after, changed["before"], changed["after"])
+        if _answer(other) == _answer(found):
+            total += chance
+    for _, mark in others:
+        total *= mark.confidence
+    return total
+
+
+def _answer(found: Between) -> tuple[bool | None, str, str]:
+    turn = found.turn
+    rule = found.breaches[0].rule if found.breaches and found.legal is False else ""
+    return found.legal, "" if turn is None else turn.player, rule
+
+
+def hangs_on(comparison: Comparison) -> Iterator[tuple[Side, ReadMark]]:
+    """The doubtful marks that alone would change the answer."""
+    for side, mark in comparison.doubtful[:TRIED]:
+        way: dict[Side, dict[str, Value]] = {"before": {}, "after": {}}
+        way[side][mark.name] = mark.other
+        other = _between(comparison.before, comparison.after, way["before"], way["after"])
+        if _answer(other) != _answer(comparison.found):
+            yield side, mark

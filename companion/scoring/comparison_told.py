@@ -1,0 +1,265 @@
+"""A comparison told to the people at the table: in lines, as JSON, and painted over the photo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from companion.board import EMPTY, Value, split_mark
+from companion.judge.verdict import breach_json
+from companion.scoring.comparison import Comparison, Difference, hangs_on
+from companion.scoring.overlay import board_places, painted
+from companion.scoring.phrases import mark_name, player_name, score_line, value_name
+from companion.scoring.scored import Json, Scored, mark_json
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+MOST_TOLD: Final = 20
+"""Changed marks that are told one by one."""
+
+
+def told(found: Comparison, language: Catalogue) -> Iterator[str]:
+    """What is new, whether it was one legal turn, what that rests on, and what is doubtful."""
+    count = len(found.differences)
+    if count:
+        yield say(
+            N_("{game}: {marks} mark has changed"),
+            plural=N_("{game}: {marks} marks have changed"),
+            count="marks",
+            marks=count,
+            game=found.after.game.title,
+        ).text(language)
+    for difference in found.differences[:MOST_TOLD]:
+        yield f"  {_difference(difference).text(language)}"
+    if count > MOST_TOLD:
+        yield f"  {say(N_('and {more} more'), more=count - MOST_TOLD).text(language)}"
+    yield answer(found).text(language)
+    yield from (f"  {line.text(language)}" for line in _reasons(found))
+    yield from (f"  {line.text(language)}" for line in _doubts(found))
+    score = score_line(found.after.reading.result.score, language)
+    if score:
+        yield say(N_("The sheet now shows {score}"), score=score).text(language)
+
+
+def _difference(difference: Difference) -> Sentence:
+    change = difference.change
+    if change.is_new:
+        template = N_("{mark} is new: {now}")
+    elif change.after == EMPTY:
+        template = N_("{mark} was {value} and is gone")
+    else:
+        template = N_("{mark} was {value} and is {now}")
+    what = say(
+        template,
+        mark=mark_name(change.name),
+        value=value_name(change.before),
+        now=value_name(change.after),
+    )
+    if difference.sure:
+        return what
+    percent = int(difference.confidence * 100)
+    return say(N_("{what} ({percent} % sure)"), what=what, percent=percent)
+
+
+def answer(found: Comparison) -> Sentence:
+    """Whether it was one legal turn, and whose, in a line; as read where that is in doubt."""
+    between = found.found
+    if between.remark is not None:
+        sentence = between.remark
+    elif (turn := between.turn) is None or turn.move is None:
+        sentence = say(N_("No legal turn: {why}"), why=_why(found))
+    else:
+        sentence = _of_turn(found, turn.player, found.after.game.format_move(turn.move))
+    if found.confidence < 0.99 and found.differences:
+        return say(
+            N_("As read, {percent} % sure: {answer}"),
+            percent=int(found.confidence * 100),
+            answer=sentence,
+        )
+    return sentence
+
+
+def _of_turn(found: Comparison, player: str, move: str) -> Sentence:
+    facts = {"player": player_name(player), "move": move}
+    if found.found.legal is True:
+        return say(N_("{player} played {move}, one legal turn"), **facts)
+    if found.found.legal is False:
+        return say(
+            N_("{player} played {move}, which is not legal: {why}"), **facts, why=_why(found)
+        )
+    if not found.found.breaches:
+        return say(
+            N_("{player} played {move}; that is legal if, and only if: {what}"),
+            what=_in_one(found.found.assumes),
+            **facts,
+        )
+    return say(
+        N_("{player} played {move}; nothing seen forbids it, but photos cannot show all: {why}"),
+        **facts,
+        why=_why(found),
+    )
+
+
+def _in_one(sentences: Sequence[Sentence]) -> Sentence:
+    one, *more = sentences
+    for other in more:
+        one = say("{one}; {other}", one=one, other=other)
+    return one
+
+
+def _why(found: Comparison) -> Sentence:
+    first = found.found.breaches[0]
+    if not first.rule:
+        return first.sentence
+    return say(N_("{text} ({rule})"), text=first.sentence, rule=first.rule)
+
+
+def _reasons(found: Comparison) -> Iterator[Sentence]:
+    for breach in found.found.breaches[1:]:
+        yield (
+            say(N_("{text} ({rule})"), text=breach.sentence, rule=breach.rule)
+            if (breach.rule)
+            else breach.sentence
+        )
+    decided = found.found.legal is not None or found.found.breaches
+    if found.differences and not any(d.change.is_new for d in found.differences):
+        yield say(N_("If “{file}” is the earlier one, name it first"), file=found.after.file)
+    for assumed in found.found.assumes if decided else ():
+        yield say(N_("Taken for granted: {what}"), what=assumed)
+    verdict = found.verdict
+    if verdict is None:
+        return
+    yield from verdict.remarks
+    if verdict.nearby:
+        yield say(N_("Legal would be: {moves}"), moves=", ".join(verdict.nearby))
+    for ruling in verdict.rulings:
+        yield from ruling.sentences
+
+
+_DOUBT = {
+    "before": N_("in the earlier one {mark} looks {value} but may be {other} ({percent} % sure)"),
+    "after": N_("in the later one {mark} looks {value} but may be {other} ({percent} % sure)"),
+}
+
+
+def _doubts(found: Comparison) -> Iterator[Sentence]:
+    deciding = {(side, mark.name) for side, mark in hangs_on(found)}
+    for side, mark in found.doubtful[:MOST_TOLD]:
+        doubt = say(
+            _DOUBT[side],
+            mark=mark_name(mark.name),
+            value=value_name(mark.value),
+            other=value_name(mark.other),
+            percent=int(mark.confidence * 100),
+        )
+        if (side, mark.name) in deciding:
+            yield say(N_("Please look, it decides: {doubt}"), doubt=doubt)
+        else:
+            yield say(N_("Please look: {doubt}"), doubt=doubt)
+
+
+def as_json(found: Comparison, language: Catalogue = ENGLISH) -> Json:
+    """The comparison as data; ``legal`` is ``None`` where the answer is in doubt or hangs on what
+    is not known."""
+    between, verdict, game = found.found, found.verdict, found.after.game
+    turn = between.turn
+    first = between.breaches[0] if between.breaches else None
+    return {
+        "before": _look(found.before),
+        "after": _look(found.after),
+        "game": game.key,
+        "options": dict(found.after.options),
+        "legal": found.legal,
+        "confidence": int(found.confidence * 10000) / 10000,
+        "player": None if turn is None else turn.player,
+        "move": None if turn is None or turn.move is None else game.format_move(turn.move),
+        "turns": [
+            {"player": one.player, "move": game.format_move(one.move)}
+            for one in between.turns
+            if one.move is not None
+        ],
+        "rule": first.rule or None if first else None,
+        "text": answer(found).text(language),
+        "places": list(first.places) if first else [],
+        "breaches": [breach_json(breach, language) for breach in between.breaches],
+        "depends": list(between.depends),
+        "assumes": [sentence.text(language) for sentence in between.assumes],
+        "nearby": list(verdict.nearby) if verdict else [],
+        "rulings": [s.text(language) for r in verdict.rulings for s in r.sentences]
+        if verdict
+        else [],
+        "differences": [_difference_json(difference) for difference in found.differences],
+        "besides": [change.name for change in between.besides],
+        "unsure": [{"in": side, **mark_json(mark)} for side, mark in found.doubtful],
+        "error": None,
+    }
+
+
+def no_comparison(text: str) -> Json:
+    """The object of a comparison that was not made, and why."""
+    return {
+        "before": None,
+        "after": None,
+        "game": None,
+        "options": {},
+        "legal": None,
+        "confidence": 0.0,
+        "player": None,
+        "move": None,
+        "turns": [],
+        "rule": None,
+        "text": None,
+        "places": [],
+        "breaches": [],
+        "depends": [],
+        "assumes": [],
+        "nearby": [],
+        "rulings": [],
+        "differences": [],
+        "besides": [],
+        "unsure": [],
+        "error": text,
+    }
+
+
+def _look(scored: Scored) -> Json:
+    found = scored.as_json()
+    keys = ("file", "source", "status", "score", "winner", "position", "sheet")
+    return {key: found[key] for key in keys}
+
+
+def _difference_json(difference: Difference) -> Json:
+    change = difference.change
+    kind = "new" if change.is_new else "gone" if change.after == EMPTY else "changed"
+    return {
+        "mark": change.name,
+        "kind": kind,
+        "before": change.before,
+        "after": change.after,
+        "confidence": int(difference.confidence * 10000) / 10000,
+    }
+
+
+def overlay_bytes(found: Comparison, ending: str, language: Catalogue = ENGLISH) -> bytes:
+    """The later photo with what is new painted over it, what is gone or wrong pointed at, and the
+    answer below.
+
+    Raises:
+        ValueError: the later look is no photo.
+        Refusal: the photo can no longer be read.
+    """
+    marks: dict[str, Value] = {
+        one.change.name: one.change.after for one in found.differences if one.change.after != EMPTY
+    }
+    shown = board_places(found.after.board)
+    gone = [split_mark(d.change.name)[1] for d in found.differences if not d.change.is_new]
+    wrong = [place for breach in found.found.breaches for place in breach.places]
+    turn = found.found.turn
+    return painted(
+        found.after,
+        ending,
+        marks,
+        tints={},
+        doubts=[mark.name for side, mark in found.doubtful if side == "after"],
+        highlights=[place for place in dict.fromkeys((*gone, *wrong)) if place in shown],
+        caption=[(answer(found).text(language), "" if turn is None else turn.player)],
+    )

@@ -1,0 +1,106 @@
+"""``companion compare`` on two photos of one sheet, and on what is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from companion.games import game
+from companion.games.line_wars import GAME
+from tests.camera.twice import Kind, taken_twice
+from tests.cli.conftest import Companion
+from tests.cli.records import OPENING, written
+
+MOVES = ("a6-b6", "f1-e1-d1-c1-b1", "b6-b5-c5", "c1-c2-d2")
+LEGAL = ("c4-c5", "c4-d4", "d4-d5")
+JUMP = ("c4-c5", "c4-d4", "d2-d3")
+
+
+def before() -> Any:
+    position = GAME.start(GAME.choose({"size": 6}))
+    for text in MOVES:
+        (player,) = GAME.to_move(position)
+        position = GAME.play(position, {player: GAME.parse_move(text)})
+    return position
+
+
+def photos(folder: Path, kind: Kind, lines: tuple[str, ...], seed: int) -> tuple[Path, Path]:
+    marks = {**GAME.marks(before()), **{f"line {line}": "blue" for line in lines}}
+    return taken_twice(folder, kind, before(), marks, seed, ("desk", "lamp"))
+
+
+def test_a_legal_turn_between_two_photos_of_a_printed_sheet(
+    companion: Companion, tmp_path: Path
+) -> None:
+    earlier, later = photos(tmp_path, "printed", LEGAL, 5)
+    overlay = tmp_path / "new.png"
+    answer = companion("compare", earlier, later, "--json", "--overlay", overlay)
+    found = answer.json
+    assert (answer.code, found["legal"]) == (0, True)
+    assert (found["player"], found["move"]) == ("blue", "c5-c4-d4-d5")
+    assert {d["mark"] for d in found["differences"]} == {f"line {line}" for line in LEGAL}
+    assert {d["kind"] for d in found["differences"]} == {"new"}
+    with Image.open(overlay) as painted:
+        assert painted.convert("RGB").getcolors(1 << 24)
+    assert companion("compare", later, earlier).code == 1
+    same = companion("compare", later, later)
+    assert (same.code, same.out.splitlines()[0]) == (0, "Nothing has changed.")
+
+
+def test_a_jump_between_two_photos_of_a_sheet_drawn_by_hand(
+    companion: Companion, tmp_path: Path
+) -> None:
+    earlier, later = photos(tmp_path, "hand-drawn", JUMP, 6)
+    answer = companion("compare", earlier, later)
+    assert answer.code == 1
+    assert "not legal" in answer.out
+    assert "(LW-4)" in answer.out
+    assert companion("compare", earlier, later, "--json").json["rule"] == "LW-4"
+
+
+def test_records_are_compared_as_photos_are(companion: Companion, tmp_path: Path) -> None:
+    one = written(tmp_path, OPENING, "one.pgr")
+    two = written(tmp_path, OPENING + "3. b3-b2-c2-c3\n", "two.pgr")
+    answer = companion("compare", one, two)
+    assert (answer.code, answer.err) == (0, "")
+    assert "Blue played b3-b2-c2-c3, one legal turn" in answer.out
+    assert companion("compare", one, two, "--overlay", tmp_path / "a.png").code == 2
+
+
+@pytest.mark.parametrize("other", ["none.jpg", "text.jpg"])
+def test_a_bad_file_is_one_line_and_whole_json(
+    companion: Companion, tmp_path: Path, other: str
+) -> None:
+    (tmp_path / "text.jpg").write_text("no picture")
+    one = written(tmp_path, OPENING, "one.pgr")
+    answer = companion("compare", one, tmp_path / other, "--json")
+    assert answer.code == 2
+    assert answer.json["error"] == answer.problem
+    assert other in answer.problem
+    assert answer.json["legal"] is None
+
+
+def test_of_two_photos_the_one_that_shows_no_board_is_named(
+    companion: Companion, tmp_path: Path
+) -> None:
+    blank = tmp_path / "blank.png"
+    Image.new("RGB", (900, 700), (230, 228, 220)).save(blank)
+    answer = companion("compare", written(tmp_path, OPENING), blank)
+    assert answer.code == 1
+    assert answer.problem.startswith("blank.png: ")
+
+
+def test_two_games_are_not_compared(companion: Companion, tmp_path: Path) -> None:
+    other = written(tmp_path, '[Game "lineage"]\n\n', "other.pgr")
+    answer = companion("compare", written(tmp_path, OPENING), other)
+    assert answer.code == 1
+    assert game("lineage").title in answer.problem
+
+
+def test_a_german_answer_is_german(companion: Companion, tmp_path: Path) -> None:
+    one = written(tmp_path, OPENING, "one.pgr")
+    two = written(tmp_path, OPENING + "3. b3-b2-c2-c3\n", "two.pgr")
+    assert "Blau hat b3-b2-c2-c3 gespielt" in companion("compare", one, two, "--lang", "de").out

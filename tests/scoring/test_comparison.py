@@ -1,0 +1,178 @@
+"""Two looks at one sheet: how sure the answer is, and what it hangs on."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.board import EMPTY, Value
+from companion.games import game, game_keys
+from companion.photo.read import turned_marks
+from companion.records import parse_record
+from companion.scoring.comparison import NotComparable, compare, hangs_on
+from companion.scoring.comparison_told import answer, as_json, no_comparison, told
+from companion.scoring.from_photo import score_reading
+from companion.scoring.from_record import scored_record
+from companion.scoring.scored import Scored
+from companion.sentences import ENGLISH
+from tests.cli.records import OPENING
+from tests.scoring.photos import reading_of
+
+Doubts = Mapping[str, tuple[Value, float, Value]]
+
+
+def played(*moves: str, key: str = "line-wars", **chosen: Any) -> Any:
+    found = game(key)
+    position = found.start(found.choose(chosen))
+    for text in moves:
+        (player, *_) = found.to_move(position)
+        position = found.play(position, {player: found.parse_move(text)})
+    return position
+
+
+def look(position: Any, doubts: Doubts | None = None, key: str = "line-wars") -> Scored:
+    return score_reading("a.jpg", reading_of(position, doubts or {}, key), {})
+
+
+BEFORE = played("a7-b7", "g1-f1-e1-d1-c1")
+AFTER = played("a7-b7", "g1-f1-e1-d1-c1", "b7-b6-c6")
+
+
+def test_what_is_sure_in_both_photos_is_answered_surely() -> None:
+    found = compare(look(BEFORE), look(AFTER))
+    assert found.legal is True
+    assert found.confidence == pytest.approx(1.0)
+    assert [d.change.name for d in found.differences] == ["line b6-c6", "line b6-b7"]
+    assert all(d.sure for d in found.differences)
+
+
+def test_a_doubtful_new_line_leaves_the_answer_open_and_is_the_one_to_look_at() -> None:
+    found = compare(look(BEFORE), look(AFTER, {"line b6-c6": ("blue", 0.8, EMPTY)}))
+    assert (found.legal, found.found.legal) == (None, True)
+    assert found.confidence == pytest.approx(0.8)
+    assert [(side, mark.name) for side, mark in hangs_on(found)] == [("after", "line b6-c6")]
+    difference = next(d for d in found.differences if d.change.name == "line b6-c6")
+    assert 0.79 < difference.confidence <= 0.8
+    lines = list(told(found, ENGLISH))
+    assert "As read, 80 % sure: Blue played b7-b6-c6, one legal turn" in lines
+    assert any(line.startswith("  Please look, it decides:") for line in lines)
+
+
+def test_a_line_doubtful_in_the_earlier_photo_may_have_been_there_before() -> None:
+    found = compare(look(BEFORE, {"line b6-b7": (EMPTY, 0.9, "blue")}), look(AFTER))
+    assert found.legal is None
+    assert [(side, mark.name) for side, mark in hangs_on(found)] == [("before", "line b6-b7")]
+
+
+def test_a_doubt_that_changes_nothing_leaves_the_answer_sure() -> None:
+    """A square blackened or not is no turn, and no turn hangs on it."""
+    found = compare(look(BEFORE), look(AFTER, {"fill d4": (EMPTY, 0.6, "black")}))
+    assert found.legal is True
+    assert found.confidence == pytest.approx(1.0)
+    assert list(hangs_on(found)) == []
+    assert any("Please look:" in line for line in told(found, ENGLISH))
+
+
+def test_many_doubts_are_not_all_tried_and_count_against_the_answer() -> None:
+    names = [name for name in look(AFTER).marks if name.startswith("fill")][:20]
+    found = compare(look(BEFORE), look(AFTER, dict.fromkeys(names, (EMPTY, 0.9, "black"))))
+    assert found.legal is None
+    assert found.confidence == pytest.approx(0.9**14)
+
+
+def _drawn(scored: Scored, turn: int) -> Scored:
+    """The look as if its board were drawn by hand and photographed turned."""
+    photo = scored.photo
+    assert photo is not None
+    marks = turned_marks(photo.board, photo.marks, turn)
+    sheet = replace(photo.sheet, kind="hand-drawn")
+    return score_reading("a.jpg", replace(photo, marks=marks, sheet=sheet), {})
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_a_board_without_an_up_is_turned_to_match(turn: int) -> None:
+    found = compare(_drawn(look(BEFORE), turn), _drawn(look(AFTER), 0))
+    assert found.legal is True
+    assert len(found.differences) == 2
+
+
+def test_a_record_stands_for_a_photo_and_tells_what_photos_cannot() -> None:
+    earlier = scored_record("a.pgr", parse_record(OPENING), game("line-wars"))
+    later = parse_record(OPENING + "3. b3-b2-c2-c3\n")
+    found = compare(earlier, scored_record("b.pgr", later, game("line-wars")))
+    assert (found.legal, found.found.assumes) == (True, ())
+    wrong = parse_record(OPENING + "3. b3-b2-c2\n")
+    marks = {**game("line-wars").marks(earlier.reading.position), "line b2-b3": "blue"}
+    photo = reading_of(earlier.reading.position, {n: (v, 1.0, EMPTY) for n, v in marks.items()})
+    short = compare(earlier, score_reading("b.jpg", photo, {}))
+    assert (short.legal, short.found.breaches[0].rule) == (False, "LW-5")
+    assert wrong.turns
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_every_game_is_compared_and_its_json_has_every_key(key: str) -> None:
+    found, rng = game(key), random.Random(1)
+    before = then = found.start(found.choose({}))
+    for _ in range(2):
+        before = then
+        moves = {p: found.random_move(before, p, rng) for p in found.to_move(before)}
+        then = found.play(before, moves)
+    compared = compare(look(before, key=key), look(then, key=key))
+    said = as_json(compared)
+    assert said.keys() == no_comparison("").keys()
+    assert json.loads(json.dumps(said)) == said
+    assert said["differences"]
+    assert said["legal"] is not False
+    assert said["player"] in (*found.players, None)
+    assert (said["player"] is None) == found.simultaneous
+    assert list(told(compared, ENGLISH))
+
+
+def test_other_sheets_are_not_compared() -> None:
+    with pytest.raises(NotComparable, match=r"Line Wars and .* CoronaLine"):
+        compare(look(BEFORE), look(played(key="corona-line"), key="corona-line"))
+    with pytest.raises(NotComparable, match="different boards"):
+        compare(look(BEFORE), look(played(size=6)))
+
+
+def test_photos_in_the_wrong_order_are_told_as_such() -> None:
+    found = compare(look(AFTER), look(BEFORE))
+    assert found.legal is False
+    assert any("name it first" in line for line in told(found, ENGLISH))
+
+
+def test_an_illegal_turn_is_told_with_its_rule_and_what_would_be_legal() -> None:
+    marks = {"line b6-b7": ("blue", 1.0, EMPTY), "line c5-c6": ("blue", 1.0, EMPTY)}
+    found = compare(look(BEFORE), look(BEFORE, marks))
+    assert "not legal" in str(answer(found))
+    assert "(LW-4)" in str(answer(found))
+    assert any("Legal would be" in line for line in told(found, ENGLISH))
+
+
+def test_a_turn_legal_in_one_order_of_play_only_says_which() -> None:
+    """Blue crossed with the last line if Blue started; only then must the next line not cross."""
+    found = game("corona-line")
+    rng = random.Random(0)
+    seen = None
+    for seed in range(200):
+        rng.seed(seed)
+        position = found.start(found.choose({"size": 5}))
+        for _ in range(6):
+            if not found.to_move(position):
+                break
+            (player,) = found.to_move(position)
+            then = found.play(position, {player: found.random_move(position, player, rng)})
+            compared = compare(look(position, key="corona-line"), look(then, key="corona-line"))
+            if compared.legal is None and not compared.found.breaches:
+                seen = compared
+                break
+            position = then
+        if seen:
+            break
+    assert seen is not None
+    assert "if, and only if:" in str(answer(seen))
