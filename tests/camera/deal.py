@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.camera.dealt import Asked, Dealt, truth
-from tests.camera.games import blottos_war, corona_line, line_wars
+from tests.camera.games import blottos_war, corona_line, line_or_colour, line_wars, lineage
 
 __all__ = ["KINDS", "Dealt", "Kind", "deal", "truth"]
 
@@ -19,8 +19,12 @@ KINDS: Mapping[str, Callable[[Asked], Dealt]] = {
     "line-wars-hand-drawn": line_wars.hand_drawn,
     "corona-line-printed": corona_line.printed,
     "corona-line-hand-drawn": corona_line.hand_drawn,
+    "line-or-colour": line_or_colour.board,
     "blottos-war-snapshot": blottos_war.snapshot,
+    "blottos-war-board": blottos_war.board,
     "blottos-war-slip": blottos_war.slip,
+    "lineage-travel": lineage.travel,
+    "lineage-board": lineage.board,
 }
 """Everything that can be dealt, by the name that folders of photos have as well."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
 
 import numpy as np
 
@@ -81,8 +80,8 @@ def _slash(middle: np.ndarray, reach: float, ink: str, rng: Rng) -> list[Mark]:
     return [_pen([_off(middle, -a[0], a[1]), _off(middle, b[0], -b[1])], ink)]
 
 
-def _zigzag(middle: np.ndarray, reach: float, gap: float, ink: str, rng: Rng) -> Stroke:
-    """A scribble to and fro, within a circle or a box of that reach, at any slant."""
+def zigzag(middle: np.ndarray, reach: float, gap: float, ink: str, rng: Rng) -> Stroke:
+    """A scribble to and fro within a circle, its rows ``gap`` mm apart at any slant."""
     rows = max(3, round(2 * reach / gap))
     turn = rng.uniform(0, math.pi)
     u = np.array((math.cos(turn), math.sin(turn)))
@@ -112,7 +111,7 @@ def _filled(middle: np.ndarray, reach: float, ink: str, rng: Rng) -> list[Mark]:
 def _scribble(middle: np.ndarray, reach: float, ink: str, rng: Rng) -> list[Mark]:
     gap = float(rng.uniform(0.5, 1.0)) * (1.0 if reach > 1.6 else 0.8)
     strokes = 2 if rng.random() < 0.4 else 1
-    return [_zigzag(middle, 0.95 * reach, gap, ink, rng) for _ in range(strokes)]
+    return [zigzag(middle, 0.95 * reach, gap, ink, rng) for _ in range(strokes)]
 
 
 def _dot(middle: np.ndarray, reach: float, ink: str, rng: Rng) -> list[Mark]:
@@ -145,5 +144,4 @@ def disc_filled(at: XY, radius: float, ink: str, rng: Rng) -> tuple[Mark, ...]:
         (at[0] + radius * s * math.cos(turn + a), at[1] + radius * s * math.sin(turn + a))
         for a, s in zip(steps, shrink, strict=True)
     ]
-    assert all(a != b for a, b in pairwise(spiral))
     return (_pen(spiral, ink, 0.12),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -17,7 +17,8 @@ from tests.camera.light import Light, put_up
 from tests.camera.looks import Look, Rng
 from tests.camera.optics import Phone, hold
 from tests.camera.paper import MM, Paper, noise
-from tests.camera.scene import Scene
+from tests.camera.pieces import put, shade
+from tests.camera.scene import Piece, Scene
 from tests.camera.surface import Surface
 from tests.camera.table import TILE, Thing, lay, strew, table_top
 
@@ -67,7 +68,7 @@ def photograph(scene: Scene) -> Photo:
     phone = hold(look, paper.width, paper.height, rng)
     light = put_up(look, phone.eye, rng)
     things = strew(look.clutter, paper.width, paper.height, rng)
-    seen = _see(paper, surface, phone, light, things, look, rng)
+    seen = _see(paper, surface, phone, light, things, scene.pieces, look, rng)
     picture = _develop(seen, light, look, rng)
     shot = Photo(
         _store(picture, look, rng),
@@ -104,6 +105,7 @@ def _see(
     phone: Phone,
     light: Light,
     things: list[Thing],
+    pieces: Sequence[Piece],
     look: Look,
     rng: Rng,
 ) -> Image:
@@ -120,14 +122,28 @@ def _see(
     if shrink < 0.85:
         page = cv2.resize(page, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     size = (page.shape[1], page.shape[0])
-    page = cv2.multiply(page, cv2.resize(lit.astype(np.float32), size))
+    lit = cv2.resize(lit.astype(np.float32), size)
+    page = cv2.multiply(page, _shaded(lit, pieces, surface, light) if pieces else lit)
     if look.spec:
         page = cv2.add(page, cv2.resize(sheen.astype(np.float32), size))
     map_x = _fill_in(at[..., 0] * (size[0] / paper.width) - 0.5, NODE, phone.width, phone.height)
     map_y = _fill_in(at[..., 1] * (size[1] / paper.height) - 0.5, NODE, phone.width, phone.height)
     cv2.remap(page, map_x, map_y, cv2.INTER_LINEAR, dst=seen, borderMode=cv2.BORDER_TRANSPARENT)
+    if pieces:
+        put(seen, pieces, surface, phone, light)
     lay(seen, things, phone, light)
     return seen
+
+
+def _shaded(lit: Image, pieces: Sequence[Piece], surface: Surface, light: Light) -> Image:
+    """The light on the page less what pieces keep from it."""
+    size = (lit.shape[1], lit.shape[0])
+    direct, around = (
+        cv2.resize(share, size, interpolation=cv2.INTER_LINEAR)[..., None]
+        for share in shade(pieces, surface, light)
+    )
+    room = light.room.astype(np.float32)
+    return np.asarray((lit - room) * direct + room * around, np.float32)
 
 
 def _see_table(phone: Phone, rays: Array, light: Light, look: Look, rng: Rng) -> Image:

@@ -18,7 +18,7 @@ from companion.games.blottos_war import GAME, Order, Position
 from companion.games.options import Options
 from companion.games.sheet_page import sheet_page
 from companion.sheets.slip_sheet import CUT, FLAP
-from tests.camera.cut_outs import cropped
+from tests.camera.cut_outs import Laid, cropped, laid_on, pieces_of
 from tests.camera.dealt import Asked, Dealt
 from tests.camera.filling import FILLS, drawn_one, fill_round
 from tests.camera.hands import Hand, draw_hand, moved, page_scene
@@ -32,6 +32,11 @@ NEUTRAL: Mapping[int, float] = {2: 8, 4: 1, 0: 1}
 
 TURNS = (2, 30)
 """Turns played of a game that was left off."""
+
+MOST_PIPS = 5
+"""Pips on a counter at the most; it stands for any larger force as well."""
+COUNTER_OFF = (0.0, 1.5)
+"""mm by which a counter lies off the middle of its spot."""
 
 PIPS_IN: Mapping[str, float] = {"own": 5, "black": 4, "blue": 1.5, "red": 0.5}
 """The pen that fills pips: of the territory's colour, or one for all."""
@@ -74,6 +79,36 @@ def snapshot(asked: Asked) -> Dealt:
     pdf = asked.sheet(GAME.key, "snapshot", options, paper, "neutral")
     scene = page_scene(page, pdf, drawn, look, asked.seed)
     return Dealt("printed", scene, options, board, marks, paper, None, hand, asked.name)
+
+
+def board(asked: Asked) -> Dealt:
+    rng = asked.rng()
+    options = _options(rng)
+    position = played(options, random.Random(asked.seed))
+    shown: Marks = {
+        name: min(int(value), MOST_PIPS) if name.startswith("force ") else value
+        for name, value in GAME.marks(position).items()
+    }
+    hand = draw_hand(rng, **asked.inks)
+    paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
+    page = sheet_page(GAME, options, "board", paper)
+    pen = np.random.default_rng([asked.seed, 1])
+    pdf = asked.sheet(GAME.key, "board", options, paper, "neutral")
+    pdf = asked.own_pdf(laid_on(pdf, GAME.key, _counters(page, shown, pen), pen))
+    scene = page_scene(page, pdf, (), look, asked.seed)
+    return Dealt("printed", scene, options, page.board, shown, paper, None, hand, asked.name)
+
+
+def _counters(page: Page, marks: Marks, rng: Rng) -> Iterator[Laid]:
+    """A counter on each territory that somebody owns, with a pip for each recruit there."""
+    pieces = pieces_of(page.board, "force", GAME.players)
+    owned = [(split_mark(n)[1], str(v)) for n, v in marks.items() if n.startswith("owner ")]
+    for place, owner in owned:
+        off, way = rng.uniform(*COUNTER_OFF), rng.uniform(0, 2 * np.pi)
+        x, y = page.on_page(page.board.spots[place].at)
+        at = (float(x + off * np.cos(way)), float(y + off * np.sin(way)))
+        piece = pieces[owner, int(marks.get(f"force {place}", 0))]
+        yield Laid(piece, at, float(rng.uniform(0, 360)))
 
 
 def _options(rng: Rng) -> Options:
