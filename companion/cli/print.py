@@ -60,6 +60,16 @@ class PrintCommand(Command):
                 continue
             with formatter.section(named.title):
                 formatter.write_dl([*_rows(named)])
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(
+                    words(
+                        say(
+                            N_("“companion rules {game}” lists what --set may answer."),
+                            game=named.key,
+                        )
+                    )
+                )
             return
         formatter.write_paragraph()
         with formatter.indentation():
@@ -97,7 +107,12 @@ class PrintCommand(Command):
     metavar="ROWS",
     help=N_("The board's layout, rows from the top, as in --set layout=ROWS."),
 )
-@option("--seed", type=int, metavar="N", help=N_("Draw the layout by lot; the same N, the same."))
+@option(
+    "--seed",
+    type=int,
+    metavar="N",
+    help=N_("Draw the layout or the puzzles by lot; the same N, the same."),
+)
 @option(
     "--difficulty",
     metavar="LEVEL",

@@ -147,7 +147,9 @@ class Document:
         anchor: Anchor = "start",
         weight: Weight = "Regular",
     ) -> None:
-        """One line of words; ``at`` on the baseline, ``size`` in points."""
+        """One line of words, if there are any; ``at`` on the baseline, ``size`` in points."""
+        if not words:
+            return
         self.draw(Text(at, words, size / MM, style, anchor, weight))
 
     def width(self, words: str, size: float, weight: Weight = "Regular") -> float:

@@ -1,12 +1,13 @@
 """How long it takes to print, and how heavy the PDFs are.
 
     python -m tests.bench.printing [--rounds N] [--write]
+    python -m tests.bench.printing --picture
 
 Every sheet of every game in every size and on every paper, item by item in this process, each in
 the best of N rounds; then from nothing, by processes of their own as a shell starts them:
 ``print all`` and one board. Times are the processor's own, so that other work on the machine
 matters little. Where a goal is missed, a profile says where the time goes. ``--write`` puts the
-table into RESULTS.md.
+table into RESULTS.md. ``--picture`` paints the four sheets that the README shows side by side.
 """
 
 from __future__ import annotations
@@ -31,6 +32,11 @@ from tests.bench.results import table, write_section
 
 ALL_S, BOARD_S, LARGEST_KB = 10.0, 0.6, 300
 ROUNDS = 3
+
+FOUR_SHEETS = ("line-wars-7", "line-or-colour-7", "blottos-war-slip", "lineage-rules")
+PRINTABLES = Path(__file__).parents[2] / "printables"
+SHEET_PX, MARGIN_PX = 460, 20
+AROUND = (236, 238, 241)
 
 
 @dataclass
@@ -68,6 +74,32 @@ def from_nothing(*args: str) -> float:
     subprocess.run([sys.executable, "-m", "companion", *args], check=True, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def paint_four_sheets(out: Path) -> None:
+    """The first pages of four PDFs of ``printables``, side by side, each with a fine rim."""
+    import pypdfium2
+    from PIL import Image, ImageOps
+
+    pages = []
+    for name in FOUR_SHEETS:
+        with pypdfium2.PdfDocument(PRINTABLES / f"{name}-a4.pdf") as document:
+            page = document[0]
+            scale = 2 * SHEET_PX / page.get_width()
+            image = page.render(scale=scale).to_pil().convert("RGB")
+        small = image.resize(
+            (SHEET_PX, image.height * SHEET_PX // image.width), Image.Resampling.LANCZOS
+        )
+        pages.append(ImageOps.expand(small, border=1, fill=(198, 201, 206)))
+    width, height = pages[0].size
+    whole = Image.new(
+        "RGB", (MARGIN_PX + len(pages) * (width + MARGIN_PX), height + 2 * MARGIN_PX), AROUND
+    )
+    for place, page in enumerate(pages):
+        whole.paste(page, (MARGIN_PX + place * (width + MARGIN_PX), MARGIN_PX))
+    whole.quantize(128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+        out, optimize=True
+    )
 
 
 def profile_head() -> str:
@@ -115,7 +147,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--picture", action="store_true")
     asked = parser.parse_args()
+    if asked.picture:
+        paint_four_sheets(PRINTABLES / "four-sheets.png")
+        return
     body = "\n\n".join(report(asked.rounds))
     print(body)
     if asked.write:

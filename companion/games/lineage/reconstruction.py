@@ -131,9 +131,17 @@ def data() -> str:
     parts.append("[setup]\n" + "".join(f"{p} = {_words(usual(p))}\n" for p in OVALS))
     placed = "".join(f"{point} = [{x}, {y}]\n" for point, (x, y) in points())
     parts.append(f"[points]\n{placed}")
-    ends = (f"{name(crossed()[0], row)}w" for row in OVALS.values())
-    parts.append("[labels]\n" + "".join(f"{end} = [-12.0, 11.0]\n" for end in ends))
+    parts.append("[labels]\n" + "".join(f"{at} = {away}\n" for at, away in _labels()))
     return "\n".join(parts)
+
+
+def _labels() -> Iterator[tuple[str, str]]:
+    """Names that would stand on an oval's line or beside the wrong place: to the left instead."""
+    first, last = crossed()[0], crossed()[-1]
+    for row in OVALS.values():
+        yield f"{name(first, row)}w", "[-12.0, 11.0]"
+        yield name(last, row), "[-13.0, -11.0]"
+        yield f"{name(last, row)}s", "[-13.0, -11.0]"
 
 
 def usual(player: str) -> list[str]:
