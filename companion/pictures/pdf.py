@@ -153,6 +153,8 @@ class PdfPainter:
             self._line(line.a, line.b, Paint(stroke=WHITE, width=paint.core))
 
     def _line(self, a: XY, b: XY, paint: Paint) -> None:
+        if paint.stroke is None:
+            return
         self._prepare(paint)
         self._canvas.line(*self._xy(a), *self._xy(b))
 
