@@ -1,1 +1,142 @@
-"""The scorebook: who played whom, what came out, and that it is still there in ten years."""
+"""The scorebook: who played whom, what came out, and that it is still there in ten years.
+
+A :class:`Book` is a file. Everything else is functions that take it first: matches are put in with
+:func:`entry` and :func:`add`, found with :class:`Filter` and :func:`matches`, and counted by
+:func:`standings`, :func:`profile` and :func:`head_to_head`. The record of a match is the truth;
+what is counted is made from it and can be made anew.
+"""
+
+from companion.book.backup import Backup, back_up, backups, due
+from companion.book.book import PATIENCE, Book
+from companion.book.charts import ScoresChart, WinsChart, score_differences, wins_over_time
+from companion.book.check import Finding, check, is_damaged
+from companion.book.events import (
+    Event,
+    delete_event,
+    enter,
+    entrants,
+    events,
+    find_event,
+    make_tournament,
+    undelete_event,
+    withdraw,
+)
+from companion.book.exports import export_bytes, match_json
+from companion.book.facts import BadMatch, Facts, facts_of
+from companion.book.imports import Imported, import_file
+from companion.book.listing import ALL, Filter, Match, count, deleted, match, matches
+from companion.book.matches import (
+    Added,
+    Entry,
+    add,
+    change,
+    delete,
+    entry,
+    last_deleted,
+    match_id,
+    text_of,
+    undelete,
+)
+from companion.book.photos import keep_photo, photo_of
+from companion.book.place import Place, place_of
+from companion.book.players import Player, find_player, merge, players, unmerge
+from companion.book.problems import BookProblem, DamagedBook, NewerBook
+from companion.book.profile import HeadToHead, Profile, head_to_head, profile
+from companion.book.rating import Rating
+from companion.book.rebuild import Rebuilt, rebuild
+from companion.book.recover import Recovered, recover
+from companion.book.result import result_record
+from companion.book.standings import FirstMover, Standing, Standings, standings
+from companion.book.tournament import (
+    Pairing,
+    Tournament,
+    Wanted,
+    filled_in,
+    pair,
+    tournament,
+    unpair,
+    wanted,
+)
+
+__all__ = [
+    "ALL",
+    "PATIENCE",
+    "Added",
+    "Backup",
+    "BadMatch",
+    "Book",
+    "BookProblem",
+    "DamagedBook",
+    "Entry",
+    "Event",
+    "Facts",
+    "Filter",
+    "Finding",
+    "FirstMover",
+    "HeadToHead",
+    "Imported",
+    "Match",
+    "NewerBook",
+    "Pairing",
+    "Place",
+    "Player",
+    "Profile",
+    "Rating",
+    "Rebuilt",
+    "Recovered",
+    "ScoresChart",
+    "Standing",
+    "Standings",
+    "Tournament",
+    "Wanted",
+    "WinsChart",
+    "add",
+    "back_up",
+    "backups",
+    "change",
+    "check",
+    "count",
+    "delete",
+    "delete_event",
+    "deleted",
+    "due",
+    "enter",
+    "entrants",
+    "entry",
+    "events",
+    "export_bytes",
+    "facts_of",
+    "filled_in",
+    "find_event",
+    "find_player",
+    "head_to_head",
+    "import_file",
+    "is_damaged",
+    "keep_photo",
+    "last_deleted",
+    "make_tournament",
+    "match",
+    "match_id",
+    "match_json",
+    "matches",
+    "merge",
+    "pair",
+    "photo_of",
+    "place_of",
+    "players",
+    "profile",
+    "rebuild",
+    "recover",
+    "result_record",
+    "score_differences",
+    "standings",
+    "text_of",
+    "tournament",
+    "undelete",
+    "undelete_event",
+    "unmerge",
+    "unpair",
+    "wanted",
+    "wins_over_time",
+    "withdraw",
+]

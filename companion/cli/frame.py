@@ -92,7 +92,7 @@ def calm_streams() -> None:
             reconfigure(errors="replace")
 
 
-class _Help:
+class Helped:
     """Help texts are templates, translated when they are shown."""
 
     _help: str | None = None
@@ -106,14 +106,14 @@ class _Help:
         self._help = text
 
 
-class Command(_Help, click.Command):
+class Command(Helped, click.Command):
     """A command whose help speaks the reader's language."""
 
     failed: Callable[[str], Mapping[str, object]] = staticmethod(lambda text: {"error": text})
     """The JSON printed when a problem, told in a text, keeps the command from answering."""
 
 
-class Option(_Help, click.Option):
+class Option(Helped, click.Option):
     """An option whose help speaks the reader's language."""
 
 

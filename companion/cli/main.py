@@ -40,6 +40,7 @@ COMMANDS = (
     "board",
     "draw",
     "solve",
+    "book",
     "doctor",
 )
 """Commands in the order of the help; each is ``command`` in the file of its name."""

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.pictures.fonts import Weight
 from companion.sentences import N_, say
 from companion.sheets.leaf import WIDTH, Leaf, Order
+from companion.sheets.tournament_rounds import one_line
 
 MOST = 12
 NUMBER, POINTS = 7.0, 13.0
@@ -12,6 +17,24 @@ CELL = 9.0
 
 Pair = tuple[int, int]
 """Two players by number, from 1; who is named first takes the first seat."""
+
+
+@dataclass(frozen=True)
+class FilledIn:
+    """What is known of a tournament when its sheet is printed.
+
+    ``names`` by number from 1; ``scores`` what the first of two numbers has from their game, as it
+    is written (1, ½, 0); ``points`` and ``ranks`` by number.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    scores: Mapping[Pair, str] = field(default_factory=dict)
+    points: Mapping[int, str] = field(default_factory=dict)
+    ranks: Mapping[int, str] = field(default_factory=dict)
+    place: str = ""
+    date: str = ""
+
 
 HOW = N_(
     "Everybody meets everybody once. In your row, below the other’s number, write 1 for a win, ½ "
@@ -50,33 +73,38 @@ def rounds(players: int) -> tuple[tuple[Pair, ...], ...]:
     return tuple(found)
 
 
-def tournament_pdf(order: Order) -> bytes:
-    """The tournament's sheets: the crosstable, then the rounds."""
+def tournament_pdf(order: Order, filled: FilledIn | None = None) -> bytes:
+    """The tournament's sheets: the crosstable, filled in as far as is known, then the rounds."""
     subject = say(N_("Tournament of up to {most} players of {title}"), most=MOST,
                   title=order.game.title)  # fmt: skip
     leaf = Leaf(order, order.word(N_("Tournament")), order.say(subject))
     leaf.page(bookmark=order.word(N_("Crosstable")))
-    _heads(leaf)
+    _heads(leaf, filled)
     _crosstable(leaf)
+    if filled is not None:
+        _fill(leaf, filled)
     leaf.page(beside=order.word(N_("Tournament: the rounds")), bookmark=order.word(N_("Rounds")))
     _rounds(leaf)
     return leaf.to_bytes()
 
 
-def _heads(leaf: Leaf) -> None:
+def _heads(leaf: Leaf, filled: FilledIn | None) -> None:
     base, word = leaf.top + 5.0, leaf.order.word
-    leaf.blank(leaf.left, base, leaf.left + 88, word(N_("Tournament")))
-    leaf.blank(leaf.left + 92, base, leaf.left + 148, word(N_("Place")))
-    leaf.blank(leaf.left + 152, base, leaf.right, word(N_("Date")))
+    told = ("", "", "") if filled is None else (filled.title, filled.place, filled.date)
+    places = (
+        (0.0, 88.0, word(N_("Tournament"))),
+        (92.0, 148.0, word(N_("Place"))),
+        (152.0, WIDTH, word(N_("Date"))),
+    )
+    for (start, end, label), words in zip(places, told, strict=True):
+        leaf.blank(leaf.left + start, base, leaf.left + end, label)
+        at = leaf.left + start + leaf.document.width(label, 7.5) + 3.0
+        one_line(leaf.document, (at, base), words, 9, leaf.left + end - at)
 
 
 def _crosstable(leaf: Leaf) -> None:
     document, word = leaf.document, leaf.order.word
-    top = leaf.top + 13.0
-    room = leaf.bottom - 16.0 - top
-    row = min(15.0, (room - 6.0) / MOST)
-    head = 6.0
-    cells = leaf.right - 2 * POINTS - MOST * CELL
+    top, head, row, cells = _measures(leaf)
     bottom = top + head + MOST * row
     document.box(leaf.left, top, WIDTH, head, "band")
     base = top + head - 1.9
@@ -105,6 +133,34 @@ def _crosstable(leaf: Leaf) -> None:
     document.rule((leaf.left + NUMBER, top + head), (leaf.left + NUMBER, bottom), "fine")
     document.box(leaf.left, top, WIDTH, bottom - top, "box")
     document.paragraph((leaf.left, bottom + 6.0), word(HOW), 8, width=WIDTH, leading=4.0)
+
+
+def _measures(leaf: Leaf) -> tuple[float, float, float, float]:
+    """mm of the crosstable: its top, its heading's and a row's height, where its cells begin."""
+    top, head = leaf.top + 13.0, 6.0
+    row = min(15.0, (leaf.bottom - 16.0 - top - head) / MOST)
+    return top, head, row, leaf.right - 2 * POINTS - MOST * CELL
+
+
+def _fill(leaf: Leaf, filled: FilledIn) -> None:
+    """Names, what was scored against whom, points and rank."""
+    top, head, row, cells = _measures(leaf)
+    document = leaf.document
+
+    def middle(number: int) -> float:
+        return top + head + (number - 0.5) * row + 1.2
+
+    def written(x: float, number: int, words: str, *, bold: bool = False) -> None:
+        weight: Weight = "Bold" if bold else "Regular"
+        document.text((x, middle(number)), words, 10, anchor="middle", weight=weight)
+
+    left = leaf.left + NUMBER + 1.5
+    for number, name in enumerate(filled.names, start=1):
+        one_line(document, (left, middle(number)), name, 10, cells - left - 1.5)
+        written(leaf.right - 1.5 * POINTS, number, filled.points.get(number, ""), bold=True)
+        written(leaf.right - 0.5 * POINTS, number, filled.ranks.get(number, ""))
+    for (one, other), scored in filled.scores.items():
+        written(cells + (other - 0.5) * CELL, one, scored)
 
 
 def _rounds(leaf: Leaf) -> None:

@@ -1,0 +1,133 @@
+"""Backups: the whole book in one file of its own, complete or not there."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from companion.book.place import Place
+from companion.book.problems import BookProblem, problem
+from companion.sentences import N_, say
+
+SUFFIX = ".db"
+KEPT = 8
+"""Backups of one label that are kept; older ones go when a new one is made."""
+DUE = timedelta(days=7)
+"""After this a book that is written to gets another backup by itself."""
+WEEKLY = "weekly"
+_STAMP = "%Y-%m-%dT%H%M%S"
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A backup beside the book: its file, when it was made (UTC), and on what occasion."""
+
+    file: Path
+    made: datetime
+    label: str
+
+
+def back_up(
+    db: sqlite3.Connection, place: Place, *, label: str = "backup", to: Path | None = None
+) -> Path:
+    """Write a backup, by name among those beside the book, or to a file of the user's choice.
+
+    Others may read and write the book meanwhile; the backup shows it as it stood at one moment.
+
+    Raises:
+        BookProblem: there is no permission, or no room; no part of it stays behind.
+    """
+    target = to if to is not None else _named(place, label)
+    unfinished = target.with_name(f".{secrets.token_hex(6)}.part")
+    try:
+        if to is None:
+            target.parent.mkdir(exist_ok=True)
+        try:
+            _copy(db, unfinished)
+            _sync(unfinished)
+            unfinished.replace(target)
+        finally:
+            for part in (*Place(unfinished).parts, Path(f"{unfinished}-journal")):
+                with suppress(OSError):
+                    part.unlink(missing_ok=True)
+        with suppress(OSError):
+            _sync(target.parent)
+    except sqlite3.Error as error:
+        raise problem(error, target) from error
+    except OSError as error:
+        raise BookProblem(
+            say(
+                N_("a backup cannot be written to {file}: {why}"),
+                file=str(target),
+                why=error.strerror or str(error),
+            )
+        ) from None
+    if to is None:
+        _thin_out(place, label)
+    return target
+
+
+def _copy(db: sqlite3.Connection, to: Path) -> None:
+    to.touch()
+    copy = sqlite3.connect(to, isolation_level=None)
+    try:
+        db.backup(copy)
+        # One file that needs no other beside it, wherever it is carried.
+        copy.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        copy.close()
+
+
+def _sync(path: Path) -> None:
+    # A folder is opened to be read, which only some systems permit; a file must be open to write.
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _named(place: Place, label: str) -> Path:
+    stamp = datetime.now(UTC).strftime(_STAMP)
+    file = place.backups / f"{stamp}-{label}{SUFFIX}"
+    number = 2
+    while file.exists():
+        file, number = place.backups / f"{stamp}-{label}-{number}{SUFFIX}", number + 1
+    return file
+
+
+def backups(place: Place) -> tuple[Backup, ...]:
+    """The backups beside the book, newest first."""
+    found = []
+    with suppress(OSError):
+        for file in place.backups.glob(f"*{SUFFIX}"):
+            stamp, label = file.stem[:17], file.stem[18:]
+            with suppress(ValueError):
+                made = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
+                found.append(Backup(file, made, label))
+    return tuple(sorted(found, key=lambda backup: (backup.made, backup.file.name), reverse=True))
+
+
+def _thin_out(place: Place, label: str) -> None:
+    """Older backups of this label go, and what programs that were killed left unfinished."""
+    same = [backup for backup in backups(place) if backup.label.startswith(label)]
+    old = [backup.file for backup in same[KEPT:]]
+    an_hour_ago = time.time() - 3600
+    with suppress(OSError):
+        left = place.backups.glob(".*.part*")
+        old += [file for file in left if file.stat().st_mtime < an_hour_ago]
+    for file in old:
+        with suppress(OSError):
+            file.unlink()
+
+
+def due(place: Place, now: datetime | None = None) -> bool:
+    """Whether the newest backup is older than a week, or there is none."""
+    newest = next(iter(backups(place)), None)
+    return newest is None or (now or datetime.now(UTC)) - newest.made > DUE

@@ -1,0 +1,114 @@
+"""A match handed to the app BG Stats: a link that opens it with the play filled in, as a QR code.
+
+The link is ``https://app.bgstatsapp.com/createPlay.html?data=`` with the play as JSON, percent
+encoded; where the app is installed it opens there and asks before it keeps anything. The JSON has
+
+- ``sourceName``: which program sends it; ``sourcePlayId``: the match, so that the same one sent
+  twice is known again; ``playDate``: ``yyyy-MM-dd HH:mm:ss`` in UTC;
+- ``game``: ``name``, ``sourceGameId``, ``highestWins``, ``noPoints``;
+- ``players``: each ``name``, ``sourcePlayerId``, ``winner``, ``startPlayer``, ``rank``, ``role``
+  (the colour) and, where the game gives one, ``score``.
+
+The app's page "Push plays to BG Stats from other apps or websites" names these; programs that use
+it found that its Android edition refuses a play in which one of the truth values is left out, so
+all are always there.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from companion.book.facts import DRAWN
+from companion.book.listing import Match
+from companion.book.problems import BookProblem
+from companion.book.spelling import key_of
+from companion.games import game as find_game
+from companion.sentences import N_, say
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Paper Play Companion"
+ENDINGS = (".svg", ".png")
+
+
+def play(match: Match) -> dict[str, Any]:
+    """The match as the app wants it.
+
+    Raises:
+        BookProblem: a player has no name, or the match is still open.
+    """
+    if match.winner is None or None in match.players:
+        raise BookProblem(
+            say(N_("match {match} is still open, or a player has no name"), match=match.id)
+        )
+    game = find_game(match.game)
+    scored = match.scores[0] is not None
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": match.uid,
+        "playDate": _moment(match.date),
+        "game": {
+            "name": game.title,
+            "sourceGameId": game.key,
+            "highestWins": True,
+            "noPoints": not scored,
+        },
+        "players": [_player(match, seat) for seat in (1, 2)],
+    }
+
+
+def _player(match: Match, seat: int) -> dict[str, Any]:
+    name, score = match.players[seat - 1], match.scores[seat - 1]
+    assert name is not None
+    won = match.winner == seat
+    return {
+        "name": name,
+        "sourcePlayerId": key_of(name),
+        "winner": won,
+        "startPlayer": match.starter == seat,
+        "rank": 1 if won or match.winner == DRAWN else 2,
+        "role": match.colours[seat - 1].capitalize(),
+        **({} if score is None else {"score": score}),
+    }
+
+
+def _moment(day: str) -> str:
+    """Noon of a day: the hour is not known, and noon is the same day nearly everywhere."""
+    if len(day) != len("2026-11-14"):
+        return datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S")
+    return f"{day} 12:00:00"
+
+
+def link(match: Match) -> str:
+    """The link that hands the match to the app.
+
+    Raises:
+        BookProblem: as :func:`play`.
+    """
+    text = json.dumps(play(match), ensure_ascii=False, separators=(",", ":"))
+    return ADDRESS + quote(text, safe="")
+
+
+def qr_bytes(match: Match, ending: str) -> bytes:
+    """The link as a QR code to photograph with a telephone; ``ending`` is ``.svg`` or ``.png``.
+
+    Raises:
+        BookProblem: another ending, or as :func:`play`.
+    """
+    import segno
+
+    if ending not in ENDINGS:
+        raise BookProblem(
+            say(
+                N_("a QR code is written as {endings}, not as “{ending}”"),
+                endings=", ".join(ENDINGS),
+                ending=ending,
+            )
+        )
+    file = io.BytesIO()
+    code = segno.make(link(match), error="l", micro=False, boost_error=False)
+    code.save(file, kind=ending[1:], scale=4, border=4)
+    return file.getvalue()

@@ -1,0 +1,198 @@
+"""Is everything in the book as it was written, and does it count what the records say?"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import file_digest
+
+from companion.book.book import Book
+from companion.book.facts import BadMatch, Facts, facts_of_text
+from companion.book.matches import digest
+from companion.book.problems import DamagedBook
+from companion.book.spelling import key_of
+from companion.records import RecordError
+from companion.sentences import N_, Sentence, say
+
+CHUNK = 200
+"""Matches looked at between two looks at what others write."""
+MOST = 20
+"""Findings of SQLite itself that are told."""
+
+Progress = Callable[[int, int], None]
+"""Told how many matches of how many are done."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something wrong: ``kind`` is a short name for programs (``file``, ``text``, ``unreadable``,
+    ``derived``, ``reference``, ``photo``), ``match`` its number where it is about one."""
+
+    kind: str
+    sentence: Sentence
+    match: int | None = None
+
+
+def check(book: Book, progress: Progress | None = None) -> tuple[Finding, ...]:
+    """All that is wrong with the book; empty where it is as it should be.
+
+    ``file``, ``text`` and ``unreadable`` mean damage; ``derived`` alone is put right by
+    ``companion book rebuild`` without any loss.
+
+    Raises:
+        companion.book.problems.BookProblem: the book cannot be read at all.
+    """
+    found = [*file_findings(book.db)]
+    if found:
+        return tuple(found)
+    with book.reading() as db:
+        found += _references(db)
+        found += _astray(db)
+    found += _matches(book, progress)
+    found += _photos(book)
+    return tuple(found)
+
+
+def file_findings(db: sqlite3.Connection) -> Iterator[Finding]:
+    """What SQLite finds wrong with the file."""
+    try:
+        rows = [row[0] for row in db.execute(f"PRAGMA integrity_check({MOST})")]
+    except sqlite3.DatabaseError as error:
+        rows = [str(error)]
+    for row in rows:
+        if row != "ok":
+            told = " ".join(str(row).split())
+            yield Finding("file", say(N_("the file is damaged: {what}"), what=told))
+
+
+def _references(db: sqlite3.Connection) -> Iterator[Finding]:
+    for table, row, parent, _ in db.execute("PRAGMA foreign_key_check"):
+        yield Finding(
+            "reference",
+            say(
+                N_("{table} {row} refers to a {parent} that is not there"),
+                table=table,
+                row=str(row),
+                parent=parent,
+            ),
+        )
+
+
+def _astray(db: sqlite3.Connection) -> Iterator[Finding]:
+    rows = db.execute(
+        """SELECT p.match FROM played p LEFT JOIN match m ON m.id = p.match
+        WHERE m.id IS NULL OR m.deleted IS NOT NULL LIMIT 1000"""
+    )
+    for (match,) in rows:
+        yield Finding(
+            "derived", say(N_("match {match} counts although it is deleted"), match=match), match
+        )
+
+
+def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
+    """Each record's text unchanged, readable, and counted as what it says."""
+    after, done = 0, 0
+    with book.reading() as db:
+        total = db.execute("SELECT count(*) FROM match").fetchone()[0]
+    while True:
+        with book.reading() as db:
+            rows = db.execute(
+                "SELECT id, uid, text, digest, deleted FROM match WHERE id > ? ORDER BY id LIMIT ?",
+                (after, CHUNK),
+            ).fetchall()
+            counted = _counted(db, after, rows[-1][0] if rows else 0)
+        for match, uid, text, written, deleted in rows:
+            yield from _match(match, uid, text, written, deleted, counted.get(match))
+        done += len(rows)
+        if progress is not None:
+            progress(done, total)
+        if len(rows) < CHUNK:
+            return
+        after = rows[-1][0]
+
+
+Counted = tuple[object, ...]
+
+
+def _counted(db: sqlite3.Connection, after: int, last: int) -> dict[int, Counted]:
+    rows = db.execute(
+        """SELECT p.match, p.game, p.date, s1.key, s2.key, p.winner, p.score1, p.score2, p.result,
+            p.rule, p.starter, p.turns, p.legal, p.doubts, p.photo, coalesce(e.key, ''), p.round
+        FROM played p LEFT JOIN event e ON e.id = p.event
+        LEFT JOIN spelling s1 ON s1.player = p.one_as LEFT JOIN spelling s2 ON s2.player = p.two_as
+        WHERE p.match > ? AND p.match <= ?""",
+        (after, last),
+    )
+    return {row[0]: tuple(row[1:]) for row in rows}
+
+
+def _as_counted(facts: Facts) -> Counted:
+    keys = [key_of(name) or None for name in facts.names]
+    return (
+        facts.game, facts.date, *keys, facts.winner, *facts.scores, facts.result, facts.rule,
+        facts.starter, facts.turns, int(facts.legal), int(facts.doubts), facts.photo,
+        key_of(facts.event), facts.round,
+    )  # fmt: skip
+
+
+def _match(
+    match: int, uid: str, text: str, written: str, deleted: str | None, counted: Counted | None
+) -> Iterator[Finding]:
+    if digest(text) != written:
+        yield Finding(
+            "text",
+            say(N_("the record of match {match} is not as it was written"), match=match),
+            match,
+        )
+    try:
+        facts = facts_of_text(text)
+    except (RecordError, BadMatch) as error:
+        yield Finding(
+            "unreadable",
+            say(
+                N_("the record of match {match} cannot be read: {why}"),
+                match=match,
+                why=error.sentence,
+            ),
+            match,
+        )
+        return
+    if facts.uid != uid:
+        yield Finding(
+            "text",
+            say(N_("match {match} has another name than its record"), match=match),
+            match,
+        )
+    if deleted is None and counted != _as_counted(facts):
+        yield Finding(
+            "derived",
+            say(N_("match {match} is not counted as what its record says"), match=match),
+            match,
+        )
+
+
+def _photos(book: Book) -> Iterator[Finding]:
+    with book.reading() as db:
+        rows = db.execute("SELECT sha256, file FROM photo ORDER BY file").fetchall()
+    for known, name in rows:
+        path = book.place.photos / name
+        try:
+            with path.open("rb") as file:
+                same = file_digest(file, "sha256").hexdigest() == known
+        except OSError:
+            yield Finding("photo", say(N_("the photo {file} is missing"), file=str(path)))
+            continue
+        if not same:
+            yield Finding(
+                "photo", say(N_("the photo {file} is not as it was kept"), file=str(path))
+            )
+
+
+def is_damaged(book: Book) -> bool:
+    """Whether the file itself is damaged, so that it has to be put together anew."""
+    try:
+        with book.reading() as db:
+            return next(file_findings(db), None) is not None
+    except DamagedBook:
+        return True

@@ -1,0 +1,278 @@
+"""Events: evenings, which the records name, and tournaments with their entrants."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.book.book import Book
+from companion.book.matches import now
+from companion.book.players import player_id, root_of
+from companion.book.problems import BookProblem
+from companion.book.spelling import key_of, shown
+from companion.games import game as find_game
+from companion.sentences import N_, say
+
+EVENING, ROUND_ROBIN, SWISS = "evening", "round-robin", "swiss"
+SYSTEMS = (ROUND_ROBIN, SWISS)
+MOST = 200
+"""Entrants of a tournament at most."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event: ``kind`` is ``evening``, ``round-robin`` or ``swiss``.
+
+    ``options`` are the answers that a tournament is played by, ``rounds`` how many it has.
+    """
+
+    id: int
+    name: str
+    kind: str
+    game: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    rounds: int = 0
+    date: str = ""
+    place: str = ""
+    matches: int = 0
+
+    @property
+    def is_tournament(self) -> bool:
+        return self.kind != EVENING
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody in a tournament: number from 1, the player who counts, and the round after which
+    they left, ``None`` while they are in it."""
+
+    number: int
+    player: int
+    name: str
+    left_after: int | None = None
+
+
+_COLUMNS = "e.id, e.name, e.kind, e.game, e.options, e.rounds, e.date, e.place"
+
+
+def events(book: Book) -> tuple[Event, ...]:
+    """All events that are not deleted, those with the latest match first."""
+    with book.reading() as db:
+        rows = db.execute(
+            f"""SELECT {_COLUMNS}, count(p.match) FROM event e
+            LEFT JOIN played p ON p.event = e.id WHERE e.deleted IS NULL GROUP BY e.id
+            ORDER BY coalesce(max(p.date), e.date) DESC, e.id DESC"""
+        ).fetchall()
+    return tuple(_event(row) for row in rows)
+
+
+def find_event(book: Book, name: str) -> Event:
+    """The event of a name, however spelt.
+
+    Raises:
+        BookProblem: there is none, or it is deleted.
+    """
+    with book.reading() as db:
+        row = db.execute(
+            f"""SELECT {_COLUMNS}, (SELECT count(*) FROM played p WHERE p.event = e.id)
+            FROM event e WHERE e.key = ? AND e.deleted IS NULL""",
+            (key_of(name),),
+        ).fetchone()
+    if row is None:
+        raise BookProblem(say(N_("no event is called “{name}” in the book"), name=name))
+    return _event(row)
+
+
+def find_tournament(book: Book, name: str) -> Event:
+    """The tournament of a name.
+
+    Raises:
+        BookProblem: there is no such event, or it is an evening.
+    """
+    event = find_event(book, name)
+    if not event.is_tournament:
+        raise BookProblem(
+            say(N_("“{name}” is an evening, not a tournament with rounds"), name=event.name)
+        )
+    return event
+
+
+def _event(row: tuple[object, ...]) -> Event:
+    number, name, kind, game, options, rounds, date, place, matches = row
+    assert isinstance(options, str)
+    return Event(
+        int(str(number)), str(name), str(kind), str(game), json.loads(options), int(str(rounds)),
+        str(date), str(place), int(str(matches)),
+    )  # fmt: skip
+
+
+def make_tournament(
+    book: Book,
+    name: str,
+    game: str,
+    system: str,
+    players: Sequence[str],
+    *,
+    rounds: int | None = None,
+    options: Mapping[str, str] | None = None,
+    date: str = "",
+    place: str = "",
+) -> Event:
+    """Make a tournament; ``players`` in order of strength, where that is known.
+
+    ``rounds``: of a Swiss tournament; as many as find a winner where it is ``None``.
+
+    Raises:
+        BookProblem: the name is taken, too few or too many players, one of them twice, too many
+            rounds.
+        companion.games.options.BadOption: an option or answer that the game does not have.
+    """
+    find_game(game).choose(options or {})
+    if not key_of(name):
+        raise BookProblem(say(N_("a tournament needs a name")))
+    if not 2 <= len(players) <= MOST:
+        raise BookProblem(
+            say(N_("a tournament has 2 to {most} players, not {number}"), most=MOST,
+                number=len(players))
+        )  # fmt: skip
+    count = _rounds(system, len(players), rounds)
+    with book.writing() as db:
+        taken = db.execute(
+            "SELECT kind, deleted FROM event WHERE key = ?", (key_of(name),)
+        ).fetchone()
+        if taken is not None:
+            raise BookProblem(say(N_("there is an event “{name}” already"), name=shown(name)))
+        made = db.execute(
+            """INSERT INTO event (key, name, kind, game, options, rounds, date, place)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+            (
+                key_of(name), shown(name), system, game, json.dumps(dict(options or {})), count,
+                date, place,
+            ),
+        )  # fmt: skip
+        for player in players:
+            _enter(db, int(made.lastrowid or 0), player)
+    return find_event(book, name)
+
+
+def _rounds(system: str, players: int, asked: int | None) -> int:
+    """How many rounds there are.
+
+    Raises:
+        BookProblem: more than there can be without anybody meeting twice.
+    """
+    most = players - 1 + players % 2
+    if system == ROUND_ROBIN:
+        return most
+    usual = max(1, (players - 1).bit_length())
+    if asked is not None and not 1 <= asked <= most:
+        raise BookProblem(
+            say(N_("{players} players can play 1 to {most} rounds without meeting twice"),
+                players=players, most=most)
+        )  # fmt: skip
+    return min(most, usual) if asked is None else asked
+
+
+def entrants(book: Book, event: Event) -> tuple[Entrant, ...]:
+    """A tournament's entrants by number, under the names that count."""
+    with book.reading() as db:
+        rows = db.execute(
+            """SELECT t.number, root.id, root.name, t.left_after FROM entrant t
+            JOIN player own ON own.id = t.player JOIN player root ON root.id = own.root
+            WHERE t.event = ? ORDER BY t.number""",
+            (event.id,),
+        ).fetchall()
+    return tuple(Entrant(*row) for row in rows)
+
+
+def enter(book: Book, event: Event, player: str) -> None:
+    """Let somebody into a tournament: a Swiss one at any time, another before it is paired.
+
+    Raises:
+        BookProblem: they are in it, or it is too late.
+    """
+    with book.writing() as db:
+        paired = db.execute("SELECT 1 FROM pairing WHERE event = ?", (event.id,)).fetchone()
+        if paired and event.kind == ROUND_ROBIN:
+            raise BookProblem(
+                say(N_("the rounds of “{name}” are drawn; nobody can enter"), name=event.name)
+            )
+        _enter(db, event.id, player)
+        count = db.execute("SELECT count(*) FROM entrant WHERE event = ?", (event.id,)).fetchone()
+        if event.kind == ROUND_ROBIN:
+            rounds = _rounds(ROUND_ROBIN, int(count[0]), None)
+            db.execute("UPDATE event SET rounds = ? WHERE id = ?", (rounds, event.id))
+
+
+def _enter(db: sqlite3.Connection, event: int, name: str) -> None:
+    player = player_id(db, name)
+    if player is None:
+        raise BookProblem(say(N_("a player needs a name")))
+    twice = db.execute(
+        """SELECT 1 FROM entrant t JOIN player p ON p.id = t.player
+        WHERE t.event = ? AND p.root = ?""",
+        (event, root_of(db, player)),
+    ).fetchone()
+    if twice:
+        raise BookProblem(say(N_("{player} is in the tournament already"), player=shown(name)))
+    db.execute(
+        """INSERT INTO entrant (event, number, player) VALUES (?,
+            (SELECT coalesce(max(number), 0) + 1 FROM entrant WHERE event = ?), ?)""",
+        (event, event, player),
+    )
+
+
+def withdraw(book: Book, event: Event, player: str) -> None:
+    """Let somebody leave a tournament after the rounds that are paired; what they played counts.
+
+    Raises:
+        BookProblem: they are not in it, or left before.
+    """
+    key = key_of(player)
+    with book.writing() as db:
+        row = db.execute(
+            """SELECT t.number FROM entrant t JOIN player own ON own.id = t.player
+            JOIN player said ON said.root = own.root
+            JOIN spelling s ON s.player = said.id
+            WHERE t.event = ? AND s.key = ? AND t.left_after IS NULL""",
+            (event.id, key),
+        ).fetchone()
+        if row is None:
+            raise BookProblem(
+                say(N_("{player} is not in “{name}”"), player=shown(player), name=event.name)
+            )
+        db.execute(
+            """UPDATE entrant SET left_after =
+                (SELECT coalesce(max(round), 0) FROM pairing WHERE event = ?)
+            WHERE event = ? AND number = ?""",
+            (event.id, event.id, row[0]),
+        )
+
+
+def delete_event(book: Book, name: str) -> None:
+    """Take a tournament out; its matches stay, and :func:`undelete_event` brings it back.
+
+    Raises:
+        BookProblem: there is no such tournament.
+    """
+    event = find_tournament(book, name)
+    with book.writing() as db:
+        db.execute("UPDATE event SET deleted = ? WHERE id = ?", (now(), event.id))
+
+
+def undelete_event(book: Book, name: str) -> Event:
+    """Bring a deleted tournament back.
+
+    Raises:
+        BookProblem: there is no deleted one of this name.
+    """
+    with book.writing() as db:
+        done = db.execute(
+            "UPDATE event SET deleted = NULL WHERE key = ? AND deleted IS NOT NULL",
+            (key_of(name),),
+        )
+        if not done.rowcount:
+            raise BookProblem(say(N_("no deleted event is called “{name}”"), name=name))
+    return find_event(book, name)

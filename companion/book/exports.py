@@ -1,0 +1,167 @@
+"""The book's matches as CSV, JSON, or one text of all records.
+
+All three hold the records whole, so that another book can take them in; JSON also holds which
+spellings are one player, and how tournaments were drawn.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.book.book import Book
+from companion.book.events import entrants, events
+from companion.book.listing import ALL, Filter, Match, every_match
+from companion.book.problems import BookProblem
+from companion.book.tournament import tournament
+from companion.sentences import N_, say
+
+FORMAT = "companion scorebook"
+VERSION = 1
+COLUMNS = (
+    "match", "date", "game", "player1", "player2", "result", "score1", "score2", "winner", "rule",
+    "event", "round", "turns", "record",
+)  # fmt: skip
+"""Of the CSV. ``player1`` has the first seat; ``winner`` is a name, or ``draw``."""
+
+
+def export_bytes(book: Book, ending: str, which: Filter = ALL) -> bytes:
+    """An export as a file's bytes; ``ending`` is ``.csv``, ``.json`` or ``.pgr``.
+
+    Raises:
+        BookProblem: another ending, or the filter names what the book does not have.
+    """
+    makers = {".csv": csv_text, ".json": json_text, ".pgr": records_text}
+    if ending not in makers:
+        raise BookProblem(
+            say(
+                N_("an export is written as {endings}, not as “{ending}”"),
+                endings=", ".join(makers),
+                ending=ending,
+            )
+        )
+    return makers[ending](book, which).encode("utf-8")
+
+
+def records_text(book: Book, which: Filter = ALL) -> str:
+    """All records one behind the other, an empty line between them."""
+    return "\n".join(text for _, text in every_match(book, which))
+
+
+def csv_text(book: Book, which: Filter = ALL) -> str:
+    """A table with a heading line, a match a line; its last column is the whole record."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for match, record in every_match(book, which):
+        winner = "draw" if match.winner == 0 else match.winner_name or ""
+        cells = (
+            match.uid, match.date, match.game, match.players[0], match.players[1], match.result,
+            match.scores[0], match.scores[1], winner, match.rule, match.event, match.round,
+            match.turns, record,
+        )  # fmt: skip
+        writer.writerow([_cell(cell) for cell in cells])
+    return text.getvalue()
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def _cell(value: Any) -> Any:
+    """A cell that no spreadsheet takes for a formula: a name such as ``=1+1`` gets a quote."""
+    if isinstance(value, str) and value.startswith(_FORMULA):
+        return f"'{value}"
+    return "" if value is None else value
+
+
+def json_text(book: Book, which: Filter = ALL) -> str:
+    """The book as JSON: matches with their records, and without a filter all else that is kept."""
+    found: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "matches": [
+            {**match_json(match), "record": record} for match, record in every_match(book, which)
+        ],
+    }
+    if which == ALL:
+        found["merged"] = list(_merged(book))
+        found["tournaments"] = list(_tournaments(book))
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def match_json(match: Match) -> dict[str, Any]:
+    """A match as JSON: players, scores and winner by colour, as in a score object."""
+    colours = match.colours
+    winner = colours[match.winner - 1] if match.winner else None
+    starter = colours[match.starter - 1] if match.starter else None
+    score = None
+    if match.scores[0] is not None:
+        score = dict(zip(colours, match.scores, strict=True))
+    return {
+        "id": match.id,
+        "match": match.uid,
+        "game": match.game,
+        "date": match.date or None,
+        "players": dict(zip(colours, match.players, strict=True)),
+        "score": score,
+        "winner": winner,
+        "draw": match.winner == 0,
+        "result": match.result,
+        "rule": match.rule or None,
+        "first": starter,
+        "turns": match.turns,
+        "legal": match.legal,
+        "unsure": match.doubts,
+        "photo": f"sha256:{match.photo}" if match.photo else None,
+        "event": match.event or None,
+        "round": match.round or None,
+    }
+
+
+def _merged(book: Book) -> Iterator[Mapping[str, str]]:
+    with book.reading() as db:
+        rows = db.execute(
+            """SELECT p.name, other.name FROM player p JOIN player other ON other.id = p.merged_into
+            ORDER BY p.id"""
+        ).fetchall()
+    for name, into in rows:
+        yield {"name": name, "into": into}
+
+
+def _tournaments(book: Book) -> Iterator[Mapping[str, Any]]:
+    for event in reversed(events(book)):
+        if not event.is_tournament:
+            continue
+        now = tournament(book, event.name)
+        yield {
+            "name": event.name,
+            "system": event.kind,
+            "game": event.game,
+            "options": dict(event.options),
+            "rounds": event.rounds,
+            "date": event.date,
+            "place": event.place,
+            "players": [
+                {"number": each.number, "name": each.name, "left_after": each.left_after}
+                for each in entrants(book, event)
+            ],
+            "pairings": [
+                {
+                    "match": each.uid,
+                    "round": each.round,
+                    "board": each.board,
+                    "one": each.one.number,
+                    "two": None if each.two is None else each.two.number,
+                }
+                for each in now.pairings
+            ],
+        }
+
+
+def ending_of(file: str | Path) -> str:
+    """A file's ending in lower case."""
+    return Path(file).suffix.lower()

@@ -1,0 +1,262 @@
+"""The list of matches: which ones, and what one line of it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.book.book import Book
+from companion.book.players import find_player
+from companion.book.problems import BookProblem
+from companion.book.spelling import key_of
+from companion.games import game as find_game
+from companion.sentences import N_, say
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which matches are meant; what is empty leaves all in.
+
+    Attributes:
+        game: a game's key.
+        player, opponent: names, however spelt; a match counts whoever of them sat where.
+        event: an event's name.
+        since, until: days as ``2026-11-14``, or a month or year; both inclusive.
+    """
+
+    game: str = ""
+    player: str = ""
+    opponent: str = ""
+    event: str = ""
+    since: str = ""
+    until: str = ""
+
+
+ALL = Filter()
+
+
+@dataclass(frozen=True)
+class Match:
+    """One match as the list shows it.
+
+    ``players`` are names in seating order, ``None`` where nobody is named; ``winner`` is 1 or 2 by
+    seat, 0 for a draw, ``None`` while open; ``scores`` go by seat; ``legal`` is false where a move
+    is against the rules. The rest as in :class:`companion.book.facts.Facts`.
+    """
+
+    id: int
+    uid: str
+    game: str
+    date: str
+    players: tuple[str | None, str | None]
+    winner: int | None
+    scores: tuple[int | None, int | None]
+    result: str
+    rule: str
+    starter: int | None
+    turns: int
+    legal: bool
+    doubts: bool
+    photo: str
+    event: str
+    round: str
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The players' colours in seating order."""
+        return find_game(self.game).players
+
+    @property
+    def winner_name(self) -> str | None:
+        return self.players[self.winner - 1] if self.winner else None
+
+
+_COLUMNS = """m.id, m.uid, p.game, p.date, one.name, two.name, p.winner, p.score1, p.score2,
+    p.result, p.rule, p.starter, p.turns, p.legal, p.doubts, p.photo, e.name, p.round"""
+_JOINS = """JOIN match m ON m.id = p.match
+    LEFT JOIN player one ON one.id = p.one LEFT JOIN player two ON two.id = p.two
+    LEFT JOIN event e ON e.id = p.event"""
+
+
+def matches(
+    book: Book, which: Filter = ALL, *, limit: int = 50, offset: int = 0
+) -> tuple[Match, ...]:
+    """Matches, the latest first; those of one day as they were put in, the last first.
+
+    Raises:
+        BookProblem: the filter names a player or event that the book does not have.
+    """
+    wanted = Conditions(book, which)
+    reach = max(0, limit) + max(0, offset)
+    numbers, facts = wanted.numbers(reach)
+    sql = f"""SELECT {_COLUMNS} FROM ({numbers}) AS chosen
+        JOIN played p ON p.match = chosen.match {_JOINS}
+        ORDER BY p.date DESC, p.match DESC LIMIT :limit OFFSET :offset"""
+    with book.reading() as db:
+        rows = db.execute(sql, {**facts, "limit": limit, "offset": offset}).fetchall()
+    return tuple(_match(row) for row in rows)
+
+
+def match(book: Book, number: int) -> Match:
+    """One match by its number.
+
+    Raises:
+        BookProblem: there is none, or it is deleted.
+    """
+    with book.reading() as db:
+        row = db.execute(
+            f"SELECT {_COLUMNS} FROM played p {_JOINS} WHERE p.match = ?", (number,)
+        ).fetchone()
+    if row is None:
+        raise BookProblem(
+            say(N_("there is no match “{match}” in the book, or it is deleted"), match=number)
+        )
+    return _match(row)
+
+
+def count(book: Book, which: Filter = ALL) -> int:
+    """How many matches there are.
+
+    Raises:
+        BookProblem: as :func:`matches`.
+    """
+    wanted = Conditions(book, which)
+    where, facts = wanted.where()
+    with book.reading() as db:
+        return int(db.execute(f"SELECT count(*) FROM played p {where}", facts).fetchone()[0])
+
+
+def deleted(book: Book) -> tuple[tuple[int, str, str], ...]:
+    """Deleted matches, the last deleted first: number, when (UTC), and the record's text."""
+    with book.reading() as db:
+        rows = db.execute(
+            """SELECT id, deleted, text FROM match WHERE deleted IS NOT NULL
+            ORDER BY deleted DESC, id DESC"""
+        ).fetchall()
+    return tuple((row[0], row[1], row[2]) for row in rows)
+
+
+def _match(row: tuple[Any, ...]) -> Match:
+    (number, uid, game, date, one, two, winner, score1, score2, *rest) = row
+    result, rule, starter, turns, legal, doubts, photo, event, round_ = rest
+    return Match(
+        number, uid, game, date, (one, two), winner, (score1, score2), result, rule, starter,
+        turns, bool(legal), bool(doubts), photo, event or "", round_,
+    )  # fmt: skip
+
+
+class Conditions:
+    """A filter as SQL over ``played p``.
+
+    Raises:
+        BookProblem: a player or event that the book does not have, or a day that is none.
+    """
+
+    def __init__(self, book: Book, which: Filter) -> None:
+        self.facts: dict[str, Any] = {}
+        self._parts: list[str] = []
+        self.player = find_player(book, which.player).id if which.player else None
+        self.opponent = find_player(book, which.opponent).id if which.opponent else None
+        if self.player is None:
+            self.player, self.opponent = self.opponent, None
+        if which.game:
+            self._add("p.game = :game", game=which.game)
+        if which.event:
+            self._add("p.event = :event", event=_event(book, which.event))
+        if which.since:
+            self._add("p.date >= :since", since=day(which.since))
+        if which.until:
+            # ":" stands behind every figure and hyphen that may follow a month or a year.
+            self._add("p.date <= :until AND p.date <> ''", until=day(which.until) + ":")
+
+    def _add(self, sql: str, **facts: Any) -> None:
+        self._parts.append(sql)
+        self.facts |= facts
+
+    def where(self, *more: str) -> tuple[str, Mapping[str, Any]]:
+        """A WHERE clause of all conditions, and its facts."""
+        parts = [*self._parts, *more]
+        facts = dict(self.facts)
+        if self.player is not None:
+            facts["player"] = self.player
+            if self.opponent is None:
+                parts.append("(p.one = :player OR p.two = :player)")
+            else:
+                facts["opponent"] = self.opponent
+                parts.append(
+                    "((p.one = :player AND p.two = :opponent)"
+                    " OR (p.one = :opponent AND p.two = :player))"
+                )
+        return f"WHERE {' AND '.join(parts)}" if parts else "", facts
+
+    def numbers(self, reach: int) -> tuple[str, Mapping[str, Any]]:
+        """SQL for the numbers of the latest ``reach`` matches.
+
+        A player's are found seat by seat, each along an index, in place of looking at all.
+        """
+        facts: dict[str, Any] = {**self.facts, "reach": reach}
+        if self.player is None:
+            return _latest(self._parts), facts
+        facts |= {"player": self.player, "opponent": self.opponent}
+        halves = []
+        for own, other in (("one", "two"), ("two", "one")):
+            parts = [*self._parts, f"p.{own} = :player"]
+            if self.opponent is not None:
+                parts.append(f"p.{other} = :opponent")
+            halves.append(f"SELECT match FROM ({_latest(parts)})")
+        return " UNION ALL ".join(halves), facts
+
+
+def _latest(parts: list[str]) -> str:
+    where = f"WHERE {' AND '.join(parts)}" if parts else ""
+    return f"""SELECT p.match AS match FROM played p {where}
+        ORDER BY p.date DESC, p.match DESC LIMIT :reach"""
+
+
+def _event(book: Book, name: str) -> int:
+    with book.reading() as db:
+        row = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
+    if row is None:
+        raise BookProblem(say(N_("no event is called “{name}” in the book"), name=name))
+    return int(row[0])
+
+
+def day(text: str) -> str:
+    """A day, month or year as asked for.
+
+    Raises:
+        BookProblem: it is none.
+    """
+    from companion.book.tags import iso_date
+
+    found = iso_date(text)
+    if not found or len(found) < len(text.strip()):
+        raise BookProblem(
+            say(
+                N_("“{text}” is no day; write 2026-11-14, or a month 2026-11, or a year"), text=text
+            )
+        )
+    return found
+
+
+def every_match(book: Book, which: Filter = ALL) -> Iterator[tuple[Match, str]]:
+    """Every match with its record's text, the earliest put in first, a thousand at a time.
+
+    Raises:
+        BookProblem: as :func:`matches`.
+    """
+    where, facts = Conditions(book, which).where("p.match > :after")
+    after = 0
+    while True:
+        with book.reading() as db:
+            rows = db.execute(
+                f"""SELECT m.text, {_COLUMNS} FROM played p {_JOINS} {where}
+                ORDER BY p.match LIMIT 1000""",
+                {**facts, "after": after},
+            ).fetchall()
+        for text, *row in rows:
+            yield _match(tuple(row)), text
+        if len(rows) < 1000:
+            return
+        after = rows[-1][1]

@@ -1,0 +1,59 @@
+"""Photos kept beside the book, each under the SHA-256 of its bytes.
+
+A photo is kept as it is, with all that the camera wrote into it: it is the user's own, it leaves
+the folder in no export, and only so its hash stays the one that the record names.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+from companion.book.book import Book
+from companion.book.problems import BookProblem
+from companion.records import read_up_to, write_whole
+from companion.sentences import N_, say
+
+LARGEST = 100_000_000
+"""Bytes of a photo at most."""
+
+
+def keep_photo(book: Book, file: Path | str) -> Path:
+    """Copy a photo beside the book, once; where it is then.
+
+    Raises:
+        companion.records.BadFile: it cannot be read, or not be written.
+        BookProblem: the folder or the book cannot be written.
+    """
+    path = Path(file)
+    data = read_up_to(path, LARGEST)
+    known = sha256(data).hexdigest()
+    folder = book.place.photos
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise BookProblem(
+            say(
+                N_("the folder {folder} cannot be made: {why}"),
+                folder=str(folder),
+                why=error.strerror or str(error),
+            )
+        ) from None
+    with book.reading() as db:
+        row = db.execute("SELECT file FROM photo WHERE sha256 = ?", (known,)).fetchone()
+    if row is not None and (folder / row[0]).exists():
+        return folder / str(row[0])
+    kept = folder / f"{known}{path.suffix.lower()}"
+    write_whole(kept, data)
+    with book.writing() as db:
+        db.execute("INSERT OR REPLACE INTO photo VALUES (?, ?, ?)", (known, kept.name, len(data)))
+    return kept
+
+
+def photo_of(book: Book, known: str) -> Path | None:
+    """Where the photo with this SHA-256 is kept, ``None`` if it is not."""
+    with book.reading() as db:
+        row = db.execute("SELECT file FROM photo WHERE sha256 = ?", (known,)).fetchone()
+    if row is None or not (path := book.place.photos / str(row[0])).exists():
+        return None
+    return path

@@ -1,0 +1,170 @@
+"""Players: who is meant by a name, and two spellings made one, which can be undone."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from companion.book.book import Book
+from companion.book.problems import BookProblem
+from companion.book.spelling import key_of, shown
+from companion.sentences import N_, say
+
+
+@dataclass(frozen=True)
+class Player:
+    """A person. ``spellings`` are other names merged into this one, by what they were called."""
+
+    id: int
+    name: str
+    matches: int = 0
+    spellings: tuple[str, ...] = ()
+
+
+def player_id(db: sqlite3.Connection, name: str) -> int | None:
+    """The player of this very spelling, made where there is none yet; ``None`` of no name."""
+    key = key_of(name)
+    if not key:
+        return None
+    found = db.execute("SELECT player FROM spelling WHERE key = ?", (key,)).fetchone()
+    if found is not None:
+        return int(found[0])
+    number = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM player").fetchone()[0])
+    db.execute(
+        "INSERT INTO player (id, name, root) VALUES (?, ?, ?)", (number, shown(name), number)
+    )
+    db.execute("INSERT INTO spelling (key, player) VALUES (?, ?)", (key, number))
+    return number
+
+
+def root_of(db: sqlite3.Connection, player: int | None) -> int | None:
+    """Who a player counts as after all merging."""
+    if player is None:
+        return None
+    return int(db.execute("SELECT root FROM player WHERE id = ?", (player,)).fetchone()[0])
+
+
+def find_player(book: Book, name: str) -> Player:
+    """The player whom a name means, however it is spelt.
+
+    Raises:
+        BookProblem: nobody is called so; like names are told.
+    """
+    with book.reading() as db:
+        row = db.execute(
+            """SELECT root.id, root.name FROM spelling s
+            JOIN player own ON own.id = s.player JOIN player root ON root.id = own.root
+            WHERE s.key = ?""",
+            (key_of(name),),
+        ).fetchone()
+        if row is None:
+            raise _nobody(db, name)
+        return Player(row[0], row[1], spellings=_spellings(db, row[0]))
+
+
+def _nobody(db: sqlite3.Connection, name: str) -> BookProblem:
+    names = {key_of(row[0]): row[0] for row in db.execute("SELECT name FROM player LIMIT 5000")}
+    near = get_close_matches(key_of(name), names, n=3, cutoff=0.5)
+    if near:
+        return BookProblem(
+            say(
+                N_("nobody is called “{name}” in the book; there is {near}"),
+                name=name,
+                near=", ".join(names[key] for key in near),
+            )
+        )
+    return BookProblem(say(N_("nobody is called “{name}” in the book"), name=name))
+
+
+def _spellings(db: sqlite3.Connection, root: int) -> tuple[str, ...]:
+    rows = db.execute(
+        "SELECT name FROM player WHERE root = ? AND id <> root ORDER BY name", (root,)
+    )
+    return tuple(row[0] for row in rows)
+
+
+def players(book: Book) -> tuple[Player, ...]:
+    """Everybody who plays, those with most matches first."""
+    with book.reading() as db:
+        rows = db.execute(
+            """SELECT p.id, p.name,
+                (SELECT count(*) FROM played WHERE one = p.id)
+                + (SELECT count(*) FROM played WHERE two = p.id) AS matches
+            FROM player p WHERE p.root = p.id ORDER BY matches DESC, p.name"""
+        ).fetchall()
+        others: dict[int, list[str]] = {}
+        for root, name in db.execute("SELECT root, name FROM player WHERE root <> id ORDER BY id"):
+            others.setdefault(root, []).append(name)
+    return tuple(Player(row[0], row[1], row[2], tuple(others.get(row[0], ()))) for row in rows)
+
+
+def merge(book: Book, name: str, into: str) -> Player:
+    """Count all that ``name`` played as ``into``'s; the records keep the names they have.
+
+    Raises:
+        BookProblem: nobody is called so, they are one already, or they have played each other.
+    """
+    one, other = find_player(book, name), find_player(book, into)
+    if one.id == other.id:
+        raise BookProblem(
+            say(N_("{name} and {other} are one player already"), name=name, other=into)
+        )
+    with book.writing() as db:
+        met = db.execute(
+            "SELECT 1 FROM played WHERE (one = ? AND two = ?) OR (one = ? AND two = ?) LIMIT 1",
+            (one.id, other.id, other.id, one.id),
+        ).fetchone()
+        if met is not None:
+            raise BookProblem(
+                say(
+                    N_("{name} and {other} have played each other, so they are two people"),
+                    name=one.name,
+                    other=other.name,
+                )
+            )
+        db.execute("UPDATE player SET merged_into = ? WHERE id = ?", (other.id, one.id))
+        reroot(db)
+    return find_player(book, into)
+
+
+def unmerge(book: Book, name: str) -> Player:
+    """Undo the merging of a spelling: what stands under it counts as its own again.
+
+    Raises:
+        BookProblem: nobody is called so, or it was never merged.
+    """
+    find_player(book, name)
+    with book.writing() as db:
+        row = db.execute(
+            """SELECT p.id, p.merged_into FROM spelling s JOIN player p ON p.id = s.player
+            WHERE s.key = ?""",
+            (key_of(name),),
+        ).fetchone()
+        if row is None or row[1] is None:
+            raise BookProblem(say(N_("{name} has not been merged into anybody"), name=name))
+        db.execute("UPDATE player SET merged_into = NULL WHERE id = ?", (row[0],))
+        reroot(db)
+    return find_player(book, name)
+
+
+def reroot(db: sqlite3.Connection) -> None:
+    """Everybody's root from whom they were merged into, and the matches of whom it changed."""
+    into: dict[int, int | None] = {}
+    roots: dict[int, int] = {}
+    for player, merged, root in db.execute("SELECT id, merged_into, root FROM player"):
+        into[player], roots[player] = merged, root
+    for player, old in roots.items():
+        root = _followed(player, into)
+        if root != old:
+            db.execute("UPDATE player SET root = ? WHERE id = ?", (root, player))
+            db.execute("UPDATE played SET one = ? WHERE one_as = ?", (root, player))
+            db.execute("UPDATE played SET two = ? WHERE two_as = ?", (root, player))
+
+
+def _followed(player: int, into: dict[int, int | None]) -> int:
+    seen = {player}
+    while (following := into.get(player)) is not None and following not in seen:
+        player = following
+        seen.add(player)
+    return player

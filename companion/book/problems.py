@@ -1,0 +1,86 @@
+"""What keeps the scorebook from doing something, as one line for a person."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.sentences import N_, Sentence, say
+
+
+class BookProblem(Exception):
+    """A request that the book cannot meet, or a book that cannot be used; ``sentence`` says why."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+class DamagedBook(BookProblem):
+    """The book's file is not as it was written."""
+
+
+class NewerBook(BookProblem):
+    """The book was written by a newer program."""
+
+
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
+
+
+@contextmanager
+def in_words(path: Path) -> Iterator[None]:
+    """What SQLite says of a book inside this becomes a :class:`BookProblem`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise problem(error, path) from error
+
+
+def problem(error: sqlite3.Error, path: Path) -> BookProblem:
+    """An error of SQLite as one line."""
+    book = str(path)
+    code = getattr(error, "sqlite_errorcode", None)
+    primary = None if code is None else code & 0xFF
+    if primary in _BUSY:
+        return BookProblem(
+            say(N_("another program is writing in the book {book}; try again"), book=book)
+        )
+    if primary in _DAMAGED:
+        return damaged(path)
+    if primary == sqlite3.SQLITE_FULL:
+        return BookProblem(say(N_("the disk is full: nothing was written to {book}"), book=book))
+    if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return BookProblem(say(N_("there is no permission to write {book}"), book=book))
+    if primary == sqlite3.SQLITE_CANTOPEN:
+        return BookProblem(
+            say(N_("the book {book} cannot be opened, or nothing be written beside it"), book=book)
+        )
+    if primary == sqlite3.SQLITE_IOERR:
+        return BookProblem(
+            say(
+                N_("the disk is full or failing ({why}): nothing was written to {book}"),
+                why=getattr(error, "sqlite_errorname", str(error)),
+                book=book,
+            )
+        )
+    return BookProblem(
+        say(
+            N_("the book {book} cannot be used: {why}"), book=book, why=" ".join(str(error).split())
+        )
+    )
+
+
+def damaged(path: Path) -> DamagedBook:
+    """The file is no book, or no longer one."""
+    return DamagedBook(
+        say(
+            N_(
+                "{book} is damaged or no scorebook: “companion book check” says what is wrong, "
+                "“companion book rebuild” brings back what can be"
+            ),
+            book=str(path),
+        )
+    )

@@ -1,0 +1,215 @@
+"""One player's story, and that of two who have met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from companion.book.book import Book
+from companion.book.listing import ALL, Conditions, Filter
+from companion.book.players import Player, find_player
+from companion.book.rating import Rating, ratings
+from companion.book.standings import tallies
+
+WON, DRAWN, LOST = "won", "drawn", "lost"
+
+
+@dataclass(frozen=True)
+class Streak:
+    """Matches in a row: ``kind`` is won, drawn or lost."""
+
+    kind: str
+    matches: int
+
+
+@dataclass(frozen=True)
+class Count:
+    """Won, drawn and lost, as one player sees it."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def matches(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        return self.wins + self.draws / 2
+
+    @property
+    def share(self) -> float:
+        """Points a match, 0 to 1."""
+        return self.points / self.matches if self.matches else 0.0
+
+    def with_(self, kind: str, matches: int = 1) -> Count:
+        """With further matches of one kind."""
+        if kind == WON:
+            return replace(self, wins=self.wins + matches)
+        if kind == DRAWN:
+            return replace(self, draws=self.draws + matches)
+        return replace(self, losses=self.losses + matches)
+
+
+class Outing(NamedTuple):
+    """A match as one player sees it; scores are ``None`` where the game gives no numbers."""
+
+    match: int
+    game: str
+    date: str
+    opponent: str
+    kind: str
+    own: int | None
+    other: int | None
+    began: bool | None
+    rule: str
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A player's decided and drawn matches; ``outings`` from the first to the last.
+
+    ``by_game``, ``by_opponent`` and ``by_rule`` (how they were won) are in order of frequency;
+    ``moving_first`` and ``moving_second`` count where it is known who did. ``best`` is the longest
+    run of wins, ``current`` the run that lasts.
+    """
+
+    player: Player
+    all: Count
+    by_game: tuple[tuple[str, Count], ...]
+    by_opponent: tuple[tuple[str, Count], ...]
+    by_rule: tuple[tuple[str, int], ...]
+    moving_first: Count
+    moving_second: Count
+    current: Streak | None
+    best: Streak | None
+    rating: Rating | None
+    outings: tuple[Outing, ...]
+
+
+@dataclass(frozen=True)
+class HeadToHead:
+    """Two players' matches with each other, as the first of them sees it.
+
+    ``chance`` is how likely their ratings make a win of the first (a draw counted as half).
+    """
+
+    player: Player
+    opponent: Player
+    all: Count
+    by_game: tuple[tuple[str, Count], ...]
+    current: Streak | None
+    chance: float | None
+    outings: tuple[Outing, ...]
+
+
+def profile(book: Book, name: str, which: Filter = ALL) -> Profile:
+    """A player's profile; ``which`` narrows it (its own ``player`` is passed over).
+
+    Raises:
+        BookProblem: nobody is called so, or the filter names what the book does not have.
+    """
+    player = find_player(book, name)
+    outings = _outings(book, replace(which, player=name))
+    rated = ratings(tallies(book, replace(which, player="", opponent="")))
+    return Profile(
+        player=player,
+        all=_counted(outings),
+        by_game=_by(outings, [outing.game for outing in outings]),
+        by_opponent=_by(outings, [outing.opponent for outing in outings]),
+        by_rule=_rules(outings),
+        moving_first=_counted(outing for outing in outings if outing.began is True),
+        moving_second=_counted(outing for outing in outings if outing.began is False),
+        current=_current(outings),
+        best=_best(outings),
+        rating=rated.players.get(player.id),
+        outings=outings,
+    )
+
+
+def head_to_head(book: Book, name: str, other: str, which: Filter = ALL) -> HeadToHead:
+    """What two players' matches came to.
+
+    Raises:
+        BookProblem: as :func:`profile`.
+    """
+    player, opponent = find_player(book, name), find_player(book, other)
+    outings = _outings(book, replace(which, player=name, opponent=other))
+    rated = ratings(tallies(book, replace(which, player="", opponent="")))
+    one, two = rated.players.get(player.id), rated.players.get(opponent.id)
+    chance = None
+    if one is not None and two is not None:
+        chance = 1 / (1 + 10 ** ((two.points - one.points) / 400))
+    return HeadToHead(
+        player=player,
+        opponent=opponent,
+        all=_counted(outings),
+        by_game=_by(outings, [outing.game for outing in outings]),
+        current=_current(outings),
+        chance=chance,
+        outings=outings,
+    )
+
+
+def _outings(book: Book, which: Filter) -> tuple[Outing, ...]:
+    """A player's matches that are decided or drawn, the earliest first."""
+    wanted = Conditions(book, which)
+    where, facts = wanted.where("p.winner IS NOT NULL", "p.one IS NOT NULL", "p.two IS NOT NULL")
+    sql = f"""SELECT p.match, p.game, p.date, one.id, one.name, two.name, p.winner, p.score1,
+            p.score2, p.starter, p.rule
+        FROM played p JOIN player one ON one.id = p.one JOIN player two ON two.id = p.two {where}
+        ORDER BY p.date, p.match"""
+    with book.reading() as db:
+        rows = db.execute(sql, facts).fetchall()
+    found = []
+    for match, game, date, one, name1, name2, winner, score1, score2, starter, rule in rows:
+        seat = 1 if one == wanted.player else 2
+        scores = (score1, score2) if seat == 1 else (score2, score1)
+        kind = DRAWN if winner == 0 else WON if winner == seat else LOST
+        began = None if starter is None else starter == seat
+        opponent = name2 if seat == 1 else name1
+        found.append(Outing(match, game, date, opponent, kind, *scores, began, rule))
+    return tuple(found)
+
+
+def _counted(outings: Iterable[Outing]) -> Count:
+    count = Count()
+    for outing in outings:
+        count = count.with_(outing.kind)
+    return count
+
+
+def _by(outings: Sequence[Outing], keys: Sequence[str]) -> tuple[tuple[str, Count], ...]:
+    found: dict[str, Count] = {}
+    for outing, key in zip(outings, keys, strict=True):
+        found[key] = found.get(key, Count()).with_(outing.kind)
+    return tuple(sorted(found.items(), key=lambda item: (-item[1].matches, item[0])))
+
+
+def _rules(outings: Sequence[Outing]) -> tuple[tuple[str, int], ...]:
+    found: dict[str, int] = {}
+    for outing in outings:
+        if outing.kind == WON and outing.rule:
+            found[outing.rule] = found.get(outing.rule, 0) + 1
+    return tuple(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _current(outings: Sequence[Outing]) -> Streak | None:
+    if not outings:
+        return None
+    kind, matches = outings[-1].kind, 0
+    for outing in reversed(outings):
+        if outing.kind != kind:
+            break
+        matches += 1
+    return Streak(kind, matches)
+
+
+def _best(outings: Sequence[Outing]) -> Streak | None:
+    best = run = 0
+    for outing in outings:
+        run = run + 1 if outing.kind == WON else 0
+        best = max(best, run)
+    return Streak(WON, best) if best else None

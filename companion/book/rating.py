@@ -1,0 +1,210 @@
+"""How strong players are, and how sure that is: Bradley and Terry's model, on Elo's scale.
+
+Whoever is r points better wins with probability 1 / (1 + 10**(-r / 400)); a draw counts as half a
+win for each. Moving first is worth what the matches of each game say it is. All matches are looked
+at together, so the order in which they were put in, an undone deletion or an old match added later
+make no difference, as they would with Elo's or Glicko's running sums.
+
+A rating is the most likely one (R. A. Bradley, M. E. Terry, "Rank analysis of incomplete block
+designs", Biometrika 39, 1952) where people round a table are taken to differ by :data:`SPREAD`
+points before anything is known of them; its spread is the standard deviation against the middle
+of all by Laplace's approximation: two times in three the truth is not further away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Whole = NDArray[np.int64]
+
+MIDDLE = 1500.0
+SPREAD = 200.0
+"""Standard deviation in points of people's strength, before they have played."""
+FIRST_SPREAD = 100.0
+"""The same of what moving first is worth in a game."""
+MOST = 2000
+"""Of more players than this, those with fewest matches are not rated: the work grows with the
+third power."""
+_POINT = log(10) / 400
+_STEPS, _ENOUGH = 50, 1e-9
+
+
+@dataclass(frozen=True)
+class Rating:
+    """Points on Elo's scale, and their standard deviation."""
+
+    points: float
+    spread: float
+
+
+Tally = tuple[str, int, int, int | None, int, int, int]
+"""All matches of two players in one game, of which the same one moved first.
+
+Game, players one and two, starter (as in :class:`companion.book.facts.Facts`), then how many player
+one has won, drawn and lost.
+"""
+
+
+class Tallies:
+    """Tallies as arrays, one entry each; ``sign`` is 1 where player one moved first, -1 where
+    player two did, else 0."""
+
+    def __init__(self, tallies: Sequence[Tally]) -> None:
+        import numpy as np
+
+        columns = zip(*tallies, strict=True) if tallies else ((),) * 7
+        games, one, two, starter, won, drawn, lost = columns
+        self.games: tuple[str, ...] = tuple(sorted(set(games)))
+        place = {game: number for number, game in enumerate(self.games)}
+        self.game = np.array([place[game] for game in games], np.int64)
+        self.one, self.two = np.array(one, np.int64), np.array(two, np.int64)
+        self.sign = np.array([_SIGN[seat] for seat in starter], float)
+        self.won, self.lost = np.array(won, float), np.array(lost, float)
+        self.drawn = np.array(drawn, float)
+
+    def __len__(self) -> int:
+        return len(self.one)
+
+
+_SIGN: Mapping[int | None, float] = {None: 0.0, 1: 1.0, 2: -1.0}
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """By player, and by game what moving first is worth in points."""
+
+    players: Mapping[int, Rating]
+    first: Mapping[str, Rating]
+
+
+def ratings(counted: Tallies) -> Ratings:
+    """The ratings that results give; empty where there is none."""
+    import numpy as np
+
+    if not len(counted):
+        return Ratings({}, {})
+    matches = counted.won + counted.drawn + counted.lost
+    rated = _rated(counted.one, counted.two, matches)
+    used = np.isin(counted.one, rated) & np.isin(counted.two, rated)
+    told = np.unique(counted.game[used & (counted.sign != 0)])
+    if not used.any():
+        return Ratings({}, {})
+    prior = np.full(len(rated) + len(told), (SPREAD * _POINT) ** -2)
+    prior[len(rated) :] = (FIRST_SPREAD * _POINT) ** -2
+    # Where nobody knows who moved first, the sign is 0 and the game's place matters to nothing.
+    worth = np.minimum(np.searchsorted(told, counted.game[used]), max(0, len(told) - 1))
+    model = _Model(
+        one=np.searchsorted(rated, counted.one[used]),
+        two=np.searchsorted(rated, counted.two[used]),
+        game=worth + (len(rated) if len(told) else 0),
+        sign=counted.sign[used],
+        score=(counted.won + counted.drawn / 2)[used],
+        matches=matches[used],
+        prior=prior,
+        players=len(rated),
+    )
+    strength, deviation = model.fitted()
+    points, spread = strength / _POINT, deviation / _POINT
+
+    def rating(number: int, middle: float) -> Rating:
+        return Rating(float(middle + points[number]), float(spread[number]))
+
+    return Ratings(
+        {int(player): rating(number, MIDDLE) for number, player in enumerate(rated)},
+        {
+            counted.games[int(game)]: rating(len(rated) + number, 0.0)
+            for number, game in enumerate(told)
+        },
+    )
+
+
+def _rated(one: Whole, two: Whole, matches: Floats) -> Whole:
+    """The players to rate, in ascending order: those with most matches if there are too many."""
+    import numpy as np
+
+    players, seat = np.unique(np.concatenate((one, two)), return_inverse=True)
+    played = np.bincount(seat, weights=np.concatenate((matches, matches)))
+    kept: Whole = np.sort(players[np.argsort(-played, kind="stable")[:MOST]])
+    return kept
+
+
+@dataclass(frozen=True)
+class _Model:
+    """The results as arrays, one entry a tally.
+
+    ``score`` are the points of player ``one``, ``sign`` says for whom moving first tells, ``prior``
+    is the precision of each unknown: the players' strengths, then what moving first is worth.
+    """
+
+    one: Whole
+    two: Whole
+    game: Whole
+    sign: Floats
+    score: Floats
+    matches: Floats
+    prior: Floats
+    players: int
+
+    def fitted(self) -> tuple[Floats, Floats]:
+        """The most likely value of each unknown, and its standard deviation.
+
+        Newton's method: the likelihood is concave, so there is one best point; a step is halved
+        until it is an improvement.
+        """
+        import numpy as np
+
+        at = np.zeros(len(self.prior))
+        best = self._likelihood(at)
+        for _ in range(_STEPS):
+            slope, curve = self._derivatives(at)
+            step = np.linalg.solve(curve, slope)
+            while (reached := self._likelihood(at + step)) < best and np.abs(step).max() > _ENOUGH:
+                step = step / 2
+            at, best = at + step, max(best, reached)
+            if np.abs(step).max() <= _ENOUGH:
+                break
+        covariance = np.linalg.inv(self._derivatives(at)[1])
+        # Results say who is how much stronger than the others, never how strong all are: a player
+        # is measured against the middle of all.
+        players = self.players
+        covariance[:players] -= covariance[:players].mean(axis=0)
+        covariance[:, :players] -= covariance[:, :players].mean(axis=1, keepdims=True)
+        return at, np.sqrt(np.diag(covariance))
+
+    def _ahead(self, at: Floats) -> Floats:
+        """By how much seat one is the stronger in each tally, with what moving first is worth."""
+        ahead: Floats = at[self.one] - at[self.two] + self.sign * at[self.game]
+        return ahead
+
+    def _likelihood(self, at: Floats) -> float:
+        import numpy as np
+
+        ahead = self._ahead(at)
+        lost = self.matches - self.score
+        told = self.score * np.logaddexp(0.0, -ahead) + lost * np.logaddexp(0.0, ahead)
+        return -float(told.sum() + 0.5 * (self.prior * at**2).sum())
+
+    def _derivatives(self, at: Floats) -> tuple[Floats, Floats]:
+        """Slope of the likelihood, and the matrix of its curvature turned positive."""
+        import numpy as np
+
+        size = len(at)
+        chance = 1.0 / (1.0 + np.exp(-self._ahead(at)))
+        surprise = self.score - self.matches * chance
+        weight = self.matches * chance * (1.0 - chance)
+        slope = -self.prior * at
+        curve = np.zeros(size * size)
+        parts = ((self.one, 1.0), (self.two, -1.0), (self.game, self.sign))
+        for row, up in parts:
+            slope += np.bincount(row, surprise * up, size)
+            for column, across in parts:
+                curve += np.bincount(row * size + column, weight * up * across, size * size)
+        return slope, curve.reshape(size, size) + np.diag(self.prior)

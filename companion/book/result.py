@@ -1,0 +1,54 @@
+"""A match of which only the result is known, as a record without moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.book.facts import BadMatch
+from companion.book.tags import DATE, iso_date
+from companion.games import game as find_game
+from companion.records import Record, parse_result, player_tag, record_of
+from companion.sentences import N_, say
+
+
+def result_record(
+    game: str,
+    players: Mapping[str, str],
+    result: str,
+    *,
+    options: Mapping[str, str] | None = None,
+    tags: Mapping[str, str] | None = None,
+) -> Record:
+    """A record that says who played and what came out.
+
+    ``players`` by colour: ``{"blue": "Ann", "red": "Ben"}``; ``result`` as records have it, such as
+    ``14-11`` or ``1-0``, the first seat's first; ``tags``: Date, Event, Round, Place, any.
+
+    Raises:
+        companion.games.UnknownGame: no such game.
+        companion.games.options.BadOption: an option or answer that the game does not have.
+        BadMatch: the result or the date is none, or a colour that nobody has.
+    """
+    found = find_game(game)
+    told = parse_result(result)
+    if told is None:
+        raise BadMatch(
+            say(N_("“{text}” is no result; write 1-0, 0-1, 1/2-1/2 or a score"), text=result)
+        )
+    for colour in players:
+        if colour not in found.players:
+            raise BadMatch(
+                say(
+                    N_("nobody is {colour} in {game}; there are {colours}"),
+                    colour=colour,
+                    game=found.title,
+                    colours=", ".join(found.players),
+                )
+            )
+    named = {player_tag(colour): name for colour, name in players.items() if name.strip()}
+    date = (tags or {}).get(DATE, "")
+    if date and iso_date(date) != date:
+        raise BadMatch(say(N_("“{text}” is no date; write it as 2026-11-14"), text=date))
+    return record_of(
+        found, found.choose(options or {}), tags={**named, **(tags or {})}, result=told
+    )

@@ -1,0 +1,151 @@
+"""The book's tables, as numbered steps from nothing to what they are today.
+
+What is **kept** cannot be had again: the records' texts (``match``), which spellings are one player
+(``player``, ``spelling``), photos, and how tournaments were drawn (``event``, ``entrant``,
+``pairing``). ``played`` is **derived** from the texts and can be made anew at any time.
+
+A step is never changed once a program with it has been given out; a new one is added behind it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.book.spelling import key_of
+
+APPLICATION = 0x50475242
+"""SQLite's ``application_id`` of a scorebook: "PGRB"."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """SQL statements, and what has to be filled in after them; all in one transaction."""
+
+    statements: tuple[str, ...]
+    fill: Callable[[sqlite3.Connection], None] | None = None
+
+
+_MATCHES = (
+    """CREATE TABLE player (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        merged_into INTEGER REFERENCES player (id),
+        root INTEGER NOT NULL REFERENCES player (id)
+    )""",
+    """CREATE TABLE spelling (
+        key TEXT PRIMARY KEY,
+        player INTEGER NOT NULL REFERENCES player (id)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE match (
+        id INTEGER PRIMARY KEY,
+        uid TEXT NOT NULL UNIQUE,
+        text TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        added TEXT NOT NULL,
+        deleted TEXT
+    )""",
+    "CREATE INDEX match_deleted ON match (deleted) WHERE deleted IS NOT NULL",
+    """CREATE TABLE photo (
+        sha256 TEXT PRIMARY KEY,
+        file TEXT NOT NULL,
+        bytes INTEGER NOT NULL
+    ) WITHOUT ROWID""",
+    """CREATE TABLE played (
+        match INTEGER PRIMARY KEY REFERENCES match (id),
+        game TEXT NOT NULL,
+        date TEXT NOT NULL,
+        one_as INTEGER REFERENCES player (id),
+        two_as INTEGER REFERENCES player (id),
+        one INTEGER REFERENCES player (id),
+        two INTEGER REFERENCES player (id),
+        winner INTEGER,
+        score1 INTEGER,
+        score2 INTEGER,
+        result TEXT NOT NULL,
+        rule TEXT NOT NULL,
+        starter INTEGER,
+        turns INTEGER NOT NULL,
+        legal INTEGER NOT NULL,
+        doubts INTEGER NOT NULL,
+        photo TEXT NOT NULL
+    )""",
+    "CREATE INDEX played_date ON played (date, match)",
+    "CREATE INDEX played_game ON played (game, date, match)",
+    "CREATE INDEX played_one ON played (one, date, match)",
+    "CREATE INDEX played_two ON played (two, date, match)",
+    "CREATE INDEX played_one_as ON played (one_as)",
+    "CREATE INDEX played_two_as ON played (two_as)",
+    "CREATE INDEX played_sums ON played (game, one, two, starter, winner)",
+)
+
+_EVENTS = (
+    """CREATE TABLE event (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('evening', 'round-robin', 'swiss')),
+        game TEXT NOT NULL DEFAULT '',
+        options TEXT NOT NULL DEFAULT '{}',
+        rounds INTEGER NOT NULL DEFAULT 0,
+        date TEXT NOT NULL DEFAULT '',
+        place TEXT NOT NULL DEFAULT '',
+        deleted TEXT
+    )""",
+    """CREATE TABLE entrant (
+        event INTEGER NOT NULL REFERENCES event (id),
+        number INTEGER NOT NULL,
+        player INTEGER NOT NULL REFERENCES player (id),
+        left_after INTEGER,
+        PRIMARY KEY (event, number)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE pairing (
+        uid TEXT PRIMARY KEY,
+        event INTEGER NOT NULL REFERENCES event (id),
+        round INTEGER NOT NULL,
+        board INTEGER NOT NULL,
+        one INTEGER NOT NULL,
+        two INTEGER,
+        UNIQUE (event, round, board),
+        FOREIGN KEY (event, one) REFERENCES entrant (event, number),
+        FOREIGN KEY (event, two) REFERENCES entrant (event, number)
+    ) WITHOUT ROWID""",
+    "ALTER TABLE played ADD COLUMN event INTEGER REFERENCES event (id)",
+    "ALTER TABLE played ADD COLUMN round TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX played_event ON played (event, date, match)",
+)
+
+
+def _fill_events(db: sqlite3.Connection) -> None:
+    """The evenings that the records name in their tags ``Event`` and ``Round``."""
+    from companion.book.tags import tags_of_text
+
+    rows = db.execute("SELECT m.id, m.text FROM match m JOIN played p ON p.match = m.id")
+    for match, text in rows.fetchall():
+        tags = tags_of_text(text)
+        if name := tags.get("Event", ""):
+            event = event_id(db, name)
+            db.execute(
+                "UPDATE played SET event = ?, round = ? WHERE match = ?",
+                (event, tags.get("Round", ""), match),
+            )
+
+
+def event_id(db: sqlite3.Connection, name: str) -> int:
+    """The event of this name, made as an evening where there is none."""
+    found = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
+    if found is not None:
+        return int(found[0])
+    made = db.execute(
+        "INSERT INTO event (key, name, kind) VALUES (?, ?, 'evening')",
+        (key_of(name), " ".join(name.split())),
+    )
+    return int(made.lastrowid or 0)
+
+
+STEPS: tuple[Step, ...] = (Step(_MATCHES), Step(_EVENTS, _fill_events))
+"""Step n (from 1) brings a book of version n - 1 to version n."""
+
+VERSION = len(STEPS)
+"""The version that this program writes: ``user_version`` of the file."""

@@ -1,0 +1,225 @@
+"""``companion book backup``, ``check`` and ``rebuild``: what keeps the book for ten years."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from companion.book.check import Finding
+from companion.book.problems import DamagedBook
+from companion.cli.book_frame import book_option, opened
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    NO,
+    Problem,
+    answer_json,
+    json_option,
+    option,
+    tell,
+    words,
+)
+from companion.cli.frame import command as cli_command
+from companion.sentences import N_, Sentence, say
+
+MOST = 30
+"""Findings that are told; the JSON has them all."""
+
+
+@cli_command(
+    "backup",
+    help=N_("Write a backup of the book: to FILE, or with a date beside the book."),
+)
+@click.argument("out", required=False, metavar="[FILE]")
+@option("--list", "listing", is_flag=True, help=N_("List the backups beside the book instead."))
+@book_option
+@json_option
+def backup_command(out: str | None, listing: bool, file: str | None, as_json: bool) -> int:
+    from companion.book import back_up, backups, place_of
+    from companion.scoring.inputs import keep_inputs
+
+    if listing:
+        found = backups(place_of(file))
+        if as_json:
+            answer_json(
+                [
+                    {"file": str(each.file), "made": each.made.isoformat(), "label": each.label}
+                    for each in found
+                ]
+            )
+        for each in () if as_json else found:
+            tell(str(each.file))
+        return DONE
+    with opened(file) as book:
+        if out is not None:
+            keep_inputs([book.place.file], [out])
+            if Path(out).is_dir():
+                raise Problem(say(N_("{file} is a folder; name a file in it"), file=out))
+        made = back_up(book.db, book.place, to=Path(out) if out else None)
+    if as_json:
+        answer_json({"file": str(made)})
+    else:
+        tell(say(N_("The backup is {file}."), file=str(made)))
+    return DONE
+
+
+@cli_command("check", help=N_("Is everything in the book as it was written?"))
+@book_option
+@json_option
+def check_command(file: str | None, as_json: bool) -> int:
+    from companion.book import check, count, place_of
+
+    matches = None
+    try:
+        with opened(file) as book, _progress(N_("Checking")) as progress:
+            found: tuple[Finding, ...] = check(book, progress)
+            if not any(each.kind == "file" for each in found):
+                matches = count(book)
+    except DamagedBook:
+        place = str(place_of(file).file)
+        what = N_("{file} is no scorebook, or its first page is damaged")
+        found = (Finding("file", say(what, file=place)),)
+    if as_json:
+        language = FRAME.get().json_language
+        answer_json(
+            {
+                "ok": not found,
+                "matches": matches,
+                "findings": [
+                    {"kind": each.kind, "match": each.match, "text": each.sentence.text(language)}
+                    for each in found
+                ],
+            }
+        )
+    else:
+        _tell_findings(found, matches)
+    return NO if found else DONE
+
+
+def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
+    if not found:
+        tell(
+            say(
+                N_("The book is as it should be: one match."),
+                plural=N_("The book is as it should be: {matches} matches."),
+                count="matches",
+                matches=matches or 0,
+            )
+        )
+        return
+    for each in found[:MOST]:
+        tell(each.sentence)
+    if len(found) > MOST:
+        tell(say(N_("and {more} more: --json lists them all"), more=len(found) - MOST))
+    tell(say(N_("“companion book rebuild” puts right what can be, from records and backups.")))
+
+
+@cli_command(
+    "rebuild",
+    help=N_(
+        "Count everything anew from the records; a damaged book is put together from what can "
+        "still be read, and from backups."
+    ),
+)
+@option("--from", "source", metavar="BACKUP", help=N_("Take in what this backup has, too."))
+@book_option
+@json_option
+def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
+    from companion.book import is_damaged, place_of, rebuild
+
+    place = place_of(file)
+    if source is not None and not Path(source).is_file():
+        raise Problem(say(N_("there is no file {file}"), file=source))
+    try:
+        if source is None:
+            with opened(file) as book, _progress(N_("Counting")) as progress:
+                if not is_damaged(book):
+                    done = rebuild(book, progress)
+                    return _tell_rebuilt(done.matches, done.restored, done.unreadable, as_json)
+    except DamagedBook:
+        pass
+    return _recover(place.file, source, as_json=as_json)
+
+
+def _tell_rebuilt(matches: int, restored: int, unreadable: tuple[int, ...], as_json: bool) -> int:
+    if as_json:
+        answer_json(
+            {
+                "recovered": False,
+                "matches": matches,
+                "from_backups": restored,
+                "lost": [],
+                "unreadable": list(unreadable),
+                "damaged": None,
+            }
+        )
+    else:
+        tell(
+            say(
+                N_("One match counted anew."),
+                plural=N_("{matches} matches counted anew."),
+                count="matches",
+                matches=matches,
+            )
+        )
+        if restored:
+            tell(say(N_("Records that came back from backups: {number}"), number=restored))
+        _tell_numbers(N_("Records that cannot be read: {matches}"), unreadable)
+    return NO if unreadable else DONE
+
+
+def _recover(path: Path, source: str | None, *, as_json: bool) -> int:
+    from companion.book import place_of, recover
+
+    done = recover(place_of(path), Path(source) if source else None)
+    if as_json:
+        answer_json(
+            {
+                "recovered": True,
+                "matches": done.matches,
+                "from_backups": done.from_backups,
+                "lost": list(done.lost),
+                "unreadable": list(done.unreadable),
+                "damaged": str(done.damaged),
+            }
+        )
+    else:
+        tell(
+            say(
+                N_(
+                    "The book has been put together anew: {matches} matches, {backups} of them "
+                    "from backups."
+                ),
+                matches=done.matches,
+                backups=done.from_backups,
+            )
+        )
+        _tell_numbers(N_("Matches that are lost: {matches}"), done.lost)
+        _tell_numbers(N_("Records that cannot be read: {matches}"), done.unreadable)
+        if done.damaged != path:
+            tell(say(N_("The damaged file is kept as {file}."), file=str(done.damaged)))
+    return NO if done.lost or done.unreadable else DONE
+
+
+def _tell_numbers(template: str, numbers: tuple[int, ...]) -> None:
+    if numbers:
+        shown = ", ".join(map(str, numbers[:MOST]))
+        tell(Sentence(template, {"matches": shown + (" …" if len(numbers) > MOST else "")}))
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on stderr at a terminal; nothing otherwise."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words(what), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,98 @@
+"""``companion book chart``: wins over time, or differences of scores, as a picture or as data."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli.book_frame import asked_for, book_option, filter_options, opened
+from companion.cli.frame import DONE, FRAME, Problem, answer_json, json_option, option, tell, words
+from companion.cli.frame import command as cli_command
+from companion.games import game as find_game
+from companion.sentences import N_, Term, say
+
+if TYPE_CHECKING:
+    from companion.pictures.shapes import Picture
+
+KINDS = ("wins", "scores")
+
+
+@cli_command("chart", help=N_("Draw the wins over time, or how far scores lay apart."))
+@click.argument("kind", type=click.Choice(KINDS))
+@filter_options
+@option(
+    "-o",
+    "--output",
+    "out",
+    metavar="OUT",
+    help=N_("The picture to write: OUT.svg, OUT.png or OUT.pdf."),
+)
+@book_option
+@json_option
+def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, **which: str) -> int:
+    from companion.book import score_differences, wins_over_time
+    from companion.book.chart_pictures import scores_picture, wins_picture
+    from companion.records import write_whole
+    from companion.scoring.picture_file import check_ending
+
+    if out is None and not as_json:
+        raise Problem(say(N_("name the picture to write: -o OUT.svg, or ask for --json")))
+    ending = check_ending(Path(out).name, Path(out).suffix) if out else ""
+    wanted = asked_for(**which)
+    language = FRAME.get().language
+    found: dict[str, Any]
+    with opened(file) as book:
+        if kind == "wins":
+            wins = wins_over_time(book, wanted)
+            picture = wins_picture(wins, language)
+            found = {
+                "since": wins.since or None,
+                "until": wins.until or None,
+                "players": [
+                    {"name": curve.name, "wins": [[day, total] for day, total in curve.steps]}
+                    for curve in wins.curves
+                ],
+            }
+        else:
+            scores = score_differences(book, wanted)
+            seats = find_game(wanted.game).players if wanted.game else ()
+            colours = [words(Term(seat.capitalize())) for seat in seats]
+            picture = scores_picture(scores, language, colours)
+            found = {
+                "name": scores.name or None,
+                "matches": scores.matches,
+                "mean": round(scores.mean, 3),
+                "differences": [[bar.difference, bar.matches] for bar in scores.bars],
+            }
+    if out is not None:
+        write_whole(out, chart_bytes(picture, ending))
+    if as_json:
+        answer_json({**found, "file": out})
+    else:
+        tell(say(N_("The chart is {file}."), file=str(out)))
+    return DONE
+
+
+def chart_bytes(picture: Picture, ending: str) -> bytes:
+    """A chart as a picture file; ``ending`` is ``.svg``, ``.png`` or ``.pdf``."""
+    from companion.book.chart_pictures import CHART
+
+    if ending == ".svg":
+        from companion.pictures.svg import paint_svg
+
+        return paint_svg(picture, CHART).encode("utf-8")
+    if ending == ".png":
+        from companion.pictures.raster import paint_image
+
+        file = io.BytesIO()
+        paint_image(picture, styles=CHART).save(file, "PNG")
+        return file.getvalue()
+    from companion.sheets.document import Document
+
+    title = words(N_("Scorebook"))
+    document = Document(picture.size, CHART, title=title, subject=title, language="en")
+    document.picture(picture, (0.0, 0.0))
+    return document.to_bytes()

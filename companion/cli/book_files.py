@@ -1,0 +1,157 @@
+"""``companion book export``, ``import`` and ``qr``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.book_frame import asked_for, backed_up, book_option, filter_options, opened
+from companion.cli.frame import DONE, FRAME, NO, answer_json, complain, json_option, option, tell
+from companion.cli.frame import command as cli_command
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.book.imports import Imported
+
+MOST = 10
+"""Matches not taken in that are told one by one."""
+
+
+@cli_command(
+    "export",
+    help=N_(
+        "Write matches to OUT.csv, OUT.json (all that the book keeps) or OUT.pgr (their records)."
+    ),
+)
+@click.argument("out")
+@filter_options
+@book_option
+@json_option
+def export_command(out: str, file: str | None, as_json: bool, **which: str) -> int:
+    from companion.book import count, export_bytes
+    from companion.book.exports import ending_of
+    from companion.records import write_whole
+    from companion.scoring.inputs import keep_inputs
+
+    with opened(file) as book:
+        keep_inputs([book.place.file], [out])
+        wanted = asked_for(**which)
+        write_whole(out, export_bytes(book, ending_of(out), wanted))
+        matches = count(book, wanted)
+    if as_json:
+        answer_json({"file": out, "matches": matches})
+        return DONE
+    tell(
+        say(
+            N_("One match is in {file}."),
+            plural=N_("{matches} matches are in {file}."),
+            count="matches",
+            matches=matches,
+            file=out,
+        )
+    )
+    return DONE
+
+
+@cli_command(
+    "import",
+    help=N_("Take in matches from what export has written, or from any text of records (.pgr)."),
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@book_option
+@json_option
+def import_command(files: tuple[str, ...], file: str | None, as_json: bool) -> int:
+    from companion.book import import_file
+
+    code, told = DONE, []
+    with opened(file, make=True) as book:
+        for name in files:
+            done = import_file(book, name)
+            if done.refused or done.differing:
+                code = NO
+            told.append({"file": name, **_json(done)})
+            if not as_json:
+                _tell(name, done)
+        backed_up(book)
+    if as_json:
+        answer_json(told if len(files) > 1 else told[0])
+    return code
+
+
+def _json(done: Imported) -> dict[str, object]:
+    language = FRAME.get().json_language
+    return {
+        "new": done.new,
+        "known": done.known,
+        "differing": done.differing,
+        "refused": [
+            {"place": each.place, "reason": each.sentence.text(language)} for each in done.refused
+        ],
+        "merged": done.merged,
+        "tournaments": done.tournaments,
+    }
+
+
+def _tell(name: str, done: Imported) -> None:
+    tell(
+        say(
+            N_("{file}: {new} new, {known} in the book already."),
+            file=name,
+            new=done.new,
+            known=done.known,
+        )
+    )
+    if done.tournaments or done.merged:
+        tell(
+            say(
+                N_("Tournaments: {tournaments}, spellings merged: {merged}."),
+                tournaments=done.tournaments,
+                merged=done.merged,
+            )
+        )
+    if done.differing:
+        numbers = ", ".join(map(str, done.differing[:MOST]))
+        complain(
+            say(
+                N_("in the book as something else, and left as they are: {matches}"),
+                matches=numbers + (" …" if len(done.differing) > MOST else ""),
+            )
+        )
+    for each in done.refused[:MOST]:
+        complain(_refused(name, each.place, each.sentence))
+    if len(done.refused) > MOST:
+        complain(say(N_("and {more} more"), more=len(done.refused) - MOST))
+
+
+def _refused(name: str, place: int, why: Sentence) -> Sentence:
+    if not place:
+        return say(N_("{file}: not taken in: {why}"), file=name, why=why)
+    return say(N_("{file}, {place}: not taken in: {why}"), file=name, place=place, why=why)
+
+
+@cli_command("qr", help=N_("MATCH as a QR code that the app BG Stats takes in, or as its link."))
+@click.argument("match")
+@option(
+    "-o", "--output", "out", metavar="OUT", help=N_("The QR code to write: OUT.svg or OUT.png.")
+)
+@book_option
+@json_option
+def qr_command(match: str, out: str | None, file: str | None, as_json: bool) -> int:
+    from companion.book import listing, match_id
+    from companion.book.bg_stats import link, play, qr_bytes
+    from companion.records import write_whole
+
+    with opened(file) as book:
+        shown = listing.match(book, match_id(book, match))
+    address = link(shown)
+    if out is not None:
+        write_whole(out, qr_bytes(shown, Path(out).suffix.lower()))
+    if as_json:
+        answer_json({"link": address, "play": play(shown), "file": out})
+    elif out is None:
+        tell(address)
+    else:
+        tell(say(N_("{file} is ready: photograph it with BG Stats installed."), file=out))
+    return DONE

@@ -1,0 +1,192 @@
+"""``companion book list``, ``show``, ``delete`` and ``undelete``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.book_frame import (
+    asked_for,
+    book_option,
+    filter_options,
+    match_line,
+    opened,
+    tell_table,
+    told_names,
+    told_result,
+)
+from companion.cli.frame import DONE, Problem, answer_json, json_option, option, tell
+from companion.cli.frame import command as cli_command
+from companion.games import game as find_game
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.book.book import Book
+
+LIMIT = 30
+
+
+@cli_command("list", help=N_("List matches, the latest first."))
+@filter_options
+@option(
+    "--limit",
+    type=click.IntRange(1, 1_000_000),
+    default=LIMIT,
+    show_default=True,
+    metavar="N",
+    help=N_("At most N matches."),
+)
+@option("--deleted", "gone", is_flag=True, help=N_("List what has been deleted instead."))
+@book_option
+@json_option
+def list_command(limit: int, gone: bool, file: str | None, as_json: bool, **which: str) -> int:
+    from companion.book import count, match_json, matches
+
+    with opened(file) as book:
+        if gone:
+            return _list_deleted(book, as_json=as_json)
+        wanted = asked_for(**which)
+        found, every = matches(book, wanted, limit=limit), count(book, wanted)
+    if as_json:
+        answer_json({"count": every, "matches": [match_json(match) for match in found]})
+        return DONE
+    if not every:
+        tell(say(N_("There are no such matches in the book.")))
+        return DONE
+    rows = [
+        (
+            match.id,
+            match.date,
+            find_game(match.game).title,
+            *_starred(told_names(match), match.winner),
+            told_result(match),
+            f"{match.event} {match.round}".strip(),
+        )
+        for match in found
+    ]
+    headings = (
+        N_("Match"), N_("Date"), N_("Game"), N_("First"), N_("Second"), N_("Result"), N_("Event"),
+    )  # fmt: skip
+    tell_table(headings, rows, "r    r ")
+    tell(
+        say(
+            N_("{shown} of {all} match; * marks the winner."),
+            plural=N_("{shown} of {all} matches; * marks the winner."),
+            count="all",
+            shown=len(found),
+            all=every,
+        )
+    )
+    return DONE
+
+
+def _starred(names: tuple[str, str], winner: int | None) -> tuple[str, str]:
+    first, second = names
+    return f"{first} *" if winner == 1 else first, f"{second} *" if winner == 2 else second
+
+
+def _list_deleted(book: Book, *, as_json: bool) -> int:
+    from companion.book import deleted
+    from companion.book.tags import tags_of_text
+
+    found = deleted(book)
+    if as_json:
+        answer_json(
+            {
+                "count": len(found),
+                "matches": [
+                    {"id": match, "deleted": when, "record": text} for match, when, text in found
+                ],
+            }
+        )
+        return DONE
+    if not found:
+        tell(say(N_("Nothing has been deleted.")))
+        return DONE
+    rows = []
+    for match, when, text in found:
+        tags = tags_of_text(text)
+        named = [tags[name] for name in _seats() if name in tags]
+        rows.append((match, when[:16].replace("T", " "), " – ".join(named), tags.get("Date", "")))
+    tell_table((N_("Match"), N_("Deleted"), N_("Players"), N_("Date")), rows, "r")
+    return DONE
+
+
+def _seats() -> list[str]:
+    """The tags that name players, of all games."""
+    from companion.games import game_keys
+    from companion.records import player_tag
+
+    colours = {colour: None for key in game_keys() for colour in find_game(key).players}
+    return [player_tag(colour) for colour in colours]
+
+
+@cli_command("show", help=N_("Show MATCH, by its number or name, with its record."))
+@click.argument("match")
+@book_option
+@json_option
+def show_command(match: str, file: str | None, as_json: bool) -> int:
+    from companion.book import listing, match_id, match_json, photo_of, text_of
+
+    with opened(file) as book:
+        number = match_id(book, match)
+        text = text_of(book, number)
+        shown = listing.match(book, number)
+        photo = photo_of(book, shown.photo) if shown.photo else None
+    if as_json:
+        kept = str(photo) if photo is not None else None
+        answer_json({**match_json(shown), "photo_file": kept, "record": text})
+        return DONE
+    tell(match_line(shown))
+    if photo is not None:
+        tell(say(N_("Its photo is {file}."), file=str(photo)))
+    tell()
+    for line in text.splitlines():
+        tell(say("{text}", text=line))
+    return DONE
+
+
+@cli_command("delete", help=N_("Take matches out; “companion book undelete” puts them back."))
+@click.argument("matches", nargs=-1, required=True, metavar="MATCH...")
+@book_option
+@json_option
+def delete_command(matches: tuple[str, ...], file: str | None, as_json: bool) -> int:
+    from companion.book import delete, match_id
+
+    with opened(file) as book:
+        numbers = list(dict.fromkeys(match_id(book, name) for name in matches))
+        delete(book, numbers)
+    if as_json:
+        answer_json({"deleted": numbers})
+    for number in () if as_json else numbers:
+        tell(
+            say(
+                N_("Match {match} is deleted; “companion book undelete {match}” puts it back."),
+                match=number,
+            )
+        )
+    return DONE
+
+
+@cli_command("undelete", help=N_("Put deleted matches back; without MATCH the one deleted last."))
+@click.argument("matches", nargs=-1, metavar="[MATCH...]")
+@book_option
+@json_option
+def undelete_command(matches: tuple[str, ...], file: str | None, as_json: bool) -> int:
+    from companion.book import last_deleted, listing, match_id, undelete
+
+    with opened(file) as book:
+        numbers = list(dict.fromkeys(match_id(book, name) for name in matches))
+        if not numbers:
+            last = last_deleted(book)
+            if last is None:
+                raise Problem(say(N_("nothing has been deleted")))
+            numbers = [last]
+        undelete(book, numbers)
+        shown = [listing.match(book, number) for number in numbers]
+    if as_json:
+        answer_json({"undeleted": numbers})
+    for match in () if as_json else shown:
+        tell(say(N_("Match {match} is back. {line}"), match=match.id, line=match_line(match)))
+    return DONE

@@ -1,0 +1,28 @@
+"""Matches for tests, of which only the result is told."""
+
+from __future__ import annotations
+
+from companion.book import Added, Book, add, entry, result_record
+from companion.book.matches import Entry
+
+WHOLE_GAME = """[Game "line-wars"]
+[Size "5"]
+[Blue "Ann"]
+[Red "Ben"]
+[Date "2026-11-14"]
+
+1. a5-b5  e1-d1-c1-b1-a1
+"""
+"""A game just begun."""
+
+
+def result(one: str, two: str, told: str, date: str = "2026-11-14", **tags: str) -> Entry:
+    """``one`` plays Blue and ``two`` Red in Line Wars, unless ``game`` is another."""
+    game = tags.pop("game", "line-wars")
+    uid = tags.pop("uid", "")
+    players = {"blue": one, "red": two}
+    return entry(result_record(game, players, told, tags={"Date": date, **tags}), uid=uid)
+
+
+def put(book: Book, *results: Entry) -> tuple[Added, ...]:
+    return add(book, results)

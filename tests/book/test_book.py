@@ -1,0 +1,172 @@
+"""The file itself: made whole, brought up to date after a backup, never guessed at."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.book import Book, BookProblem, DamagedBook, NewerBook, backups, check, count
+from companion.book.migrations import create
+from companion.book.place import place_of
+from companion.book.schema import STEPS, VERSION
+from tests.book.results import put, result
+
+
+def set_version(path: Path, version: int) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {version}")
+
+
+def test_a_new_book_is_empty_and_in_order(book: Book, path: Path) -> None:
+    assert count(book) == 0
+    assert check(book) == ()
+    assert {file.name for file in path.parent.iterdir()} <= {
+        "book.db",
+        "book.db-wal",
+        "book.db-shm",
+    }
+    assert book.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert book.db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert book.db.execute("PRAGMA foreign_keys").fetchone() == (1,)
+
+
+def test_no_book_is_made_where_one_is_to_be_read(path: Path) -> None:
+    with pytest.raises(BookProblem, match="no scorebook"):
+        Book.open(path, create_missing=False)
+    assert not path.exists()
+
+
+def test_an_empty_file_becomes_a_book(path: Path) -> None:
+    path.touch()
+    with Book.open(path) as book:
+        assert check(book) == ()
+
+
+def test_the_environment_names_the_book(path: Path) -> None:
+    assert place_of().file == path
+    assert place_of("other.db").file == Path("other.db")
+
+
+def test_a_newer_book_is_refused_and_left_alone(path: Path) -> None:
+    with Book.open(path) as book:
+        put(book, result("Ann", "Ben", "1-0"))
+    set_version(path, VERSION + 1)
+    before = path.read_bytes()
+    with pytest.raises(NewerBook, match="update companion"):
+        Book.open(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"no book at all\n" * 400, b"SQLite format 3\0" + bytes(5000)])
+def test_what_is_no_book_is_refused(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    with pytest.raises(DamagedBook):
+        Book.open(path)
+    assert path.read_bytes() == content
+
+
+def test_another_program_s_database_is_no_book(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE match (id)")
+    with pytest.raises(DamagedBook):
+        Book.open(path)
+
+
+def test_a_folder_is_no_book(tmp_path: Path) -> None:
+    with pytest.raises(BookProblem, match="folder"):
+        Book.open(tmp_path)
+
+
+def old_book(path: Path, version: int = 1) -> None:
+    """A book as the program of that version left it, with two matches of an evening."""
+    create(place_of(path), version)
+    text = '[Game "line-wars"]\n[Blue "Ann"]\n[Red "Ben"]\n[Result "1-0"]\n[Event "Tuesday"]\n'
+    with closing(sqlite3.connect(path)) as db, db:
+        for number, name in ((1, "Ann"), (2, "Ben")):
+            db.execute("INSERT INTO player VALUES (?, ?, NULL, ?)", (number, name, number))
+            db.execute("INSERT INTO spelling VALUES (?, ?)", (name.lower(), number))
+        for number in (1, 2):
+            from companion.book.matches import digest
+
+            whole = f'{text}[Round "{number}"]\n[Match "match{number}"]\n'
+            db.execute(
+                "INSERT INTO match VALUES (?, ?, ?, ?, '2026-01-01', NULL)",
+                (number, f"match{number}", whole, digest(whole)),
+            )
+            db.execute(
+                """INSERT INTO played VALUES (?, 'line-wars', '', 1, 2, 1, 2, 1, NULL, NULL,
+                '1-0', '', 1, 0, 1, 0, '')""",
+                (number,),
+            )
+
+
+def test_an_older_book_is_brought_up_to_date_after_a_backup(path: Path) -> None:
+    old_book(path)
+    with Book.open(path) as book:
+        assert check(book) == ()
+        assert count(book) == 2
+        (backup,) = backups(book.place)
+    assert backup.label == "version-1"
+    with closing(sqlite3.connect(backup.file)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("SELECT count(*) FROM match").fetchone() == (2,)
+
+
+def test_every_step_leads_to_the_same_book(tmp_path: Path) -> None:
+    def tables(path: Path) -> set[str]:
+        with closing(sqlite3.connect(path)) as db:
+            return {
+                " ".join(row[0].split())
+                for row in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+            }
+
+    with Book.open(tmp_path / "new.db"):
+        pass
+    for version in range(1, len(STEPS)):
+        old = tmp_path / f"old-{version}.db"
+        create(place_of(old), version)
+        with Book.open(old):
+            pass
+        assert tables(old) == tables(tmp_path / "new.db")
+
+
+def test_a_step_that_fails_leaves_the_old_book(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old_book(path)
+    from companion.book import migrations, schema
+
+    broken = schema.Step((*schema.STEPS[1].statements, "INSERT INTO nowhere VALUES (1)"))
+    monkeypatch.setattr(migrations, "STEPS", (schema.STEPS[0], broken))
+    with pytest.raises(BookProblem):
+        Book.open(path)
+    monkeypatch.undo()
+    with Book.open(path) as book:
+        assert count(book) == 2
+        assert check(book) == ()
+
+
+def test_books_made_at_once_are_one_book(path: Path) -> None:
+    problems: list[BaseException] = []
+    ready = threading.Barrier(8)
+
+    def make(number: int) -> None:
+        try:
+            ready.wait()
+            with Book.open(path) as book:
+                put(book, result(f"Player {number}", "Ben", "1-0"))
+        except BaseException as error:
+            problems.append(error)
+
+    threads = [threading.Thread(target=make, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert problems == []
+    with Book.open(path) as book:
+        assert count(book) == 8
+        assert check(book) == ()
+    assert not list(path.parent.glob(".*"))

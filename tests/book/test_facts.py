@@ -1,0 +1,98 @@
+"""What a record comes to: its moves decide, and where they do not, the result that it claims."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.book import BadMatch, facts_of
+from companion.book.facts import Facts
+from companion.records import load_record, parse_record
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+def facts(text: str) -> Facts:
+    return facts_of(parse_record(text))
+
+
+def test_a_whole_game_is_won_by_its_moves() -> None:
+    found = facts_of(load_record(SAMPLES / "line-wars-whole-game.pgr"))
+    assert (found.names, found.winner, found.scores) == (("Ann", "Ben"), 2, (6, 8))
+    assert (found.rule, found.starter, found.turns, found.date) == ("LW-14", 1, 14, "2026-11-14")
+
+
+def test_moves_outweigh_a_result_that_is_not_theirs() -> None:
+    record = (SAMPLES / "line-wars-whole-game.pgr").read_text("utf-8")
+    assert facts(record.replace('"6-8"', '"9-2"')).winner == 2
+
+
+def test_a_photo_s_position_is_counted_and_says_not_who_began() -> None:
+    found = facts_of(load_record(SAMPLES / "line-wars-from-photo.pgr"))
+    assert (found.winner, found.scores, found.starter) == (1, (10, 8), None)
+    assert found.photo.startswith("06223098")
+
+
+@pytest.mark.parametrize(
+    ("result", "winner", "scores"),
+    [
+        ("1-0", 1, (None, None)),
+        ("0-1", 2, (None, None)),
+        ("1/2-1/2", 0, (None, None)),
+        ("14-11", 1, (14, 11)),
+        ("3-9", 2, (3, 9)),
+        ("*", None, (None, None)),
+    ],
+)
+def test_without_moves_the_result_told_counts(
+    result: str, winner: int | None, scores: tuple[int | None, int | None]
+) -> None:
+    found = facts(f'[Game "line-wars"]\n[Blue "Ann"]\n[Red "Ben"]\n[Result "{result}"]\n')
+    assert (found.winner, found.scores, found.result) == (winner, scores, result)
+
+
+def test_a_game_given_up_counts_as_the_players_say() -> None:
+    text = '[Game "line-wars"]\n[Blue "Ann"]\n[Red "Ben"]\n[Result "0-1"]\n\n1. a7-b7\n'
+    assert (facts(text).winner, facts(text).rule) == (2, "")
+
+
+def test_an_illegal_move_leaves_only_the_result_told() -> None:
+    found = facts('[Game "line-wars"]\n[Result "1-0"]\n\n1. d4-d5\n')
+    assert (found.legal, found.winner) == (False, 1)
+
+
+def test_a_tie_that_some_game_gives_to_one_is_not_guessed_at() -> None:
+    with pytest.raises(BadMatch, match="does not say who won"):
+        facts('[Game "line-wars"]\n[Result "12-12"]\n')
+
+
+def test_nobody_plays_both_sides() -> None:
+    with pytest.raises(BadMatch, match="both sides"):
+        facts('[Game "line-wars"]\n[Blue "Ann"]\n[Red "ann "]\n[Result "1-0"]\n')
+
+
+def test_who_began_is_told_by_the_moves_or_the_option() -> None:
+    text = '[Game "corona-line"]\n[First "red"]\n[Blue "Ann"]\n[Red "Ben"]\n[Result "1-0"]\n'
+    assert facts(text).starter == 2
+    assert (
+        facts(text.replace("corona-line", "blottos-war").replace('[First "red"]\n', "")).starter
+        is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "date"),
+    [
+        ("2026-11-14", "2026-11-14"),
+        ("2026.11.14", "2026-11-14"),
+        ("2026.11.??", "2026-11"),
+        ("2026.??.??", "2026"),
+        ("2026-02-30", "2026-02"),
+        ("2026-13", "2026"),
+        ("????.??.??", ""),
+        ("yesterday", ""),
+    ],
+)
+def test_a_date_is_as_exact_as_it_was_written(written: str, date: str) -> None:
+    assert facts(f'[Game "line-wars"]\n[Date "{written}"]\n[Result "1-0"]\n').date == date
