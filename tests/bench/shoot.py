@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Photographs random finished games with the fast camera: photos and truth files into a folder.
+"""Photographs random games with the fast camera: photos and truth files into a folder.
 
-    python tests/bench/shoot.py DIR --kind printed --count 48 --seed 2000
+    python tests/bench/shoot.py DIR --kind line-or-colour --count 48 --seed 2000
+    python tests/bench/shoot.py DIR --kind blottos-war-slip --fault photocopied
 
 The same arguments give the same photos.
 """
@@ -17,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.camera import LOOKS, photograph
 from tests.camera.deal import KINDS, SHORT, deal, truth
+from tests.camera.faults import FAULTS, deal_faulty, photograph_faulty
 
 
 def shoot(folder: Path, args: argparse.Namespace) -> None:
@@ -28,13 +30,23 @@ def shoot(folder: Path, args: argparse.Namespace) -> None:
     for i in range(args.count):
         look, size, seed = looks[i % len(looks)], sizes[i % len(sizes)], args.seed + i
         sheets = args.sheets or folder / "sheets"
-        dealt = deal(args.kind, look, seed, sheets, size=size, **conditions)
-        name = f"{dealt.name}-{seed}-{look}"
-        photo = photograph(dealt.scene)
+        sheets.mkdir(exist_ok=True)
+        if args.fault:
+            dealt = deal_faulty(args.fault, args.kind, look, seed, sheets, size=size, **conditions)
+            photo = photograph_faulty(args.fault, dealt)
+        else:
+            dealt = deal(args.kind, look, seed, sheets, size=size, **conditions)
+            photo = photograph(dealt.scene)
+        name = "-".join([dealt.name, *filter(None, [args.fault]), str(seed), look])
         (folder / f"{name}.jpg").write_bytes(photo.jpeg)
         told = json.dumps(truth(dealt, f"{name}.jpg", photo), indent=1)
         (folder / f"{name}.json").write_text(told, encoding="utf-8")
         print(name, flush=True)
+
+
+def faults_told() -> str:
+    told = (f"{name} ({fault.text}; {fault.expected})" for name, fault in FAULTS.items())
+    return "what is wrong: " + ", ".join(told).replace("%", "%%")
 
 
 def main() -> None:
@@ -43,6 +55,7 @@ def main() -> None:
     )
     parser.add_argument("folder", type=Path, metavar="DIR")
     parser.add_argument("--kind", choices=(*KINDS, *SHORT), default="line-wars-printed")
+    parser.add_argument("--fault", choices=tuple(FAULTS), help=faults_told())
     parser.add_argument("--count", type=int, default=len(LOOKS))
     parser.add_argument("--seed", type=int, default=1, help="of the first photo; then + 1 each")
     parser.add_argument("--looks", help="such as desk,lamp (default: all twelve)")

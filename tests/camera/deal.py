@@ -23,6 +23,7 @@ KINDS: Mapping[str, Callable[[Asked], Dealt]] = {
     "blottos-war-snapshot": blottos_war.snapshot,
     "blottos-war-board": blottos_war.board,
     "blottos-war-slip": blottos_war.slip,
+    "blottos-war-slips-apart": blottos_war.slips_apart,
     "lineage-travel": lineage.travel,
     "lineage-board": lineage.board,
 }
@@ -43,15 +44,17 @@ def deal(
     size: int | None = None,
     layout: str | None = None,
     inks: Mapping[str, str] | None = None,
+    press: str = "",
     **conditions: Any,
 ) -> Dealt:
     """A random game, over or left off, on a random sheet of a kind; the same every time.
 
     ``sheets`` is a folder for PDFs; ``size`` and ``layout`` are for games that have one;
-    ``conditions`` set fields of the look, such as ``long_side=2400``.
+    ``press`` is how the sheet came onto paper; ``conditions`` set fields of the look, such as
+    ``long_side=2400``.
 
     Raises:
         KeyError: no such kind, look or condition.
     """
     name = SHORT.get(kind, kind)
-    return KINDS[name](Asked(name, look, seed, sheets, size, layout, inks or {}, conditions))
+    return KINDS[name](Asked(name, look, seed, sheets, size, layout, inks or {}, press, conditions))

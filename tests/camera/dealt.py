@@ -16,11 +16,17 @@ from companion.scoring.from_photo import score_reading
 from companion.sheets.printing import print_sheet
 from tests.camera.hands import Hand
 from tests.camera.looks import Look, Rng, draw_look
+from tests.camera.presses import pressed
 from tests.camera.scene import Scene
 from tests.camera.shot import Photo
 
 CORNERS = ("tl", "tr", "br", "bl")
 """The names of a scene's points that are a sheet's corners, as ``corners_px`` lists them."""
+
+
+def beside_corners(number: int) -> tuple[str, ...]:
+    """The same of a page that lies beside the scene's own, counted from 1."""
+    return tuple(f"{name}+{number}" for name in CORNERS)
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,8 @@ class Dealt:
     name: str = "line-wars-printed"
     told: Mapping[str, Any] = field(default_factory=dict)
     others: tuple[Dealt, ...] = ()
+    corners: tuple[str, ...] = CORNERS
+    """Which of the scene's points are this sheet's corners."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +62,9 @@ class Asked:
     """What somebody wants dealt; the same wish gives the same scene.
 
     ``size`` is for games that have one, ``layout`` for one whose spots can be rearranged;
-    ``sheets`` is a folder for PDFs; ``inks`` names pens by colour; ``conditions`` are fixed fields
-    of the look.
+    ``sheets`` is a folder for PDFs; ``inks`` names pens by colour; ``press`` is how the sheet came
+    onto paper, a key of ``tests.camera.presses.PRESSES`` or ''; ``conditions`` are fixed fields of
+    the look.
     """
 
     name: str
@@ -65,6 +74,7 @@ class Asked:
     size: int | None = None
     layout: str | None = None
     inks: Mapping[str, str] = field(default_factory=dict)
+    press: str = ""
     conditions: Mapping[str, Any] = field(default_factory=dict)
 
     def rng(self) -> Rng:
@@ -73,9 +83,10 @@ class Asked:
     def drawn_look(self, rng: Rng) -> Look:
         return draw_look(self.look, rng, **self.conditions)
 
-    def own_pdf(self, pdf: bytes) -> str:
-        """A PDF that is for this scene alone, as a file."""
-        path = self.sheets / f"{self.name}-{self.seed}.pdf"
+    def own_pdf(self, pdf: bytes, part: str = "") -> str:
+        """A PDF that is for this scene alone, or a part of it, as a file."""
+        words = [self.name, str(self.seed), *filter(None, (self.press, part))]
+        path = self.sheets / f"{'-'.join(words)}.pdf"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(pdf)
         return str(path)
@@ -85,11 +96,18 @@ class Asked:
         words = [game, *(str(options[option]) for option in shape), item, paper]
         if (game, item) == ("line-wars", "board"):
             words.remove(item)
+        if self.press:
+            return self.own_pdf(self.pressed(print_sheet(game, item, options, paper)))
         path = self.sheets / f"{'-'.join(words).replace(' ', '_')}.pdf"
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(print_sheet(game, item, options, paper))
         return str(path)
+
+    def pressed(self, pdf: bytes) -> bytes:
+        """A sheet as it came onto paper."""
+        rng = np.random.default_rng([self.seed, 2])
+        return pressed(pdf, self.press, rng) if self.press else pdf
 
 
 class _NoWarp:
@@ -126,7 +144,7 @@ def truth(dealt: Dealt, file: str, photo: Photo | None = None) -> dict[str, Any]
 
 
 def _scored(dealt: Dealt, file: str, photo: Photo | None) -> dict[str, Any]:
-    corners = tuple(photo.points[name] for name in CORNERS) if photo is not None else ()
+    corners = tuple(photo.points[name] for name in dealt.corners) if photo is not None else ()
     reading = PhotoReading(
         game=dealt.board.game,
         options=dealt.options,

@@ -126,7 +126,8 @@ class Look:
     Angles in degrees, bow of the paper (``curl``, ``fold``, ``corner``) in mm, colour temperatures
     in kelvin; ``fill``: the part of the frame the page takes; ``blur`` in px at 3000 px long side;
     ``noise`` a share of full scale; ``quarter`` the quarter turns the phone was held at; ``spec``
-    the paper's gloss, a refractive index above 1.
+    the paper's gloss, a refractive index above 1; ``past`` mm right and up of the page's middle at
+    which the phone is pointed.
     """
 
     kind: str
@@ -158,14 +159,15 @@ class Look:
     quality: int
     exif: bool
     spec: float
+    past: tuple[float, float] = (0.0, 0.0)
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return {**asdict(self), "past": list(self.past)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Look:
         """A full look from its dictionary. Raises :class:`TypeError` at a missing or odd key."""
-        return cls(**data)
+        return cls(**{**data, "past": tuple(data.get("past", (0.0, 0.0)))})
 
 
 def draw_look(kind: str, rng: Rng, **fixed: Any) -> Look:

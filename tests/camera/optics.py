@@ -75,7 +75,7 @@ def hold(look: Look, width: float, height: float, rng: Rng) -> Phone:
             math.cos(tilt),
         ]
     )
-    target = np.array([*rng.uniform(-6, 6, 2), 0.0])
+    target = np.array([*(rng.uniform(-6, 6, 2) + np.array(look.past)), 0.0])
     turn = math.radians(look.roll + 90 * look.quarter)
     forward = (target - eye) / np.linalg.norm(target - eye)
     right = np.cross(forward, [math.sin(turn), math.cos(turn), 0.0])

@@ -133,9 +133,9 @@ def shade(pieces: Sequence[Piece], surface: Surface, light: Light) -> tuple[Imag
     for lamp in lamps:
         mask = np.zeros((height, width), np.uint8)
         for piece, shape, base in zip(pieces, shapes, bases(pieces, surface), strict=True):
-            way = (lamp - base)[:2] / (lamp - base)[2]
+            way = surface.way_on_page((lamp - base)[:2] / (lamp - base)[2])
             for z, radius, wall in shape.slices:
-                _footprint(mask, (piece.at[0] - way[0] * z, piece.at[1] + way[1] * z), radius, wall)
+                _footprint(mask, (piece.at[0] - way[0] * z, piece.at[1] - way[1] * z), radius, wall)
         dark += mask
     direct = cv2.GaussianBlur(1 - dark / (255 * len(lamps)), (0, 0), 0.15 * FINE)
     near = np.zeros((height, width), np.uint8)

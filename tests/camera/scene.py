@@ -189,7 +189,12 @@ class Piece:
 
 @dataclass(frozen=True)
 class Scene:
-    """One photo to be taken. ``points`` are page mm, reported in pixels with the photo."""
+    """One photo to be taken. ``points`` are page mm, reported in pixels with the photo.
+
+    ``beside``: further pages on the table, to the right of an upright page or below another;
+    their points are reported with a ``+`` and their number, from 1. Their looks count for nothing
+    but how the paper is bowed.
+    """
 
     seed: int
     page: Printed | Blank
@@ -197,6 +202,7 @@ class Scene:
     look: Look
     points: Mapping[str, XY] = field(default_factory=dict)
     pieces: tuple[Piece, ...] = ()
+    beside: tuple[Scene, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         page: dict[str, Any] = (
@@ -215,6 +221,7 @@ class Scene:
             "look": self.look.to_json(),
             "points": {name: list(at) for name, at in self.points.items()},
             "pieces": [piece.to_json() for piece in self.pieces],
+            "beside": [scene.to_json() for scene in self.beside],
         }
 
     @classmethod
@@ -233,4 +240,5 @@ class Scene:
             look=Look.from_json(data["look"]),
             points={name: (x, y) for name, (x, y) in data.get("points", {}).items()},
             pieces=tuple(map(Piece.from_json, data.get("pieces", ()))),
+            beside=tuple(map(cls.from_json, data.get("beside", ()))),
         )

@@ -57,31 +57,76 @@ class Photo:
         return self._phone.to_px(self._surface.at(np.asarray(page, float)))
 
 
-def photograph(scene: Scene) -> Photo:
-    """Takes one photo; the same scene gives the same bytes."""
-    rng = np.random.default_rng(scene.seed)
+@dataclass(frozen=True)
+class Sheet:
+    """A painted page as it lies on the table, with what stands on it."""
+
+    paper: Paper
+    surface: Surface
+    pieces: tuple[Piece, ...]
+
+
+GAP = (6.0, 25.0)
+"""mm between pages that lie beside each other."""
+ASKEW = 5.0
+"""Degrees by which such pages are turned, rms."""
+
+
+def _sheet(scene: Scene, rng: Rng) -> Sheet:
     paper = Paper(scene.page, rng)
     for mark in scene.marks:
         paper.draw(mark)
-    look = scene.look
-    surface = Surface(paper.width, paper.height, look, rng)
-    phone = hold(look, paper.width, paper.height, rng)
+    surface = Surface(paper.width, paper.height, scene.look, rng)
+    return Sheet(paper, surface, scene.pieces)
+
+
+def photograph(scene: Scene) -> Photo:
+    """Takes one photo; the same scene gives the same bytes."""
+    rng = np.random.default_rng(scene.seed)
+    sheets = [_sheet(scene, rng)]
+    for number, beside in enumerate(scene.beside, start=1):
+        sheets.append(_sheet(beside, np.random.default_rng([scene.seed, 3, number])))
+    paper, look = sheets[0].paper, scene.look
+    width, height = _laid_out(sheets, scene.seed)
+    phone = hold(look, width, height, rng)
     light = put_up(look, phone.eye, rng)
-    things = strew(look.clutter, paper.width, paper.height, rng)
-    seen = _see(paper, surface, phone, light, things, scene.pieces, look, rng)
+    things = strew(look.clutter, width, height, rng)
+    seen = _see(sheets, phone, light, things, look, rng)
     picture = _develop(seen, light, look, rng)
-    shot = Photo(
+    points = {}
+    for number, (each, sheet) in enumerate(zip((scene, *scene.beside), sheets, strict=True)):
+        for name, at in each.points.items():
+            x, y = phone.to_px(sheet.surface.at(np.array(at, float)))
+            points[f"{name}+{number}" if number else name] = (float(x), float(y))
+    return Photo(
         _store(picture, look, rng),
         look,
         (phone.width, phone.height),
         (paper.width, paper.height),
-        {},
-        surface,
+        points,
+        sheets[0].surface,
         phone,
     )
-    px = {name: shot.to_px(np.array([at]))[0] for name, at in scene.points.items()}
-    points = {name: (float(x), float(y)) for name, (x, y) in px.items()}
-    return Photo(shot.jpeg, look, shot.size, shot.page_mm, points, surface, phone)
+
+
+def _laid_out(sheets: Sequence[Sheet], seed: int) -> tuple[float, float]:
+    """Lays several pages out side by side; returns how wide and high all are."""
+    first = sheets[0].paper
+    if len(sheets) == 1:
+        return first.width, first.height
+    rng = np.random.default_rng([seed, 4])
+    axis = 0 if first.height >= first.width else 1
+    sizes = np.array([(sheet.paper.width, sheet.paper.height) for sheet in sheets])
+    gaps = rng.uniform(*GAP, len(sheets) - 1)
+    total = float(sizes[:, axis].sum() + gaps.sum())
+    begin = -total / 2
+    for number, sheet in enumerate(sheets):
+        along = begin + sizes[number, axis] / 2
+        at = (along, 0.0) if axis == 0 else (0.0, -along)
+        sheet.surface.lay(*at, float(rng.normal(0, ASKEW)))
+        begin += sizes[number, axis] + (gaps[number] if number < len(gaps) else 0.0)
+    across = float(sizes[:, 1 - axis].max())
+    return (total, across) if axis == 0 else (across, total)
 
 
 def _nodes(phone: Phone, step: int) -> tuple[Array, Array]:
@@ -100,20 +145,28 @@ def _fill_in(coarse: Array, step: int, width: int, height: int) -> Image:
 
 
 def _see(
-    paper: Paper,
-    surface: Surface,
-    phone: Phone,
-    light: Light,
-    things: list[Thing],
-    pieces: Sequence[Piece],
-    look: Look,
-    rng: Rng,
+    sheets: Sequence[Sheet], phone: Phone, light: Light, things: list[Thing], look: Look, rng: Rng
 ) -> Image:
     """The linear light that falls on the sensor through a sharp lens."""
     x, y = _nodes(phone, NODE)
     rays = phone.rays(x, y)
     seen = _see_table(phone, rays, light, look, rng)
-    _page_shadow(seen, surface, phone, light)
+    for sheet in sheets:
+        _page_shadow(seen, sheet.surface, phone, light)
+    for sheet in sheets:
+        _see_page(seen, sheet, rays, phone, light, look)
+    for sheet in sheets:
+        if sheet.pieces:
+            put(seen, sheet.pieces, sheet.surface, phone, light)
+    lay(seen, things, phone, light)
+    return seen
+
+
+def _see_page(
+    seen: Image, sheet: Sheet, rays: Array, phone: Phone, light: Light, look: Look
+) -> None:
+    """Paints a page into the picture."""
+    paper, surface = sheet.paper, sheet.surface
     at = surface.hit(phone.eye, rays)
     lit, sheen = light.on(surface.mesh(), surface.normals(), phone.eye)
     page = paper.rgb
@@ -123,16 +176,12 @@ def _see(
         page = cv2.resize(page, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     size = (page.shape[1], page.shape[0])
     lit = cv2.resize(lit.astype(np.float32), size)
-    page = cv2.multiply(page, _shaded(lit, pieces, surface, light) if pieces else lit)
+    page = cv2.multiply(page, _shaded(lit, sheet.pieces, surface, light) if sheet.pieces else lit)
     if look.spec:
         page = cv2.add(page, cv2.resize(sheen.astype(np.float32), size))
     map_x = _fill_in(at[..., 0] * (size[0] / paper.width) - 0.5, NODE, phone.width, phone.height)
     map_y = _fill_in(at[..., 1] * (size[1] / paper.height) - 0.5, NODE, phone.width, phone.height)
     cv2.remap(page, map_x, map_y, cv2.INTER_LINEAR, dst=seen, borderMode=cv2.BORDER_TRANSPARENT)
-    if pieces:
-        put(seen, pieces, surface, phone, light)
-    lay(seen, things, phone, light)
-    return seen
 
 
 def _shaded(lit: Image, pieces: Sequence[Piece], surface: Surface, light: Light) -> Image:

@@ -40,6 +40,25 @@ class Surface:
         z += 0.25 * cv2.resize(ripple, (COLUMNS, ROWS), interpolation=cv2.INTER_CUBIC)
         self.z: Array = z - z.min() + 0.3
         self.x, self.y = x, y
+        self._shift: Array = np.zeros(2)
+        self._turned: Array = np.eye(2)
+
+    def lay(self, x: float, y: float, turn: float) -> None:
+        """Lay the page elsewhere: its middle at scene ``x``, ``y``, turned by so many degrees."""
+        angle = math.radians(turn)
+        sine, cosine = math.sin(angle), math.cos(angle)
+        self._shift = np.array([x, y])
+        self._turned = np.array([[cosine, -sine], [sine, cosine]])
+
+    def _laid(self, own: Array) -> Array:
+        """The page's own mm round its middle, shape (..., 3), as scene mm."""
+        flat = own[..., :2] @ self._turned.T + self._shift
+        return np.concatenate([flat, own[..., 2:]], -1)
+
+    def way_on_page(self, way: Array) -> Array:
+        """A direction of the scene, x and y, as one of the page, y down."""
+        own = way @ self._turned
+        return np.asarray(own * (1.0, -1.0))
 
     def at(self, page: Array) -> Array:
         """Page mm, shape (..., 2), as scene mm, shape (..., 3); off the page its rim's height."""
@@ -47,7 +66,7 @@ class Surface:
         gx = np.clip(flat[..., 0] / self.width, 0, 1) * (COLUMNS - 1)
         gy = np.clip(flat[..., 1] / self.height, 0, 1) * (ROWS - 1)
         x, y = flat[..., 0] - self.width / 2, self.height / 2 - flat[..., 1]
-        return np.stack([x, y, self._height(gx, gy)], -1)
+        return self._laid(np.stack([x, y, self._height(gx, gy)], -1))
 
     def _height(self, gx: Array, gy: Array) -> Array:
         column = np.minimum(gx.astype(int), COLUMNS - 2)
@@ -60,6 +79,8 @@ class Surface:
 
     def hit(self, eye: Array, rays: Array) -> Array:
         """Page mm where rays from ``eye`` meet the page or its rim's height beyond it."""
+        eye = np.array([*((eye[:2] - self._shift) @ self._turned), eye[2]])
+        rays = np.concatenate([rays[..., :2] @ self._turned, rays[..., 2:]], -1)
         z = np.full(rays.shape[:-1], float(self.z.mean()))
         page = np.zeros((*rays.shape[:-1], 2))
         for _ in range(6):
@@ -73,8 +94,9 @@ class Surface:
         """Unit normals at the mesh's points, ROWS x COLUMNS x 3."""
         dzdy, dzdx = np.gradient(self.z, self.y[:, 0], self.x[0])
         normal = np.stack([-dzdx, -dzdy, np.ones_like(self.z)], -1)
-        return np.asarray(normal / np.linalg.norm(normal, axis=-1, keepdims=True))
+        normal /= np.linalg.norm(normal, axis=-1, keepdims=True)
+        return np.concatenate([normal[..., :2] @ self._turned.T, normal[..., 2:]], -1)
 
     def mesh(self) -> Array:
         """The mesh's points in scene mm, ROWS x COLUMNS x 3."""
-        return np.stack([self.x, self.y, self.z], -1)
+        return self._laid(np.stack([self.x, self.y, self.z], -1))

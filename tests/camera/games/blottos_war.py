@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,12 +20,12 @@ from companion.games.options import Options
 from companion.games.sheet_page import sheet_page
 from companion.sheets.slip_sheet import CUT, FLAP
 from tests.camera.cut_outs import Laid, cropped, laid_on, pieces_of
-from tests.camera.dealt import Asked, Dealt
+from tests.camera.dealt import Asked, Dealt, beside_corners
 from tests.camera.filling import FILLS, drawn_one, fill_round
 from tests.camera.hands import Hand, draw_hand, moved, page_scene
 from tests.camera.inks import pen_of
-from tests.camera.looks import Rng
-from tests.camera.scene import Mark, Ring, Text
+from tests.camera.looks import Look, Rng
+from tests.camera.scene import Mark, Ring, Scene, Text
 from tests.games.blottos_war.random_games import gathered, random_play
 
 NEUTRAL: Mapping[int, float] = {2: 8, 4: 1, 0: 1}
@@ -176,36 +177,73 @@ class Slip(NamedTuple):
 
 
 def slip(asked: Asked) -> Dealt:
+    """The page of both slips, or one half of it."""
     rng = asked.rng()
     options = GAME.choose()
-    position = _going_on(options, random.Random(asked.seed))
     paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
     shown = drawn_one(SLIPS_SHOWN, rng)
+    position, slips = _slips(asked, options, paper, rng)
+    told = {"position_before": GAME.format_position(position), "shown": shown}
+    if shown == "page":
+        pdf = asked.sheet(GAME.key, "slip-blue", options, paper)
+        drawn = [mark for each in slips.values() for mark in each.drawn]
+        scene = page_scene(slips["blue"].page, pdf, drawn, look, asked.seed)
+        found = [_dealt(asked, each, scene, options, told) for each in slips.values()]
+    else:
+        scene = _halves(asked, slips, options, look, rng)[shown]
+        found = [_dealt(asked, slips[shown], scene, options, told)]
+    return replace(found[0], others=tuple(found[1:]))
+
+
+def slips_apart(asked: Asked) -> Dealt:
+    """Both slips, cut apart, beside each other."""
+    rng = asked.rng()
+    options = GAME.choose()
+    paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
+    position, slips = _slips(asked, options, paper, rng)
+    halves = _halves(asked, slips, options, look, rng)
+    scene = replace(halves["blue"], beside=(halves["red"],))
+    told = {"position_before": GAME.format_position(position), "shown": "apart"}
+    blue, red = (_dealt(asked, each, scene, options, told) for each in slips.values())
+    return replace(blue, others=(replace(red, corners=beside_corners(1)),))
+
+
+def _slips(
+    asked: Asked, options: Options, paper: str, rng: Rng
+) -> tuple[Position, dict[str, Slip]]:
+    """Both players' slips, and the position in which they were written."""
+    position = _going_on(options, random.Random(asked.seed))
     pen = np.random.default_rng([asked.seed, 1])
-    slips = {
+    return position, {
         player: _slip(position, player, options, paper, draw_hand(rng, **asked.inks), pen)
         for player in GAME.players
     }
-    pdf = asked.sheet(GAME.key, "slip-blue", options, paper)
-    told = {"position_before": GAME.format_position(position), "shown": shown}
-    if shown == "page":
-        drawn = [mark for each in slips.values() for mark in each.drawn]
-        scene = page_scene(slips["blue"].page, pdf, drawn, look, asked.seed)
-    else:
-        part = slips[shown]
-        cut = _cut_at(slips["blue"].page) + float(rng.uniform(-CUT_ASTRAY, CUT_ASTRAY))
-        width, height = part.page.size
-        top, bottom = (0.0, cut) if shown == "blue" else (cut, height)
-        pdf = asked.own_pdf(cropped(pdf, (0.0, top, width, bottom)))
-        scene = moved(page_scene(part.page, pdf, part.drawn, look, asked.seed), (0.0, -top))
-    found = [
-        Dealt("printed", scene, options, each.board, each.marks, paper, None, each.hand,
-              asked.name, told)
-        for player, each in slips.items()
-        if shown in ("page", player)
-    ]  # fmt: skip
-    first, *others = found
-    return Dealt(**{**vars(first), "others": tuple(others)})
+
+
+def _halves(
+    asked: Asked, slips: Mapping[str, Slip], options: Options, look: Look, rng: Rng
+) -> dict[str, Scene]:
+    """Each slip on its own half of the page, cut off along the line or nearly so."""
+    upper = slips["blue"].page
+    pdf = asked.sheet(GAME.key, "slip-blue", options, upper.paper)
+    cut = _cut_at(upper) + float(rng.uniform(-CUT_ASTRAY, CUT_ASTRAY))
+    width, height = upper.size
+    found = {}
+    for player, (top, bottom) in {"blue": (0.0, cut), "red": (cut, height)}.items():
+        each = slips[player]
+        half = asked.own_pdf(cropped(pdf, (0.0, top, width, bottom)), player)
+        whole = page_scene(each.page, half, each.drawn, look, asked.seed)
+        found[player] = moved(whole, (0.0, -top))
+    return found
+
+
+def _dealt(
+    asked: Asked, each: Slip, scene: Scene, options: Options, told: Mapping[str, Any]
+) -> Dealt:
+    return Dealt(
+        "printed", scene, options, each.board, each.marks, each.page.paper, None, each.hand,
+        asked.name, told,
+    )  # fmt: skip
 
 
 def _going_on(options: Options, rng: random.Random) -> Position:
@@ -257,7 +295,7 @@ def _order(position: Position, player: str, rng: Rng) -> Order:
     elif count > len(names):
         names.append(str(rng.choice(position.grid.place_list(position.allowed(player)))))
     if rng.random() < ASTRAY:
-        names[-1] = str(rng.choice(position.grid.names))
+        names[-1] = str(rng.choice([name for name in position.grid.names if name]))
     if max(names.count(name) for name in names) > 4:
         names.pop()
     return GAME.parse_move(" ".join(names))

@@ -83,7 +83,7 @@ def board(asked: Asked) -> Dealt:
     paper, look = str(rng.choice(list(PAPERS))), asked.drawn_look(rng)
     pen = np.random.default_rng([asked.seed, 1])
     page, whole = glued_page(GAME.key, "board", GAME.choose(), paper, pen)
-    pdf = asked.own_pdf(whole)
+    pdf = asked.own_pdf(asked.pressed(whole))
     if used == "paper":
         pdf = asked.own_pdf(laid_on(pdf, GAME.key, _cut_outs(page, marks, pen), pen))
     scene = page_scene(page, pdf, (), look, asked.seed, _stones(page, marks, used, pen))
