@@ -1,0 +1,102 @@
+"""The phone's page in words, and the headers that keep it to itself."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any, Final
+
+from companion.phone.inbox import Arrived
+from companion.sentences import N_, Catalogue, Sentence, say
+
+WORDS: Final[Mapping[str, str]] = {
+    "title": N_("Photos for the computer"),
+    "hint": N_("Lay the sheet flat, hold the phone straight above it, and show all of it."),
+    "take": N_("Take a photo"),
+    "choose": N_("Choose photos"),
+    "send": N_("Send"),
+    "photo": N_("Photo"),
+    "sending": N_("Being sent …"),
+    "preparing": N_("Arrived; being looked at …"),
+    "large": N_("This file is too large."),
+    "lost": N_("It did not arrive. Is the phone still in the same network?"),
+    "closed": N_(
+        "The computer no longer answers: the page was closed there, or the phone has left the "
+        "network."
+    ),
+}
+USED: Final = N_(
+    "This code has been used, or is no longer valid. Scan the code that the computer shows now."
+)
+STRANGE: Final = N_("This was not sent by the page itself; load the page again.")
+_STATES: Final[Mapping[str, str]] = {
+    "waiting": N_("Arrived"),
+    "reading": N_("Being read …"),
+    "read": N_("Read"),
+    "refused": N_("It could not be read."),
+}
+
+
+def photos_json(arrived: Iterable[Arrived], language: Catalogue) -> list[dict[str, str]]:
+    """What the phone is told of the pictures it has sent."""
+    return [
+        {
+            "name": say(N_("Photo {number}"), number=one.number).text(language),
+            "state": one.state,
+            "text": (one.told or Sentence(_STATES[one.state])).text(language),
+        }
+        for one in arrived
+    ]
+
+
+def photo_page(
+    arrived: Iterable[Arrived], form: str, most: int, language: Catalogue, name: str
+) -> tuple[str, Mapping[str, str]]:
+    """The page that takes and sends pictures, and its headers.
+
+    Args:
+        form: the secret that its form carries.
+        most: bytes of a file at most.
+        name: the language's, for the page's ``lang``.
+    """
+    words = {key: language.gettext(text) for key, text in WORDS.items()}
+    return _page(
+        "page.html",
+        language=name,
+        words=words,
+        # "</" would end the script.
+        script_words=json.dumps(words).replace("<", "\\u003c"),
+        photos=photos_json(arrived, language),
+        form=form,
+        most=most,
+    )
+
+
+def refused_page(text: str, language: Catalogue, name: str) -> tuple[str, Mapping[str, str]]:
+    """A page that says one thing, and its headers."""
+    return _page("refused.html", language=name, text=language.gettext(text))
+
+
+def _page(template: str, **values: Any) -> tuple[str, Mapping[str, str]]:
+    from bottle import SimpleTemplate
+
+    nonce = secrets.token_urlsafe(12)
+    source = files("companion.phone").joinpath(template).read_text(encoding="utf-8")
+    text = str(SimpleTemplate(source).render(nonce=nonce, **values))
+    return text, headers(nonce)
+
+
+def headers(nonce: str = "") -> Mapping[str, str]:
+    """Headers of every answer: nothing is kept, framed, guessed, or loaded from elsewhere."""
+    allowed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    if nonce:
+        allowed += f"; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'"
+    return {
+        "Content-Security-Policy": allowed,
+        "Cache-Control": "no-store",
+        "Referrer-Policy": "same-origin",
+        "X-Content-Type-Options": "nosniff",
+        "Content-Type": "text/html; charset=utf-8",
+    }

@@ -1,0 +1,143 @@
+"""Switches the phone's page on and off."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from contextlib import suppress
+from typing import Any, Final
+
+from companion.phone.inbox import Inbox
+from companion.phone.site import MOST_BYTES, Site
+from companion.phone.tickets import Tickets
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+PORT: Final = 8765
+"""Where it listens if nobody else does; a firewall is easier told one number."""
+_BESIDE: Final = 64 * 1024
+"""Bytes that a form has beside its picture."""
+_THREADS: Final = 4
+_IDLE: Final = 60
+"""Seconds after which a connection that says nothing is closed."""
+
+
+class CannotListen(Exception):
+    """The address cannot be listened at; ``sentence`` says why."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+class PhoneService:
+    """A page at one address of this computer, from :meth:`start` until :meth:`stop`.
+
+    Args:
+        ip: the address to listen at; no other is.
+        port: 0 for any that is free; :data:`PORT` falls back to that.
+    """
+
+    def __init__(
+        self, ip: str, language: Catalogue = ENGLISH, language_name: str = "en", port: int = PORT
+    ) -> None:
+        self.ip = ip
+        self.port = port
+        self.inbox = Inbox()
+        self.tickets = Tickets()
+        self._site = Site(self.inbox, self.tickets, language, language_name)
+        self._server: Any = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    @property
+    def address(self) -> str:
+        """What the phone opens; it works once."""
+        return f"http://{self.ip}:{self.port}/{self.tickets.ticket}"
+
+    def start(self) -> None:
+        """Listen.
+
+        Raises:
+            CannotListen: the address is not this computer's, or may not be listened at.
+        """
+        logging.getLogger("waitress").setLevel(logging.CRITICAL)
+        app = self._site.application()
+        try:
+            self._server = self._listening(app)
+        except OSError as error:
+            raise CannotListen(
+                say(
+                    N_("The address {ip} cannot be used ({why}); choose another."),
+                    ip=self.ip,
+                    why=error.strerror or str(error),
+                )
+            ) from error
+        self.port = int(self._server.effective_port)
+        self._site.hosts = frozenset({f"{self.ip}:{self.port}"})
+        self._thread = threading.Thread(target=self._serve, name="phone", daemon=True)
+        self._thread.start()
+
+    def _listening(self, app: Any) -> Any:
+        from waitress.server import create_server
+
+        how = {
+            "host": self.ip,
+            "threads": _THREADS,
+            "ident": "",
+            "max_request_body_size": MOST_BYTES + _BESIDE,
+            "max_request_header_size": 16 * 1024,
+            "channel_timeout": _IDLE,
+            "cleanup_interval": 10,
+            "connection_limit": 40,
+        }
+        if self.port:
+            with suppress(OSError):
+                return create_server(app, port=self.port, map={}, **how)
+        return create_server(app, port=0, map={}, **how)
+
+    def _serve(self) -> None:
+        with suppress(OSError, ValueError):
+            self._server.run()
+
+    def stop(self) -> None:
+        """Listen no more: connections, the thread and all pictures that are still here are gone."""
+        server, thread = self._server, self._thread
+        self._server = self._thread = None
+        if server is not None:
+            from waitress.wasyncore import close_all
+
+            # In the server's own thread, as its sockets are nobody else's.
+            with suppress(OSError, AttributeError):
+                server.trigger.pull_trigger(lambda: close_all(server._map))
+            if thread is not None:
+                thread.join(3.0)
+            server.task_dispatcher.shutdown(timeout=1.0)
+        self.inbox.close()
+
+
+def cannot_reach(ip: str, port: int) -> tuple[Sentence, ...]:
+    """What to try where a phone cannot open the page, the most frequent cause first."""
+    return (
+        say(N_("Phone and computer must be in the same network: the same Wi-Fi, no mobile data.")),
+        say(N_("Guest networks often keep devices apart; take the usual one.")),
+        say(
+            N_(
+                "A firewall may be in the way: allow Companion to be reached in private networks, "
+                "at port {port}."
+            ),
+            port=port,
+        ),
+        say(
+            N_("Is {ip} the right one? A computer with cable and Wi-Fi has several; try another."),
+            ip=ip,
+        ),
+        say(
+            N_(
+                "Or let the phone share its own network (hotspot), join it with the computer, and "
+                "open this page anew."
+            )
+        ),
+    )

@@ -1,0 +1,163 @@
+"""The requests that a phone may make: its ticket, the page, pictures, and what came of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from companion.phone.inbox import Inbox
+from companion.phone.pages import STRANGE, USED, headers, photo_page, photos_json, refused_page
+from companion.phone.tickets import Phone, Tickets
+from companion.pictures.upright import BadPicture
+from companion.sentences import N_, Catalogue
+
+COOKIE: Final = "companion_phone"
+MOST_BYTES: Final = 40 * 2**20
+"""Of one picture; phones' own stay below 25."""
+MOST_AT_ONCE: Final = 10
+_NONE: Final = N_("No picture was chosen.")
+
+
+@dataclass
+class Site:
+    """What the pages show and where pictures go.
+
+    Attributes:
+        hosts: the names under which it may be asked for, such as ``192.168.1.20:8765``; a request
+            for any other comes by a name that somebody else has given this address.
+    """
+
+    inbox: Inbox
+    tickets: Tickets
+    language: Catalogue
+    language_name: str
+    hosts: frozenset[str] = frozenset()
+
+    def application(self) -> Any:
+        """The WSGI application."""
+        import bottle
+
+        app = bottle.Bottle()
+        app.route("/", "GET", self._photos)
+        app.route("/status", "GET", self._status)
+        app.route("/photos", "POST", self._sent)
+        app.route("/<ticket:re:[A-Za-z0-9-]{4,40}>", "GET", self._ticket)
+        app.add_hook("before_request", self._check_host)
+        app.default_error_handler = self._error
+        return app
+
+    # -- requests
+
+    def _check_host(self) -> None:
+        import bottle
+
+        if bottle.request.get_header("Host", "") not in self.hosts:
+            raise _answer(403, "", headers())
+
+    def _ticket(self, ticket: str) -> Any:
+        """Make the phone known, once."""
+        import bottle
+
+        if bottle.request.method != "GET":
+            return _answer(405, "", headers())
+        if self._phone() is None:
+            phone = self.tickets.take(ticket)
+            if phone is None:
+                return self._refused(USED)
+            answer = _answer(303, "", {**headers(), "Location": "/"})
+            answer.set_cookie(COOKIE, phone.cookie, httponly=True, samesite="lax", path="/")
+            return answer
+        return _answer(303, "", {**headers(), "Location": "/"})
+
+    def _photos(self) -> Any:
+        phone = self._phone()
+        if phone is None:
+            return self._refused(USED)
+        page = photo_page(
+            self.inbox.sent_by(phone.cookie),
+            phone.form,
+            MOST_BYTES,
+            self.language,
+            self.language_name,
+        )
+        return _answer(200, *page)
+
+    def _status(self) -> Any:
+        phone = self._phone()
+        if phone is None:
+            return _json(403, {"error": self.language.gettext(USED), "photos": []})
+        return _json(200, {"photos": self._told(phone)})
+
+    def _sent(self) -> Any:
+        import bottle
+
+        phone = self._phone()
+        if phone is None:
+            return self._said(403, USED)
+        try:
+            form = bottle.request.forms.get("form", "")
+            sent = [one for one in bottle.request.files.getall("photo") if one.raw_filename]
+        except ValueError:  # no form as browsers send it
+            return self._said(400, STRANGE)
+        if not self._own_page() or form != phone.form:
+            return self._said(403, STRANGE)
+        if not sent:
+            return self._said(400, _NONE)
+        for one in sent[:MOST_AT_ONCE]:
+            try:
+                self.inbox.put(one.file.read(MOST_BYTES), phone.cookie)
+            except BadPicture as error:
+                return self._said(415, error.sentence.text(self.language))
+        if self._wants_json():
+            return _json(200, {"photos": self._told(phone)})
+        return _answer(303, "", {**headers(), "Location": "/"})
+
+    # -- answers
+
+    def _phone(self) -> Phone | None:
+        import bottle
+
+        return self.tickets.known(bottle.request.get_cookie(COOKIE))
+
+    def _own_page(self) -> bool:
+        """Whether the form was sent by our own page, as far as the browser says."""
+        import bottle
+
+        origin = bottle.request.get_header("Origin")
+        return not origin or urlsplit(origin).netloc in self.hosts
+
+    def _told(self, phone: Phone) -> list[dict[str, str]]:
+        return photos_json(self.inbox.sent_by(phone.cookie), self.language)
+
+    def _wants_json(self) -> bool:
+        import bottle
+
+        return "application/json" in bottle.request.get_header("Accept", "")
+
+    def _said(self, status: int, text: str) -> Any:
+        if self._wants_json():
+            return _json(status, {"error": self.language.gettext(text), "photos": []})
+        return self._refused(text, status)
+
+    def _refused(self, text: str, status: int = 403) -> Any:
+        return _answer(status, *refused_page(text, self.language, self.language_name))
+
+    def _error(self, error: Any) -> str:
+        """Bottle's own errors, without its pages."""
+        for name, value in headers().items():
+            error.set_header(name, value)
+        return ""
+
+
+def _answer(status: int, body: str, given: Mapping[str, str]) -> Any:
+    import bottle
+
+    return bottle.HTTPResponse(body, status, dict(given))
+
+
+def _json(status: int, found: Mapping[str, Any]) -> Any:
+    given = {**headers(), "Content-Type": "application/json"}
+    return _answer(status, json.dumps(found), given)

@@ -1,0 +1,71 @@
+"""Who may send pictures: a ticket in the address works once and makes a phone known.
+
+The ticket stands in the square code on the screen. The first phone that opens it is known from then
+on by a cookie, and the screen shows a new one; so a photo of the screen, or the address in
+somebody's history, opens nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from dataclasses import dataclass
+from typing import Final
+
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that look alike, as a ticket may be typed."""
+GROUPS, IN_A_GROUP = 4, 4
+"""79 bits, for as long as the page on the screen is open."""
+MOST_PHONES: Final = 8
+
+
+@dataclass(frozen=True)
+class Phone:
+    """A phone that is known.
+
+    Attributes:
+        cookie: what it shows with every request.
+        form: what its own pages carry, and pages of others cannot know.
+    """
+
+    cookie: str
+    form: str
+
+
+class Tickets:
+    """The ticket in force and the phones that are known. Safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._phones: dict[str, Phone] = {}
+        self._ticket = _ticket()
+
+    @property
+    def ticket(self) -> str:
+        return self._ticket
+
+    @property
+    def phones(self) -> int:
+        """How many phones are known."""
+        return len(self._phones)
+
+    def take(self, shown: str) -> Phone | None:
+        """A phone made known for the ticket in force, ``None`` for any other text."""
+        with self._lock:
+            right = secrets.compare_digest(shown.lower().encode(), self._ticket.encode())
+            if not right or len(self._phones) >= MOST_PHONES:
+                return None
+            self._ticket = _ticket()
+            phone = Phone(secrets.token_urlsafe(24), secrets.token_urlsafe(24))
+            self._phones[phone.cookie] = phone
+            return phone
+
+    def known(self, cookie: str | None) -> Phone | None:
+        """The phone with a cookie."""
+        return self._phones.get(cookie or "")
+
+
+def _ticket() -> str:
+    return "-".join(
+        "".join(secrets.choice(LETTERS) for _ in range(IN_A_GROUP)) for _ in range(GROUPS)
+    )

@@ -1,0 +1,90 @@
+"""Any picture file as an upright picture, its EXIF turn applied and nothing else of it kept.
+
+This is for showing and sending pictures; what is read from photos goes through the reader's own
+loader (:mod:`companion.photo.load`), which is kinder to rare files and reduces huge ones.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from typing import Final
+
+from PIL import Image, ImageOps
+
+from companion.sentences import N_, Sentence, say
+
+FORMATS: Final = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF")
+"""Formats that cameras, phones and screens write; decoders of others are never called."""
+MOST_PIXELS: Final = 100_000_000
+"""A file that claims more is taken for a bomb; as in the reader's loader."""
+
+
+class BadPicture(Exception):
+    """A file that is no picture, or no whole one; ``sentence`` says so."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+def upright_picture(data: bytes, *, most_pixels: int = MOST_PIXELS, reduce: int = 1) -> Image.Image:
+    """The picture in a file's bytes, RGB, turned as its EXIF says.
+
+    Args:
+        reduce: 2, 4 or 8 to have a JPEG decoded that much smaller, which is faster.
+
+    Raises:
+        BadPicture: the bytes are no picture of :data:`FORMATS`, cut off, or above ``most_pixels``.
+    """
+    formats = [name for name in FORMATS if name != "HEIF"]
+    if data[4:8] == b"ftyp" and know_heif():
+        formats.append("HEIF")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data), formats=formats) as picture:
+                return _upright(picture, most_pixels, reduce)
+    except BadPicture:
+        raise
+    except MemoryError:
+        raise _too_large(most_pixels) from None
+    except Image.DecompressionBombError:
+        raise _too_large(most_pixels) from None
+    except Exception as error:  # decoders raise OSError, SyntaxError, struct.error, ValueError...
+        raise BadPicture(say(N_("this is not a picture, or it is damaged"))) from error
+
+
+def _upright(picture: Image.Image, most_pixels: int, reduce: int) -> Image.Image:
+    width, height = picture.size
+    if width * height > most_pixels:
+        raise _too_large(most_pixels)
+    if reduce > 1:
+        picture.draft("RGB", (width // reduce, height // reduce))
+    turned = ImageOps.exif_transpose(picture)
+    if "A" in turned.getbands() or "transparency" in turned.info:
+        layer = turned.convert("RGBA")
+        turned = Image.new("RGB", layer.size, "white")
+        turned.paste(layer, mask=layer.getchannel("A"))
+    plain = turned.convert("RGB")
+    plain.info.clear()
+    return plain
+
+
+def _too_large(most_pixels: int) -> BadPicture:
+    return BadPicture(
+        say(
+            N_("the picture is too large; {limit} megapixels is the most"),
+            limit=most_pixels // 1_000_000,
+        )
+    )
+
+
+def know_heif() -> bool:
+    """Let Pillow read HEIC where the extra is installed; says whether it is."""
+    try:
+        from pillow_heif import register_heif_opener
+    except ImportError:
+        return False
+    register_heif_opener()
+    return True

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import http.cookiejar
+import io
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from companion.phone.service import PhoneService
+
+HERE = "127.0.0.1"
+
+
+@dataclass
+class Answer:
+    status: int
+    text: str
+    headers: Mapping[str, str]
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.text)
+
+
+@dataclass
+class Browser:
+    """A phone's browser: keeps cookies, follows redirects, speaks real HTTP."""
+
+    root: str
+    jar: http.cookiejar.CookieJar = field(default_factory=http.cookiejar.CookieJar)
+
+    def ask(
+        self, path: str, data: bytes | None = None, headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        opener = urllib.request.build_opener(
+            urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(self.jar)
+        )
+        request = urllib.request.Request(self.root + path, data, dict(headers or {}))
+        try:
+            with opener.open(request, timeout=10) as found:
+                return Answer(found.status, found.read().decode(), dict(found.headers))
+        except urllib.error.HTTPError as error:
+            return Answer(error.code, error.read().decode(), dict(error.headers))
+
+    def form(self) -> str:
+        """The secret that the page's own form carries."""
+        return self.ask("/").text.partition('name="form" value="')[2].partition('"')[0]
+
+    def send(
+        self, picture: bytes, name: str = "IMG_1.jpg", form: str | None = None, **headers: str
+    ) -> Answer:
+        """A picture sent as the page's script sends it."""
+        secret = self.form() if form is None else form
+        edge = "----companion"
+        body = (
+            f'--{edge}\r\nContent-Disposition: form-data; name="form"\r\n\r\n{secret}\r\n'
+            f'--{edge}\r\nContent-Disposition: form-data; name="photo"; filename="{name}"\r\n'
+            "Content-Type: image/jpeg\r\n\r\n"
+        ).encode() + picture + f"\r\n--{edge}--\r\n".encode()  # fmt: skip
+        kind = {"Content-Type": f"multipart/form-data; boundary={edge}"}
+        return self.ask("/photos", body, {"Accept": "application/json", **kind, **headers})
+
+
+def picture(size: tuple[int, int] = (640, 480), turn: int = 1) -> bytes:
+    """A JPEG with a red left half, its EXIF turn, and where it was taken."""
+    image = Image.new("RGB", size, "white")
+    image.paste("red", (0, 0, size[0] // 2, size[1]))
+    exif = Image.Exif()
+    exif[0x0112] = turn
+    exif[0x0110] = "Somebody's phone"
+    exif.get_ifd(0x8825).update({1: "N", 2: (52.0, 31.0, 12.0)})
+    file = io.BytesIO()
+    image.save(file, "JPEG", exif=exif)
+    return file.getvalue()
+
+
+@pytest.fixture
+def service() -> Iterator[PhoneService]:
+    service = PhoneService(HERE, port=0)
+    service.start()
+    yield service
+    service.stop()
+
+
+@pytest.fixture
+def browser(service: PhoneService) -> Browser:
+    """A phone that has not yet opened the address on the screen."""
+    return Browser(f"http://{HERE}:{service.port}")
+
+
+@pytest.fixture
+def phone(service: PhoneService, browser: Browser) -> Browser:
+    """A phone that has scanned the code."""
+    assert browser.ask("/" + service.tickets.ticket).status == 200
+    return browser
