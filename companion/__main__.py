@@ -7,6 +7,10 @@ import sys
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    if getattr(sys, "frozen", False):
+        import multiprocessing
+
+        multiprocessing.freeze_support()
     try:
         from companion.cli.main import run
 

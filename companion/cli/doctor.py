@@ -26,6 +26,8 @@ PACKAGES = (
     "scikit-image",
     "scipy",
     "segno",
+    "tkinterdnd2",
+    "ttkbootstrap",
 )
 EXTRAS = frozenset({"pillow-heif"})
 """Packages that the program does without: HEIC photos need pillow-heif."""

@@ -29,6 +29,7 @@ from companion.scoring.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
 COMMANDS = (
+    "desk",
     "print",
     "score",
     "judge",
@@ -63,7 +64,12 @@ class Commands(click.Group):
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(
-                words(N_("Print, photograph, score and settle games played on paper."))
+                words(
+                    N_(
+                        "Print, photograph, score and settle games played on paper. "
+                        "Without a command the window opens."
+                    )
+                )
             )
 
 
@@ -83,7 +89,9 @@ class Commands(click.Group):
 @click.pass_context
 def companion(ctx: click.Context) -> int:
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        from companion.cli.desk import open_window
+
+        open_window()
     return DONE
 
 

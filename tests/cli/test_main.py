@@ -19,10 +19,20 @@ from tests.cli.records import OPENING, written
 HEAVY = ("cv2", "numpy", "scipy", "skimage", "reportlab", "rich", "PIL", "pypdfium2", "tkinter")
 
 
-def test_companion_alone_shows_its_commands(companion: Companion) -> None:
-    answer = companion()
+def test_help_shows_the_commands(companion: Companion) -> None:
+    answer = companion("--help")
     assert answer.code == 0
     assert all(f"\n  {name} " in answer.out for name in main.COMMANDS)
+
+
+def test_companion_alone_opens_the_window(
+    companion: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr("companion.desk.start.open_desk", lambda *how, **more: opened.append(how))
+    assert companion().code == 0
+    assert companion("desk", "photo.jpg", "--scale", "1.5").code == 0
+    assert opened == [("",), ("photo.jpg",)]
 
 
 @pytest.mark.parametrize("name", main.COMMANDS)

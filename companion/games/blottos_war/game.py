@@ -10,6 +10,7 @@ from companion.board import PAPERS, Board, Marks
 from companion.games.blottos_war import notation, orders, scoring, sheet, turn
 from companion.games.blottos_war.boards import ITEMS, boards, first_marker
 from companion.games.blottos_war.grid import bits
+from companion.games.blottos_war.hand import BlottosWarHand
 from companion.games.blottos_war.legality import breaches
 from companion.games.blottos_war.order import Order, format_order, parse_order
 from companion.games.blottos_war.position import PLAYERS, Position, ending, start
@@ -45,6 +46,10 @@ class BlottosWar(Game[Position, Order]):
                 )
             )
         return options
+
+    @property
+    def hand(self) -> BlottosWarHand:
+        return BlottosWarHand(self)
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return boards(options)

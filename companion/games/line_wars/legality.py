@@ -41,6 +41,19 @@ def breaches(position: Position, player: str, move: Trail) -> Iterator[Breach]:
     yield from _count(position, player, move, sound=not wrong)
 
 
+def so_far(position: Position, player: str, begun: Trail) -> Iterator[Breach]:
+    """What the beginning of a turn breaches already, however it goes on.
+
+    ``begun`` may be a single dot, where the turn is to start.
+    """
+    yield from _whose_turn(position, player)
+    yield from _start(position, player, begun)
+    yield from _lines(position, begun)
+    drawn, turn, count = len(begun.lines()), position.turn(player), position.count(player)
+    if turn is not None and count is not None and drawn > count:
+        yield Breach("LW-5", _wrong_count(player, turn, count, drawn))
+
+
 def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
     if position.over():
         yield Breach("LW-13", say(N_("The game is over")))

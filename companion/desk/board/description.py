@@ -1,0 +1,62 @@
+"""A board in words, for those who hear it and to be pasted anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from companion.board import Marks, Value, split_mark
+from companion.scoring.phrases import outcome, player_name, score_line, value_name
+from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, Term, say
+
+if TYPE_CHECKING:
+    from companion.desk.play.table import Table
+
+_KINDS = {
+    "line": N_("{value}: lines {places}"),
+    "fill": N_("Squares filled in {value}: {places}"),
+    "ring": N_("{value}: rings on {places}"),
+    "spot": N_("Spots turned {value}: {places}"),
+    "owner": N_("{value}: territories {places}"),
+    "force": N_("Forces of {value}: {places}"),
+    "stone": N_("{value}: pieces on {places}"),
+    "bubble": N_("Bubbles filled: {places}"),
+    "tick": N_("Boxes ticked: {places}"),
+}
+_PLAYERS = ("line", "ring", "owner", "stone")
+"""Kinds whose values are players, whose names begin their sentences."""
+
+
+def described(table: Table, words: Catalogue = ENGLISH) -> Iterator[Sentence]:
+    """The game in sentences: what stands where, the last move, the score, whose turn it is."""
+    game = table.game
+    yield say(N_("{title}, after {number} moves"), title=game.title,
+              number=len(table.tree.path()) - 1)  # fmt: skip
+    yield from marks_in_words(table.marks)
+    node = table.tree.node
+    for player, move in node.moves:
+        yield say(
+            N_("Last move: {player} {move}"),
+            player=Term(player.capitalize()),
+            move=game.format_move(move),
+        )
+    score = score_line(table.result.score, words)
+    if score:
+        yield say(N_("Score: {score}"), score=score)
+    if table.player:
+        yield say(N_("{player} to move"), player=Term(table.player.capitalize()))
+    else:
+        yield outcome(table.result)
+
+
+def marks_in_words(marks: Marks) -> Iterator[Sentence]:
+    """Marks gathered by kind and value, places in the board's order."""
+    found: dict[tuple[str, Value], list[str]] = {}
+    for name, value in marks.items():
+        kind, place = split_mark(name)
+        found.setdefault((kind, value), []).append(place)
+    for (kind_, value), places in found.items():
+        owner: Fact | Sentence = value_name(value)
+        if kind_ in _PLAYERS:
+            owner = player_name(str(value))
+        yield say(_KINDS[kind_], value=owner, places=", ".join(places))

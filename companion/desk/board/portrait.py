@@ -1,0 +1,106 @@
+"""A game as a small picture: a board some moves into a game, the same every time."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from PIL import Image
+
+from companion.board import Board, signs
+from companion.desk.board.compositor import Compositor
+from companion.desk.board.scene import SCREEN, Scene, shapes_of
+from companion.games.protocol import Game, Reading
+from companion.pictures.drawing import Ground
+from companion.pictures.scaled import extent
+from companion.pictures.styles import RGB
+from companion.sentences import ENGLISH, Catalogue, Term
+
+PLIES = 14
+"""Moves played before the picture is taken; simultaneous turns count half."""
+SEED = 5
+BARE = Ground(labels=False)
+
+
+def screen_board(game: Game[Any, Any], options: Any, words: Catalogue = ENGLISH) -> Board:
+    """The board as it is shown: of one that is glued from tiles, the same on one page; the signs
+    of its spots' colours are letters of the reader's language."""
+    boards = game.boards(options)
+    board = boards["board"]
+    if board.tiled:
+        board = next(
+            (
+                other
+                for other in boards.values()
+                if not other.tiled and other.points.keys() == board.points.keys()
+            ),
+            board,
+        )
+    if not board.signs:
+        return board
+    colours = {colour: words.gettext(Term(colour)) for colour in board.signs}
+    return replace(board, signs=signs(board.signs, colours))
+
+
+def ground_of(board: Board, words: Catalogue) -> Ground:
+    """The empty board's words in the reader's language."""
+    players = dict.fromkeys(board.starts.values())
+    return Ground(
+        starts={player: words.gettext(Term(player.capitalize())) for player in players},
+        captions={caption.text: words.gettext(caption.text) for caption in board.captions},
+    )
+
+
+def sample_position(game: Game[Any, Any]) -> Any:
+    """A position some moves into a game that is played at random."""
+    rng = random.Random(SEED)
+    position = game.start(game.choose())
+    for _ in range(PLIES // 2 if game.simultaneous else PLIES):
+        players = game.to_move(position)
+        if not players:
+            break
+        moving = players if game.simultaneous else players[:1]
+        after = game.play(
+            position, {player: game.random_move(position, player, rng) for player in moving}
+        )
+        if game.result(after).finished:
+            break
+        position = after
+    return position
+
+
+def portrait(game: Game[Any, Any], size: int, paper: RGB) -> Image.Image:
+    """A square picture of ``size`` pixels of a game under way."""
+    position = sample_position(game)
+    return picture_of_position(game, position, (size, size), paper)
+
+
+def picture_of_position(
+    game: Game[Any, Any],
+    position: Any,
+    size: tuple[int, int],
+    paper: RGB,
+    *,
+    ground: Ground = BARE,
+    scene: Scene | None = None,
+) -> Image.Image:
+    """A position as a picture of a size, as large as fits; ``scene`` says what else it shows."""
+    board = screen_board(game, game.options_of(position))
+    if scene is None:
+        tints = game.tints(Reading(position, game.result(position)))
+        marks = game.marks(position)
+        if not ground.labels:
+            # Boxes to tick mean nothing without the words beside them.
+            board = replace(board, captions=(), ticks={})
+            marks = {name: value for name, value in marks.items() if not name.startswith("tick ")}
+        scene = Scene(board, marks, tints, ground=ground)
+    shapes = shapes_of(scene)
+    (x0, y0), (x1, y1) = extent(shapes)
+    pad = 0.03 * max(x1 - x0, y1 - y0)
+    x0, y0, x1, y1 = x0 - pad, y0 - pad, x1 + pad, y1 + pad
+    scale = min(size[0] / (x1 - x0), size[1] / (y1 - y0))
+    corner = ((x0 + x1 - size[0] / scale) / 2, (y0 + y1 - size[1] / scale) / 2)
+    compositor = Compositor(size, scale, SCREEN, paper, corner)
+    compositor.paint(shapes)
+    return compositor.image

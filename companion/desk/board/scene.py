@@ -1,0 +1,182 @@
+"""What a board shows at a moment: its marks, and all that the desk adds to them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from companion.board import XY, Board, Marks
+from companion.desk.theme import ACCENT
+from companion.games.protocol import Tint
+from companion.pictures.drawing import PLAIN, Ground, picture_of, place_at
+from companion.pictures.shapes import Circle, Line, Shape
+from companion.pictures.styles import AMBER, COLOURS, PAPER, RGB, WHITE, Paint, Styles
+
+GREEN: RGB = (int(ACCENT[1:3], 16), int(ACCENT[3:5], 16), int(ACCENT[5:7], 16))
+
+SCREEN: Styles = {
+    **PAPER,
+    "lit": Paint(fill=GREEN, stroke=WHITE, width=0.3),
+    "lit ring": Paint(stroke=GREEN, width=0.55),
+    "held": Paint(stroke=GREEN, width=1.3, halo=0.3),
+    "last": Paint(stroke=GREEN, width=2.2, opacity=0.5),
+    "last line": Paint(stroke=GREEN, width=4.2, opacity=0.28),
+    "hover": Paint(fill=GREEN, opacity=0.22),
+    "hover line": Paint(stroke=GREEN, width=3.6, opacity=0.3),
+    "cursor": Paint(stroke=GREEN, width=0.7, dash=(1.6, 1.2)),
+    **{
+        f"threat {name}": Paint(stroke=colour, width=0.9, dash=(1.1, 1.1), halo=0.25)
+        for name, colour in COLOURS.items()
+    },
+    "threat white": Paint(stroke=COLOURS["black"], width=0.9, dash=(0.6, 1.2), halo=0.25),
+    "wrong": Paint(stroke=AMBER, width=1.4, halo=0.4),
+    "wrong line": Paint(stroke=AMBER, width=3.6, opacity=0.7),
+}
+"""Boards on the screen: the printed sheet's look, and our accent for what can be done."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that a board shows.
+
+    Attributes:
+        board: where the places are.
+        marks: what stands on it, by mark name.
+        tints: colours over places, such as owned squares.
+        doubts: names of marks to ring.
+        wrong: places of a move that a broken rule is about; a dot rather than a square.
+        pointed: places of the board to point at; a square rather than a dot.
+        lit: places where the next touch may go.
+        held: places touched so far.
+        last: places of the move before.
+        threats: places where a player could decide something next, with the player.
+        hover: the mark or place under the pointer, '' for none.
+        cursor: the place the keyboard is at, '' for none.
+        ground: which parts of the empty board are drawn, and its words.
+    """
+
+    board: Board
+    marks: Marks = field(default_factory=dict)
+    tints: Mapping[str, Tint] = field(default_factory=dict)
+    doubts: Collection[str] = ()
+    wrong: Collection[str] = ()
+    pointed: Collection[str] = ()
+    lit: Collection[str] = ()
+    held: Collection[str] = ()
+    last: Collection[str] = ()
+    threats: Mapping[str, str] = field(default_factory=dict)
+    hover: str = ""
+    cursor: str = ""
+    ground: Ground = PLAIN
+
+    def with_(self, **changes: object) -> Scene:
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def shapes_of(scene: Scene) -> tuple[Shape, ...]:
+    """The scene as shapes in the board's mm, in drawing order."""
+    board = scene.board
+    picture = picture_of(
+        board,
+        scene.marks,
+        tints=scene.tints,
+        doubts=scene.doubts,
+        highlights=[place for place in dict.fromkeys(scene.pointed) if _has(board, place)],
+        ground=scene.ground,
+    )
+    below = [*_last(board, scene.last)]
+    return (*below, *picture.shapes, *_above(scene))
+
+
+def _above(scene: Scene) -> Iterator[Shape]:
+    board = scene.board
+    yield from _hover(board, scene.hover)
+    for place, player in scene.threats.items():
+        if _has(board, place):
+            inner = 1.0 if place in board.spots else 0.62
+            yield Circle(middle(board, "", place), _reach(board, place) * inner, f"threat {player}")
+    stands = {name.partition(" ")[2] for name in scene.marks}
+    for place in scene.lit:
+        if not _has(board, place):
+            continue
+        at, unit = middle(board, "", place), unit_of(board)
+        if place in board.spots:
+            # Beside the middle, where a force or a colour's sign may stand.
+            away = 0.62 * board.spots[place].radius
+            yield Circle((at[0] + away, at[1] - away), 1.5 * unit, "lit")
+        elif place in stands and board.stone:
+            yield Circle(at, _reach(board, place) + 0.6 * unit, "lit ring")
+        else:
+            yield Circle(at, 1.7 * unit, "lit")
+    for place in dict.fromkeys(scene.held):
+        if _has(board, place):
+            yield Circle(middle(board, "", place), _reach(board, place), "held")
+    for place in dict.fromkeys(scene.wrong):
+        if place in board.edges:
+            yield Line(*board.line(place), "wrong line")
+        elif _has(board, place):
+            yield Circle(middle(board, "", place), _reach(board, place) + 0.8, "wrong")
+    kind, _, cursor = scene.cursor.rpartition(" ")
+    if cursor and _has(board, cursor):
+        yield Circle(middle(board, kind, cursor), _reach(board, cursor) + 1.4, "cursor")
+
+
+def _last(board: Board, places: Collection[str]) -> Iterator[Shape]:
+    """A trail of light along the move before, its places ringed."""
+    known = [place for place in places if _has(board, place)]
+    along = known if all(place in board.points for place in known) else []
+    for a, b in pairwise(along):
+        yield Line(board.points[a], board.points[b], "last line")
+    for place in dict.fromkeys(known):
+        if place in board.edges:
+            yield Line(*board.line(place), "last line")
+        elif place not in along:
+            yield Circle(middle(board, "", place), _reach(board, place), "last")
+    if len(along) == 1:
+        yield Circle(board.points[along[0]], _reach(board, along[0]), "last")
+
+
+def _hover(board: Board, name: str) -> Iterator[Shape]:
+    kind, _, place = name.rpartition(" ")
+    if not name or not _has(board, place):
+        return
+    if place in board.edges:
+        yield Line(*board.line(place), "hover line")
+        return
+    yield Circle(middle(board, kind, place), _reach(board, place) * 1.15, "hover")
+
+
+def middle(board: Board, kind: str, place: str) -> XY:
+    """The middle of a place; where a square and a dot share a name ``kind`` tells which."""
+    if kind != "fill" and place in board.points:
+        return board.points[place]
+    return place_at(board, place)
+
+
+def unit_of(board: Board) -> float:
+    """What one mm of a board with places 22 mm apart is on this one."""
+    if board.lattice is not None:
+        return min(1.3, board.lattice.pitch / 20)
+    return board.stone / 3.2 if board.stone else 1.0
+
+
+def _reach(board: Board, place: str) -> float:
+    if place in board.spots:
+        return board.spots[place].radius + 1.0
+    if place in board.bubbles:
+        return board.bubbles[place].radius + 0.6
+    if place in board.ticks:
+        return board.ticks[place].side * 0.75
+    if board.stone:
+        return board.stone * 1.05
+    return 2.7 * unit_of(board)
+
+
+def _has(board: Board, place: str) -> bool:
+    return any(
+        place in places
+        for places in (
+            board.edges, board.spots, board.squares, board.points, board.ticks, board.bubbles,
+        )
+    )  # fmt: skip

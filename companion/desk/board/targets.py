@@ -1,0 +1,87 @@
+"""What can be touched on a board, and which of it is meant by a point near it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import hypot
+
+from companion.board import XY, Board, split_mark
+from companion.desk.board.scene import middle
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Something to touch: a stretch from ``a`` to ``b`` in mm, a point where they are the same.
+
+    ``reach`` is how far away in mm a touch still means it.
+    """
+
+    name: str
+    a: XY
+    b: XY
+    reach: float
+
+    def distance(self, at: XY) -> float:
+        """mm from a point."""
+        (ax, ay), (bx, by) = self.a, self.b
+        dx, dy = bx - ax, by - ay
+        long = dx * dx + dy * dy
+        t = 0.0
+        if long:
+            t = max(0.0, min(1.0, ((at[0] - ax) * dx + (at[1] - ay) * dy) / long))
+        return hypot(at[0] - ax - t * dx, at[1] - ay - t * dy)
+
+
+def nearest(targets: Iterable[Target], at: XY) -> str:
+    """The name of the target that a point means, '' for none."""
+    best, name = 1.0, ""
+    for target in targets:
+        far = target.distance(at) / target.reach
+        if far < best:
+            best, name = far, target.name
+    return name
+
+
+def place_targets(board: Board) -> tuple[Target, ...]:
+    """The places that moves are made of, by their names: spots, else points."""
+    if board.spots:
+        return tuple(
+            Target(name, spot.at, spot.at, spot.radius * 1.35) for name, spot in board.spots.items()
+        )
+    reach = 0.48 * _gap(board)
+    return tuple(Target(name, at, at, reach) for name, at in board.points.items())
+
+
+def mark_targets(board: Board) -> tuple[Target, ...]:
+    """All marks that may stand on the board, by mark name; those of one place share its reach."""
+    found = []
+    gap = _gap(board)
+    for slot in board.slots:
+        kind, place = split_mark(slot.name)
+        if kind == "line":
+            (ax, ay), (bx, by) = board.line(place)
+            # The ends belong to all lines that meet there.
+            a = (ax + 0.22 * (bx - ax), ay + 0.22 * (by - ay))
+            b = (bx - 0.22 * (bx - ax), by - 0.22 * (by - ay))
+            found.append(Target(slot.name, a, b, 0.22 * gap))
+            continue
+        at = middle(board, kind, place)
+        reach = 0.28 * gap
+        if place in board.spots:
+            reach = board.spots[place].radius * 1.3
+        elif place in board.ticks:
+            reach = board.ticks[place].side * 0.7
+        elif place in board.bubbles:
+            reach = board.bubbles[place].radius * 1.2
+        elif board.stone:
+            reach = board.stone * 1.1
+        found.append(Target(slot.name, at, at, reach))
+    return tuple(found)
+
+
+def _gap(board: Board) -> float:
+    """mm between neighbouring places, of a board without a lattice about so."""
+    if board.lattice is not None:
+        return board.lattice.pitch
+    return 2.2 * board.stone or 15.0

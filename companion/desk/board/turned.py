@@ -1,0 +1,65 @@
+"""A picture turned by quarters or seen from the back; its words stay upright."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.board import XY
+from companion.pictures.shapes import CAP_HEIGHT, Circle, Line, Shape, Text
+
+
+@dataclass(frozen=True)
+class Turned:
+    """How a board of ``size`` mm lies before the player.
+
+    ``quarters`` turns it clockwise; ``flipped`` then swaps left and right.
+    """
+
+    size: XY
+    quarters: int = 0
+    flipped: bool = False
+
+    @property
+    def plain(self) -> bool:
+        return self.quarters % 4 == 0 and not self.flipped
+
+    @property
+    def turned_size(self) -> XY:
+        """Width and height in mm as it lies."""
+        width, height = self.size
+        return (height, width) if self.quarters % 2 else (width, height)
+
+    def __call__(self, at: XY) -> XY:
+        """Where a place of the board lies, in mm from its top-left as it lies."""
+        x, y = at
+        width, height = self.size
+        for _ in range(self.quarters % 4):
+            x, y = height - y, x
+            width, height = height, width
+        return (width - x, y) if self.flipped else (x, y)
+
+    def back(self, at: XY) -> XY:
+        """The place of the board that lies there."""
+        x, y = at
+        width, height = self.turned_size
+        if self.flipped:
+            x = width - x
+        for _ in range(self.quarters % 4):
+            x, y = y, width - x
+            width, height = height, width
+        return x, y
+
+    def shape(self, shape: Shape) -> Shape:
+        """A shape as it lies."""
+        if self.plain:
+            return shape
+        if isinstance(shape, Line):
+            return replace(shape, a=self(shape.a), b=self(shape.b))
+        if isinstance(shape, Circle):
+            return replace(shape, at=self(shape.at))
+        if isinstance(shape, Text):
+            # Words lie on their baseline, but are turned round the middle of their capitals.
+            rise = CAP_HEIGHT / 2 * shape.size
+            x, y = self((shape.at[0], shape.at[1] - rise))
+            return replace(shape, at=(x, y + rise))
+        return replace(shape, points=tuple(map(self, shape.points)))

@@ -1,0 +1,305 @@
+"""The board in the window: shows a scene, and tells which place is touched, dragged to or hovered.
+
+Nothing here knows a game. A page gives a :class:`~companion.desk.board.scene.Scene` and the
+targets that can be touched; the view calls back with their names.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from math import hypot
+from typing import TYPE_CHECKING, Any
+
+from PIL import ImageTk
+
+from companion.board import XY
+from companion.desk.board.compositor import Compositor
+from companion.desk.board.scene import SCREEN, Scene, shapes_of
+from companion.desk.board.targets import Target, nearest, place_targets
+from companion.desk.board.turned import Turned
+from companion.pictures.scaled import extent
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+MARGIN = 4.0
+"""mm of paper round what is drawn."""
+DRAG = 6
+"""Logical pixels that the pointer moves before a press is a drag."""
+
+Touched = Callable[[str, "Touch"], object]
+
+
+class Touch(str):
+    """How a place was touched: ``click``, ``take`` (the other button: take back), ``drag`` (come
+    to with the button down), ``drop`` (let go there) or ``key``."""
+
+    __slots__ = ()
+
+
+CLICK, TAKE, DRAGGED, DROP, BY_KEY = map(Touch, ("click", "take", "drag", "drop", "key"))
+
+
+class BoardView(tk.Canvas):
+    """A canvas that shows one board as large as it has room.
+
+    Args:
+        touched: called with a target's name and how it was touched.
+        hovered: called with the target under the pointer, '' where there is none.
+        targets: what can be touched; the board's places where ``None``.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        parent: tk.Misc,
+        *,
+        touched: Touched | None = None,
+        hovered: Callable[[str], object] | None = None,
+        targets: Sequence[Target] | None = None,
+    ) -> None:
+        super().__init__(
+            parent, highlightthickness=0, borderwidth=0, background=desk.colours.bg,
+            takefocus=touched is not None, width=desk.px(320), height=desk.px(320),
+        )  # fmt: skip
+        self.desk = desk
+        self.lying = Turned((1.0, 1.0))
+        self.scene: Scene | None = None
+        self._touched = touched
+        self._hovered = hovered
+        self._given = targets
+        self._targets: Sequence[Target] = targets or ()
+        self._hover = ""
+        self._cursor = ""
+        self._pressed: tuple[int, int] | None = None
+        self._dragging = False
+        self._last = ""
+        self._compositor: Compositor | None = None
+        self._photo: Any = None
+        self._corner = (0.0, 0.0)
+        self._scale = 1.0
+        self._resized: str | None = None
+        self._listen()
+
+    # -- showing
+
+    def show(self, scene: Scene) -> None:
+        """Show a scene; only what is not as it was is drawn anew."""
+        other = self.scene is None or scene.board is not self.scene.board
+        self.scene = scene
+        if other:
+            self.lying = Turned(scene.board.size, self.lying.quarters, self.lying.flipped)
+            self._compositor = None
+            if self._given is None:
+                self._targets = place_targets(scene.board)
+        self.redraw()
+
+    def aim(self, targets: Sequence[Target] | None) -> None:
+        """Have other things touched from now on; the board's places where ``None``."""
+        self._given = targets
+        if targets is not None:
+            self._targets = targets
+        elif self.scene is not None:
+            self._targets = place_targets(self.scene.board)
+        self._hover = ""
+
+    def turn(self, quarters: int = 0, *, flip: bool = False) -> None:
+        """Turn the board clockwise by quarters, or flip it; what is touched turns with it."""
+        lying = self.lying
+        self.lying = Turned(lying.size, (lying.quarters + quarters) % 4, lying.flipped != flip)
+        self._compositor = None
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw what has changed since the last time."""
+        if self.scene is None or self.winfo_width() < 20:
+            return
+        cursor = self._cursor if self.focus_get() is self else ""
+        shown = self.scene.with_(hover=self._hover or self.scene.hover, cursor=cursor)
+        shapes = [self.lying.shape(shape) for shape in shapes_of(shown)]
+        if self._compositor is None:
+            self._begin()
+        assert self._compositor is not None
+        for box in self._compositor.paint(shapes):
+            part = self._compositor.image.crop(box)
+            if part.size == self._compositor.image.size:
+                self._photo.paste(part)
+                continue
+            small = ImageTk.PhotoImage(part, master=self)
+            self.tk.call(str(self._photo), "copy", str(small), "-to", box[0], box[1])
+
+    def _begin(self) -> None:
+        """A new image for the room there is."""
+        assert self.scene is not None
+        empty = Scene(self.scene.board, ground=self.scene.ground)
+        shapes = [self.lying.shape(shape) for shape in shapes_of(empty)]
+        (x0, y0), (x1, y1) = extent(shapes)
+        x0, y0, x1, y1 = x0 - MARGIN, y0 - MARGIN, x1 + MARGIN, y1 + MARGIN
+        room = (self.winfo_width(), self.winfo_height())
+        self._scale = max(0.2, min(room[0] / (x1 - x0), room[1] / (y1 - y0)))
+        size = (max(1, round((x1 - x0) * self._scale)), max(1, round((y1 - y0) * self._scale)))
+        self._corner = (x0, y0)
+        self._compositor = Compositor(
+            size, self._scale, SCREEN, self.desk.shades.paper, self._corner
+        )
+        self._photo = ImageTk.PhotoImage("RGB", size, master=self)
+        self._photo.paste(self._compositor.image)
+        self.delete("all")
+        self._left, self._top = (room[0] - size[0]) // 2, (room[1] - size[1]) // 2
+        self.create_image(self._left, self._top, image=self._photo, anchor="nw")
+
+    # -- places and pixels
+
+    def to_px(self, at: XY) -> tuple[float, float]:
+        """A place of the board in mm as pixels of this widget."""
+        x, y = self.lying(at)
+        return (
+            (x - self._corner[0]) * self._scale + self._left,
+            (y - self._corner[1]) * self._scale + self._top,
+        )
+
+    def to_mm(self, x: float, y: float) -> XY:
+        """A pixel of this widget as a place of the board in mm."""
+        return self.lying.back(
+            (
+                (x - self._left) / self._scale + self._corner[0],
+                (y - self._top) / self._scale + self._corner[1],
+            )
+        )
+
+    def target_at(self, x: float, y: float) -> str:
+        """The target that a pixel means, '' for none."""
+        return nearest(self._targets, self.to_mm(x, y)) if self._compositor else ""
+
+    def px_of(self, name: str) -> tuple[int, int]:
+        """A pixel that means a target: its middle.
+
+        Raises:
+            KeyError: there is no such target.
+        """
+        for target in self._targets:
+            if target.name == name:
+                (ax, ay), (bx, by) = target.a, target.b
+                x, y = self.to_px(((ax + bx) / 2, (ay + by) / 2))
+                return round(x), round(y)
+        raise KeyError(name)
+
+    # -- the hand
+
+    def _listen(self) -> None:
+        self.bind("<Configure>", self._configured)
+        self.bind("<Motion>", self._moved_over)
+        self.bind("<Leave>", lambda _: self._set_hover(""))
+        self.bind("<ButtonPress-1>", self._press)
+        self.bind("<B1-Motion>", self._drag)
+        self.bind("<ButtonRelease-1>", self._release)
+        for button in ("<ButtonPress-3>", "<ButtonPress-2>"):
+            self.bind(button, self._take)
+        for event in ("<FocusIn>", "<FocusOut>"):
+            self.bind(event, lambda _: self.redraw())
+        for event, way in (("Left", (-1, 0)), ("Right", (1, 0)), ("Up", (0, -1)), ("Down", (0, 1))):
+            self.bind(f"<{event}>", lambda _, way=way: self._step(way))  # type: ignore[misc]
+        self.bind("<space>", lambda _: self._by_key(BY_KEY))
+        self.bind("<Shift-space>", lambda _: self._by_key(TAKE))
+
+    def _configured(self, _: Any) -> None:
+        if self._resized is not None:
+            self.after_cancel(self._resized)
+        # A window that is being dragged larger is drawn once it rests.
+        self._resized = self.after(60 if self._compositor else 1, self._fit)
+
+    def _fit(self) -> None:
+        self._resized = None
+        self._compositor = None
+        self.redraw()
+
+    def _set_hover(self, name: str) -> None:
+        if name == self._hover:
+            return
+        self._hover = name
+        if self._hovered is not None:
+            self._hovered(name)
+        self.redraw()
+
+    def _moved_over(self, event: Any) -> None:
+        if self._touched is not None or self._hovered is not None:
+            self._set_hover(self.target_at(event.x, event.y))
+
+    def _press(self, event: Any) -> None:
+        self.focus_set()
+        self._pressed = (event.x, event.y)
+        self._dragging = False
+        self._last = self.target_at(event.x, event.y)
+        self._cursor = ""
+        self._tell(self._last, CLICK)
+
+    def _drag(self, event: Any) -> None:
+        if self._pressed is None:
+            return
+        far = hypot(event.x - self._pressed[0], event.y - self._pressed[1])
+        if not self._dragging and far < self.desk.px(DRAG):
+            return
+        self._dragging = True
+        name = self.target_at(event.x, event.y)
+        self._set_hover(name)
+        if name and name != self._last:
+            self._last = name
+            self._tell(name, DRAGGED)
+
+    def _release(self, event: Any) -> None:
+        if self._dragging:
+            self._tell(self.target_at(event.x, event.y), DROP)
+        self._pressed, self._dragging = None, False
+
+    def _take(self, event: Any) -> None:
+        self._tell(self.target_at(event.x, event.y), TAKE)
+
+    def _by_key(self, how: Touch) -> str:
+        self._tell(self._cursor, how)
+        return "break"
+
+    def _tell(self, name: str, how: Touch) -> None:
+        if self._touched is not None and name:
+            self._touched(name, how)
+
+    def _step(self, way: tuple[int, int]) -> str:
+        """The keyboard's cursor to the next target in a direction of the screen."""
+        if not self._targets:
+            return "break"
+        middles = {t.name: self.to_px(((t.a[0] + t.b[0]) / 2, (t.a[1] + t.b[1]) / 2))
+                   for t in self._targets}  # fmt: skip
+        here = middles.get(self._cursor)
+        if here is None:
+            middle = (self.winfo_width() / 2, self.winfo_height() / 2)
+            self._cursor = min(
+                middles,
+                key=lambda name: hypot(middles[name][0] - middle[0], middles[name][1] - middle[1]),
+            )
+        else:
+            self._cursor = _ahead(middles, here, way) or self._cursor
+        self.redraw()
+        self.desk.tell(self.words_of(self._cursor), stays=True)
+        return "break"
+
+    def words_of(self, name: str) -> str:
+        """What the line at the foot says of a target that the keyboard comes to."""
+        return name or self.desk.words(N_("no place"))
+
+
+def _ahead(
+    middles: dict[str, tuple[float, float]], here: tuple[float, float], way: tuple[int, int]
+) -> str:
+    """The nearest of those that lie in a direction; those straight ahead are preferred."""
+    best, found = float("inf"), ""
+    for name, (x, y) in middles.items():
+        dx, dy = x - here[0], y - here[1]
+        forward = dx * way[0] + dy * way[1]
+        aside = abs(dx * way[1]) + abs(dy * way[0])
+        if forward <= 0.5 or aside > 2.0 * forward:
+            continue
+        cost = forward + 2.5 * aside
+        if cost < best:
+            best, found = cost, name
+    return found

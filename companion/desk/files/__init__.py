@@ -1,0 +1,1 @@
+"""Games opened, saved and kept safe, and written out in other forms."""

@@ -1,0 +1,80 @@
+"""Games that are not saved yet: kept after every move, found again after a crash.
+
+A draft is a record like any other, with a small file beside it that says what it is called and
+which file it was opened from.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.records import SUFFIX, BadFile, read_up_to, write_whole
+
+ABOUT = ".json"
+LARGEST = 20_000
+MOST = 200
+"""Drafts looked at."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """One kept game.
+
+    Attributes:
+        path: its record.
+        name: what people know it by.
+        origin: the file it was opened from, '' for a new game.
+        changed: when it was written last, in seconds.
+    """
+
+    path: Path
+    name: str
+    origin: str = ""
+    changed: float = 0.0
+
+
+def new_draft(folder: Path) -> Path:
+    """A name in the folder that no draft has."""
+    return folder / f"{secrets.token_hex(6)}{SUFFIX}"
+
+
+def keep(draft: Draft, text: str) -> None:
+    """Write a draft down, whole or not at all.
+
+    Raises:
+        BadFile, OSError: it cannot be written.
+    """
+    draft.path.parent.mkdir(parents=True, exist_ok=True)
+    about = {"name": draft.name, "origin": draft.origin}
+    write_whole(draft.path, text.encode("utf-8"))
+    write_whole(draft.path.with_suffix(ABOUT), json.dumps(about, ensure_ascii=False).encode())
+
+
+def forget(path: Path) -> None:
+    """Take a draft away; nothing where there is none."""
+    for one in (path, path.with_suffix(ABOUT)):
+        with suppress(OSError):
+            one.unlink(missing_ok=True)
+
+
+def drafts(folder: Path | None) -> list[Draft]:
+    """The drafts in a folder, the one changed last first; none where there is no folder."""
+    if folder is None or not folder.is_dir():
+        return []
+    return sorted(_found(folder), key=lambda draft: -draft.changed)
+
+
+def _found(folder: Path) -> Iterator[Draft]:
+    for path in sorted(folder.glob(f"*{SUFFIX}"))[:MOST]:
+        try:
+            about = json.loads(read_up_to(path.with_suffix(ABOUT), LARGEST))
+            name, origin = str(about["name"]), str(about["origin"])
+        except (BadFile, ValueError, KeyError, TypeError):
+            name, origin = path.stem, ""
+        with suppress(OSError):
+            yield Draft(path, name, origin, path.stat().st_mtime)

@@ -1,0 +1,162 @@
+"""A game that is open: its table, the file it belongs to, and its draft."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.desk.files.drafts import Draft, forget, keep, new_draft
+from companion.desk.files.keeping import Opened, opened, record_of_table
+from companion.desk.play.table import Table
+from companion.records import (
+    BadFile,
+    Record,
+    Turn,
+    load_record,
+    player_tag,
+    save_record,
+    write_record,
+)
+from companion.sentences import N_, Catalogue, Sentence, Term, say
+
+
+@dataclass
+class OpenGame:
+    """What the page of a game shows, and what keeps it safe.
+
+    Attributes:
+        table: the game.
+        path: the file it was saved in or opened from, ``None`` for a new game.
+        folder: where drafts are kept, ``None`` for nowhere.
+        draft: its draft, once there is one.
+        rest: turns of the file that could not be played.
+        problem: why the last draft could not be written, ``None`` if it could.
+    """
+
+    table: Table
+    path: Path | None = None
+    folder: Path | None = None
+    draft: Path | None = None
+    rest: Sequence[Turn] = ()
+    problem: Sentence | None = None
+    _kept: str = field(default="", repr=False)
+    _saved: str = field(default="", repr=False)
+    _writer: threading.Thread | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.path is not None and self.draft is None:
+            self._saved = self._kept = self.text()
+
+    def record(self) -> Record:
+        """The game as a record; what could not be played stays as long as the main line does."""
+        return record_of_table(self.table, self.rest)
+
+    def text(self) -> str:
+        return write_record(self.record(), self.table.game)
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is something that no file but the draft has."""
+        return self.table.begun and self.text() != self._saved
+
+    def name(self, words: Catalogue) -> str:
+        """What people know the game by: its file, else who plays what."""
+        if self.path is not None:
+            return self.path.name
+        game, tags = self.table.game, self.table.state.tags
+        players = [tags.get(player_tag(player), "") for player in game.players]
+        if any(players):
+            names = " – ".join(
+                name or words.gettext(Term(player.capitalize()))
+                for name, player in zip(players, game.players, strict=True)
+            )
+            return f"{game.title}: {names}"
+        moves = len(self.table.tree.main_line()) - 1
+        told = say(
+            N_("{title}, {number} move"),
+            plural=N_("{title}, {number} moves"),
+            count="number",
+            title=game.title,
+            number=moves,
+        )
+        return told.text(words)
+
+    # -- keeping
+
+    def keep(self, words: Catalogue, *, wait: bool = False) -> None:
+        """Write the draft if anything has changed, beside whatever else goes on.
+
+        ``wait``: until it is written, as before the program ends.
+        """
+        if self.folder is None:
+            return
+        text = self.text()
+        if text != self._kept and self.table.begun:
+            self._kept = text
+            if text == self._saved:
+                self._forget()
+            else:
+                if self.draft is None:
+                    self.draft = new_draft(self.folder)
+                origin = "" if self.path is None else str(self.path)
+                self._write(Draft(self.draft, self.name(words), origin), text)
+        if wait and self._writer is not None:
+            self._writer.join(5.0)
+
+    def _write(self, draft: Draft, text: str) -> None:
+        before = self._writer
+
+        def write() -> None:
+            if before is not None:
+                before.join()
+            try:
+                keep(draft, text)
+                self.problem = None
+            except BadFile as error:
+                self.problem = error.sentence
+            except OSError as error:
+                self.problem = say("{why}", why=str(error))
+
+        self._writer = threading.Thread(target=write)
+        self._writer.start()
+
+    def _forget(self) -> None:
+        if self._writer is not None:
+            self._writer.join(5.0)
+        if self.draft is not None:
+            forget(self.draft)
+            self.draft = None
+
+    def save(self, path: Path) -> None:
+        """Write the game to a file, which it belongs to from now on.
+
+        Raises:
+            BadFile: it cannot be written; the draft stays.
+        """
+        save_record(self.record(), path, self.table.game)
+        self.path = path
+        self._saved = self._kept = self.text()
+        self._forget()
+
+
+def open_record(path: Path, folder: Path | None) -> tuple[OpenGame, Opened]:
+    """The game in a file.
+
+    Raises:
+        BadFile, RecordError, UnknownGame, BadText, BadOption: as when the record is read.
+    """
+    found = opened(load_record(path))
+    return OpenGame(found.table, path, folder, rest=found.rest), found
+
+
+def open_kept(draft: Draft, folder: Path | None) -> tuple[OpenGame, Opened]:
+    """The game in a draft, which goes on being kept there.
+
+    Raises:
+        BadFile, RecordError, UnknownGame, BadText, BadOption: as when the record is read.
+    """
+    found = opened(load_record(draft.path))
+    origin = Path(draft.origin) if draft.origin else None
+    return OpenGame(found.table, origin, folder, draft.path, found.rest), found

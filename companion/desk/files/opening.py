@@ -1,0 +1,122 @@
+"""Files chosen by people: records onto the table, photos to be scored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.desk.files.drafts import Draft, forget
+from companion.desk.files.keeping import Opened
+from companion.desk.files.open_game import OpenGame, open_kept, open_record
+from companion.records import SUFFIX
+from companion.scoring.refusals import refusal
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+PICTURES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff", ".bmp")
+
+
+def ask_file(desk: Desk) -> None:
+    """Let somebody choose a game or a photo, and open it."""
+    kinds = [
+        (desk.words(N_("Games and photos")), [f"*{end}" for end in (SUFFIX, *_both(PICTURES))]),
+        (desk.words(N_("Games")), [f"*{SUFFIX}"]),
+        (desk.words(N_("All files")), ["*"]),
+    ]
+    _ask(desk, N_("Open a game or a photo"), kinds)
+
+
+def ask_photo(desk: Desk) -> None:
+    """Let somebody choose a photo, and score it."""
+    kinds = [
+        (desk.words(N_("Photos")), [f"*{end}" for end in _both(PICTURES)]),
+        (desk.words(N_("All files")), ["*"]),
+    ]
+    _ask(desk, N_("Score a photo"), kinds)
+
+
+def _both(endings: tuple[str, ...]) -> tuple[str, ...]:
+    return (*endings, *(ending.upper() for ending in endings))
+
+
+def _ask(desk: Desk, title: str, kinds: list[tuple[str, list[str]]]) -> None:
+    from tkinter import filedialog
+
+    chosen = filedialog.askopenfilename(parent=desk, title=desk.words(title), filetypes=kinds)
+    if chosen:
+        open_file(desk, Path(chosen))
+
+
+def open_file(desk: Desk, path: Path) -> None:
+    """Open a file: a record on the table, anything else as a photo."""
+    if path.suffix.lower() != SUFFIX:
+        open_photo(desk, path)
+        return
+    try:
+        game, found = open_record(path.absolute(), desk.start.data)
+    except Exception as error:
+        desk.change(recent=desk.settings.without_recent(str(path)).recent)
+        _refuse(desk, error, path)
+        return
+    desk.change(recent=desk.settings.with_recent(str(path.absolute())).recent)
+    show_game(desk, game, found)
+
+
+def open_draft(desk: Desk, draft: Draft) -> None:
+    """Go on with a game that was not saved."""
+    try:
+        game, found = open_kept(draft, desk.start.data)
+    except Exception as error:
+        _refuse(desk, error, draft.path)
+        return
+    show_game(desk, game, found)
+
+
+def drop_draft(desk: Desk, draft: Draft) -> None:
+    """Throw a game away that was not saved."""
+    forget(draft.path)
+    desk.refresh()
+
+
+def open_photo(desk: Desk, path: Path) -> None:
+    """Score a photo. The page that reviews it takes it from here."""
+    from companion.desk.files.photo_job import score_in_window
+
+    score_in_window(desk, path)
+
+
+def show_game(desk: Desk, game: OpenGame, found: Opened | None = None) -> None:
+    """The page of a game, with a word on what could not be played of it."""
+    from companion.desk.play.page import PlayPage
+
+    desk.show(lambda desk_, parent: PlayPage(desk_, parent, game))
+    illegal = None if found is None else found.objection
+    if illegal is not None:
+        breach = illegal.breaches[0]
+        desk.tell(
+            say(
+                N_("In turn {turn} the move {move} breaks {rule}: {why}"),
+                turn=illegal.turn,
+                move=illegal.text,
+                rule=breach.rule,
+                why=breach.sentence,
+            ),
+            stays=True,
+        )
+
+
+def _refuse(desk: Desk, error: Exception, path: Path) -> None:
+    desk.refresh()
+    desk.tell(told(error, path), stays=True)
+
+
+def told(error: Exception, path: Path) -> Sentence:
+    """Why a file could not be opened, in a line that names it."""
+    from companion.records import RecordError
+
+    sentence = refusal(error, str(path))[0]
+    if isinstance(error, RecordError):
+        return say(N_("{file}: {why}"), file=path.name, why=sentence)
+    return sentence

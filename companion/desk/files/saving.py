@@ -1,0 +1,151 @@
+"""Games saved, and written out in other forms."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.desk.files.open_game import OpenGame
+from companion.desk.jobs import Tell, WorkFailed
+from companion.records import SUFFIX, BadFile, parse_record, player_tag, write_whole
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+FORMS = {
+    ".pdf": N_("A page to keep (PDF)"),
+    ".png": N_("The board as a picture (PNG)"),
+    ".svg": N_("The board as a drawing (SVG)"),
+    ".pgr": N_("A record"),
+    ".json": N_("The score as data (JSON)"),
+    ".csv": N_("The score for a spreadsheet (CSV)"),
+}
+_NOT_IN_A_NAME = re.compile(r"[^\w.-]+")
+
+
+def file_name(game: OpenGame) -> str:
+    """A name for the game's file, without its ending."""
+    table = game.table
+    if game.path is not None:
+        return game.path.stem
+    tags = table.state.tags
+    words = [tags.get(player_tag(player), "") for player in table.game.players]
+    parts = [table.game.key, *filter(None, words), tags.get("Date", "")]
+    return _NOT_IN_A_NAME.sub("-", "-".join(filter(None, parts))).strip("-.")
+
+
+def save(desk: Desk, game: OpenGame) -> None:
+    """Save to the game's file; ask for one where it has none."""
+    if game.path is None:
+        save_as(desk, game)
+    else:
+        save_to(desk, game, game.path)
+
+
+def save_as(desk: Desk, game: OpenGame) -> None:
+    """Ask for a file and save there."""
+    from tkinter import filedialog
+
+    chosen = filedialog.asksaveasfilename(
+        parent=desk,
+        title=desk.words(N_("Save the game")),
+        initialfile=file_name(game) + SUFFIX,
+        initialdir=str(game.path.parent) if game.path else None,
+        defaultextension=SUFFIX,
+        filetypes=[(desk.words(N_("Games")), [f"*{SUFFIX}"])],
+    )
+    if chosen:
+        save_to(desk, game, Path(chosen))
+
+
+def save_to(desk: Desk, game: OpenGame, path: Path) -> None:
+    """Save to a file, and say so, or why not."""
+    try:
+        game.save(path.absolute())
+    except BadFile as error:
+        desk.tell(error.sentence, stays=True)
+        return
+    desk.change(recent=desk.settings.with_recent(str(path.absolute())).recent)
+    desk.tell(say(N_("Saved as {file}"), file=str(path)))
+
+
+def export(desk: Desk, game: OpenGame) -> None:
+    """Ask for a file; its ending says in which form the game is written."""
+    from tkinter import filedialog
+
+    chosen = filedialog.asksaveasfilename(
+        parent=desk,
+        title=desk.words(N_("Export")),
+        initialfile=file_name(game) + ".pdf",
+        filetypes=[(desk.words(text), [f"*{ending}"]) for ending, text in FORMS.items()],
+    )
+    if chosen:
+        export_to(desk, game, Path(chosen))
+
+
+def export_to(desk: Desk, game: OpenGame, path: Path) -> None:
+    """Write the game in the form that a file's ending says, and say so, or why not.
+
+    The work is done beside the window.
+    """
+
+    def done(data: bytes) -> None:
+        desk.working(1.0)
+        try:
+            write_whole(path, data)
+        except BadFile as error:
+            desk.tell(error.sentence, stays=True)
+            return
+        desk.tell(say(N_("Written to {file}"), file=str(path)))
+
+    def failed(error: WorkFailed) -> None:
+        desk.working(1.0)
+        desk.tell(error.sentence, stays=True)
+
+    name = str(game.path or "")
+    job = desk.jobs.run(
+        exported, game.text(), path.suffix.lower(), name, desk.spoken, desk.settings.paper,
+        done=done, failed=failed,
+    )  # fmt: skip
+    desk.working(0.3, job.stop)
+
+
+def exported(
+    _tell: Tell, text: str, ending: str, name: str = "", language: str = "en", paper: str = "a4"
+) -> bytes:
+    """The bytes of a record's last position, or of all of it, in one of :data:`FORMS`.
+
+    Raises:
+        BadFile: a form that there is not.
+    """
+    if ending == SUFFIX:
+        return text.encode("utf-8")
+    if ending not in FORMS:
+        raise BadFile(
+            say(
+                N_("a game is written as {endings}, not as “{ending}”"),
+                endings=", ".join(FORMS),
+                ending=ending,
+            )
+        )
+    if ending == ".pdf":
+        from companion.desk.files.page_to_keep import page_of
+
+        return page_of(text, paper, language)
+    from companion.games import game as find_game
+    from companion.locale import catalogue
+    from companion.scoring.from_record import scored_record
+    from companion.scoring.picture_file import picture_bytes
+    from companion.scoring.table import csv_text
+
+    record = parse_record(text)
+    scored = scored_record(name, record, find_game(record.game))
+    if ending == ".json":
+        found = json.dumps(scored.as_json(), ensure_ascii=False, indent=1)
+        return (found + "\n").encode("utf-8")
+    if ending == ".csv":
+        return csv_text([scored.as_json()]).encode("utf-8")
+    return picture_bytes(scored, ending, catalogue(language))

@@ -1,0 +1,178 @@
+"""The small parts that pages are made of, all in one manner: labels, buttons, cards, scrolling."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+
+def label(
+    parent: tk.Misc, text: str, look: str = "Text", *, wrap: int = 0, **how: Any
+) -> plain.Label:
+    """Words; ``look`` is a style such as ``Quiet.Small`` or ``Card.Heading``, ``wrap`` the width
+    in pixels at which lines are broken."""
+    made = plain.Label(parent, text=text, style=f"{look}.TLabel", **how)
+    if wrap:
+        made.configure(wraplength=wrap, justify="left")
+    return made
+
+
+def wrapping(made: plain.Label) -> plain.Label:
+    """A label whose lines are broken at whatever width it is given."""
+
+    def fit(event: Any) -> None:
+        if event.width > 20:
+            made.configure(wraplength=event.width)
+
+    made.configure(justify="left")
+    made.bind("<Configure>", fit)
+    return made
+
+
+def button(
+    parent: tk.Misc,
+    text: str,
+    action: Callable[[], object],
+    *,
+    icon: str = "",
+    look: str = "outline",
+    tip: str = "",
+    **how: Any,
+) -> Any:
+    """A button; without words the icon alone, which then needs a ``tip``."""
+    if icon:
+        how["icon"] = icon
+        how["icon_only"] = not text
+    made = ttk.Button(parent, text=text, command=action, bootstyle=look, **how)
+    if tip:
+        Tooltip(made, tip)
+    return made
+
+
+def card(parent: tk.Misc, desk: Desk, padding: int = 16) -> plain.Frame:
+    """A surface that stands out from the page by its ground and a fine line round it."""
+    rim = plain.Frame(parent, style="Line.TFrame", padding=1)
+    inner = plain.Frame(rim, style="Card.TFrame", padding=desk.px(padding))
+    inner.pack(fill="both", expand=True)
+    return inner
+
+
+def rim_of(inner: plain.Frame) -> Any:
+    """The frame to place for a card."""
+    return inner.master
+
+
+def rule(parent: tk.Misc) -> plain.Frame:
+    """A fine line across."""
+    return plain.Frame(parent, style="Line.TFrame", height=1)
+
+
+class Scrolled(plain.Frame):
+    """A column that scrolls where it is taller than its room; put widgets into ``inside``."""
+
+    def __init__(self, parent: tk.Misc, ground: str) -> None:
+        super().__init__(parent)
+        self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, background=ground)
+        self.bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
+        self.inside = plain.Frame(self.canvas)
+        self._item = self.canvas.create_window(0, 0, window=self.inside, anchor="nw")
+        self.canvas.configure(yscrollcommand=self._moved)
+        self.canvas.pack(side="left", fill="both", expand=True)
+        self.inside.bind("<Configure>", self._fit)
+        self.canvas.bind("<Configure>", self._fit)
+
+    def _fit(self, _: object = None) -> None:
+        width, height = self.canvas.winfo_width(), self.inside.winfo_reqheight()
+        self.canvas.itemconfigure(self._item, width=width)
+        self.canvas.configure(scrollregion=(0, 0, width, height))
+
+    def _moved(self, first: float, last: float) -> None:
+        whole = float(first) <= 0 and float(last) >= 1
+        if whole:
+            self.bar.pack_forget()
+        elif not self.bar.winfo_ismapped():
+            self.bar.pack(side="right", fill="y")
+        self.bar.set(first, last)
+
+    def turn(self, steps: int) -> None:
+        """Scroll by turns of the mouse's wheel; the window calls it where the pointer is."""
+        if self.canvas.yview() != (0.0, 1.0):
+            self.canvas.yview_scroll(3 * steps, "units")
+
+    def see(self, widget: tk.Misc) -> None:
+        """Scroll so that a widget in the column is seen."""
+        self.update_idletasks()
+        whole = max(1, self.inside.winfo_reqheight())
+        top = widget.winfo_rooty() - self.inside.winfo_rooty()
+        low = top + widget.winfo_height()
+        first, last = self.canvas.yview()
+        if top < first * whole:
+            self.canvas.yview_moveto(max(0, top - 12) / whole)
+        elif low > last * whole:
+            self.canvas.yview_moveto((low + 12 - (last - first) * whole) / whole)
+
+
+class Link(plain.Label):
+    """Words that are clicked; on the ground that ``look`` names, such as ``Card.``."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        text: str,
+        action: Callable[[], object],
+        *,
+        ground: str = "",
+        tip: str = "",
+    ) -> None:
+        super().__init__(
+            parent, text=text, style=f"{ground}Accent.Text.TLabel", cursor="hand2", takefocus=True
+        )
+        self._action = action
+        self._ground = ground
+        for event in ("<Button-1>", "<Return>", "<space>"):
+            self.bind(event, self._clicked)
+        for event in ("<Enter>", "<FocusIn>"):
+            self.bind(event, lambda _: self.configure(style=f"{self._ground}Link.TLabel"))
+        for event in ("<Leave>", "<FocusOut>"):
+            self.bind(event, lambda _: self.configure(style=f"{self._ground}Accent.Text.TLabel"))
+        if tip:
+            Tooltip(self, tip)
+
+    def invoke(self) -> None:
+        """As a click does."""
+        self._action()
+
+    def _clicked(self, _: Any) -> str:
+        self._action()
+        return "break"
+
+
+def side_by_side(widgets: Sequence[tk.Widget], gap: int, row: int = 0) -> None:
+    """Grid widgets in a row of equal widths, ``gap`` pixels apart."""
+    for number, widget in enumerate(widgets):
+        if number:
+            widget.master.columnconfigure(2 * number - 1, minsize=gap)
+        widget.master.columnconfigure(2 * number, weight=1, uniform="side by side")
+        widget.grid(row=row, column=2 * number, sticky="nsew")
+
+
+def choice(
+    parent: tk.Misc, text: str, value: str, variable: Any, changed: Callable[[], object]
+) -> plain.Frame:
+    """One of several answers, its words broken into lines where there is no room for them."""
+    row = plain.Frame(parent)
+    radio = ttk.Radiobutton(row, value=value, variable=variable, command=changed)
+    radio.pack(side="left", anchor="n")
+    words = wrapping(label(row, text))
+    words.pack(side="left", fill="x", expand=True)
+    words.bind("<Button-1>", lambda _: radio.invoke())
+    return row

@@ -1,0 +1,201 @@
+"""The first page."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.furniture import Link, Scrolled, card, label, rim_of, side_by_side, wrapping
+from companion.desk.home.tile import Tile
+from companion.desk.page import Key, Page
+from companion.games import game, game_keys
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+PICTURE = 172
+"""Logical pixels of a game's picture."""
+NARROW = 900
+"""Logical pixels of width below which tiles stand in two rows."""
+
+
+class HomePage(Page):
+    """What can be done, the games, and the games played last."""
+
+    title = N_("Companion")
+
+    def __init__(self, desk: Desk, parent: tk.Misc) -> None:
+        super().__init__(desk, parent)
+        self._pictures: list[Any] = []
+        scrolled = Scrolled(self, desk.colours.bg)
+        scrolled.pack(fill="both", expand=True)
+        column = plain.Frame(scrolled.inside, padding=(self.px(30), self.px(22)))
+        column.pack(fill="both", expand=True)
+        self._actions(column)
+        self._games(column)
+        self._recent(column)
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-o>", "Ctrl+O", N_("Open a game or a photo"), self._open)
+        yield Key("<Control-n>", "Ctrl+N", N_("Play or enter a game"), self._play)
+        yield Key("<Control-p>", "Ctrl+P", N_("Print"), self._print)
+        yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self._settle)
+        yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self._rules)
+
+    # -- what can be done
+
+    def _actions(self, column: tk.Misc) -> None:
+        row = plain.Frame(column)
+        row.pack(fill="x")
+        actions: list[tuple[str, str, str, Callable[[], object]]] = [
+            ("printer", N_("Print"), N_("Boards, slips, rule cards, score sheets"), self._print),
+            ("camera", N_("Score a photo"), N_("Who won, and why"), self._score),
+            ("pencil", N_("Play or enter a game"), N_("At the board, move by move"), self._play),
+            ("hammer", N_("Settle a dispute"), N_("May this be played?"), self._settle),
+        ]
+        tiles = [
+            Tile(self.desk, row, self.words(name), self.words(text), action, icon=icon)
+            for icon, name, text, action in actions
+        ]
+        side_by_side(tiles, self.px(16))
+
+    def _games(self, column: tk.Misc) -> None:
+        head = plain.Frame(column)
+        head.pack(fill="x", pady=(self.px(26), self.px(10)))
+        label(head, self.words(N_("The games")), "Heading").pack(side="left")
+        row = plain.Frame(column)
+        row.pack(fill="x")
+        self._tiles: list[tuple[str, Tile]] = []
+        for key in game_keys():
+            found = game(key)
+            by = self.words(say(N_("by {author}"), author=self.words(found.credit)))
+            tile = Tile(
+                self.desk, row, found.title, by, partial(self._begin, key), picture=PICTURE,
+                tip=self.words(say(N_("Begin a game of {title}"), title=found.title)),
+            )  # fmt: skip
+            for text, action in (
+                (N_("Rules"), partial(self._rules, key)),
+                (N_("Print"), partial(self._print, key)),
+            ):
+                Link(tile.foot, self.words(text), action, ground="Card.").pack(
+                    side="left", padx=(0, self.px(14)), pady=(self.px(8), 0)
+                )
+            self._tiles.append((key, tile))
+        side_by_side([tile for _, tile in self._tiles], self.px(16))
+
+    def shown(self) -> None:
+        """Draw the games' pictures one by one, so that the window answers all the while."""
+        waiting = list(self._tiles)
+
+        def next_one() -> None:
+            if not waiting or not self.winfo_exists():
+                return
+            key, tile = waiting.pop(0)
+            tile.show(self._portrait(key))
+            self.after(1, next_one)
+
+        next_one()
+
+    def _portrait(self, key: str) -> Any:
+        from PIL import ImageTk
+
+        from companion.desk.board.portrait import portrait
+
+        kept = self.desk.portraits
+        size = self.px(PICTURE)
+        found = kept.get((key, size, self.desk.mode))
+        if found is None:
+            found = portrait(game(key), size, self.desk.shades.paper)
+            kept[key, size, self.desk.mode] = found
+        return ImageTk.PhotoImage(found, master=self)
+
+    # -- what was played last
+
+    def _recent(self, column: tk.Misc) -> None:
+        row = plain.Frame(column)
+        row.pack(fill="both", expand=True, pady=(self.px(24), 0))
+        row.columnconfigure(0, weight=3, uniform="recent")
+        row.columnconfigure(1, minsize=self.px(16))
+        row.columnconfigure(2, weight=2, uniform="recent")
+        left = card(row, self.desk)
+        rim_of(left).grid(row=0, column=0, sticky="nsew")
+        right = card(row, self.desk)
+        rim_of(right).grid(row=0, column=2, sticky="nsew")
+        self._recent_games(left)
+        self._scorebook(right)
+
+    def _recent_games(self, inner: Any) -> None:
+        from companion.desk.files.drafts import drafts
+        from companion.desk.files.opening import open_draft, open_file
+
+        head = plain.Frame(inner, style="Card.TFrame")
+        head.pack(fill="x")
+        label(head, self.words(N_("Recent games")), "Card.Heading").pack(side="left")
+        Link(head, self.words(N_("Open …")), self._open, ground="Card.").pack(side="right")
+        desk = self.desk
+        kept = drafts(desk.start.data)[:4]
+        rows: list[tuple[str, str, Callable[[], object]]] = [
+            (draft.name, self.words(N_("not saved yet")), partial(open_draft, desk, draft))
+            for draft in kept
+        ]
+        rows += [
+            (path.name, str(path.parent), partial(open_file, desk, path))
+            for path in map(Path, desk.settings.recent[: 7 - len(kept)])
+        ]
+        if not rows:
+            hint = N_("Games that you play, open or read from photos are found here again.")
+            wrapping(label(inner, self.words(hint), "Card.Quiet.Text")).pack(
+                fill="x", pady=self.px(8)
+            )
+        for name, where, action in rows:
+            line = plain.Frame(inner, style="Card.TFrame")
+            line.pack(fill="x", pady=(self.px(4), 0))
+            Link(line, name, action, ground="Card.").pack(side="left")
+            label(line, where, "Card.Quiet.Small").pack(side="right")
+
+    def _scorebook(self, inner: Any) -> None:
+        label(inner, self.words(N_("Scorebook")), "Card.Heading").pack(anchor="w")
+        hint = N_("Players, matches and standings.")
+        wrapping(label(inner, self.words(hint), "Card.Quiet.Text")).pack(fill="x", pady=self.px(8))
+
+    # -- where the tiles lead
+
+    def _begin(self, key: str) -> None:
+        from companion.desk.play.new_game import NewGamePage
+
+        self.desk.show(lambda desk, parent: NewGamePage(desk, parent, key))
+
+    def _play(self) -> None:
+        from companion.desk.play.new_game import ChooseGamePage
+
+        self.desk.show(ChooseGamePage)
+
+    def _settle(self) -> None:
+        from companion.desk.settle.source_page import SourcePage
+
+        self.desk.show(SourcePage)
+
+    def _print(self, key: str = "") -> None:
+        from companion.desk.printing.page import PrintPage
+
+        self.desk.show(lambda desk, parent: PrintPage(desk, parent, key))
+
+    def _rules(self, key: str = "") -> None:
+        from companion.desk.rules.page import RulesPage
+
+        self.desk.show(lambda desk, parent: RulesPage(desk, parent, key))
+
+    def _score(self) -> None:
+        from companion.desk.files.opening import ask_photo
+
+        ask_photo(self.desk)
+
+    def _open(self) -> None:
+        from companion.desk.files.opening import ask_file
+
+        ask_file(self.desk)

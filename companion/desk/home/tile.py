@@ -1,0 +1,105 @@
+"""A card that is a button: a picture or an icon, a name, a few words."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from ttkbootstrap import Icon
+
+from companion.desk.furniture import label
+from companion.desk.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+ICON = 30
+"""Logical pixels."""
+
+
+class Tile(plain.Frame):
+    """Lights up under the pointer and the keyboard; a click, Return or Space is its action.
+
+    ``foot`` is a frame below the words for further buttons.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        parent: tk.Misc,
+        name: str,
+        text: str,
+        action: Callable[[], object],
+        *,
+        icon: str = "",
+        picture: int = 0,
+        tip: str = "",
+    ) -> None:
+        super().__init__(parent, style="Line.TFrame", padding=1, takefocus=True)
+        self._action = action
+        self._desk = desk
+        self._inner = plain.Frame(self, style="Card.TFrame", padding=desk.px(14))
+        self._inner.pack(fill="both", expand=True)
+        self._image: Any = None
+        self._labels: list[plain.Label] = []
+        if icon:
+            self._image = Icon(icon, desk.px(ICON), desk.colours.primary)
+            self._add(plain.Label(self._inner, image=self._image, style="Card.Text.TLabel"))
+        self._picture: plain.Label | None = None
+        if picture:
+            side = desk.px(picture)
+            self._image = tk.PhotoImage(master=self, width=side, height=side)
+            self._picture = plain.Label(self._inner, image=self._image, style="Card.Text.TLabel")
+            self._add(self._picture, anchor="center")
+        title = label(self._inner, name, "Card.Heading")
+        self._add(title, pady=(desk.px(8), 0))
+        words = label(self._inner, text, "Card.Quiet.Small", wrap=desk.px(190))
+        self._add(words)
+        self.foot = plain.Frame(self._inner, style="Card.TFrame")
+        self.foot.pack(anchor="w", side="bottom")
+        parts: list[plain.Frame | plain.Label] = [self, self._inner, *self._labels]
+        for part in parts:
+            part.bind("<Button-1>", self._clicked)
+            part.configure(cursor="hand2")
+        self.bind("<Enter>", lambda _: self._light(True), add="+")
+        self.bind("<Leave>", lambda _: self._light(False), add="+")
+        self.bind("<FocusIn>", lambda _: self.configure(style="Accent.TFrame"))
+        self.bind("<FocusOut>", lambda _: self.configure(style="Line.TFrame"))
+        for event in ("<Return>", "<space>", "<KP_Enter>"):
+            self.bind(event, self._clicked)
+        if tip:
+            Tooltip(self, tip)
+
+    def _add(self, made: plain.Label, anchor: Any = "w", pady: Any = 0) -> None:
+        made.pack(anchor=anchor, pady=pady)
+        self._labels.append(made)
+
+    def show(self, image: Any) -> None:
+        """Show a picture in its place."""
+        self._image = image
+        if self._picture is not None:
+            self._picture.configure(image=image)
+
+    def invoke(self) -> None:
+        """As a click does."""
+        self._action()
+
+    def _clicked(self, _: Any) -> str:
+        self._action()
+        return "break"
+
+    def _light(self, lit: bool) -> None:
+        inside = not lit and self._under_pointer()
+        ground = "CardHover" if lit or inside else "Card"
+        self._inner.configure(style=f"{ground}.TFrame")
+        self.foot.configure(style=f"{ground}.TFrame")
+        for made in self._labels:
+            style = str(made.cget("style")).removeprefix("CardHover.").removeprefix("Card.")
+            made.configure(style=f"{ground}.{style}")
+
+    def _under_pointer(self) -> bool:
+        x, y = self.winfo_pointerxy()
+        left, top = self.winfo_rootx(), self.winfo_rooty()
+        return left <= x < left + self.winfo_width() and top <= y < top + self.winfo_height()

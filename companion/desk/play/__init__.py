@@ -1,0 +1,1 @@
+"""Playing a game at the board, or entering one that was played on paper."""

@@ -1,0 +1,67 @@
+"""The curtain between two players who write their orders in secret."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.furniture import button, card, label, rim_of, wrapping
+from companion.desk.play.answer import player_words
+from companion.desk.play.side import token
+from companion.desk.play.table import Table
+from companion.records import player_tag
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+
+class Curtain(plain.Frame):
+    """Covers the board until the player whose orders come next says so."""
+
+    def __init__(self, desk: Desk, parent: tk.Misc, table: Table) -> None:
+        super().__init__(parent)
+        self._desk, self._table = desk, table
+        self._player = ""
+        self._image: Any = None
+
+    def refresh(self) -> None:
+        """Draw or open the curtain as the table says."""
+        player = self._table.curtain
+        if not player:
+            self.place_forget()
+            self._player = ""
+            return
+        key = f"{player} {self._table.tree.at} {len(self._table.sealed)}"
+        if key == self._player:
+            return
+        self._player = key
+        for child in self.winfo_children():
+            child.destroy()
+        self._fill(player)
+        self.place(relx=0, rely=0, relwidth=1, relheight=1)
+        self.lift()
+
+    def _fill(self, player: str) -> None:
+        desk, table = self._desk, self._table
+        inner = card(self, desk, 28)
+        rim_of(inner).place(relx=0.5, rely=0.45, anchor="center")
+        self._image = token(desk, inner, player, desk.shades.card)
+        plain.Label(inner, image=self._image, style="Card.Text.TLabel").pack()
+        name = table.state.tags.get(player_tag(player), "") or desk.words(player_words(player))
+        turn = len(table.tree.path())
+        label(
+            inner, desk.words(say(N_("Turn {turn}: {player} orders"), turn=turn, player=name)),
+            "Card.Title",
+        ).pack(pady=(desk.px(10), desk.px(4)))  # fmt: skip
+        told = N_("Everybody else looks away until the orders are sealed.")
+        if table.sealed:
+            told = N_("The other orders are sealed. Everybody else looks away now.")
+        wrapping(label(inner, desk.words(told), "Card.Quiet.Text")).pack(pady=(0, desk.px(16)))
+        begin = button(
+            inner, desk.words(say(N_("I am {player}"), player=name)), table.open_curtain,
+            look="primary", icon="eye",
+        )  # fmt: skip
+        begin.pack()
+        begin.focus_set()

@@ -1,0 +1,189 @@
+"""Beginning a game: which one, by which house rules, and who plays."""
+
+from __future__ import annotations
+
+import datetime
+import tkinter as tk
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.board.portrait import picture_of_position
+from companion.desk.files.open_game import OpenGame
+from companion.desk.furniture import Scrolled, button, label, rule, side_by_side, wrapping
+from companion.desk.home.tile import Tile
+from companion.desk.page import Key, Page
+from companion.desk.play.answer import player_words
+from companion.desk.play.options import OptionRows
+from companion.desk.play.table import Table
+from companion.games import game, game_keys
+from companion.games.options import BadOption, Options
+from companion.games.protocol import Game
+from companion.records import player_tag
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+Begun = Callable[["Desk", Game[Any, Any], Options, Mapping[str, str]], object]
+"""What is done with a game's options and tags once they are chosen."""
+
+PICTURE = 260
+
+
+class ChooseGamePage(Page):
+    """The five games as tiles."""
+
+    title = N_("Which game?")
+
+    def __init__(self, desk: Desk, parent: tk.Misc, begun: Begun | None = None) -> None:
+        super().__init__(desk, parent)
+        self._begun = begun
+        frame = plain.Frame(self, padding=(self.px(30), self.px(30)))
+        frame.pack(fill="both", expand=True)
+        self._tiles: list[tuple[str, Tile]] = []
+        for key in game_keys():
+            found = game(key)
+            by = self.words(say(N_("by {author}"), author=self.words(found.credit)))
+            tile = Tile(desk, frame, found.title, by, partial(self._chosen, key), picture=172)
+            self._tiles.append((key, tile))
+        side_by_side([tile for _, tile in self._tiles], self.px(16))
+
+    def shown(self) -> None:
+        from PIL import ImageTk
+
+        from companion.desk.board.portrait import portrait
+
+        for key, tile in self._tiles:
+            kept, size = self.desk.portraits, self.px(172)
+            image = kept.get((key, size, self.desk.mode))
+            if image is None:
+                image = portrait(game(key), size, self.desk.shades.paper)
+                kept[key, size, self.desk.mode] = image
+            tile.show(ImageTk.PhotoImage(image, master=self))
+        self._tiles[0][1].focus_set()
+
+    def _chosen(self, key: str) -> None:
+        begun = self._begun
+        self.desk.replace_page(lambda desk, parent: NewGamePage(desk, parent, key, begun))
+
+
+class NewGamePage(Page):
+    """House rules with what they mean, and the players' names."""
+
+    def __init__(self, desk: Desk, parent: tk.Misc, key: str, begun: Begun | None = None) -> None:
+        super().__init__(desk, parent)
+        self._game = found = game(key)
+        self._begun = begun or begin
+        self.title = found.title
+        self._image: Any = None
+        self.columnconfigure(1, weight=1)
+        self.rowconfigure(0, weight=1)
+        left = plain.Frame(self, padding=(self.px(30), self.px(26), self.px(10), self.px(20)))
+        left.grid(row=0, column=0, sticky="n")
+        side = self.px(PICTURE)
+        self._picture = plain.Label(left, style="Text.TLabel")
+        self._image = tk.PhotoImage(master=self, width=side, height=side)
+        self._picture.configure(image=self._image)
+        self._picture.pack()
+        by = say(N_("by {author}"), author=self.words(found.credit))
+        label(left, self.words(by), "Quiet.Small").pack(pady=(self.px(6), self.px(14)))
+        self._names: dict[str, Any] = {}
+        if begun is None:
+            self._players(left)
+        scrolled = Scrolled(self, desk.colours.bg)
+        scrolled.grid(row=0, column=1, sticky="nsew")
+        column = plain.Frame(
+            scrolled.inside, padding=(self.px(20), self.px(26), self.px(30), self.px(20))
+        )
+        column.pack(fill="both", expand=True)
+        label(column, self.words(N_("How do you play?")), "Title").pack(anchor="w")
+        hint = N_("The first answer of each is the one we play by; agree on another if you like.")
+        wrapping(label(column, self.words(hint), "Quiet.Text")).pack(fill="x")
+        self.options = OptionRows(desk, column, found, self._changed)
+        self.options.pack(fill="x", pady=(self.px(8), 0))
+        foot = plain.Frame(self, padding=(self.px(30), self.px(12)))
+        foot.grid(row=1, column=0, columnspan=2, sticky="ew")
+        rule(foot).pack(fill="x", pady=(0, self.px(12)))
+        self.begin_button = button(
+            foot, self.words(N_("Begin")), self.begin, look="primary", icon="play-fill"
+        )
+        self.begin_button.pack(side="right")
+        self._problem = label(foot, "", "Bad.Text")
+        self._problem.pack(side="left")
+        self._after: str | None = None
+
+    def _players(self, left: tk.Misc) -> None:
+        for player in self._game.players:
+            row = plain.Frame(left)
+            row.pack(fill="x", pady=self.px(3))
+            label(row, self.words(player_words(player)), "Text", width=9).pack(side="left")
+            name = ttk.Combobox(row, values=list(self.desk.settings.names), width=20)
+            name.pack(side="left", fill="x", expand=True)
+            self._names[player] = name
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-Return>", "Ctrl+Return", N_("Begin"), self.begin)
+
+    def shown(self) -> None:
+        self._draw()
+        self.begin_button.focus_set()
+
+    def _changed(self) -> None:
+        if self._after is not None:
+            self.after_cancel(self._after)
+        self._after = self.after(150, self._draw)
+
+    def _draw(self) -> None:
+        """The empty board as it would be."""
+        from PIL import ImageTk
+
+        self._after = None
+        options = self._chosen()
+        if options is None:
+            return
+        side = self.px(PICTURE)
+        image = picture_of_position(
+            self._game, self._game.start(options), (side, side), self.desk.shades.paper
+        )
+        self._image = ImageTk.PhotoImage(image, master=self)
+        self._picture.configure(image=self._image)
+
+    def _chosen(self) -> Options | None:
+        try:
+            options = self._game.choose(self.options.answers())
+        except BadOption as error:
+            self._problem.configure(text=self.words(error.sentence))
+            return None
+        self._problem.configure(text="")
+        return options
+
+    def begin(self) -> None:
+        """Go on to the game, unless an answer cannot be."""
+        options = self._chosen()
+        if options is None:
+            return
+        tags = {
+            player_tag(player): " ".join(name.get().split())
+            for player, name in self._names.items()
+            if name.get().strip()
+        }
+        settings = self.desk.settings
+        for name in tags.values():
+            settings = settings.with_name(name)
+        if settings.names != self.desk.settings.names:
+            self.desk.change(names=settings.names)
+        self._begun(self.desk, self._game, options, tags)
+
+
+def begin(desk: Desk, found: Game[Any, Any], options: Options, tags: Mapping[str, str]) -> None:
+    """A new game on the table."""
+    from companion.desk.play.page import PlayPage
+
+    today = datetime.date.today().isoformat()
+    table = Table(found, options, tags={**tags, "Date": today} if tags else {})
+    open_game = OpenGame(table, None, desk.start.data)
+    desk.replace_page(lambda desk_, parent: PlayPage(desk_, parent, open_game))

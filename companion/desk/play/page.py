@@ -1,0 +1,318 @@
+"""The page of a game: the board, who plays, the moves, and what the rules say."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
+from companion.desk.files.open_game import OpenGame
+from companion.desk.furniture import button, label
+from companion.desk.page import Key, Page
+from companion.desk.play.board_bar import BoardBar
+from companion.desk.play.curtain import Curtain
+from companion.desk.play.move_list import MoveList
+from companion.desk.play.scene import TableScene
+from companion.desk.play.side import AnswerCard, Players, section
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+SIDE = 330
+"""Logical pixels of the column beside the board."""
+
+
+class PlayPage(Page):
+    """One open game."""
+
+    def __init__(self, desk: Desk, parent: tk.Misc, game: OpenGame) -> None:
+        super().__init__(desk, parent)
+        self.game = game
+        self.table = table = game.table
+        self.title = table.game.title
+        self._scene = TableScene(table, desk.catalogue)
+        self._drag_from = ""
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        left = plain.Frame(self, padding=(self.px(14), self.px(10), self.px(8), self.px(8)))
+        left.grid(row=0, column=0, sticky="nsew")
+        left.columnconfigure(0, weight=1)
+        left.rowconfigure(0, weight=1)
+        self.view = BoardView(desk, left, touched=self.touched)
+        self.view.grid(row=0, column=0, sticky="nsew")
+        self.bar = BoardBar(desk, left, table, self.view, self.refresh)
+        self.bar.grid(row=1, column=0, sticky="ew", pady=(self.px(6), 0))
+        self.curtain = Curtain(desk, left, table)
+        self._side()
+        table.listeners.append(self.refresh)
+        self.refresh()
+
+    # -- building
+
+    def _side(self) -> None:
+        desk, table = self.desk, self.table
+        side = plain.Frame(self, width=self.px(SIDE), padding=(0, self.px(12), self.px(14), 0))
+        side.grid(row=0, column=1, sticky="nsew", pady=(0, self.px(10)))
+        side.pack_propagate(False)
+        self.players = Players(desk, side, table)
+        self.players.rim.pack(fill="x")
+        slot = plain.Frame(side)
+        slot.pack(fill="x")
+        plain.Frame(slot, height=1).pack()
+        self.answer = AnswerCard(
+            desk, slot, table,
+            place=lambda rim: rim.pack(fill="x", pady=(self.px(10), 0)), nearby=table.say_move,
+        )  # fmt: skip
+        foot = plain.Frame(side)
+        foot.pack(side="bottom", fill="x")
+        self._entry_row(foot)
+        self._spoken = plain.Frame(foot)
+        self._spoken.pack(fill="x", before=self._row)
+        self._spoken_shown: object = None
+        moves = section(side, desk, N_("Moves"))
+        moves.pack(fill="both", expand=True, pady=(self.px(14), self.px(8)))
+        self.moves = MoveList(desk, moves, table)
+        self.moves.pack(fill="both", expand=True)
+
+    def _entry_row(self, foot: tk.Misc) -> None:
+        self._row = plain.Frame(foot)
+        self._row.pack(fill="x", pady=(self.px(6), 0))
+        label(self._row, self.words(N_("Move")), "Quiet.Small").pack(side="left")
+        self.entry = ttk.Entry(self._row)
+        self.entry.pack(side="left", fill="x", expand=True, padx=self.px(8))
+        self.desk.tooltip(self.entry, N_("Write a move as records do, then Return  (Ctrl+L)"))
+        self.entry.bind("<Return>", self._typed)
+        self.entry.bind("<Escape>", self._leave_entry)
+        button(self._row, self.words(N_("Play")), self._typed, look="outline").pack(side="left")
+
+    def head(self, parent: tk.Misc) -> None:
+        words = self.words
+        menu: Any = ttk.Menu(parent, tearoff=False)
+        for text, action in (
+            (N_("Save as …"), self.save_as),
+            (N_("Export …"), self.export),
+            (N_("Print this game …"), self.print_game),
+            (N_("Date, place and notes …"), self.describe),
+            (N_("Set up a position …"), self.set_up),
+            (N_("Copy the board in words"), self.copy_words),
+            (N_("Make this line the main line"), self.as_main_line),
+            (N_("Delete from here on"), self.delete_branch),
+            (N_("Agree on a draw"), self.agree_draw),
+        ):
+            menu.add_command(label=words(text), command=action)
+        more = ttk.Menubutton(parent, text=words(N_("More")), menu=menu, bootstyle="outline")
+        more.pack(side="right")
+        button(
+            parent, words(N_("Rules")), self.rules, icon="book", look="outline",
+        ).pack(side="right", padx=self.px(6))  # fmt: skip
+        button(
+            parent, words(N_("Settle a dispute")), self.settle, icon="hammer", look="outline",
+        ).pack(side="right")  # fmt: skip
+        button(
+            parent, words(N_("Save")), self.save, icon="floppy", look="outline",
+            tip=words(N_("Save the game")) + "  (Ctrl+S)",
+        ).pack(side="right", padx=self.px(6))  # fmt: skip
+
+    def page_keys(self) -> Iterator[Key]:
+        table = self.table
+        yield Key("<Return>", "Return", N_("Play or seal what is begun"), table.confirm, True)
+        yield Key("<BackSpace>", "⌫", N_("Take back the last touch"), table.take, True)
+        yield Key("<Prior>", "PgUp", N_("A move back"), partial(table.step, -1))
+        yield Key("<Next>", "PgDn", N_("A move forward"), partial(table.step, 1))
+        yield Key("<Control-Home>", "Ctrl+Home", N_("To the start"), partial(table.step, -9999))
+        yield Key("<Control-End>", "Ctrl+End", N_("To the end"), partial(table.step, 9999))
+        yield Key("<Control-Up>", "Ctrl+↑", N_("The branch before"), partial(self._branch, -1))
+        yield Key("<Control-Down>", "Ctrl+↓", N_("The next branch"), partial(self._branch, 1))
+        yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), table.undo, True)
+        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), table.redo, True)
+        yield Key("<Control-Z>", "", "", table.redo, True)
+        yield Key("<Control-l>", "Ctrl+L", N_("Write a move"), self.entry.focus_set)
+        yield Key("<Control-b>", "Ctrl+B", N_("To the board; arrows go about it, Space touches"),
+                  self.view.focus_set)  # fmt: skip
+        yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), self.save)
+        yield Key("<Control-Shift-S>", "Ctrl+Shift+S", N_("Save as …"), self.save_as)
+        yield Key("<Control-e>", "Ctrl+E", N_("Export …"), self.export)
+        yield Key("<Control-p>", "Ctrl+P", N_("Print this game …"), self.print_game)
+        yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self.settle)
+        yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self.rules)
+        yield Key("<Control-c>", "Ctrl+C", N_("Copy the board in words"), self.copy_words, True)
+        yield Key("<Delete>", "Del", N_("Delete from here on"), self.delete_branch, True)
+        yield Key("<r>", "R", N_("Turn the board"), partial(self.view.turn, 1), True)
+        yield Key("<f>", "F", N_("Flip the board"), partial(self.view.turn, flip=True), True)
+        yield Key("<F2>", "F2", N_("Date, place and notes …"), self.describe)
+
+    # -- what is shown
+
+    def refresh(self) -> None:
+        """Show the table as it is now, and keep it safe."""
+        self.view.show(self._scene.scene(self.desk.settings.shown))
+        self.players.refresh()
+        self.answer.refresh()
+        self.moves.refresh()
+        self.bar.refresh()
+        self.curtain.refresh()
+        self._refresh_spoken()
+        self.game.keep(self.desk.catalogue)
+        if self.game.problem is not None:
+            self.desk.tell(self.game.problem, stays=True)
+
+    def _refresh_spoken(self) -> None:
+        """Buttons for moves without a place, and for a move that waits to be confirmed."""
+        table = self.table
+        choices = (table.spoken, table.ready, bool(table.held), bool(table.sealed), table.curtain)
+        if choices == self._spoken_shown:
+            return
+        self._spoken_shown = choices
+        for child in self._spoken.winfo_children():
+            child.destroy()
+        plain.Frame(self._spoken, height=1).pack()
+        if table.ready and not table.curtain:
+            text = N_("Seal the orders") if table.game.simultaneous else N_("Play this move")
+            self._add(text, table.confirm, "primary")
+        if table.held:
+            self._add(N_("Let go"), table.let_go, "outline")
+        for text in table.spoken:
+            self._add(text, partial(table.say_move, text), "outline")
+        if table.sealed:
+            self._add(N_("Write the orders anew"), table.take_orders_back, "link")
+
+    def _add(self, text: str, action: Any, look: str) -> None:
+        button(self._spoken, self.words(text), action, look=look).pack(
+            side="left", padx=(0, self.px(6))
+        )
+
+    def left(self) -> None:
+        if self.refresh in self.table.listeners:
+            self.table.listeners.remove(self.refresh)
+        for player in self.table.game.players:
+            self.players._named(player)
+        self.table.held = ()
+        self.game.keep(self.desk.catalogue, wait=True)
+
+    def shown(self) -> None:
+        self.view.focus_set()
+
+    # -- the hand
+
+    def touched(self, place: str, how: Touch) -> None:
+        """A place of the board was touched."""
+        table = self.table
+        if how is TAKE:
+            table.take(place)
+        elif how is DROP:
+            return
+        elif how is DRAGGED:
+            # A drag goes on with what a press has begun; it never undoes it.
+            if place not in table.held[:-1] or len(table.held) > 2:
+                table.touch(place)
+        else:
+            table.touch(place)
+
+    def escaped(self) -> bool:
+        """Escape lets go of a move that is begun before it leaves the page."""
+        return self.table.let_go()
+
+    def _typed(self, _: object = None) -> str:
+        text = self.entry.get().strip()
+        if text and self.table.type_move(text):
+            self.entry.delete(0, "end")
+        return "break"
+
+    def _leave_entry(self, _: object = None) -> str:
+        self.entry.delete(0, "end")
+        self.view.focus_set()
+        return "break"
+
+    # -- branches
+
+    def _branch(self, steps: int) -> None:
+        self.table.look(self.table.tree.beside(steps))
+
+    def as_main_line(self) -> None:
+        """Make the line that is looked at the main line."""
+        self.table.edit(tree=self.table.tree.as_main_line())
+
+    def delete_branch(self) -> None:
+        """Take away the move that is looked at and all that follows it; Ctrl+Z brings it back."""
+        tree = self.table.tree
+        if tree.node.parent >= 0:
+            self.table.edit(tree=tree.without_branch())
+            self.desk.tell(N_("Deleted; Ctrl+Z brings it back"))
+
+    def agree_draw(self) -> None:
+        """Write down that the players agreed on a draw; a second time takes that back."""
+        agreed = self.table.state.result
+        self.table.edit(result="" if agreed else "1/2-1/2")
+
+    # -- elsewhere
+
+    def save(self) -> None:
+        """Save to the game's file; ask for one where it has none."""
+        from companion.desk.files.saving import save
+
+        save(self.desk, self.game)
+
+    def save_as(self) -> None:
+        from companion.desk.files.saving import save_as
+
+        save_as(self.desk, self.game)
+
+    def export(self) -> None:
+        """Write the game out in another form."""
+        from companion.desk.files.saving import export
+
+        export(self.desk, self.game)
+
+    def print_game(self) -> None:
+        """The game as a page to keep, in the print dialog."""
+        from companion.desk.files.page_to_keep import page_of
+        from companion.desk.printing.page import PrintPage
+
+        key, made = self.table.game.key, partial(page_of, self.game.text())
+        self.desk.show(lambda desk, parent: PrintPage(desk, parent, key, made=made))
+
+    def describe(self) -> None:
+        from companion.desk.play.about_page import AboutPage
+
+        game = self.game
+        self.desk.show(lambda desk, parent: AboutPage(desk, parent, game.table))
+
+    def set_up(self) -> None:
+        """Begin anew from a position that is set up by hand."""
+        from companion.desk.play.set_up_page import SetUpPage
+
+        table = self.table
+        self.desk.show(lambda desk, parent: SetUpPage(
+            desk, parent, table.game, table.options, table.position, table.set_up,
+        ))  # fmt: skip
+
+    def settle(self) -> None:
+        """Judge a move in the position that is looked at."""
+        from companion.desk.settle.dispute import Dispute
+        from companion.desk.settle.page import DisputePage
+
+        table = self.table
+        dispute = Dispute(table.game, table.options, table.position)
+        self.desk.show(lambda desk, parent: DisputePage(desk, parent, dispute))
+
+    def rules(self) -> None:
+        from companion.desk.rules.page import RulesPage
+
+        table = self.table
+        rule = table.answer.rule if table.answer is not None else ""
+        self.desk.show(lambda desk, parent: RulesPage(desk, parent, table.game.key, rule=rule))
+
+    def copy_words(self) -> None:
+        """Put a description of the board into the clipboard."""
+        from companion.desk.board.description import described
+
+        text = "\n".join(self.words(line) for line in described(self.table, self.desk.catalogue))
+        self.clipboard_clear()
+        self.clipboard_append(text)
+        self.desk.tell(N_("The board in words is in the clipboard"))

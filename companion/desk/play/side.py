@@ -1,0 +1,182 @@
+"""Beside the board: who plays, how it stands, and what is said to the last thing done."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+from PIL import ImageTk
+
+from companion.desk.board.compositor import Compositor
+from companion.desk.board.scene import SCREEN
+from companion.desk.furniture import Link, card, label, rim_of, rule, wrapping
+from companion.desk.play.answer import player_words
+from companion.desk.play.table import Table
+from companion.pictures.shapes import Circle, Polygon
+from companion.records import player_tag
+from companion.scoring.phrases import outcome, score_pieces
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+TOKEN = 20
+"""Logical pixels of a player's token."""
+
+
+def token(desk: Desk, master: tk.Misc, player: str, ground: str) -> Any:
+    """A player's colour as a shape: a disc, or a diamond for red and black."""
+    side = desk.px(TOKEN)
+    rgb = tuple(int(ground[i : i + 2], 16) for i in (1, 3, 5))
+    compositor = Compositor((side, side), side / 10, SCREEN, (rgb[0], rgb[1], rgb[2]))
+    style = f"seat {player}"
+    if player in ("red", "black"):
+        compositor.paint([Polygon(((5, 0.6), (9.4, 5), (5, 9.4), (0.6, 5)), style)])
+    else:
+        compositor.paint([Circle((5, 5), 3.9, style)])
+    return ImageTk.PhotoImage(compositor.image, master=master)
+
+
+class Players:
+    """A row for each player: token, name to write, score; below it how the game stands."""
+
+    def __init__(self, desk: Desk, parent: tk.Misc, table: Table) -> None:
+        self._desk, self._table = desk, table
+        self._inner = card(parent, desk, 12)
+        self.rim = rim_of(self._inner)
+        self._inner.columnconfigure(1, weight=1)
+        self._tokens: list[Any] = []
+        self._scores: dict[str, plain.Label] = {}
+        self._bars: dict[str, plain.Frame] = {}
+        self.names: dict[str, Any] = {}
+        for row, player in enumerate(table.game.players):
+            self._row(row, player)
+        self._outcome = wrapping(label(self._inner, "", "Card.Heading"))
+        self._outcome.grid(row=9, column=0, columnspan=3, sticky="ew", pady=(desk.px(8), 0))
+        self.refresh()
+
+    def _row(self, row: int, player: str) -> None:
+        desk = self._desk
+        image = token(desk, self._inner, player, desk.shades.card)
+        self._tokens.append(image)
+        bar = plain.Frame(self._inner, style="Card.TFrame", width=desk.px(4))
+        bar.grid(row=row, column=0, sticky="ns", padx=(0, desk.px(6)), pady=desk.px(3))
+        self._bars[player] = bar
+        inner = plain.Frame(self._inner, style="Card.TFrame")
+        inner.grid(row=row, column=1, sticky="ew", pady=desk.px(2))
+        plain.Label(inner, image=image, style="Card.Text.TLabel").pack(side="left")
+        name = ttk.Combobox(inner, values=list(desk.settings.names), width=12)
+        name.set(self._table.state.tags.get(player_tag(player), ""))
+        name.pack(side="left", fill="x", expand=True, padx=desk.px(8))
+        desk.tooltip(name, say(N_("Who plays {player}?"), player=player_words(player)))
+        for event in ("<FocusOut>", "<Return>", "<<ComboboxSelected>>"):
+            name.bind(event, partial(self._named, player), add="+")
+        self.names[player] = name
+        score = label(self._inner, "", "Card.Heading")
+        score.grid(row=row, column=2, sticky="e")
+        self._scores[player] = score
+
+    def _named(self, player: str, _: object = None) -> None:
+        name = " ".join(self.names[player].get().split())
+        if name == self._table.state.tags.get(player_tag(player), ""):
+            return
+        self._table.write(player_tag(player), name)
+        if name:
+            self._desk.change(names=self._desk.settings.with_name(name).names)
+
+    def refresh(self) -> None:
+        """Show names, scores and whose turn it is as they are now."""
+        table, desk = self._table, self._desk
+        result = table.result
+        pieces = dict(score_pieces(result.score, desk.catalogue))
+        for player in table.game.players:
+            text = pieces.get(player, "")
+            word = desk.words(player_words(player))
+            self._scores[player].configure(text=text.removeprefix(word).strip(" ()"))
+            moving = player == table.player and not result.finished
+            self._bars[player].configure(style="Accent.TFrame" if moving else "Card.TFrame")
+            name = table.state.tags.get(player_tag(player), "")
+            entry = self.names[player]
+            if entry.get() != name and desk.focus_get() is not entry:
+                entry.set(name)
+        self._outcome.configure(text=self._standing())
+
+    def _standing(self) -> str:
+        table, desk = self._table, self._desk
+        if table.state.result == "1/2-1/2":
+            return desk.words(N_("The players agreed on a draw."))
+        result = table.result
+        if result.finished is False and table.player:
+            return desk.words(say(N_("{player} to move"), player=player_words(table.player)))
+        return desk.words(outcome(result))
+
+
+class AnswerCard:
+    """What the rules say to the last thing done, in place; hidden while there is nothing."""
+
+    def __init__(
+        self, desk: Desk, parent: tk.Misc, table: Table, *, place: Callable[[Any], object],
+        nearby: Callable[[str], object],
+    ) -> None:  # fmt: skip
+        self._desk, self._table, self._place = desk, table, place
+        self._nearby = nearby
+        self._inner = card(parent, desk, 12)
+        self.rim = rim_of(self._inner)
+        self._words = wrapping(label(self._inner, "", "Card.Text"))
+        self._words.pack(fill="x")
+        self._rule = wrapping(label(self._inner, "", "Card.Quiet.Small"))
+        self._more = plain.Frame(self._inner, style="Card.TFrame")
+        self._shown: object = None
+
+    def refresh(self) -> None:
+        """Show the table's answer."""
+        answer = self._table.answer
+        if answer is self._shown and answer is not None:
+            return
+        self._shown = answer
+        if answer is None:
+            self.rim.pack_forget()
+            return
+        words = self._desk.words
+        look = {"bad": "Card.Bad.Text", "open": "Card.Open.Text", "good": "Card.Good.Text"}
+        self._words.configure(
+            text=words(answer.sentence) + "" if not answer.rule else
+            f"{words(answer.sentence)} ({answer.rule})",
+            style=f"{look[answer.kind]}.TLabel",
+        )  # fmt: skip
+        rule_ = self._table.game.rules.get(answer.rule)
+        self._rule.pack_forget()
+        if rule_ is not None and answer.kind != "good":
+            self._rule.configure(text=words(rule_.text))
+            self._rule.pack(fill="x", pady=(self._desk.px(6), 0))
+        self._list(answer)
+        self._place(self.rim)
+
+    def _list(self, answer: Any) -> None:
+        for child in self._more.winfo_children():
+            child.destroy()
+        self._more.pack_forget()
+        desk = self._desk
+        if not (answer.nearby or answer.items):
+            return
+        self._more.pack(fill="x", pady=(desk.px(6), 0))
+        for item in answer.items:
+            text = f"{desk.words(item.sentence)} ({item.rule})"
+            wrapping(label(self._more, text, "Card.Small")).pack(fill="x", pady=1)
+        if answer.nearby:
+            label(self._more, desk.words(N_("Legal would be")), "Card.Quiet.Small").pack(anchor="w")
+        for text in answer.nearby:
+            short = text if len(text) < 34 else text[:32] + "…"
+            Link(self._more, short, partial(self._nearby, text), ground="Card.").pack(anchor="w")
+
+
+def section(parent: tk.Misc, desk: Desk, text: str) -> plain.Frame:
+    """A heading with a fine line, and a frame below it."""
+    frame = plain.Frame(parent)
+    label(frame, desk.words(text), "Quiet.Small").pack(anchor="w")
+    rule(frame).pack(fill="x", pady=(2, desk.px(4)))
+    return frame

@@ -1,0 +1,433 @@
+"""A game on the table: what two people do at the board, and what the rules answer. No window.
+
+A page shows a table and passes on what is touched and typed; the table says what changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from companion.board import Marks
+from companion.desk.play.answer import Answer, answer_of, answer_to
+from companion.desk.play.tree import GameTree, Moves
+from companion.desk.undo import UndoStack
+from companion.games.hand import Hand, Held, first
+from companion.games.options import Options
+from companion.games.protocol import BadText, Breach, Game, Result
+from companion.judge import Verdict, judge, verdict_on
+from companion.sentences import N_, say
+
+
+@dataclass(frozen=True)
+class State:
+    """What can be undone: the game, and what is written about it.
+
+    ``result`` is one that the players agreed on, '' where the rules alone say how it stands.
+    """
+
+    tree: GameTree
+    tags: Mapping[str, str] = field(default_factory=dict)
+    result: str = ""
+
+
+class Table:
+    """One game.
+
+    Attributes:
+        held: the places touched so far of a move that is not yet complete.
+        sealed: the orders written in secret so far, by player.
+        curtain: whose orders may be seen and written once the others look away; '' for no curtain.
+        answer: what is said to the last thing done, ``None`` for nothing.
+        judging: moves are judged but never played, as on the page that settles disputes;
+            ``verdict`` is the last.
+        asked: whose move it is taken to be, where the position leaves that open or a move out of
+            turn is judged; '' for the player to move.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        options: Options,
+        *,
+        start: Any = None,
+        tags: Mapping[str, str] | None = None,
+        judging: bool = False,
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.hand: Hand[Any, Any] = game.hand
+        position = game.start(options) if start is None else start
+        self._history = UndoStack(State(GameTree.of(position), dict(tags or {})))
+        self.judging = judging
+        self.held: Held = ()
+        self.sealed: dict[str, Any] = {}
+        self.curtain = ""
+        self.answer: Answer | None = None
+        self.verdict: Verdict[Any, Any] | None = None
+        self.asked = ""
+        self._complete = False
+        self.listeners: list[Callable[[], object]] = []
+        self.version = 0
+        self._draw_curtain()
+
+    # -- what is there
+
+    @property
+    def state(self) -> State:
+        return self._history.state
+
+    @property
+    def tree(self) -> GameTree:
+        return self.state.tree
+
+    @property
+    def position(self) -> Any:
+        return self.tree.position
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was played or written that is worth keeping."""
+        return len(self.tree.nodes) > 1 or bool(self.state.tags) or self.from_position
+
+    @property
+    def from_position(self) -> bool:
+        """Whether the game begins from another position than its start."""
+        return bool(self.tree.nodes[0].position != self.game.start(self.options))
+
+    @property
+    def to_move(self) -> tuple[str, ...]:
+        return self.game.to_move(self.position)
+
+    @property
+    def player(self) -> str:
+        """Whose move is made now; '' when the game is over."""
+        able = [player for player in self.to_move if player not in self.sealed]
+        if self.asked and (self.judging or self.asked in able):
+            return self.asked
+        if self.judging and not able:
+            return self.game.players[0]
+        return able[0] if able else ""
+
+    @cached_property
+    def _results(self) -> dict[Any, Result]:
+        return {}
+
+    @property
+    def result(self) -> Result:
+        """How the position stands that is looked at."""
+        found = self._results.get(self.position)
+        if found is None:
+            if len(self._results) > 200:
+                self._results.clear()
+            found = self._results[self.position] = self.game.result(self.position)
+        return found
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """Where the next touch may go."""
+        if not self.player or self.curtain:
+            return frozenset()
+        return self.hand.lit(self.position, self.player, self.held)
+
+    @property
+    def marks(self) -> Marks:
+        """What stands on the board, what is held included."""
+        if not self.held or not self.player or self.curtain:
+            return self.game.marks(self.position)
+        return self.hand.marks(self.position, self.player, self.held)
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """The places of the move before the position that is looked at."""
+        node = self.tree.node
+        if node.parent < 0:
+            return ()
+        before = self.tree.nodes[node.parent].position
+        return tuple(
+            place
+            for player, move in node.moves
+            for place in self.hand.touches(before, player, move)
+        )
+
+    @property
+    def threats(self) -> Mapping[str, str]:
+        return {} if self.curtain else self.hand.threats(self.position)
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """Texts of the legal moves that are made without touching a place, such as a pass."""
+        if not self.player or self.curtain or self.held:
+            return ()
+        moves = self.hand.spoken(self.position, self.player)
+        return tuple(self.game.format_move(move) for move in moves)
+
+    @property
+    def ready(self) -> bool:
+        """Whether what is held makes a move that can be confirmed."""
+        if not self.player or self.curtain:
+            return False
+        return self.hand.move(self.position, self.player, self.held) is not None
+
+    # -- touching
+
+    def touch(self, place: str) -> None:
+        """A place was touched."""
+        player = self.player
+        if self.curtain:
+            return
+        if self.judging and player:
+            self._touch_disputed(player, place)
+            return
+        if not player:
+            self._over()
+            return
+        then = self.hand.after(self.position, player, self.held, place)
+        breach = first(self.hand.wrong(self.position, player, then))
+        if breach is not None and not breach.unknown:
+            self._refuse(breach, player, then)
+            return
+        self.held = then
+        if self.hand.ready(self.position, player, then):
+            self.confirm()
+        else:
+            self._say(None)
+
+    def _touch_disputed(self, player: str, place: str) -> None:
+        """A touch of a move that is to be judged: it may break any rule."""
+        if self._complete:
+            self.held, self._complete, self.verdict = (), False, None
+        self.held = self.hand.after(self.position, player, self.held, place)
+        move = self.hand.move(self.position, player, self.held)
+        wrong = first(self.hand.wrong(self.position, player, self.held))
+        self._complete = self.hand.ready(self.position, player, self.held)
+        if move is not None and (self._complete or wrong is not None):
+            self._judge(move, player)
+        else:
+            self._say(None if wrong is None else answer_to(wrong))
+
+    def take(self, place: str = "") -> None:
+        """A touch is taken back: the last one on a place, or the last of all."""
+        if not self.held:
+            return
+        place = place or self.held[-1]
+        self.held = self.hand.without(self.position, self.player, self.held, place)
+        self._say(None)
+
+    def let_go(self) -> bool:
+        """Give up the move that is begun; whether there was one, or something said."""
+        had = bool(self.held or self.answer)
+        self.held, self.verdict, self._complete = (), None, False
+        self._say(None)
+        return had
+
+    def confirm(self) -> None:
+        """Play, or seal, the move that is held."""
+        if self.curtain or not self.player:
+            return
+        move = self.hand.move(self.position, self.player, self.held)
+        if move is not None:
+            self._try(move, self.player)
+
+    def _over(self) -> None:
+        """Why nothing can be played any more."""
+        player = self.game.players[0]
+        for move in self.hand.spoken(self.position, player):
+            self._judge_over(move, player)
+            return
+        self._say(Answer("bad", say(N_("The game is over."))))
+
+    def _judge_over(self, move: Any, player: str) -> None:
+        breach = first(self.game.breaches(self.position, player, move))
+        over = Answer("bad", say(N_("The game is over.")))
+        self._say(over if breach is None else answer_to(breach))
+
+    def _refuse(self, breach: Breach, player: str, tried: Held) -> None:
+        move = self.hand.move(self.position, player, tried)
+        nearby: tuple[str, ...] = ()
+        if move is not None and len(tried) <= 1 and player in self.to_move:
+            near = self.game.nearby(self.position, player, move, 3)
+            nearby = tuple(self.game.format_move(one) for one in near)
+        self._say(replace(answer_to(breach), nearby=nearby))
+
+    # -- moves
+
+    def type_move(self, text: str) -> bool:
+        """A move was typed; whether it was understood and played, sealed or judged."""
+        if self.curtain:
+            return False
+        try:
+            verdict = judge(self.game, self.position, self._typed_by(text), text)
+        except BadText as error:
+            self._say(Answer("bad", error.sentence))
+            return False
+        return self._try(verdict.move, verdict.player)
+
+    def _typed_by(self, text: str) -> str | None:
+        """Whose a typed move is: the player's who is to move, unless it says so itself."""
+        if (self.game.simultaneous or self.asked) and ":" not in text:
+            return self.player or None
+        return None
+
+    def say_move(self, text: str) -> None:
+        """One of :attr:`spoken` or of an answer's ``nearby`` was chosen."""
+        self.held = ()
+        self.type_move(text)
+
+    def _try(self, move: Any, player: str) -> bool:
+        verdict = verdict_on(self.game, self.position, player, move)
+        if self.judging:
+            self.held = self.hand.touches(self.position, player, move)
+            self._complete = True
+            self._judge(move, player)
+            return True
+        if verdict.legal is False:
+            self.held = self._mended(verdict)
+            self._say(answer_of(verdict))
+            return False
+        if self.game.simultaneous:
+            self._seal(move, player)
+        else:
+            after = self.game.play(self.position, {player: move})
+            self._played(((player, move),), after)
+            if verdict.legal is None:
+                self._say(answer_of(verdict))
+        return True
+
+    def _mended(self, verdict: Verdict[Any, Any]) -> Held:
+        """What stays in the hand after a refused move: all but the last touch."""
+        if self.game.simultaneous or not self.held:
+            return self.held
+        last = self.held[-1]
+        return self.hand.without(self.position, verdict.player, self.held, last)
+
+    def _judge(self, move: Any, player: str) -> None:
+        self.verdict = verdict_on(self.game, self.position, player, move)
+        self._say(answer_of(self.verdict))
+
+    def _played(self, moves: Moves, after: Any, answer: Answer | None = None) -> None:
+        state = self.state
+        self._history.do(replace(state, tree=state.tree.played(moves, after), result=""))
+        self._settled(answer)
+
+    def _settled(self, answer: Answer | None = None) -> None:
+        """Nothing is held or sealed any more."""
+        self.held = ()
+        self.sealed = {}
+        self.verdict = None
+        self._complete = False
+        self._draw_curtain()
+        self._say(answer)
+
+    # -- orders in secret
+
+    def _draw_curtain(self) -> None:
+        several = self.game.simultaneous and not self.judging and len(self.to_move) > 1
+        self.curtain = self.player if several else ""
+
+    def open_curtain(self) -> None:
+        """The player whose orders come next sits at the table, the others look away."""
+        self.curtain = ""
+        self._say(None)
+
+    def _seal(self, move: Any, player: str) -> None:
+        self.sealed[player] = move
+        self.held = ()
+        if self.player:
+            self.curtain = self.player
+            self._say(None)
+            return
+        resolved = self.game.resolve(self.position, self.sealed)
+        if resolved.after is None:
+            wrong = next(iter(resolved.breaches.values()))
+            self.sealed = {}
+            self._draw_curtain()
+            self._say(answer_to(wrong[0]))
+            return
+        moves = tuple((one, resolved.orders[one]) for one in self.game.players)
+        told = say(N_("Both orders are shown."))
+        self._played(moves, resolved.after, Answer("good", told, items=resolved.items))
+        # What both have seen cannot be unseen.
+        self._history.seal()
+
+    def take_orders_back(self) -> None:
+        """Write this turn's orders anew, which nobody has seen yet."""
+        if self.sealed:
+            self._settled()
+
+    # -- undo, and going about
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.held) or self._history.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        return self._history.can_redo
+
+    def undo(self) -> None:
+        """Take back the last touch of a move that is begun, else the last thing done."""
+        if self.held:
+            self.take()
+        elif self._history.undo():
+            self._settled()
+        elif self.game.simultaneous and self.tree.node.parent >= 0:
+            self._say(Answer("bad", say(N_("Orders that both have seen cannot be taken back."))))
+
+    def redo(self) -> None:
+        if self._history.redo():
+            self._settled()
+
+    def look(self, tree: GameTree) -> None:
+        """Look at another position of the tree; nothing is undone by it."""
+        if tree.at != self.tree.at:
+            self._history.amend(replace(self.state, tree=tree))
+            self._settled()
+
+    def step(self, steps: int) -> None:
+        """Some moves forward or back."""
+        self.look(self.tree.stepped(steps))
+
+    def edit(self, **changes: Any) -> None:
+        """Change the tree, the tags or the agreed result; it can be undone."""
+        self._history.do(replace(self.state, **changes))
+        self._settled()
+
+    def write(self, tag: str, text: str) -> None:
+        """Write down a player's name, the date, or any other tag; an empty text takes it away."""
+        tags = dict(self.state.tags)
+        text = " ".join(text.split())
+        if tags.get(tag, "") == text:
+            return
+        tags[tag] = text
+        if not text:
+            del tags[tag]
+        self._history.do(replace(self.state, tags=tags))
+        self._say(self.answer)
+
+    def note(self, text: str) -> None:
+        """Write a note about the position that is looked at."""
+        text = " ".join(text.split())
+        if text != self.tree.node.note:
+            self._history.do(replace(self.state, tree=self.tree.noted(text)))
+            self._say(self.answer)
+
+    def set_up(self, position: Any) -> None:
+        """Begin anew from a position."""
+        self._history.do(State(GameTree.of(position), self.state.tags))
+        self._settled()
+
+    def restore(self, state: State) -> None:
+        """Put a game that was kept on the table; nothing before it can be undone."""
+        self._history = UndoStack(state)
+        self._settled()
+
+    # -- telling
+
+    def _say(self, answer: Answer | None) -> None:
+        self.answer = answer
+        self.version += 1
+        for listener in tuple(self.listeners):
+            listener()

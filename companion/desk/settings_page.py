@@ -1,0 +1,83 @@
+"""Theme, size and language."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.furniture import button, card, label, rim_of, wrapping
+from companion.desk.page import Page
+from companion.desk.settings import THEMES
+from companion.locale import languages
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+_THEMES = {"system": N_("As the system"), "light": N_("Light"), "dark": N_("Dark")}
+_TONGUES = {"en": "English", "de": "Deutsch"}
+"""Languages in their own words."""
+
+
+class SettingsPage(Page):
+    """Each setting a row; what is chosen holds at once."""
+
+    title = N_("Settings")
+    wide = False
+
+    def __init__(self, desk: Desk, parent: tk.Misc) -> None:
+        super().__init__(desk, parent)
+        inner = card(self, desk, 22)
+        rim_of(inner).pack(fill="x", pady=desk.px(28), padx=desk.px(20))
+        inner.columnconfigure(1, weight=1)
+        self._variables: list[Any] = []
+        self._row(inner, 0, N_("Theme"), [(t, self.words(_THEMES[t])) for t in THEMES], "theme")
+        tongues = [("", self.words(N_("As the system")))]
+        tongues += [(key, _TONGUES.get(key, key)) for key in languages()]
+        self._row(inner, 1, N_("Language"), tongues, "language")
+        self._size(inner, 2)
+        if desk.start.language:
+            note = label(
+                inner,
+                self.words(N_("The program was started with a language of its own; it stays.")),
+                "Card.Quiet.Small",
+            )
+            wrapping(note).grid(row=3, column=1, sticky="ew")
+
+    def _row(
+        self, inner: tk.Misc, row: int, name: str, answers: list[tuple[str, str]], key: str
+    ) -> None:
+        desk = self.desk
+        label(inner, self.words(name), "Card.Heading").grid(
+            row=row, column=0, sticky="w", padx=(0, desk.px(30)), pady=desk.px(10)
+        )
+        chosen = tk.StringVar(self, getattr(desk.settings, key))
+        self._variables.append(chosen)
+        box = ttk.Frame(inner)
+        box.configure(style="Card.TFrame")
+        box.grid(row=row, column=1, sticky="w")
+        for value, text in answers:
+            ttk.Radiobutton(
+                box, text=text, value=value, variable=chosen,
+                bootstyle="toolbutton-outline-primary",
+                command=lambda: desk.change(**{key: chosen.get()}),
+            ).pack(side="left", padx=(0, desk.px(6)))  # fmt: skip
+
+    def _size(self, inner: tk.Misc, row: int) -> None:
+        desk = self.desk
+        label(inner, self.words(N_("Size")), "Card.Heading").grid(
+            row=row, column=0, sticky="w", pady=desk.px(10)
+        )
+        box = ttk.Frame(inner)
+        box.configure(style="Card.TFrame")
+        box.grid(row=row, column=1, sticky="w")
+        button(box, "−", lambda: desk.zoom(-1), tip=self.words(N_("Smaller"))).pack(side="left")
+        label(box, f"{round(desk.settings.scale * 100)} %", "Card.Text").pack(
+            side="left", padx=desk.px(12)
+        )
+        button(box, "+", lambda: desk.zoom(1), tip=self.words(N_("Larger"))).pack(side="left")
+        button(box, self.words(N_("The usual size")), lambda: desk.zoom(0), look="link").pack(
+            side="left", padx=desk.px(8)
+        )

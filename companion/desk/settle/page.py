@@ -1,0 +1,242 @@
+"""The disputed move on the board, and the verdict beside it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.board.view import DROP, TAKE, BoardView, Touch
+from companion.desk.furniture import Link, Scrolled, button, label, rule, wrapping
+from companion.desk.page import Key, Page
+from companion.desk.play.answer import player_words
+from companion.desk.play.scene import TableScene
+from companion.desk.play.table import Table
+from companion.desk.settle.dispute import Dispute
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+    from companion.judge import Verdict
+
+SIDE = 400
+HEADINGS: dict[bool | None, tuple[str, str, str]] = {
+    True: (N_("Legal"), "Good", "✓"),
+    False: (N_("Not legal"), "Bad", "✗"),
+    None: (N_("It depends"), "Open", "?"),
+}
+
+
+class DisputePage(Page):
+    """A position, a move made or typed in it, and what the rules say."""
+
+    title = N_("Settle a dispute")
+
+    def __init__(self, desk: Desk, parent: tk.Misc, dispute: Dispute) -> None:
+        super().__init__(desk, parent)
+        self.dispute = dispute
+        self.table: Table = dispute.table
+        self._scene = TableScene(self.table, desk.catalogue)
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        left = plain.Frame(self, padding=(self.px(14), self.px(10)))
+        left.grid(row=0, column=0, sticky="nsew")
+        left.columnconfigure(0, weight=1)
+        left.rowconfigure(0, weight=1)
+        self.view = BoardView(desk, left, touched=self.touched)
+        self.view.grid(row=0, column=0, sticky="nsew")
+        self._entry_row(left)
+        side = plain.Frame(self, width=self.px(SIDE), padding=(0, self.px(14), self.px(16), 0))
+        side.grid(row=0, column=1, sticky="nsew")
+        side.pack_propagate(False)
+        self._scrolled = Scrolled(side, desk.colours.bg)
+        self._scrolled.pack(fill="both", expand=True)
+        self._column = self._scrolled.inside
+        self._shown: object = self
+        self.table.listeners.append(self.refresh)
+        self.refresh()
+
+    def _entry_row(self, left: tk.Misc) -> None:
+        row = plain.Frame(left)
+        row.grid(row=1, column=0, sticky="ew", pady=(self.px(8), 0))
+        self._player = tk.StringVar(self, self.table.player)
+        label(row, self.words(N_("Whose move?")), "Quiet.Small").pack(side="left")
+        for player in self.table.game.players:
+            ttk.Radiobutton(
+                row, text=self.words(player_words(player)), value=player, variable=self._player,
+                bootstyle="toolbutton-outline-primary", command=self._asked,
+            ).pack(side="left", padx=(self.px(6), 0))  # fmt: skip
+        self.entry = ttk.Entry(row)
+        self.entry.pack(side="left", fill="x", expand=True, padx=self.px(10))
+        self.entry.bind("<Return>", self._typed)
+        desk = self.desk
+        desk.tooltip(self.entry, N_("Write the disputed move as records do, then Return"))
+        button(row, self.words(N_("Judge")), self.judge, look="primary", icon="hammer").pack(
+            side="left"
+        )
+
+    def head(self, parent: tk.Misc) -> None:
+        button(
+            parent, self.words(N_("Save the ruling …")), self.save, icon="file-earmark-pdf",
+            look="outline",
+        ).pack(side="right")  # fmt: skip
+        button(
+            parent, self.words(N_("Print the ruling …")), self.print_ruling, icon="printer",
+            look="outline",
+        ).pack(side="right", padx=self.px(6))  # fmt: skip
+        button(
+            parent, self.words(N_("Set up the position …")), self.set_up, icon="grid-3x3-gap",
+            look="outline",
+        ).pack(side="right")  # fmt: skip
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Return>", "Return", N_("Judge the move"), self.judge, True)
+        yield Key("<BackSpace>", "⌫", N_("Take back the last touch"), self.table.take, True)
+        yield Key("<Control-l>", "Ctrl+L", N_("Write a move"), self.entry.focus_set)
+        yield Key("<Control-b>", "Ctrl+B", N_("To the board; arrows go about it, Space touches"),
+                  self.view.focus_set)  # fmt: skip
+        yield Key("<Control-s>", "Ctrl+S", N_("Save the ruling …"), self.save)
+        yield Key("<Control-p>", "Ctrl+P", N_("Print the ruling …"), self.print_ruling)
+        yield Key("<r>", "R", N_("Turn the board"), partial(self.view.turn, 1), True)
+        yield Key("<f>", "F", N_("Flip the board"), partial(self.view.turn, flip=True), True)
+
+    # -- the move
+
+    def touched(self, place: str, how: Touch) -> None:
+        if how is TAKE:
+            self.table.take(place)
+        elif how is not DROP:
+            self.table.touch(place)
+
+    def judge(self) -> None:
+        """Judge what is typed, else what is held."""
+        if self.entry.get().strip():
+            self._typed()
+        else:
+            self.table.confirm()
+
+    def escaped(self) -> bool:
+        return self.table.let_go()
+
+    def _typed(self, _: object = None) -> str:
+        text = self.entry.get().strip()
+        if text:
+            self.table.type_move(text)
+        return "break"
+
+    def _asked(self) -> None:
+        self.table.asked = self._player.get()
+        self.table.let_go()
+
+    # -- the verdict
+
+    def refresh(self) -> None:
+        """Show the board and the verdict as they are now."""
+        self.view.show(self._scene.scene(("lit", "last")))
+        if self.table.player and not self.table.asked:
+            self._player.set(self.table.player)
+        shown = (self.table.verdict, self.table.answer, self.table.held)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        for child in self._column.winfo_children():
+            child.destroy()
+        verdict = self.table.verdict
+        if verdict is None:
+            self._waiting()
+        else:
+            self._verdict(verdict)
+
+    def _waiting(self) -> None:
+        self._line(N_("Make the disputed move on the board, or write it below."), "Heading")
+        origin = self.dispute.origin
+        if origin:
+            self._line(self.words(origin), "Quiet.Small")
+        answer = self.table.answer
+        if answer is not None:
+            told = self.words(answer.sentence)
+            self._line(f"{told} ({answer.rule})" if answer.rule else told, "Bad.Text")
+        for note in self.dispute.notes:
+            self._line(self.words(note), "Open.Text")
+
+    def _verdict(self, verdict: Verdict[Any, Any]) -> None:
+        words, game = self.words, self.table.game
+        text, ink, sign = HEADINGS[verdict.legal]
+        self._line(f"{sign}  {words(text)}", f"{ink}.Large")
+        move = say(
+            N_("{player}: {move}"),
+            player=player_words(verdict.player),
+            move=game.format_move(verdict.move),
+        )
+        self._line(words(move), "Heading")
+        for breach in verdict.breaches:
+            self._line(f"{words(breach.sentence)} ({breach.rule})", "Text")
+        for remark in verdict.remarks:
+            self._line(words(remark), "Text")
+        if verdict.rule is not None and verdict.rule in game.rules:
+            self._gap()
+            self._line(N_("The rule"), "Quiet.Small")
+            found = game.rules[verdict.rule]
+            self._line(f"{found.id}  {words(found.text)}", "Text")
+        if verdict.nearby:
+            self._gap()
+            self._line(N_("Legal would be"), "Quiet.Small")
+            for near in verdict.nearby:
+                made = Link(self._column, near, partial(self.table.say_move, near))
+                wrapping(made).pack(fill="x", pady=(0, self.px(3)))
+        if verdict.rulings:
+            self._gap()
+            self._line(N_("House rules it rests on"), "Quiet.Small")
+            for ruling in verdict.rulings:
+                for sentence in ruling.sentences:
+                    self._line(words(sentence), "Text")
+
+    def _line(self, text: str, look: str) -> None:
+        wrapping(label(self._column, self.words(text), look)).pack(fill="x", pady=(0, self.px(5)))
+
+    def _gap(self) -> None:
+        rule(self._column).pack(fill="x", pady=self.px(8))
+
+    # -- elsewhere
+
+    def left(self) -> None:
+        if self.refresh in self.table.listeners:
+            self.table.listeners.remove(self.refresh)
+
+    def set_up(self) -> None:
+        """Judge in a position that is set up by hand."""
+        from companion.desk.play.set_up_page import SetUpPage
+
+        dispute, table = self.dispute, self.table
+
+        def done(position: Any) -> None:
+            changed = Dispute(table.game, table.options, position)
+            self.desk.replace_page(lambda desk, parent: DisputePage(desk, parent, changed))
+
+        self.desk.show(
+            lambda desk, parent: SetUpPage(
+                desk, parent, table.game, table.options, dispute.position, done
+            )
+        )
+
+    def save(self) -> None:
+        """Save the ruling as a page."""
+        from companion.desk.settle.ruling import ask_and_save
+
+        ask_and_save(self.desk, self.table)
+
+    def print_ruling(self) -> None:
+        """The ruling as a page in the print dialog."""
+        from companion.desk.printing.page import PrintPage
+        from companion.desk.settle.ruling import ruling_pdf, told_of
+
+        table, verdict = self.table, self.table.verdict
+        if verdict is None:
+            self.desk.tell(N_("There is no verdict yet: make the disputed move first"))
+            return
+        made = partial(ruling_pdf, *told_of(verdict))
+        self.desk.show(lambda desk, parent: PrintPage(desk, parent, table.game.key, made=made))

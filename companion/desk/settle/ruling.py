@@ -1,0 +1,183 @@
+"""A ruling as a page: the position, the move, the verdict and the rule it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.board.portrait import ground_of, screen_board
+from companion.desk.jobs import Tell, WorkFailed
+from companion.desk.play.table import Table
+from companion.games import game as find_game
+from companion.games.protocol import Reading
+from companion.judge import Verdict, verdict_on
+from companion.locale import catalogue
+from companion.records import BadFile, write_whole
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+BOARD = 104.0
+"""mm of the board's width and height at most."""
+LETTERS = 9.0
+
+
+Told = tuple[str, dict[str, Any], str, str, str]
+"""A verdict as another process can be sent it: game, options, position, player and move."""
+
+
+def told_of(verdict: Verdict[Any, Any]) -> Told:
+    """A verdict in texts."""
+    game = verdict.game
+    return (
+        game.key,
+        dict(game.options_of(verdict.before)),
+        game.format_position(verdict.before),
+        verdict.player,
+        game.format_move(verdict.move),
+    )
+
+
+def ruling_pdf(
+    key: str,
+    answers: dict[str, Any],
+    position: str,
+    player: str,
+    move: str,
+    paper: str,
+    language: str,
+    *,
+    ink_saver: bool = False,
+) -> bytes:
+    """The ruling on a move as a PDF; all of it can be done in another process."""
+    game = find_game(key)
+    before = game.parse_position(game.choose(answers), position)
+    return _page(
+        verdict_on(game, before, player, game.parse_move(move)), paper, language, ink_saver
+    )
+
+
+def _page(verdict: Verdict[Any, Any], paper: str, language: str, ink_saver: bool) -> bytes:
+    from companion.pictures.drawing import picture_of, place_at
+    from companion.pictures.scaled import extent, part_of
+    from companion.sheets.leaf import Leaf, Order
+
+    game, position = verdict.game, verdict.before
+    words = catalogue(language)
+    spoken = "en" if words is ENGLISH else language.replace("_", "-")
+    options = game.options_of(position)
+    order = Order(game, options, paper, spoken, words, ink_saver=ink_saver)
+    leaf = Leaf(order, order.word(N_("A ruling")), order.say(verdict.sentence))
+    leaf.page()
+    board = screen_board(game, options, words)
+
+    def known(place: str) -> bool:
+        try:
+            place_at(board, place)
+        except KeyError:
+            return False
+        return True
+
+    picture = picture_of(
+        board,
+        game.marks(position),
+        tints=game.tints(Reading(position, game.result(position))),
+        highlights=[place for place in verdict.places if known(place)],
+        ground=ground_of(board, words),
+    )
+    shown = part_of(picture, *extent(picture.shapes))
+    factor = min(BOARD / shown.size[0], BOARD / shown.size[1], 1.0)
+    leaf.document.diagram(shown, (leaf.left, leaf.top + 2.0), factor)
+    left = leaf.left + max(shown.size[0] * factor, 60.0) + 9.0
+    y = leaf.top + 6.0
+    for text, size, weight in _lines(verdict, words):
+        for line in leaf.document.broken(text, size, leaf.right - left):
+            leaf.document.text((left, y), line, size, weight=weight)
+            y += size * 0.5
+        y += 2.4
+    y = max(y, leaf.top + shown.size[1] * factor + 8.0)
+    for told in (game.format_position(position), *_options(verdict, words)):
+        for line in leaf.document.broken(told, 7.5, leaf.right - leaf.left):
+            leaf.document.text((leaf.left, y), line, 7.5, "small")
+            y += 3.8
+    return leaf.to_bytes()
+
+
+def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[tuple[str, float, Any]]:
+    def said(sentence: Sentence) -> str:
+        return sentence.text(words)
+
+    heading = {True: N_("Legal"), False: N_("Not legal"), None: N_("It depends")}[verdict.legal]
+    yield words.gettext(heading), 20.0, "Bold"
+    move = verdict.game.format_move(verdict.move)
+    player = Term(verdict.player.capitalize())
+    yield said(say(N_("{player}: {move}"), player=player, move=move)), 11.0, "Bold"
+    for breach in verdict.breaches:
+        yield f"{said(breach.sentence)} ({breach.rule})", LETTERS, "Regular"
+    rule = verdict.game.rules.get(verdict.rule or "")
+    if rule is not None:
+        yield f"{rule.id}  {words.gettext(rule.text)}", LETTERS, "Regular"
+    if verdict.nearby:
+        near = say(N_("Legal would be: {moves}"), moves=", ".join(verdict.nearby))
+        yield said(near), LETTERS, "Regular"
+    for ruling in verdict.rulings:
+        for sentence in ruling.sentences:
+            yield said(sentence), LETTERS, "Regular"
+
+
+def _options(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[str]:
+    """The house rules of the table that are not the usual ones."""
+    options = verdict.game.options_of(verdict.before)
+    for option in verdict.game.options:
+        value = options[option.id]
+        for answer in option.answers:
+            if option.rule and answer.value == value != option.default:
+                yield f"{option.rule}: {words.gettext(answer.text)}"
+
+
+def ask_and_save(desk: Desk, table: Table) -> None:
+    """Ask for a file and write the ruling there."""
+    from tkinter import filedialog
+
+    if table.verdict is None:
+        desk.tell(N_("There is no verdict yet: make the disputed move first"))
+        return
+    chosen = filedialog.asksaveasfilename(
+        parent=desk,
+        title=desk.words(N_("Save the ruling")),
+        initialfile=f"{table.game.key}-{table.verdict.rule or 'ruling'}.pdf",
+        defaultextension=".pdf",
+        filetypes=[("PDF", ["*.pdf"])],
+    )
+    if chosen:
+        save_ruling(desk, table, Path(chosen))
+
+
+def save_ruling(desk: Desk, table: Table, path: Path) -> None:
+    """Write the ruling to a file, and say so, or why not; the work is done beside the window."""
+    assert table.verdict is not None
+
+    def done(data: bytes) -> None:
+        desk.working(1.0)
+        try:
+            write_whole(path, data)
+        except BadFile as error:
+            desk.tell(error.sentence, stays=True)
+            return
+        desk.tell(say(N_("Written to {file}"), file=str(path)))
+
+    def failed(error: WorkFailed) -> None:
+        desk.working(1.0)
+        desk.tell(error.sentence, stays=True)
+
+    job = desk.jobs.run(
+        _ruling_work, *told_of(table.verdict), desk.settings.paper, desk.spoken,
+        done=done, failed=failed,
+    )  # fmt: skip
+    desk.working(0.3, job.stop)
+
+
+def _ruling_work(_tell: Tell, *told: Any) -> bytes:
+    return ruling_pdf(*told)

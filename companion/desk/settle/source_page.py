@@ -1,0 +1,126 @@
+"""Where the position of a dispute comes from."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.files.opening import PICTURES, told
+from companion.desk.furniture import label, side_by_side
+from companion.desk.home.tile import Tile
+from companion.desk.page import Page
+from companion.desk.settle.dispute import Dispute
+from companion.desk.settle.page import DisputePage
+from companion.games.options import Options
+from companion.games.protocol import Game
+from companion.records import SUFFIX, Replay, load_record, replay
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+
+class SourcePage(Page):
+    """A record, a photo, two photos, or a board set up by hand."""
+
+    title = N_("Settle a dispute")
+
+    def __init__(self, desk: Desk, parent: tk.Misc) -> None:
+        super().__init__(desk, parent)
+        frame = plain.Frame(self, padding=(self.px(30), self.px(26)))
+        frame.pack(fill="both", expand=True)
+        label(frame, self.words(N_("Where does the position come from?")), "Heading").grid(
+            row=0, column=0, columnspan=7, sticky="w", pady=(0, self.px(12))
+        )
+        ways: list[tuple[str, str, str, Callable[[], object]]] = [
+            ("journal-text", N_("A record"), N_("The position after its last move"), self.record),
+            ("camera", N_("A photo"), N_("The board as it lies on the table"), self.photo),
+            ("images", N_("Two photos"), N_("Before and after the disputed turn"), self.photos),
+            ("grid-3x3-gap", N_("Set it up"), N_("Any game, any position"), self.set_up),
+        ]
+        tiles = [
+            Tile(desk, frame, self.words(name), self.words(text), action, icon=icon)
+            for icon, name, text, action in ways
+        ]
+        side_by_side(tiles, self.px(16), row=1)
+
+    def record(self) -> None:
+        """Ask for a record."""
+        path = self._asked([(N_("Games"), (SUFFIX,))])
+        if path is not None:
+            self.open_record(path)
+
+    def open_record(self, path: Path) -> None:
+        """The position after a record's last legal move."""
+        try:
+            played: Replay[Any, Any] = replay(load_record(path))
+            position = played.end
+        except Exception as error:
+            self.desk.tell(told(error, path), stays=True)
+            return
+        illegal = played.illegal
+        notes = []
+        if illegal is not None:
+            notes.append(
+                say(
+                    N_("The move {move} in turn {turn} is not legal; this is the position before."),
+                    move=illegal.text,
+                    turn=illegal.turn,
+                )
+            )
+        origin = say(N_("After the last move of {file}"), file=path.name)
+        dispute = Dispute(played.game, played.record.options, position, origin=origin, notes=notes)
+        self.desk.show(lambda desk, parent: DisputePage(desk, parent, dispute))
+
+    def photo(self) -> None:
+        """Ask for a photo."""
+        path = self._asked([(N_("Photos"), PICTURES)])
+        if path is not None:
+            from companion.desk.settle.from_photo import judge_in_photo
+
+            judge_in_photo(self.desk, path)
+
+    def photos(self) -> None:
+        """Ask for two photos, the earlier first."""
+        before = self._asked([(N_("Photos"), PICTURES)], N_("The photo before the turn"))
+        if before is None:
+            return
+        after = self._asked([(N_("Photos"), PICTURES)], N_("The photo after the turn"))
+        if after is not None:
+            from companion.desk.settle.from_photo import judge_between
+
+            judge_between(self.desk, before, after)
+
+    def _asked(
+        self, kinds: list[tuple[str, tuple[str, ...]]], title: str = N_("Settle a dispute")
+    ) -> Path | None:
+        from tkinter import filedialog
+
+        types = [
+            (self.words(name), [f"*{end}" for end in (*ends, *(e.upper() for e in ends))])
+            for name, ends in kinds
+        ]
+        chosen = filedialog.askopenfilename(
+            parent=self.desk, title=self.words(title), filetypes=types
+        )
+        return Path(chosen) if chosen else None
+
+    def set_up(self) -> None:
+        """Choose a game and its house rules, then set up the position."""
+        from companion.desk.play.new_game import ChooseGamePage
+
+        self.desk.show(lambda desk, parent: ChooseGamePage(desk, parent, _chosen))
+
+
+def _chosen(desk: Desk, game: Game[Any, Any], options: Options, _tags: Mapping[str, str]) -> None:
+    from companion.desk.play.set_up_page import SetUpPage
+
+    def done(position: Any) -> None:
+        dispute = Dispute(game, options, position)
+        desk.show(lambda desk_, parent: DisputePage(desk_, parent, dispute))
+
+    start = game.start(options)
+    desk.replace_page(lambda desk_, parent: SetUpPage(desk_, parent, game, options, start, done))

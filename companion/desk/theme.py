@@ -1,0 +1,173 @@
+"""How the desk looks: two quiet themes of one accent, letters, and what the system prefers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from tkinter import font as tkfont
+from tkinter import ttk as plain
+from typing import Any, Literal
+
+import ttkbootstrap as ttk
+
+from companion.pictures.fonts import FAMILY
+
+Mode = Literal["light", "dark"]
+
+NAME = "companion"
+ACCENT = "#0f7c74"
+"""Kept apart from the games' blue and red, and from the amber of doubts."""
+LIGHT = {"background": "#f7f5f0", "foreground": "#24272c"}
+DARK = {"background": "#1d2024", "foreground": "#e9e6df"}
+
+SIZES = {"title": 19, "heading": 13, "text": 10, "small": 9, "large": 30, "mono": 10}
+"""Points of the letters; named fonts ``Desk.title`` and so on."""
+
+
+@dataclass(frozen=True)
+class Shades:
+    """Colours beside the theme's own, as ``#rrggbb``."""
+
+    card: str
+    card_hover: str
+    line: str
+    quiet: str
+    good: str
+    bad: str
+    open: str
+    paper: tuple[int, int, int]
+
+
+SHADES: dict[str, Shades] = {
+    "light": Shades(
+        card="#ffffff", card_hover="#f1efe8", line="#e2dfd7", quiet="#6b6f76", good="#1d7a4c",
+        bad="#b92d40", open="#9a6a00", paper=(255, 255, 255),
+    ),
+    "dark": Shades(
+        card="#272b30", card_hover="#31363c", line="#3a3f46", quiet="#a2a6ac", good="#5cc28e",
+        bad="#f0808d", open="#e9b949", paper=(240, 238, 233),
+    ),
+}  # fmt: skip
+
+
+def register(name: str) -> None:
+    """Make both themes known under ``name-light`` and ``name-dark``."""
+    ttk.Theme(
+        name=name,
+        primary=ACCENT,
+        success="#2f8f5b",
+        info="#2b7fb8",
+        warning="#d89b1c",
+        danger="#c8374a",
+        neutral="#8b9096",
+        light=LIGHT,
+        dark=DARK,
+    ).register()
+
+
+def system_mode() -> Mode:
+    """What the system prefers; light where it does not say."""
+    try:
+        return "dark" if _system_is_dark() else "light"
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return "light"
+
+
+def _system_is_dark() -> bool:
+    if sys.platform == "win32":
+        import winreg
+
+        key = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as opened:
+            return bool(winreg.QueryValueEx(opened, "AppsUseLightTheme")[0] == 0)
+    if sys.platform == "darwin":
+        return "Dark" in _said("defaults", "read", "-g", "AppleInterfaceStyle")
+    if os.environ.get("GTK_THEME", "").endswith(":dark"):
+        return True
+    if "DBUS_SESSION_BUS_ADDRESS" not in os.environ:
+        return False
+    return "dark" in _said("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
+
+
+def _said(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, timeout=0.5, check=False).stdout
+
+
+def set_letters(root: Any, scale: float, *, own: bool) -> None:
+    """Give the named fonts their size for a zoom; ``own``: our typeface is known to the system.
+
+    ``Desk.mono`` stays the system's, as ours has no letters of one width.
+    """
+    known = set(tkfont.names(root))
+    fixed = tkfont.nametofont("TkFixedFont", root=root).actual("family")
+    usual = FAMILY if own else tkfont.nametofont("TkDefaultFont", root=root).actual("family")
+    for name, points in SIZES.items():
+        family = fixed if name == "mono" else usual
+        weight: Literal["bold", "normal"] = "bold" if name in ("heading", "large") else "normal"
+        size = -round(points * 4 / 3 * scale * screen_scale(root))
+        full = f"Desk.{name}"
+        if full in known:
+            tkfont.nametofont(full, root=root).configure(size=size)
+        else:
+            made = tkfont.Font(root=root, name=full, family=family, size=size, weight=weight)
+            made.delete_font = False
+    if "Desk.link" not in known:
+        underlined = tkfont.Font(root=root, name="Desk.link", underline=True)
+        underlined.delete_font = False
+    tkfont.nametofont("Desk.link", root=root).configure(
+        family=usual, size=-round(SIZES["text"] * 4 / 3 * scale * screen_scale(root))
+    )
+    for name in ("TkDefaultFont", "TkTextFont", "TkMenuFont", "TkHeadingFont", "TkTooltipFont"):
+        if name in known:
+            points = SIZES["small" if name == "TkTooltipFont" else "text"]
+            size = -round(points * 4 / 3 * scale * screen_scale(root))
+            tkfont.nametofont(name, root=root).configure(family=usual, size=size)
+    if "TkFixedFont" in known:
+        size = -round(SIZES["mono"] * 4 / 3 * scale * screen_scale(root))
+        tkfont.nametofont("TkFixedFont", root=root).configure(size=size)
+
+
+def screen_scale(root: Any) -> float:
+    """The screen's own scale, 1.0 at 96 dots an inch, as it was when the window was made."""
+    return float(getattr(root, "screen_scale", 1.0))
+
+
+def style_own(root: Any, mode: str) -> None:
+    """The styles of our own, for the active theme.
+
+    ``Card``: a surface that stands out from the page. ``Quiet``: words that stay back; ``Good``,
+    ``Bad`` and ``Open`` are a verdict's.
+    """
+    shades, colours = SHADES[mode], ttk.Style.get_instance().colors
+    style = plain.Style(root)
+    style.configure("Card.TFrame", background=shades.card)
+    style.configure("CardHover.TFrame", background=shades.card_hover)
+    style.configure("Line.TFrame", background=shades.line)
+    style.configure("Accent.TFrame", background=colours.primary)
+    inks = {
+        "": colours.fg,
+        "Quiet.": shades.quiet,
+        "Good.": shades.good,
+        "Bad.": shades.bad,
+        "Open.": shades.open,
+        "Accent.": colours.primary,
+    }
+    grounds = {"": colours.bg, "Card.": shades.card, "CardHover.": shades.card_hover}
+    for ground, background in grounds.items():
+        for ink, foreground in inks.items():
+            for size in ("Text", "Small", "Heading", "Title", "Large", "Mono"):
+                style.configure(
+                    f"{ground}{ink}{size}.TLabel",
+                    background=background,
+                    foreground=foreground,
+                    font=f"Desk.{size.lower()}",
+                )
+        style.configure(
+            f"{ground}Link.TLabel",
+            background=background,
+            foreground=colours.primary,
+            font="Desk.link",
+        )
+    style.configure("Treeview", rowheight=root.px(28))

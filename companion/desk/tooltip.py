@@ -1,0 +1,56 @@
+"""A few words beside a widget while the pointer rests on it or the keyboard is on it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk as plain
+from typing import Any
+
+DELAY = 600
+"""Milliseconds that the pointer rests before the words are shown."""
+
+
+class Tooltip:
+    """Shows ``text`` beside a widget; it goes with the widget."""
+
+    def __init__(self, widget: tk.Misc, text: str) -> None:
+        self.text = text
+        self._widget = widget
+        self._after: str | None = None
+        self._window: tk.Toplevel | None = None
+        for event in ("<Enter>", "<FocusIn>"):
+            widget.bind(event, self._soon, add="+")
+        for event in ("<Leave>", "<FocusOut>", "<ButtonPress>", "<Destroy>", "<Key>"):
+            widget.bind(event, self._hide, add="+")
+
+    def _soon(self, _: Any) -> None:
+        self._hide()
+        self._after = self._widget.after(DELAY, self._show)
+
+    def _show(self) -> None:
+        self._after = None
+        widget = self._widget
+        if not self.text or not widget.winfo_viewable():
+            return
+        self._window = window = tk.Toplevel(widget)
+        window.withdraw()
+        window.wm_overrideredirect(True)
+        frame = plain.Frame(window, style="Line.TFrame", padding=1)
+        frame.pack()
+        plain.Label(frame, text=self.text, style="Card.Small.TLabel", padding=6).pack()
+        window.update_idletasks()
+        left = widget.winfo_rootx()
+        top = widget.winfo_rooty() + widget.winfo_height() + 4
+        left = max(0, min(left, widget.winfo_screenwidth() - window.winfo_reqwidth() - 4))
+        if top + window.winfo_reqheight() > widget.winfo_screenheight():
+            top = widget.winfo_rooty() - window.winfo_reqheight() - 4
+        window.wm_geometry(f"+{left}+{top}")
+        window.deiconify()
+
+    def _hide(self, _: Any = None) -> None:
+        if self._after is not None:
+            self._widget.after_cancel(self._after)
+            self._after = None
+        if self._window is not None:
+            self._window.destroy()
+            self._window = None

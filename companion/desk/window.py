@@ -1,0 +1,423 @@
+"""The window: a head with the way back, the page, and a line that says what is going on."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import Any
+
+import ttkbootstrap as ttk
+
+from companion.desk import theme
+from companion.desk.furniture import Scrolled, button, label, rule
+from companion.desk.jobs import Jobs
+from companion.desk.keys import KeyBindings
+from companion.desk.page import Key, Page, Visit
+from companion.desk.settings import Settings, next_scale, save_settings
+from companion.desk.tooltip import Tooltip
+from companion.locale import catalogue, wanted
+from companion.records import BadFile
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+LEAST = (760, 560)
+USUAL = (1180, 800)
+"""Width and height in logical pixels."""
+STATUS_FOR = 9000
+"""Milliseconds for which the line at the foot says something that has happened."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """How the desk is opened.
+
+    Attributes:
+        settings: as remembered.
+        file: where they are kept; ``None`` for nowhere.
+        language: said on the command line, '' where it is not.
+        scale: said on the command line; 0 where it is not. It always wins over what is remembered.
+        data: the folder of games not yet saved; ``None`` for nowhere.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    file: Path | None = None
+    language: str = ""
+    scale: float = 0.0
+    data: Path | None = None
+
+
+class Desk(ttk.App):
+    """The one window of the program."""
+
+    def __init__(self, start: Start, *, own_letters: bool = False) -> None:
+        self.start = start
+        self.settings = start.settings
+        if start.scale:
+            self.settings = replace(self.settings, scale=start.scale)
+        self._own_letters = own_letters
+        self._mode = self._wanted_mode()
+        name = self._theme_name()
+        theme.register(name)
+        super().__init__(title="Companion", theme=f"{name}-{self._mode}", iconphoto=None)
+        self.withdraw()
+        self.screen_scale = max(0.5, float(self.tk.call("tk", "scaling")) / (4 / 3))
+        if self.screen_scale < 1.2:
+            # Screens claim odd sizes; below this the difference is no matter of sharpness.
+            self.screen_scale = 1.0
+        self._known_themes = {name}
+        self._set_scale()
+        self.jobs = Jobs(self)
+        self.portraits: dict[tuple[str, int, str], Any] = {}
+        self._visits: list[Visit] = []
+        self._page: Page | None = None
+        self._keys = KeyBindings(self)
+        self._status_after: str | None = None
+        self._build()
+        self._place()
+        self.protocol("WM_DELETE_WINDOW", self.close)
+        for event in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
+            self.bind_all(event, self._wheel, add="+")
+
+    # -- language
+
+    @property
+    def language(self) -> str:
+        """The reader's language, such as ``de``; ``en`` where nothing else is known."""
+        return self.start.language or self.settings.language or wanted() or "en"
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return catalogue(self.language)
+
+    @property
+    def spoken(self) -> str:
+        """The language that is spoken indeed: English where we do not speak the reader's."""
+        return "en" if self.catalogue is ENGLISH else self.language
+
+    def words(self, sentence: Sentence | str) -> str:
+        """A sentence, or a template without facts, in the reader's language."""
+        if isinstance(sentence, Sentence):
+            return sentence.text(self.catalogue)
+        return self.catalogue.gettext(sentence) if sentence else ""
+
+    # -- look
+
+    @property
+    def mode(self) -> theme.Mode:
+        """Whether light or dark is in force."""
+        return self._mode
+
+    @property
+    def shades(self) -> theme.Shades:
+        return theme.SHADES[self._mode]
+
+    @property
+    def colours(self) -> Any:
+        """The theme's own colours: ``bg``, ``fg``, ``primary`` and so on."""
+        return ttk.Style.get_instance().colors
+
+    @property
+    def scale(self) -> float:
+        """Screen pixels in a logical one."""
+        return self.settings.scale * self.screen_scale
+
+    def px(self, length: float) -> int:
+        """Logical pixels as those of the screen, at the zoom in force; at least one."""
+        return max(1, round(length * self.scale)) if length else 0
+
+    def _wanted_mode(self) -> theme.Mode:
+        if self.settings.theme == "system":
+            return theme.system_mode()
+        return "dark" if self.settings.theme == "dark" else "light"
+
+    def _theme_name(self) -> str:
+        # Styles hold lengths in pixels, so that each zoom has a theme of its own.
+        return f"{theme.NAME}{round(self.settings.scale * 100)}"
+
+    def _set_scale(self) -> None:
+        self.tk.call("tk", "scaling", self.scale * 4 / 3)
+        name = self._theme_name()
+        if name not in self._known_themes:
+            theme.register(name)
+            self._known_themes.add(name)
+        theme.set_letters(self, self.settings.scale, own=self._own_letters)
+        self.style.theme_use(f"{name}-{self._mode}")
+        theme.style_own(self, self._mode)
+
+    def change(self, **settings: Any) -> None:
+        """Change settings: they hold at once, and are remembered."""
+        before, self.settings = self.settings, replace(self.settings, **settings)
+        self.remember()
+        seen = ("theme", "scale", "language")
+        if any(getattr(before, key) != getattr(self.settings, key) for key in seen):
+            self._mode = self._wanted_mode()
+            self._set_scale()
+            self._build()
+            self._show_top()
+
+    def remember(self) -> None:
+        """Write the settings down."""
+        if self.start.file is None:
+            return
+        try:
+            save_settings(self.start.file, self.settings)
+        except (BadFile, OSError) as error:
+            self.tell(say(N_("The settings could not be kept: {why}"), why=str(error)))
+
+    def zoom(self, steps: int) -> None:
+        """Larger or smaller; 0 for the screen's own scale."""
+        scale = next_scale(self.settings.scale, steps) if steps else 1.0
+        if scale != self.settings.scale:
+            self.change(scale=scale)
+            self.tell(say(N_("Everything is shown at {percent} %"), percent=round(scale * 100)))
+
+    def next_theme(self) -> None:
+        """Light where it is dark, and dark where it is light."""
+        self.change(theme="light" if self._mode == "dark" else "dark")
+
+    # -- frame
+
+    def _build(self) -> None:
+        if self._page is not None:
+            self._page.left()
+            self._page = None
+        for child in self.winfo_children():
+            child.destroy()
+        self.configure(background=self.colours.bg)
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(2, weight=1)
+        head = plain.Frame(self, padding=(self.px(14), self.px(9)))
+        head.grid(row=0, column=0, sticky="ew")
+        self._back = button(
+            head, "", self.back, icon="arrow-left", look="ghost", takefocus=True,
+            tip=self.words(N_("Back")) + "  (Alt+←)",
+        )  # fmt: skip
+        self._back.pack(side="left", padx=(0, self.px(8)))
+        self._title = label(head, "", "Title")
+        self._title.pack(side="left")
+        button(
+            head, "", self.show_keys, icon="question-circle", look="ghost",
+            tip=self.words(N_("The keys of this page")) + "  (F1)",
+        ).pack(side="right")  # fmt: skip
+        button(
+            head, "", self.show_settings, icon="sliders", look="ghost",
+            tip=self.words(N_("Theme, size and language")),
+        ).pack(side="right")  # fmt: skip
+        self._of_page = plain.Frame(head)
+        self._of_page.pack(side="right", padx=(0, self.px(10)))
+        rule(self).grid(row=1, column=0, sticky="ew")
+        self.body = plain.Frame(self)
+        self.body.grid(row=2, column=0, sticky="nsew")
+        self._build_foot()
+
+    def _build_foot(self) -> None:
+        rule(self).grid(row=3, column=0, sticky="ew")
+        foot = plain.Frame(self, style="Card.TFrame", padding=(self.px(14), self.px(5)))
+        foot.grid(row=4, column=0, sticky="ew")
+        self._status = label(foot, "", "Card.Quiet.Small")
+        self._status.pack(side="left", fill="x", expand=True)
+        self._work = plain.Frame(foot, style="Card.TFrame")
+        self._bar = ttk.Progressbar(self._work, length=self.px(160), maximum=1.0)
+        self._bar.pack(side="left", padx=self.px(8))
+        self._stop = button(self._work, self.words(N_("Stop")), lambda: None, look="link")
+        self._stop.pack(side="left")
+
+    def _place(self) -> None:
+        most = self._screen()
+        self.minsize(min(self.px(LEAST[0]), most[0]), min(self.px(LEAST[1]), most[1]))
+        width, height = min(self.px(USUAL[0]), most[0]), min(self.px(USUAL[1]), most[1])
+        left = (self.winfo_screenwidth() - width) // 2
+        top = max(0, (self.winfo_screenheight() - height) // 3)
+        if self.settings.place:
+            width, height, left, top = self._on_screen(self.settings.place)
+        self.geometry(f"{width}x{height}+{left}+{top}")
+        if self.settings.maximized:
+            self._maximize(True)
+
+    def _screen(self) -> tuple[int, int]:
+        return self.winfo_screenwidth() - 20, self.winfo_screenheight() - 80
+
+    def _on_screen(self, place: tuple[int, ...]) -> tuple[int, int, int, int]:
+        """A remembered place, brought back where the screen has become smaller."""
+        width, height, left, top = place
+        most = self._screen()
+        width, height = min(max(width, 200), most[0]), min(max(height, 200), most[1])
+        left = max(0, min(left, self.winfo_screenwidth() - width))
+        top = max(0, min(top, self.winfo_screenheight() - height))
+        return width, height, left, top
+
+    def _maximize(self, on: bool) -> None:
+        try:
+            self.state("zoomed" if on else "normal")
+        except tk.TclError:
+            self.attributes("-zoomed", on)
+
+    def _is_maximized(self) -> bool:
+        try:
+            return self.state() == "zoomed" or bool(self.attributes("-zoomed"))
+        except tk.TclError:
+            return False
+
+    # -- pages
+
+    @property
+    def page(self) -> Page:
+        """The page that is shown."""
+        assert self._page is not None
+        return self._page
+
+    def show(self, visit: Visit) -> None:
+        """Go to another page; Back leads here again."""
+        self._visits.append(visit)
+        self._show_top()
+
+    def replace_page(self, visit: Visit) -> None:
+        """Go to another page in the place of this one, which Back passes by."""
+        self._visits[-1:] = [visit]
+        self._show_top()
+
+    def back(self, _: object = None) -> None:
+        """The page before this one."""
+        if len(self._visits) > 1:
+            self._visits.pop()
+            self._show_top()
+
+    def home(self) -> None:
+        """The first page."""
+        if len(self._visits) > 1:
+            del self._visits[1:]
+            self._show_top()
+
+    def refresh(self) -> None:
+        """Make the page that is shown anew."""
+        self._show_top()
+
+    def _show_top(self) -> None:
+        if not self._visits:
+            return
+        if self._page is not None:
+            self._page.left()
+            self._page = None
+        for frame in (self.body, self._of_page):
+            for child in frame.winfo_children():
+                child.destroy()
+        self._keys.clear()
+        # A frame without children keeps its width; a child of no width lets it go.
+        plain.Frame(self._of_page, width=1, height=1).pack(side="right")
+        page = self._page = self._visits[-1](self, self.body)
+        if page.wide:
+            page.pack(fill="both", expand=True)
+        else:
+            page.place(relx=0.5, rely=0, anchor="n", relheight=1, width=self.px(860))
+        page.head(self._of_page)
+        self._back.configure(state="normal" if len(self._visits) > 1 else "disabled")
+        self._title.configure(text=self.words(page.title))
+        self.title(f"{self.words(page.title)} · Companion" if page.title else "Companion")
+        self._keys.use([*self._own_keys(), *page.page_keys()])
+        self.tell("")
+        page.focus_set()
+        self.after_idle(self._shown, page)
+
+    def _shown(self, page: Page) -> None:
+        if page is self._page and page.winfo_exists():
+            page.shown()
+
+    def retitle(self) -> None:
+        """Say the page's title anew, as it has changed."""
+        self._title.configure(text=self.words(self.page.title))
+        self.title(f"{self.words(self.page.title)} · Companion")
+
+    # -- keys
+
+    def _own_keys(self) -> Iterator[Key]:
+        yield Key("<F1>", "F1", N_("The keys of this page"), self.show_keys)
+        yield Key("<Alt-Left>", "Alt+←", N_("Back"), self.back)
+        yield Key("<Escape>", "Esc", N_("Back, or let go of what is begun"), self._escape)
+        yield Key("<Alt-Home>", "Alt+Home", N_("To the first page"), self.home)
+        yield Key("<Control-plus>", "Ctrl++", N_("Larger"), lambda: self.zoom(1))
+        yield Key("<Control-equal>", "", "", lambda: self.zoom(1))
+        yield Key("<Control-KP_Add>", "", "", lambda: self.zoom(1))
+        yield Key("<Control-minus>", "Ctrl+-", N_("Smaller"), lambda: self.zoom(-1))
+        yield Key("<Control-KP_Subtract>", "", "", lambda: self.zoom(-1))
+        yield Key("<Control-0>", "Ctrl+0", N_("The usual size"), lambda: self.zoom(0))
+        yield Key("<Control-t>", "Ctrl+T", N_("Light or dark"), self.next_theme)
+        yield Key("<Control-q>", "Ctrl+Q", N_("Close the program"), self.close)
+
+    def _escape(self) -> None:
+        page = self.page
+        if not getattr(page, "escaped", lambda: False)():
+            self.back()
+
+    def show_keys(self) -> None:
+        """A window with all keys that this page understands."""
+        from companion.desk.key_window import show_keys
+
+        show_keys(self, self._keys.known)
+
+    def show_settings(self) -> None:
+        """The page of theme, size and language."""
+        from companion.desk.settings_page import SettingsPage
+
+        if not isinstance(self._page, SettingsPage):
+            self.show(SettingsPage)
+
+    def _wheel(self, event: Any) -> None:
+        """Scroll the innermost column under the pointer."""
+        up = event.num == 4 or (event.num != 5 and event.delta > 0)
+        widget = event.widget
+        if isinstance(widget, str):
+            return
+        while widget is not None:
+            if isinstance(widget, Scrolled):
+                widget.turn(-1 if up else 1)
+                return
+            if isinstance(widget, (tk.Text, ttk.Treeview, tk.Listbox)):
+                return
+            widget = widget.master
+
+    # -- the line at the foot
+
+    def tell(self, sentence: Sentence | str, *, stays: bool = False) -> None:
+        """Say what is going on; it goes after a while unless it ``stays``."""
+        if self._status_after is not None:
+            self.after_cancel(self._status_after)
+            self._status_after = None
+        self._status.configure(text=self.words(sentence))
+        if sentence and not stays:
+            self._status_after = self.after(STATUS_FOR, lambda: self.tell(""))
+
+    @property
+    def told(self) -> str:
+        """What the line at the foot says."""
+        return str(self._status.cget("text"))
+
+    def working(self, part: float, stop: Callable[[], object] | None = None) -> None:
+        """Show how far some work is, from 0 to 1, with a way to stop it; 1 takes it away."""
+        if part >= 1:
+            self._work.pack_forget()
+            return
+        self._bar.configure(value=part)
+        if stop is not None:
+            self._stop.configure(command=stop)
+        if not self._work.winfo_ismapped():
+            self._work.pack(side="right")
+
+    def tooltip(self, widget: tk.Misc, text: Sentence | str) -> Tooltip:
+        return Tooltip(widget, self.words(text))
+
+    # -- the end
+
+    def close(self) -> None:
+        """Remember the window's place, let the page save what is open, and go."""
+        if self._page is not None:
+            self._page.left()
+        maximized = self._is_maximized()
+        place = self.settings.place
+        if not maximized and self.winfo_viewable():
+            place = (self.winfo_width(), self.winfo_height(), self.winfo_x(), self.winfo_y())
+        self.settings = replace(self.settings, place=place, maximized=maximized)
+        self.remember()
+        self.jobs.close()
+        self.destroy()

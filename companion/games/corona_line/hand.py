@@ -1,0 +1,94 @@
+"""A line drawn by touching the point it goes to, the own start point before it on switching."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from companion.board import Marks
+from companion.games.corona_line import sheet
+from companion.games.corona_line.move import Move
+from companion.games.corona_line.position import Position
+from companion.games.corona_line.table import OTHER
+from companion.games.hand import MOST_MOVES, Hand, Held
+from companion.games.protocol import Breach
+
+
+class CoronaLineHand(Hand[Position, Move]):
+    """The start point is where a switch begins; the path's end may be touched before its line."""
+
+    def touches(self, position: Position, player: str, move: Move) -> Held:
+        return (self._start(position, player), move.to) if move.switch else (move.to,)
+
+    def _start(self, position: Position, player: str) -> str:
+        return position.net.names[position.table.starts[player]]
+
+    def _end(self, position: Position, player: str) -> str:
+        end = position.side(player).end
+        return "" if end is None else position.net.names[end]
+
+    def move(self, position: Position, player: str, held: Held) -> Move | None:
+        if not held or (len(held) == 1 and held[0] == self._start(position, player)):
+            return None
+        switch, to = len(held) > 1, held[-1]
+        return Move(to, switch, self._crosses(position, player, to, switch))
+
+    def _crosses(self, position: Position, player: str, to: str, switch: bool) -> bool:
+        origin, at = position.origin(player, switch), position.net.index.get(to)
+        if origin is None or at is None or not position.net.sights[origin] >> at & 1:
+            return False
+        return position.crosses(player, origin, at) == 1
+
+    def after(self, position: Position, player: str, held: Held, place: str) -> Held:
+        if held:
+            return () if place == held[0] else (held[0], place)
+        drawn = position.side(player).paths
+        if place == self._end(position, player) or (
+            not drawn and place == self._start(position, player)
+        ):
+            return ()
+        return (place,)
+
+    def lit(self, position: Position, player: str, held: Held) -> frozenset[str]:
+        moves = list(islice(self.game.legal_moves(position, player), MOST_MOVES))
+        if held:
+            return frozenset(move.to for move in moves if move.switch)
+        found = {move.to for move in moves if not move.switch}
+        if any(move.switch for move in moves):
+            found.add(self._start(position, player))
+        return frozenset(found)
+
+    def wrong(self, position: Position, player: str, held: Held) -> Iterator[Breach]:
+        start = self._start(position, player)
+        move = self.move(position, player, held)
+        if move is not None:
+            yield from self.game.breaches(position, player, move)
+        elif held == (start,) and start not in self.lit(position, player, ()):
+            # Why no path may begin here is what a line from here to anywhere breaks.
+            tried = next((name for name in position.net.names if name != start), start)
+            switches = {"CL-8"}
+            for breach in self.game.breaches(position, player, Move(tried, switch=True)):
+                if breach.rule in switches:
+                    yield breach
+
+    def marks(self, position: Position, player: str, held: Held) -> Marks:
+        return sheet.marks(position)
+
+    def threats(self, position: Position) -> Mapping[str, str]:
+        """Points to which a player's line would cross and win, whoever is to move."""
+        if not position.known or position.over() or position.player is None:
+            return {}
+        found: dict[str, str] = {}
+        target = position.options.number("target")
+        for player in (OTHER[position.player], position.player):
+            side = position.side(player)
+            if side.rests or (side.points or 0) + 1 < target:
+                continue
+            for switch, targets in enumerate(position.targets(player)):
+                origin = position.origin(player, switch == 1)
+                if origin is None:
+                    continue
+                for to, name in enumerate(position.net.names):
+                    if targets >> to & 1 and position.crosses(player, origin, to) == 1:
+                        found[name] = player
+        return found

@@ -1,0 +1,127 @@
+"""A move made by touching places of the board one after the other, as a hand makes it.
+
+A window, or anything with a board to touch, builds moves with a game's :class:`Hand` and knows no
+rule: which places may be touched next, what a touch that cannot be is an attempt at, and when a
+move is complete. What is held between two touches is the places touched so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from companion.board import Marks
+
+if TYPE_CHECKING:
+    from companion.games.protocol import Breach, Game
+
+P = TypeVar("P", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
+
+Held = tuple[str, ...]
+"""Places touched so far, in their order."""
+
+MOST_MOVES = 3000
+"""Moves looked through where a game says nothing better."""
+
+
+class Hand(Generic[P, M]):
+    """How a game's moves are made by touching places.
+
+    Games for which listing moves is no way, or whose touches mean more than their places, override
+    what they must; :meth:`touches` and :meth:`move` at least.
+    """
+
+    def __init__(self, game: Game[P, M]) -> None:
+        self.game = game
+
+    # -- what a game says
+
+    def touches(self, position: P, player: str, move: M) -> Held:
+        """The places that a hand touches to make a move, in their order; none for a pass."""
+        board = self.game.boards(self.game.options_of(position))["board"]
+        places = {*board.points, *board.spots}
+        words = _words(self.game.format_move(move))
+        return tuple(word for word in words if word in places)
+
+    def move(self, position: P, player: str, held: Held) -> M | None:
+        """The move that these touches make, legal or not; ``None`` if they make none yet."""
+        return next(
+            (
+                move
+                for move in islice(self.game.candidates(position, player), MOST_MOVES)
+                if held and self.touches(position, player, move) == held
+            ),
+            None,
+        )
+
+    def after(self, position: P, player: str, held: Held, place: str) -> Held:
+        """What is held when a place is touched as well: it may begin anew, or give a place up."""
+        return (*held, place)
+
+    def without(self, position: P, player: str, held: Held, place: str) -> Held:
+        """What is held when a place is taken back: the touches before it."""
+        if place in held:
+            return held[: len(held) - 1 - held[::-1].index(place)]
+        return held[:-1]
+
+    def lit(self, position: P, player: str, held: Held) -> frozenset[str]:
+        """The places where the next touch leads on to a legal move."""
+        moves = islice(self.game.legal_moves(position, player), MOST_MOVES)
+        found = (self.touches(position, player, move) for move in moves)
+        return frozenset(
+            touches[len(held)]
+            for touches in found
+            if len(touches) > len(held) and touches[: len(held)] == held
+        )
+
+    def wrong(self, position: P, player: str, held: Held) -> Iterator[Breach]:
+        """What the touches break already, whatever follows."""
+        move = self.move(position, player, held)
+        if move is not None:
+            yield from self.game.breaches(position, player, move)
+
+    def ready(self, position: P, player: str, held: Held) -> bool:
+        """Whether the move is complete and need not be confirmed."""
+        return self.move(position, player, held) is not None
+
+    def marks(self, position: P, player: str, held: Held) -> Marks:
+        """The board with what is held drawn on it, as far as it can be."""
+        return self.game.marks(position)
+
+    def spoken(self, position: P, player: str) -> tuple[M, ...]:
+        """Legal moves without a touch, such as a pass."""
+        return tuple(
+            move
+            for move in islice(self.game.legal_moves(position, player), MOST_MOVES)
+            if not self.touches(position, player, move)
+        )
+
+    def threats(self, position: P) -> Mapping[str, str]:
+        """Places where one more touch could decide the game, each with the player whose it is."""
+        found: dict[str, str] = {}
+        for player in self.game.to_move(position)[:1]:
+            if self.game.simultaneous:
+                break
+            for move in islice(self.game.legal_moves(position, player), MOST_MOVES):
+                after = self.game.result(self.game.play(position, {player: move}))
+                if after.finished and after.winner == player:
+                    touches = self.touches(position, player, move)
+                    found.update(dict.fromkeys(touches[-1:], player))
+        return found
+
+
+def first(breaches: Iterable[Breach]) -> Breach | None:
+    """The breach that a person would notice first, one that is sure before one that is not."""
+    return min(breaches, key=lambda breach: bool(breach.unknown), default=None)
+
+
+def _words(text: str) -> Iterator[str]:
+    word = ""
+    for letter in text + " ":
+        if letter.isalnum():
+            word += letter
+        elif word:
+            yield word
+            word = ""

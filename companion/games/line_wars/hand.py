@@ -1,0 +1,160 @@
+"""A trail drawn by touching its dots one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from companion.board import Marks, mark_name
+from companion.games.hand import Hand, Held
+from companion.games.line_wars import legality, sheet
+from companion.games.line_wars.grid import Bits, bits
+from companion.games.line_wars.moves import full_turn, pass_allowed
+from companion.games.line_wars.position import Position
+from companion.games.line_wars.search import Search, Undecided
+from companion.games.line_wars.trail import PASS, Trail
+from companion.games.protocol import Breach
+
+PATIENCE = 4000
+"""Steps of the search for how a trail can go on, for each way; what it cannot tell is lit."""
+
+
+class LineWarsHand(Hand[Position, Trail]):
+    """The first touch is the trail's start, each further one draws a line to its dot.
+
+    A dot straight ahead draws all the lines on the way. With branching the pen is lifted by
+    touching a dot of this turn's lines from which no line leads on from the last.
+    """
+
+    def touches(self, position: Position, player: str, move: Trail) -> Held:
+        found: list[str] = []
+        for stroke in move.strokes:
+            found += stroke if not found or found[-1] != stroke[0] else stroke[1:]
+        return tuple(found)
+
+    def move(self, position: Position, player: str, held: Held) -> Trail | None:
+        strokes = self._strokes(position, held)
+        return Trail(strokes) if strokes else None
+
+    def _strokes(self, position: Position, held: Held) -> tuple[tuple[str, ...], ...]:
+        """Touches as strokes: where branching is played, one begins where the pen was lifted."""
+        branching, between = position.options.on("branching"), position.grid.between
+        strokes: list[list[str]] = [[dot] for dot in held[:1]]
+        reached = set(held[:1])
+        for dot in held[1:]:
+            lifted = branching and dot in reached and (strokes[-1][-1], dot) not in between
+            if lifted:
+                strokes.append([dot])
+            else:
+                strokes[-1].append(dot)
+            reached.add(dot)
+        return tuple(tuple(stroke) for stroke in strokes if len(stroke) > 1)
+
+    def after(self, position: Position, player: str, held: Held, place: str) -> Held:
+        if not held or place not in position.grid.index:
+            return (*held, place)
+        if place == held[-1]:
+            return held
+        if len(held) > 1 and place == held[-2]:
+            return held[:-1]
+        if len(held) == 1 and self._no_line(position, held[0], place):
+            return (place,) if place in self.lit(position, player, ()) else (*held, place)
+        return (*held, *self._straight(position, held[-1], place))
+
+    def _no_line(self, position: Position, a: str, b: str) -> bool:
+        return (a, b) not in position.grid.between and self._straight(position, a, b) == (b,)
+
+    def _straight(self, position: Position, a: str, b: str) -> Held:
+        """The dots on the way to one straight ahead, where every line on it can be drawn."""
+        g = position.grid
+        (ca, ra), (cb, rb) = (divmod(g.index[dot], g.size)[::-1] for dot in (a, b))
+        if (ca == cb) == (ra == rb):
+            return (b,)
+        step = (g.index[b] > g.index[a]) - (g.index[b] < g.index[a])
+        step *= 1 if ra == rb else g.size
+        way = [g.names[i] for i in range(g.index[a], g.index[b] + step, step)]
+        lines = [g.between.get(pair, 0) for pair in pairwise(way)]
+        return tuple(way[1:]) if all(line & position.free for line in lines) else (b,)
+
+    def _drawn(self, position: Position, held: Held) -> Bits:
+        drawn = 0
+        for stroke in self._strokes(position, held):
+            for pair in pairwise(stroke):
+                drawn |= position.grid.between.get(pair, 0)
+        return drawn
+
+    def lit(self, position: Position, player: str, held: Held) -> frozenset[str]:
+        g = position.grid
+        if not held:
+            return self._starts(position, player)
+        drawn = self._drawn(position, held)
+        count = position.count(player)
+        left = None if count is None else count - drawn.bit_count()
+        if left is not None and left <= 0:
+            return frozenset()
+        free = position.free & ~drawn
+        if position.options.on("branching"):
+            reached = g.touched(drawn) or 1 << g.index[held[0]]
+            return frozenset(g.place_list(g.touched(g.incident(free, reached))))
+        search = Search(g, free, PATIENCE)
+        short = left is None or self._short(position, player)
+        return frozenset(
+            g.names[dot]
+            for edge, dot in g.sides[g.index[held[-1]]]
+            if edge & free and (short or _goes_on(search, dot, left or 0, free & ~edge))
+        )
+
+    def _starts(self, position: Position, player: str) -> frozenset[str]:
+        g, count = position.grid, position.count(player)
+        starts = bits(position.starts(player))
+        if count is None or position.options.on("branching") or self._short(position, player):
+            return frozenset(g.names[dot] for dot in starts)
+        search = Search(g, position.free, PATIENCE)
+        return frozenset(
+            g.names[dot] for dot in starts if _goes_on(search, dot, count + 1, position.free)
+        )
+
+    def _short(self, position: Position, player: str) -> bool:
+        """Whether a trail need not have the full count."""
+        if position.options.choice("short_turns") == "allowed":
+            return True
+        try:
+            return full_turn(position, player) is None
+        except Undecided:
+            return True
+
+    def wrong(self, position: Position, player: str, held: Held) -> Iterator[Breach]:
+        trail = Trail((held,)) if len(held) == 1 else self.move(position, player, held)
+        if trail is None:
+            return
+        yield from legality.so_far(position, player, trail)
+
+    def ready(self, position: Position, player: str, held: Held) -> bool:
+        drawn = self._drawn(position, held).bit_count()
+        if not drawn:
+            return False
+        count = position.count(player)
+        return drawn == count or not self.lit(position, player, held)
+
+    def marks(self, position: Position, player: str, held: Held) -> Marks:
+        g, found = position.grid, dict(sheet.marks(position))
+        for line in g.edge_list(self._drawn(position, held)):
+            found[mark_name("line", line)] = player
+        return found
+
+    def spoken(self, position: Position, player: str) -> tuple[Trail, ...]:
+        return (PASS,) if not position.over() and pass_allowed(position, player) else ()
+
+    def threats(self, position: Position) -> Mapping[str, str]:
+        return {}
+
+
+def _goes_on(search: Search, dot: int, left: int, free: Bits) -> bool:
+    """Whether a trail may have its other lines from here on; true where that takes too long."""
+    if left <= 1:
+        return True
+    try:
+        return search.walk(dot, left - 1, free) is not None
+    except Undecided:
+        search.steps = PATIENCE
+        return True

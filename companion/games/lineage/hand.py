@@ -1,0 +1,95 @@
+"""A piece slid by touching it and where it goes; an enemy's piece forced by touching it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.board import Marks
+from companion.games.hand import Hand, Held
+from companion.games.lineage.moves import (
+    PASS,
+    Force,
+    Move,
+    Slide,
+    barred,
+    can_move,
+    forces,
+    reach,
+)
+from companion.games.lineage.network import bits
+from companion.games.lineage.position import OTHER, Position
+from companion.games.protocol import Breach
+
+
+class LineageHand(Hand[Position, Move]):
+    """Another piece of one's own touched is taken up instead."""
+
+    def touches(self, position: Position, player: str, move: Move) -> Held:
+        if isinstance(move, Slide):
+            return (move.start, move.end)
+        return (move.at,) if isinstance(move, Force) else ()
+
+    def _owner(self, position: Position, place: str) -> str:
+        at = position.net.index.get(place)
+        if at is None or not position.occupied >> at & 1:
+            return ""
+        return "blue" if position.blue >> at & 1 else "red"
+
+    def move(self, position: Position, player: str, held: Held) -> Move | None:
+        if len(held) > 1:
+            return Slide(held[0], held[1])
+        if held and self._owner(position, held[0]) != player:
+            return Force(held[0])
+        return None
+
+    def after(self, position: Position, player: str, held: Held, place: str) -> Held:
+        owner = self._owner(position, place)
+        if held and place == held[0]:
+            return ()
+        forced = place in position.net.name_list(forces(position, player))
+        if not held or owner == player or forced:
+            return (place,)
+        return (held[0], place)
+
+    def lit(self, position: Position, player: str, held: Held) -> frozenset[str]:
+        if player not in self.game.to_move(position):
+            return frozenset()
+        net, names = position.net, position.net.names
+        if held:
+            place = net.index[held[0]]
+            ends = reach(net, position.occupied, place) & ~barred(position, place)
+            return frozenset(names[end] for end in bits(ends))
+        movable = [
+            names[place]
+            for place in bits(position.pieces(player))
+            if reach(net, position.occupied, place) & ~barred(position, place)
+        ]
+        return frozenset([*movable, *net.name_list(forces(position, player))])
+
+    def wrong(self, position: Position, player: str, held: Held) -> Iterator[Breach]:
+        move = self.move(position, player, held)
+        if move is None and held:
+            # Any way of this piece would do to tell whose turn it is, or that it cannot move.
+            ends = self.lit(position, player, held)
+            beside = position.net.name_list(position.net.beside[position.net.index[held[0]]])
+            move = Slide(held[0], min(ends, default=beside[0] if beside else held[0]))
+        if move is not None:
+            yield from self.game.breaches(position, player, move)
+
+    def marks(self, position: Position, player: str, held: Held) -> Marks:
+        return self.game.marks(position)
+
+    def spoken(self, position: Position, player: str) -> tuple[Move, ...]:
+        if player not in self.game.to_move(position):
+            return ()
+        return (PASS,) if can_move(position, player) is False else ()
+
+    def threats(self, position: Position) -> Mapping[str, str]:
+        """Pieces that the other player, whoever is to move, can force; shown in their colour."""
+        if position.ended:
+            return {}
+        return {
+            name: player
+            for player in OTHER
+            for name in position.net.name_list(forces(position, player))
+        }

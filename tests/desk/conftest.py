@@ -1,0 +1,136 @@
+"""Windows of the tests: opened on whatever screen there is, skipped where there is none.
+
+Screenshots of the tests are kept in ``artifacts/desk`` beside the tests' folder.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.desk.settings import Settings
+
+ARTIFACTS = Path(__file__).parents[2] / "artifacts" / "desk"
+
+
+def _no_screen() -> str:
+    """Why no window can be opened, '' where one can."""
+    try:
+        import tkinter as tk
+
+        tk.Tk().destroy()
+    except Exception as error:
+        return f"no window can be opened here: {error}"
+    return ""
+
+
+NO_SCREEN = _no_screen()
+
+
+class Seat:
+    """Somebody at the desk: moves the pointer, presses keys, waits, takes pictures."""
+
+    def __init__(self, desk: Any) -> None:
+        self.desk = desk
+
+    def wait(self, seconds: float = 0.05) -> None:
+        """Let the window do what it has to for a while."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.desk.update()
+            time.sleep(0.002)
+
+    def until(self, what: Callable[[], Any], seconds: float = 20.0) -> None:
+        """Wait until something is so."""
+        end = time.monotonic() + seconds
+        while not what():
+            assert time.monotonic() < end, "it did not come about in time"
+            self.desk.update()
+            time.sleep(0.002)
+
+    def click(self, place: str, button: int = 1) -> None:
+        """A click on a place of the page's board."""
+        view = self.desk.page.view
+        self.until(lambda: view._compositor is not None)
+        x, y = view.px_of(place)
+        view.event_generate("<Motion>", x=x, y=y)
+        view.event_generate(f"<ButtonPress-{button}>", x=x, y=y)
+        view.event_generate(f"<ButtonRelease-{button}>", x=x, y=y)
+        self.desk.update()
+
+    def drag(self, *places: str) -> None:
+        """The pointer pressed at the first place and drawn along the others."""
+        view = self.desk.page.view
+        self.until(lambda: view._compositor is not None)
+        spots = [view.px_of(place) for place in places]
+        view.event_generate("<ButtonPress-1>", x=spots[0][0], y=spots[0][1])
+        for (ax, ay), (bx, by) in pairwise(spots):
+            for step in range(1, 9):
+                x, y = ax + (bx - ax) * step // 8, ay + (by - ay) * step // 8
+                view.event_generate("<B1-Motion>", x=x, y=y)
+        view.event_generate("<ButtonRelease-1>", x=spots[-1][0], y=spots[-1][1])
+        self.desk.update()
+
+    def key(self, event: str) -> None:
+        """A key of the page, by Tk's name."""
+        self.desk.event_generate(event)
+        self.desk.update()
+
+    def picture(self, name: str) -> None:
+        """Keep a picture of the window."""
+        from PIL import ImageGrab
+
+        self.wait(0.05)
+        desk = self.desk
+        left, top = desk.winfo_rootx(), desk.winfo_rooty()
+        box = (left, top, left + desk.winfo_width(), top + desk.winfo_height())
+        ARTIFACTS.mkdir(parents=True, exist_ok=True)
+        try:
+            image = ImageGrab.grab(bbox=box, xdisplay=os.environ.get("DISPLAY"))
+        except OSError:
+            return
+        image.save(ARTIFACTS / f"{name}.png")
+
+
+@pytest.fixture
+def seat(tmp_path: Path) -> Iterator[Seat]:
+    """The desk on its first page, with settings and drafts of its own."""
+    yield from seats(tmp_path)
+
+
+def seats(tmp_path: Path, **settings: Any) -> Iterator[Seat]:
+    if NO_SCREEN:
+        pytest.skip(NO_SCREEN)
+    from companion.desk import typeface
+    from companion.desk.home.page import HomePage
+    from companion.desk.window import Desk, Start
+
+    settings = {"theme": "light", "place": (1180, 800, 10, 10), **settings}
+    start = Start(Settings(**settings), tmp_path / "settings.json", "en", 0.0, tmp_path / "drafts")
+    desk = Desk(start, own_letters=typeface.make_known())
+    failures: list[BaseException] = []
+    desk.report_callback_exception = lambda *error: failures.append(error[1])
+    desk.show(HomePage)
+    desk.deiconify()
+    sitting = Seat(desk)
+    sitting.wait(0.15)
+    try:
+        yield sitting
+    finally:
+        if desk.winfo_exists() if _alive(desk) else False:
+            desk.close()
+    if failures:
+        raise failures[0]
+
+
+def _alive(desk: Any) -> bool:
+    try:
+        return bool(desk.winfo_exists())
+    except Exception:
+        return False

@@ -1,0 +1,112 @@
+"""Games kept as records: branches, notes and what could not be played come back."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.desk.files.drafts import drafts
+from companion.desk.files.keeping import opened, record_of_table
+from companion.desk.files.open_game import OpenGame, open_kept, open_record
+from companion.desk.files.saving import FORMS, exported
+from companion.desk.play.table import Table
+from companion.games import game, game_keys
+from companion.records import BadFile, parse_record, write_record
+from companion.sentences import ENGLISH
+
+
+def played(key: str, seed: int = 1) -> Table:
+    """A table with a main line, branches and a note."""
+    found, rng = game(key), random.Random(seed)
+    on = Table(found, found.choose(), tags={"Place": "Vienna"})
+
+    def go(turns: int) -> None:
+        for _ in range(turns):
+            players = on.to_move
+            for player in players if found.simultaneous else players[:1]:
+                on.open_curtain()
+                move = found.random_move(on.position, player, rng)
+                on.type_move(found.format_move(move))
+
+    go(5)
+    on.note("a fine move")
+    on.step(-2)
+    go(2)
+    on.step(-1)
+    go(1)
+    return on
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_game_comes_back_with_branches_and_notes(key: str) -> None:
+    on = played(key)
+    text = write_record(record_of_table(on))
+    again = opened(parse_record(text))
+    assert write_record(record_of_table(again.table, again.rest)) == text
+    assert len(again.table.tree.nodes) == len(on.tree.nodes)
+    assert "a fine move" in text
+    assert "Branches" in text
+
+
+def test_what_could_not_be_played_is_written_back() -> None:
+    text = (
+        '[Game "line-wars"]\n[Size "7"]\n[Result "*"]\n\n'
+        "1. a7-b7 g1-f1-e1-d1-c1\n2. a7-b7-c7 c1-c2-c3\n3. pass pass\n"
+    )
+    found = opened(parse_record(text))
+    assert found.objection is not None
+    assert found.objection.text == "a7-b7-c7"
+    written = record_of_table(found.table, found.rest)
+    assert [move.text for _, move in written.moves()] == [
+        "a7-b7", "g1-f1-e1-d1-c1", "a7-b7-c7", "c1-c2-c3", "pass", "pass",
+    ]  # fmt: skip
+
+
+def test_every_change_is_in_the_draft_and_saving_takes_it_away(tmp_path: Path) -> None:
+    on = played("line-or-colour")
+    kept = OpenGame(on, None, tmp_path / "drafts")
+    kept.keep(ENGLISH, wait=True)
+    (draft,) = drafts(tmp_path / "drafts")
+    again, _ = open_kept(draft, tmp_path / "drafts")
+    assert again.text() == kept.text()
+    on.type_move("a1") or on.type_move("g7")
+    kept.keep(ENGLISH, wait=True)
+    assert draft.path.read_text("utf-8") == kept.text()
+    kept.save(tmp_path / "game.pgr")
+    assert drafts(tmp_path / "drafts") == []
+    assert not kept.changed
+    reopened, _ = open_record(tmp_path / "game.pgr", tmp_path / "drafts")
+    assert not reopened.changed
+
+
+def test_a_game_without_a_move_leaves_no_draft(tmp_path: Path) -> None:
+    found = game("line-wars")
+    kept = OpenGame(Table(found, found.choose()), None, tmp_path)
+    kept.keep(ENGLISH, wait=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_draft_that_is_damaged_is_still_listed(tmp_path: Path) -> None:
+    (tmp_path / "x.pgr").write_text("[Game", "utf-8")
+    (tmp_path / "x.json").write_text("{", "utf-8")
+    assert [draft.name for draft in drafts(tmp_path)] == ["x"]
+
+
+@pytest.mark.parametrize("ending", FORMS)
+def test_a_game_is_written_in_every_form(ending: str) -> None:
+    text = write_record(record_of_table(played("corona-line")))
+    data = exported(_silent, text, ending)
+    begins = {".pdf": b"%PDF", ".png": b"\x89PNG", ".svg": b"<?xml", ".pgr": b"[Game",
+              ".json": b"{", ".csv": b"file,"}  # fmt: skip
+    assert data.startswith(begins[ending])
+
+
+def test_a_form_that_there_is_not_is_refused() -> None:
+    with pytest.raises(BadFile, match=r"\.gif"):
+        exported(_silent, "", ".gif")
+
+
+def _silent(*_: Any) -> None: ...

@@ -1,0 +1,46 @@
+"""The print dialog in a real window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.desk.printing.making import Wish, make
+from companion.desk.printing.page import PrintPage
+from companion.games import game, game_keys
+from tests.desk.conftest import Seat
+
+
+def test_the_preview_follows_what_is_chosen(seat: Seat, tmp_path: Path) -> None:
+    seat.desk.show(lambda desk, parent: PrintPage(desk, parent, "line-wars"))
+    page = seat.desk.page
+    seat.until(lambda: page.pages)
+    seat.picture("print")
+    first = page._pdf
+    page._rows._variables["size"].set("9")
+    page._paper.set("letter")
+    page.changed(now=True)
+    seat.until(lambda: page._pdf != first)
+    assert page.wish().answers == {"size": "9"}
+    assert page.save_to(tmp_path / "board.pdf")
+    assert (tmp_path / "board.pdf").read_bytes() == page._pdf
+    assert "100 %" in seat.desk.told
+
+
+def test_an_answer_that_cannot_be_is_told(seat: Seat) -> None:
+    seat.desk.show(lambda desk, parent: PrintPage(desk, parent, "line-or-colour"))
+    page = seat.desk.page
+    page._rows._variables["layout"].set("123")
+    page.changed(now=True)
+    seat.until(lambda: seat.desk.told)
+    assert "layout" in seat.desk.told
+
+
+def test_every_printable_has_a_preview() -> None:
+    """One of each, made as the dialog makes it."""
+    from companion.sheets.listing import listed
+
+    for key in game_keys():
+        for each in listed(game(key))[:3]:
+            made = make(lambda *_: None, Wish(key, each.item, {}, each.papers[0]), 0.3)
+            assert made.pdf.startswith(b"%PDF")
+            assert made.pages

@@ -1,0 +1,95 @@
+"""Disputes settled in a real window: from the position to the ruling on paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from companion.desk.settle.dispute import Dispute
+from companion.desk.settle.page import DisputePage
+from companion.desk.settle.source_page import SourcePage
+from companion.games import game
+from tests.desk.conftest import Seat
+
+OPENING = '[Game "line-wars"]\n[Size "7"]\n\n1. a7-b7 g1-f1-e1-d1-c1\n2. b7-c7-c6 c1-c2-c3\n'
+
+
+def words(widget: object) -> str:
+    found = []
+    for child in widget.winfo_children():  # type: ignore[attr-defined]
+        if "text" in child.configure():
+            found.append(str(child.cget("text")))
+        found.append(words(child))
+    return "\n".join(found)
+
+
+@pytest.fixture
+def page(seat: Seat, tmp_path: Path) -> DisputePage:
+    """A dispute about the game of a record."""
+    file = tmp_path / "game.pgr"
+    file.write_text(OPENING, "utf-8")
+    seat.desk.show(SourcePage)
+    seat.wait(0.05)
+    seat.desk.page.open_record(file)
+    seat.wait(0.1)
+    found = seat.desk.page
+    assert isinstance(found, DisputePage)
+    return found
+
+
+def test_a_disputed_move_is_judged_on_the_board(seat: Seat, page: DisputePage) -> None:
+    seat.drag("a7", "a6", "b6")
+    seat.click("b5")
+    seat.wait(0.1)
+    seat.picture("dispute-legal")
+    assert "Legal" in words(page)
+    seat.key("<Escape>")
+    seat.click("b7")
+    seat.click("c7")
+    seat.wait(0.1)
+    seat.picture("dispute")
+    told = words(page)
+    assert "Not legal" in told
+    assert "The line b7-c7 is already Blue's (LW-3)" in told
+    assert game("line-wars").rules["LW-3"].text in told
+    assert "Legal would be" in told
+
+
+def test_a_typed_move_is_judged_with_its_house_rules(seat: Seat, page: DisputePage) -> None:
+    page.entry.insert(0, "c6-c5-c6-d6")
+    page.judge()
+    seat.wait(0.05)
+    told = words(page)
+    assert "LW-4" in told
+    assert "branching = off" in told
+
+
+def test_a_ruling_is_saved_as_a_page(
+    seat: Seat, page: DisputePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.save()
+    assert "no verdict yet" in seat.desk.told
+    file = tmp_path / "ruling.pdf"
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
+    page.entry.insert(0, "c6-c5-c6-d6")
+    page.judge()
+    page.save()
+    seat.until(file.exists)
+    document = pypdfium2.PdfDocument(file)
+    text = document[0].get_textpage().get_text_bounded()
+    assert "Not legal" in text
+    assert "LW-4" in text
+    assert len(document) == 1
+
+
+def test_what_a_photo_leaves_open_is_told(seat: Seat) -> None:
+    found = game("line-wars")
+    position = found.parse_position(found.choose(), "blue a7-b7; red g1-f1-e1-d1-c1")
+    dispute = Dispute(found, found.choose(), position)
+    seat.desk.show(lambda desk, parent: DisputePage(desk, parent, dispute))
+    seat.wait(0.05)
+    dispute.table.type_move("b7-c7-c6")
+    seat.wait(0.05)
+    assert "It depends" in words(seat.desk.page)

@@ -1,0 +1,36 @@
+"""Widgets of ours take no name that Tk's own widgets use inside."""
+
+from __future__ import annotations
+
+import ast
+import tkinter as tk
+from pathlib import Path
+from tkinter import ttk
+
+import companion.desk
+
+_TAKEN = {*dir(tk.Canvas), *dir(ttk.Frame), *dir(ttk.Label), *dir(tk.Tk)}
+_TAKEN |= {"_w", "_name", "children", "master", "tk", "widgetName", "_tclCommands"}
+_WIDGETS = {"Page", "plain.Frame", "plain.Label", "ttk.Frame", "tk.Canvas", "ttk.App"}
+_MEANT = {"__init__", "title", "scale"}
+
+
+def test_no_widget_hides_a_name_of_tk() -> None:
+    clashes = []
+    for path in Path(companion.desk.__file__).parent.rglob("*.py"):
+        for part in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(part, ast.ClassDef) and _WIDGETS & set(map(ast.unparse, part.bases)):
+                clashes += [f"{part.name}.{name}" for name in _own(part) & _TAKEN - _MEANT]
+    assert clashes == []
+
+
+def _own(part: ast.ClassDef) -> set[str]:
+    methods = {one.name for one in part.body if isinstance(one, ast.FunctionDef)}
+    stored = {
+        one.attr
+        for one in ast.walk(part)
+        if isinstance(one, ast.Attribute)
+        and isinstance(one.ctx, ast.Store)
+        and ast.unparse(one.value) == "self"
+    }
+    return methods | stored
