@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
@@ -88,6 +89,12 @@ WIDTH, BESIDE = 120, 70
     metavar="N",
     help=N_("Score N files at the same time."),
 )
+@option(
+    "--dask",
+    "cluster",
+    metavar="ADDRESS",
+    help=N_("Let the workers of this Dask scheduler score them, such as tcp://localhost:8786."),
+)
 @json_option
 def command(
     files: tuple[str, ...],
@@ -101,6 +108,7 @@ def command(
     marks: bool,
     table: str | None,
     jobs: int,
+    cluster: str | None,
     as_json: bool,
 ) -> int:
     from companion.records import check_writable
@@ -124,7 +132,7 @@ def command(
         json_language=frame.lang,
     )
     tasks = _tasks(asked, request, overlay, save, truth)
-    outcomes, stopped = _all_scored(tasks, jobs)
+    outcomes, stopped = _all_scored(tasks, jobs, cluster)
     if stopped and not asked.several:
         return INTERRUPTED
     for outcome in outcomes:
@@ -189,15 +197,23 @@ def _make_folder(folder: Path) -> None:
         raise Problem(problem) from None
 
 
-def _all_scored(tasks: Sequence[Task], jobs: int) -> tuple[list[Outcome], bool]:
+def _all_scored(
+    tasks: Sequence[Task], jobs: int, cluster: str | None
+) -> tuple[list[Outcome], bool]:
     """What came of each task, and whether Ctrl-C kept some from being begun."""
+    from companion.scoring.cluster import on_cluster
     from companion.scoring.many import in_order
-    from companion.scoring.one_file import crashed, outcome
+    from companion.scoring.one_file import crashed, outcome, outcome_in
 
     found: list[Outcome] = []
     with _progress(len(tasks)) as advance:
         try:
-            for one in in_order(outcome, crashed, tasks, jobs):
+            if cluster is None:
+                outcomes = in_order(outcome, crashed, tasks, jobs)
+            else:
+                work = partial(outcome_in, str(Path.cwd()))
+                outcomes = on_cluster(work, crashed, tasks, cluster)
+            for one in outcomes:
                 found.append(one)
                 advance()
         except KeyboardInterrupt:

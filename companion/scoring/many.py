@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -40,7 +41,7 @@ def in_order(
             try:
                 result = future.result()
             except BrokenProcessPool:
-                result = _alone(work, crashed, task)
+                result = alone(work, crashed, task)
             given += 1
             yield result
     except KeyboardInterrupt:
@@ -57,7 +58,8 @@ def _finished(futures: Sequence[Future[R]]) -> Iterator[R]:
             yield future.result()
 
 
-def _alone(work: Callable[[T], R], crashed: Callable[[T], R], task: T) -> R:
+def alone(work: Callable[[T], R], crashed: Callable[[T], R], task: T) -> R:
+    """One task done in a process of its own; ``crashed`` gives the result if that falls."""
     with _pool(1) as pool:
         with _ctrl_c_held_back():
             future = pool.submit(work, task)
@@ -69,7 +71,7 @@ def _alone(work: Callable[[T], R], crashed: Callable[[T], R], task: T) -> R:
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
     # Forking a process whose OpenCV runs threads can hang, so every worker starts afresh.
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c)
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_as_worker)
 
 
 @contextmanager
@@ -85,6 +87,13 @@ def _ctrl_c_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _leave_ctrl_c() -> None:
-    """Ctrl-C is the parent's to answer; a worker only finishes its file."""
+ONE_THREAD = ("OPENCV_FOR_THREADS_NUM", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")
+"""What tells the libraries, before they are loaded, how many threads to run."""
+
+
+def _as_worker() -> None:
+    """Ctrl-C is the parent's to answer; a worker only finishes its file, on one thread, for the
+    other processors have workers of their own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for variable in ONE_THREAD:
+        os.environ.setdefault(variable, "1")

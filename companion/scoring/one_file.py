@@ -110,6 +110,23 @@ def outcome(task: Task) -> Outcome:
     return found
 
 
+def outcome_in(folder: str, task: Task) -> Outcome:
+    """Do a task whose names are meant from a folder, which is not where this process works."""
+
+    def there(path: Path | None) -> Path | None:
+        return None if path is None else Path(folder) / path
+
+    moved = replace(
+        task,
+        file=str(Path(folder) / task.file),
+        overlay=there(task.overlay),
+        save=there(task.save),
+        truth=there(task.truth),
+    )
+    found = outcome(moved)
+    return replace(found, file=task.file, object={**found.object, "file": task.file})
+
+
 def crashed(task: Task) -> Outcome:
     """The outcome of a file on which a library brought its whole process down."""
     return _refused(task, MemoryError())

@@ -1,0 +1,108 @@
+"""Many files scored by the workers of a Dask cluster, results in input order.
+
+The workers read the files themselves, so all must see them under the same path, and have companion
+installed. A task whose worker is lost is given to another. One that the scheduler gives up, as too
+many workers were lost with it, is done here in a process of its own: it may only have waited on
+those workers beside the task that took them down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from companion.scoring.many import alone
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+PATIENCE: Final = 10
+"""Seconds that a scheduler may take to answer."""
+
+
+class ClusterProblem(RuntimeError):
+    """A cluster that cannot be worked with; ``sentence`` says why and what to do."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+def on_cluster(
+    work: Callable[[T], R], crashed: Callable[[T], R], tasks: Sequence[T], address: str
+) -> Iterator[R]:
+    """``work`` done on every task by a Dask cluster, results in the tasks' order.
+
+    ``work`` must tell its errors in its result; ``crashed`` gives the result of a task that took
+    down every process it was given to. Ctrl-C gives what is done, in order, before it is raised on.
+
+    Args:
+        address: of the scheduler, such as ``tcp://localhost:8786``, or the file it wrote.
+
+    Raises:
+        ClusterProblem: Dask is not installed, no scheduler answers, or its workers cannot do the
+            work.
+    """
+    with _client(address) as client:
+        waiting: list[Future[Any]] = client.map(work, tasks, pure=False)
+        given = 0
+        try:
+            for task, future in zip(tasks, waiting, strict=True):
+                result = _result(work, crashed, task, future)
+                given += 1
+                future.release()  # type: ignore[no-untyped-call]
+                yield result
+        except KeyboardInterrupt:
+            left = waiting[given:]
+            done = [future for future in left if future.status == "finished"]
+            client.cancel([future for future in left if future.status != "finished"])
+            for future in done:
+                yield future.result()
+            raise
+
+
+def _client(address: str) -> Client:
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise ClusterProblem(
+            say(N_("a cluster needs one more package: pip install 'paper-play-companion[dask]'"))
+        ) from error
+    from_file = address.endswith(".json")
+    where = {"scheduler_file": address} if from_file else {"address": address}
+    try:
+        if from_file:  # Dask itself waits for it, for ever
+            Path(address).stat()
+        return Client(timeout=PATIENCE, set_as_default=False, **where)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError, TimeoutError) as error:
+        raise ClusterProblem(
+            say(
+                N_("no Dask scheduler answers at “{address}”; start one with “dask scheduler”"),
+                address=address,
+            )
+        ) from error
+
+
+def _result(work: Callable[[T], R], crashed: Callable[[T], R], task: T, future: Future[Any]) -> R:
+    from distributed.scheduler import KilledWorker
+
+    try:
+        found: R = future.result()
+    except KilledWorker:
+        return alone(work, crashed, task)
+    except Exception as error:
+        raise ClusterProblem(
+            say(
+                N_(
+                    "the cluster's workers cannot do it ({why}); they need the same companion "
+                    "installed"
+                ),
+                why=" ".join(str(error).split()) or type(error).__name__,
+            )
+        ) from error
+    return found

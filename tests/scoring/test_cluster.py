@@ -1,0 +1,116 @@
+"""Files are scored by a Dask cluster as by this process; a lost worker loses none of them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.scoring import cluster
+from companion.scoring.cluster import ClusterProblem, on_cluster
+from tests.cli.conftest import Companion
+from tests.cli.conftest import companion as companion  # the fixture
+from tests.cli.records import ILLEGAL, OPENING, written
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A cluster of two worker processes on this machine."""
+    distributed = pytest.importorskip("distributed")
+    import dask
+
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 1}),
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        ) as local,
+    ):
+        yield local.scheduler_address
+
+
+def double_or_die_once(folder: str, number: int) -> int:
+    """The task 3 takes its worker down the first time it is tried, 5 every time."""
+    tried = Path(folder) / str(number)
+    if number == 5 or (number == 3 and not tried.exists()):
+        tried.touch()
+        os._exit(9)
+    return 2 * number
+
+
+def minus(number: int) -> int:
+    return -number
+
+
+def slow(number: int) -> int:
+    time.sleep(0.05)
+    return number
+
+
+def unfit(number: int) -> int:
+    raise ModuleNotFoundError("No module named 'companion'")
+
+
+def test_a_lost_worker_s_tasks_are_done_by_others_and_results_stay_in_order(
+    address: str, tmp_path: Path
+) -> None:
+    work = partial(double_or_die_once, str(tmp_path))
+    found = list(on_cluster(work, minus, range(8), address))
+    assert found == [0, 2, 4, 6, 8, -5, 12, 14]
+
+
+def test_files_are_scored_by_a_cluster_as_by_one_process(
+    address: str, companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts = (OPENING, "no record", ILLEGAL, OPENING)
+    names = [written(tmp_path, text, f"{i}.pgr").name for i, text in enumerate(texts)]
+    alone = companion("score", *names, "--json")
+    together = companion("score", *names, "--json", "--dask", address)
+    assert together.code == alone.code == 2
+    assert together.json == alone.json
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals there")
+def test_ctrl_c_gives_what_is_done_and_leaves_the_rest(address: str) -> None:
+    given: list[int] = []
+    stop = threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT))
+    stop.start()
+    with pytest.raises(KeyboardInterrupt):
+        given.extend(on_cluster(slow, minus, range(600), address))
+    stop.join()
+    assert given == sorted(given)
+    assert given[:3] == [0, 1, 2]
+    assert len(given) < 400
+
+
+def test_workers_that_lack_companion_are_told_apart_from_bad_files(address: str) -> None:
+    with pytest.raises(ClusterProblem, match="same companion"):
+        list(on_cluster(unfit, minus, range(3), address))
+
+
+def test_a_scheduler_that_does_not_answer_is_one_line(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    game = written(tmp_path, OPENING)
+    for nowhere in ("tcp://127.0.0.1:1", str(tmp_path / "none.json"), "nonsense"):
+        answer = companion("score", game, game.with_suffix(".txt"), "--dask", nowhere)
+        assert answer.code == 2
+        assert nowhere in answer.problem
+
+
+def test_without_dask_the_command_says_what_to_install(
+    companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    answer = companion("score", written(tmp_path, OPENING), "--dask", "tcp://localhost:8786")
+    assert answer.code == 2
+    assert "pip install" in answer.problem
