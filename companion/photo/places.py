@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -74,7 +74,7 @@ def printed_place(
             "small",
             say(N_("the sheet is too small in the picture; go closer, or send it in full size")),
         )
-    told, notes = _printed_options(photo, sheet)
+    told, board, notes = _printed_options(photo, sheet)
     return Place(
         game=sheet.game,
         options=_options(sheet.game, told, chosen),
@@ -87,20 +87,34 @@ def printed_place(
     )
 
 
-def _printed_options(photo: Photo, sheet: PrintedSheet) -> tuple[Options, tuple[Sentence, ...]]:
+def _printed_options(
+    photo: Photo, sheet: PrintedSheet
+) -> tuple[Options, Board, tuple[Sentence, ...]]:
     """What the markers say, and the sheet's QR where it agrees with them."""
     code = printed_code(photo.rgb, sheet.page, sheet.warp)
-    kind = sheet.kind
+    kind, board = sheet.kind, sheet.page.board
     unread = (say(N_("the sheet's square code cannot be read; the usual rulings are used")),)
     if code is None or (code.game, code.item, code.paper) != (sheet.game, kind.item, kind.paper):
-        return kind.options, unread
+        return kind.options, board, unread
     known = game_by_key(sheet.game)
     try:
         told = known.choose(code.options)
     except BadOption:
-        return kind.options, unread
-    same_board = known.boards(told).get(kind.item) == sheet.page.board
-    return (told, ()) if same_board else (kind.options, unread)
+        return kind.options, board, unread
+    printed = known.boards(told).get(kind.item)
+    if printed is None or not _same_places(printed, board):
+        return kind.options, board, unread
+    return told, printed, ()
+
+
+def _same_places(a: Board, b: Board) -> bool:
+    """Whether two boards differ at most in colours and starts, as layouts of one game do."""
+
+    def places(board: Board) -> Board:
+        spots = {name: replace(spot, colour="") for name, spot in board.spots.items()}
+        return replace(board, spots=spots, starts={})
+
+    return places(a) == places(b)
 
 
 def drawn_place(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -> Place:

@@ -1,0 +1,120 @@
+"""Circles round spots: the one along which the paper shows a line or an edge most steadily.
+
+A ring of white paper on white paper is a thin grey outline at best, in any one direction hardly
+above the noise; but all round a circle it adds up, and nothing else on a board lies round a spot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.photo.laid import LaidBoard
+from companion.photo.paper import Image32
+from companion.photo.ring_bands import DIRECTIONS, OUTSIDE, Bands, Values, sample
+
+_AROUND: Final = 48
+_OFF, _OFF_STEP = 2.0, 0.4
+"""mm by which a ring's middle may lie beside the spot's, and the steps tried."""
+_STEP: Final = 0.2
+_ASIDE: Final = 3
+"""Steps from a line to the paper on both sides that it is held against."""
+_MOST: Final = 0.1
+"""Absorptance that one place may add: a label or a neighbour's shadow is no circle."""
+_SEEN: Final = 0.45
+"""Share of a circle that must lie on paper."""
+_FREE: Final = 0.9
+"""mm that circles reach over the middle between two spots."""
+_SOFT: Final = 0.12
+"""mm of smoothing, sigma."""
+_PROFILE: Final = 2.0
+"""mm to either side of a circle that are looked at for its colour."""
+
+
+@dataclass(frozen=True)
+class Circles:
+    """The best circle round each of N spots.
+
+    Attributes:
+        line: mean absorptance along it over its surroundings, at most :data:`_MOST`, shape (N,).
+        profile: absorptance across it, the middle of all directions that lie on paper, over what is
+            least, shape (N, M, 3), samples ``step`` mm apart.
+    """
+
+    line: Values
+    profile: Values
+    step: float = _STEP
+
+
+def best_circles(laid: LaidBoard, centres: Values, bands: Bands) -> Circles:
+    """Search the circles round spots; ``centres`` in board mm, shape (N, 2)."""
+    scale, px = laid.flat.scale, laid.flat.pixels(centres)
+    picture = np.asarray(cv2.merge([laid.ink.red, laid.ink.green, laid.ink.blue]), np.float32)
+    grey = np.asarray(cv2.GaussianBlur(laid.ink.mean, (0, 0), max(0.5, _SOFT * scale)), np.float32)
+    offsets = _offsets()
+    radii = np.arange(bands.radius - 0.4, laid.pitch / 2 + _FREE, _STEP)
+    turns = np.linspace(0, 2 * np.pi, _AROUND, endpoint=False)
+    ways = np.stack([np.cos(turns), np.sin(turns)], 1)
+    where = offsets[:, None, None] + radii[:, None] * ways[:, None]
+    lines, profiles = [], []
+    for at, reach in zip(px, bands.reach, strict=True):
+        line, offset, radius = _best(grey, at, where * scale, _on_paper(where, reach), radii)
+        lines.append(line)
+        profiles.append(_profile(picture, at, offsets[offset], radius, reach, scale))
+    return Circles(np.array(lines), np.stack(profiles))
+
+
+def _offsets() -> Values:
+    steps = np.arange(-_OFF, _OFF + 0.01, _OFF_STEP)
+    grid = np.stack(np.meshgrid(steps, steps), 2).reshape(-1, 2)
+    return np.asarray(grid[np.hypot(*grid.T) <= _OFF + 0.01], np.float64)
+
+
+def _on_paper(where: Values, reach: Values) -> Values:
+    """1 where places, mm from a spot's middle, are outside its colour, else 0."""
+    turn = np.arctan2(where[..., 1], where[..., 0]) % (2 * np.pi)
+    direction = np.round(turn / (2 * np.pi) * DIRECTIONS).astype(int) % DIRECTIONS
+    far = np.hypot(where[..., 0], where[..., 1])
+    return np.asarray(far > reach[direction] + OUTSIDE, np.float64)
+
+
+def _best(
+    grey: Image32, at: Values, where: Values, on_paper: Values, radii: Values
+) -> tuple[float, int, float]:
+    """The steadiest line, the offset's number and the radius of its circle."""
+    seen = sample(grey, at[0] + where[..., 0], at[1] + where[..., 1])[..., 0]
+    over = seen[:, :, _ASIDE:-_ASIDE] - (seen[:, :, : -2 * _ASIDE] + seen[:, :, 2 * _ASIDE :]) / 2
+    free = on_paper[:, :, : -2 * _ASIDE]
+    count = free.sum(axis=1)
+    line = (np.clip(over, -_MOST, _MOST) * free).sum(axis=1) / np.maximum(count, 1)
+    line = np.where(count >= _SEEN * _AROUND, line, 0)
+    offset, k = np.unravel_index(int(line.argmax()), line.shape)
+    return float(line[offset, k]), int(offset), float(radii[int(k) + _ASIDE])
+
+
+def _profile(
+    picture: Image32, at: Values, offset: Values, radius: float, reach: Values, scale: float
+) -> Values:
+    across = np.arange(radius - _PROFILE, radius + _PROFILE + 0.01, _STEP)
+    turns = np.linspace(0, 2 * np.pi, DIRECTIONS, endpoint=False)
+    ways = np.stack([np.cos(turns), np.sin(turns)], 1)
+    where = offset + across[:, None] * ways[:, None]
+    seen = sample(picture, at[0] + where[..., 0] * scale, at[1] + where[..., 1] * scale)
+    free = _on_paper(where, reach) > 0
+    shown = np.where(free[..., None], seen, np.nan)
+    shown = shown[free[:, len(across) // 2]]
+    if not len(shown):
+        return np.zeros((len(across), 3))
+    with np.errstate(invalid="ignore"):
+        middle = np.nan_to_num(_nanmedian(shown), nan=np.inf)
+    return np.asarray(np.where(np.isfinite(middle), middle - middle.min(axis=0), 0), np.float64)
+
+
+def _nanmedian(shown: Image32) -> Values:
+    """Medians over axis 0, NaN where nothing is shown."""
+    empty = np.isnan(shown).all(axis=0)
+    filled = np.where(empty, 0, shown)
+    return np.where(empty, np.nan, np.nanmedian(filled, axis=0))

@@ -1,0 +1,164 @@
+"""Whose a ring is: black or not, by what the sheet's other rings look like.
+
+Black is across a wooden, plastic or paper ring more than a shadow could be. Drawn rings are told by
+their ink: two pens are two groups of colours, and White's is the one with more colour or, between
+two greys, the paler one. Where all lines are alike, black ink is as dark as a line of its width can
+be; edges and shadows of white things are wider than they are dark.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+from companion.photo.circles import Circles
+from companion.photo.ring_bands import Bands, Values
+
+Bools = NDArray[np.bool_]
+
+_BODY, _BODY_SCALE = 1.4, 0.25
+"""mm of black across a ring at which it may be a black body, and how fast that becomes sure."""
+_INK: Final = 0.95
+"""Absorptance of a solid black line."""
+_BLUR: Final = 0.7
+"""mm that a fine line is wide in a usual photo."""
+_GREY, _GREY_SCALE = 1.09, 0.03
+"""Width of a line, over that of a black one as dark, at which it may be grey."""
+_BESIDE_BODIES: Final = 0.97
+"""The same on a sheet with black bodies, whose other rings are hardly a black pen's."""
+_COLOURED, _COLOURED_SCALE = 0.2, 0.03
+"""Difference between the channels, as a share, at which a ring may be coloured."""
+_BROWN: Final = 0.45
+"""The same of a body: black wood is brown."""
+_LIGHT, _LIGHT_SCALE = 0.5, 0.1
+"""mm of something light upon the spot at which it is hardly a black ring."""
+_SLOPE: Final = 2.4
+"""Of the logistic curve per unit of scale."""
+_CLEAR: Final = 0.03
+"""How clear a circle is along which a line's width can be told."""
+_SURE: Final = 0.95
+"""Presence of the rings that tell what the inks are."""
+_MANY: Final = 2
+_ROUNDS: Final = 8
+_TWO_INKS: Final = 0.07
+"""Distance between two inks' absorptances at the least, and over how far lines of one differ."""
+_OVER_SPREAD: Final = 3.0
+_MORE_COLOUR: Final = 0.04
+"""By how much more the channels of one ink differ, as a share, from which it has more colour."""
+_ALIKE_SLOPE: Final = 12.0
+"""Of the logistic curve over how much nearer one ink is, as a share."""
+_APART: Final = 0.5
+"""1 - cosine between the colours of lines from which they are not of one ink."""
+_VIVID: Final = 0.35
+_ACROSS: Final = 1.0
+"""mm to either side of a line over which its ink is summed."""
+_CAP: Final = 0.8
+
+
+@dataclass(frozen=True)
+class Sides:
+    """``black`` is the probability that a ring is Black's, ``cap`` how sure one can be at the most;
+    both shape (N,)."""
+
+    black: Values
+    cap: Values
+
+
+def blackness(bands: Bands, circles: Circles, present: Values) -> Sides:
+    """Whose the rings are; ``present`` is how sure each is there, shape (N,)."""
+    there = present > 0.5
+    body = (bands.black - _BODY) / _BODY_SCALE
+    bodies = there & (body > 1)
+    drawn = there & ~bodies
+    colour = channels_apart(bands.stroke)
+    cap = np.ones(len(body))
+    alike = _by_ink(bands.stroke, drawn & (present > _SURE)) if bodies.sum() < _MANY else None
+    grey = _GREY if bodies.sum() < _MANY else _BESIDE_BODIES
+    black_line = (grey - greyness(circles)) / _GREY_SCALE
+    hueless = np.where(bodies, _BROWN - colour, _COLOURED - colour) / _COLOURED_SCALE
+    light = (_LIGHT - bands.light) / _LIGHT_SCALE
+    each = np.minimum(np.minimum(np.maximum(body, black_line), hueless), light)
+    black = expit(_SLOPE * each)
+    if alike is not None:
+        black = np.where(drawn, alike, black)
+    elif bodies.sum() < _MANY:
+        cap[drawn & (circles.line < _CLEAR)] = _CAP
+    cap[_other_inks(bands.stroke, drawn & (black < 0.5))] = _CAP
+    return Sides(np.asarray(black, np.float64), cap)
+
+
+def greyness(circles: Circles) -> Values:
+    """The width of the line along each best circle over that of a black one as dark, shape (N,)."""
+    profile = circles.profile
+    grey = profile.mean(axis=2)
+    padded = np.pad(grey, ((0, 0), (1, 1)), mode="edge")
+    soft = (padded[:, :-2] + padded[:, 1:-1] + padded[:, 2:]) / 3
+    middle, last = grey.shape[1] // 2, grey.shape[1] - 1
+    peak = middle - 3 + soft[:, middle - 3 : middle + 4].argmax(axis=1)
+    rows = np.arange(len(grey))
+
+    def across(half: int) -> Values:
+        near = np.clip(peak[:, None] + np.arange(-half, half + 1), 0, last)
+        return np.asarray(profile[rows[:, None], near], np.float64)
+
+    deepest = across(1).mean(axis=(1, 2))
+    ink = across(round(_ACROSS / circles.step)).sum(axis=1) * circles.step
+    width = ink.mean(axis=1) / np.maximum(deepest, 1e-3)
+    return np.asarray(width / np.hypot(ink.min(axis=1) / _INK, _BLUR), np.float64)
+
+
+def channels_apart(ink: Values) -> Values:
+    """How far the channels of inks, shape (..., 3), differ, as a share of the most."""
+    most = ink.max(axis=-1)
+    return np.asarray((most - ink.min(axis=-1)) / np.maximum(most, 1e-3), np.float64)
+
+
+def _by_ink(stroke: Values, drawn: Bools) -> Values | None:
+    """How sure each line is Black's by the two inks of the sheet; ``None`` unless there are two
+    and only one of them has colour."""
+    inks = stroke[drawn]
+    if len(inks) < 2 * _MANY:
+        return None
+    spread = np.linalg.norm(inks[:, None] - inks, axis=2)
+    first, second = (inks[k] for k in np.unravel_index(int(spread.argmax()), spread.shape))
+    for _ in range(_ROUNDS):
+        near = np.linalg.norm(inks - first, axis=1) < np.linalg.norm(inks - second, axis=1)
+        if min(near.sum(), (~near).sum()) < _MANY:
+            return None
+        first, second = np.median(inks[near], axis=0), np.median(inks[~near], axis=0)
+    within = np.where(
+        near, np.linalg.norm(inks - first, axis=1), np.linalg.norm(inks - second, axis=1)
+    )
+    apart = float(np.linalg.norm(first - second))
+    if apart < max(_TWO_INKS, _OVER_SPREAD * float(np.median(within))):
+        return None
+    black, white = _named(first, second)
+    if channels_apart(black) > _COLOURED:
+        return None
+    to_black, to_white = (np.linalg.norm(stroke - ink, axis=1) for ink in (black, white))
+    lead = (to_white - to_black) / np.maximum(to_white + to_black, 1e-3)
+    return np.asarray(expit(_ALIKE_SLOPE * lead), np.float64)
+
+
+def _named(first: Values, second: Values) -> tuple[Values, Values]:
+    """Black's ink and White's: the other has more colour, or is the paler of two greys."""
+    more = float(channels_apart(second) - channels_apart(first))
+    if abs(more) < _MORE_COLOUR:
+        return (first, second) if first.min() > second.min() else (second, first)
+    return (first, second) if more > 0 else (second, first)
+
+
+def _other_inks(stroke: Values, white: Bools) -> Bools:
+    """Which of White's lines are in another ink than most, shape (N,)."""
+    vivid = white & (channels_apart(stroke) > _VIVID)
+    if vivid.sum() < _MANY:
+        return np.zeros(len(white), bool)
+    hue = stroke - stroke.mean(axis=1, keepdims=True)
+    unit = hue / np.maximum(np.linalg.norm(hue, axis=1, keepdims=True), 1e-6)
+    usual = np.median(unit[vivid], axis=0)
+    alike = unit @ usual / max(float(np.linalg.norm(usual)), 1e-6)
+    return np.asarray(vivid & (alike < 1 - _APART), bool)

@@ -1,0 +1,103 @@
+"""Rings round spots: which spots have one, and whose it is.
+
+White's ring is light wood, white plastic or paper, or drawn with any pen but a black one; Black's
+is dark, or a black pen's line. A spot has a ring if something that is neither print nor paper lies
+round it in most directions, or if the paper shows a circle round it. Black is told by being black
+across more than a shadow could be, or by a line as dark as black ink of its width would be.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from scipy.special import expit
+
+from companion.board import EMPTY
+from companion.photo.circles import Circles, best_circles
+from companion.photo.laid import LaidBoard
+from companion.photo.reading import ReadMark
+from companion.photo.ring_bands import Bands, Values, measure_bands
+from companion.photo.ring_sides import blackness
+from companion.photo.spot_colours import beside_spots, see_spots
+
+WHITE, BLACK = "white", "black"
+
+_FAINT: Final = (0.05, 0.02)
+"""What a bare spot's middle direction and its best circle show at the most on a clear photo."""
+_LEAST: Final = 0.1
+"""Evidence in a direction from which something may be there."""
+_OVER_BARE: Final = 2.0
+"""Over what the sheet's bare spots show in the middle direction."""
+_GAP: Final = 1.5
+"""Ratio between neighbours in rank from which two groups of spots are told apart."""
+_PARTING: Final = (1.5, 7.0)
+"""Between which products of the two, in units of :data:`_FAINT`, the groups may part."""
+_ALONE: Final = 4.5
+"""Where they do not: what tells rings from none."""
+_SEEN_AT, _SEEN_SLOPE = 0.42, 16.0
+"""The logistic curve over the share of directions in which something is seen."""
+_SEEN_AT_LEAST: Final = 0.7
+"""Where it begins without a circle, on a sheet whose rings are clear circles: shadows of pieces lie
+on one side of a spot."""
+_ROUND: Final = 0.8
+"""Share of the directions in which a clear ring is seen."""
+_CLEAR, _NONE = 2.0, (1.4, 1.7)
+"""How clear its circle is, in units of what bare spots' are, and between which there is none."""
+_CIRCLE_AT, _CIRCLE_SLOPE = 1.85, 15.0
+"""The same over how clear the best circle is, in units of what bare spots' are."""
+
+
+def read_rings(laid: LaidBoard) -> list[ReadMark]:
+    """Every spot of a board whose spots are all of one size, in its order."""
+    slots, spots = laid.slots("ring"), laid.board.spots
+    centres = np.array([spots[slot.place].at for slot in slots])
+    radius = spots[slots[0].place].radius
+    bands = measure_bands(laid, centres, radius, beside_spots(laid, see_spots(laid)))
+    circles = best_circles(laid, centres, bands)
+    there = ring_presence(bands, circles)
+    sides = blackness(bands, circles, there)
+    marks = []
+    for slot, p, b, cap in zip(slots, there, sides.black, sides.cap, strict=True):
+        value, other = (BLACK, WHITE) if b > 0.5 else (WHITE, BLACK)
+        if p > 0.5:
+            told = float(max(b, 1 - b))
+            sure = float(min(p * told, cap))
+            marks.append(ReadMark(slot.name, value, max(sure, 0.5), other if told < p else EMPTY))
+        else:
+            marks.append(ReadMark(slot.name, EMPTY, max(float(1 - p), 0.5), value))
+    return marks
+
+
+def ring_presence(bands: Bands, circles: Circles) -> Values:
+    """The probability that each spot has a ring, shape (N,)."""
+    usual = np.median(bands.evidence, axis=1)
+    faint, line = _FAINT
+    both = np.maximum(usual, 0.5 * faint) * np.maximum(circles.line, 0.5 * line) / (faint * line)
+    bare = both < _parting(both)
+    if bare.any():
+        faint, line = float(np.median(usual[bare])), float(np.median(circles.line[bare]))
+    else:
+        faint = max(faint, 1.2 * bands.noise)
+    seen = (bands.evidence > max(_LEAST, _OVER_BARE * faint)).mean(axis=1)
+    clear = circles.line / line
+    begins = np.full(len(seen), _SEEN_AT)
+    if (seen > _ROUND).any() and np.quantile(clear[seen > _ROUND], 0.2) > _CLEAR:
+        none = np.clip((_NONE[1] - clear) / (_NONE[1] - _NONE[0]), 0, 1)
+        begins += none * (_SEEN_AT_LEAST - _SEEN_AT)
+    all_round = expit(_SEEN_SLOPE * (seen - begins))
+    circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT))
+    return np.asarray(1 - (1 - all_round) * (1 - circle), np.float64)
+
+
+def _parting(both: Values) -> float:
+    """What parts bare spots from those with a ring: the widest gap between them on a scale of
+    ratios."""
+    order = np.sort(both)
+    ratios = order[1:] / order[:-1]
+    low, high = _PARTING
+    middles = np.sqrt(order[1:] * order[:-1])
+    possible = (middles > low) & (middles < high) & (ratios > _GAP)
+    if not possible.any():
+        return _ALONE
+    return float(middles[int(np.argmax(np.where(possible, ratios, 0)))])

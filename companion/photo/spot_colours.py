@@ -1,0 +1,174 @@
+"""The colours of spots, and which of them a counter has changed.
+
+A spot's light over that of the paper round it, in cube roots for even steps to the eye, comes out
+nearly the same under any lamp. Where each colour lies is measured on the sheet, from what the
+printed palette looks like on. A sheet printed in grey says nothing but how grey its colours are;
+counters are then what has colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+from companion.board import EMPTY, mark_name
+from companion.photo.laid import LaidBoard
+from companion.photo.reading import ReadMark
+from companion.photo.ring_bands import unroll
+
+Values = NDArray[np.float64]
+
+PALETTE: Final[Mapping[str, tuple[float, float, float]]] = {
+    "purple": (0.58, 0.41, 0.70),
+    "red": (0.85, 0.28, 0.33),
+    "blue": (0.24, 0.45, 0.77),
+    "green": (0.33, 0.63, 0.45),
+    "yellow": (0.97, 0.82, 0.30),
+    "orange": (0.94, 0.59, 0.29),
+    "grey": (0.66, 0.67, 0.69),
+}
+"""Cube roots of the light of the spot colours over that of paper, in R, G and B."""
+
+_RIM: Final = (0.38, 0.6)
+"""Between which radii a spot is looked at: outside its letter, inside a counter laid askew."""
+_STEP: Final = 0.25
+_ROUNDS: Final = 3
+_NEAR: Final = 0.16
+"""Distance from a colour within which a spot tells where that colour lies on this sheet."""
+_COLOURLESS: Final = 0.12
+"""Difference between the channels below which a spot has no colour."""
+_AT: Final = 0.12
+_SLOPE: Final = 32.0
+"""The logistic curve over how much nearer one colour is than the next, as a share."""
+_SHEEN: Final = (0.0, 0.03, 0.06, 0.1, 0.15, 0.2)
+"""Shares of the light that gloss may have added to a spot."""
+_SHEEN_COSTS: Final = 0.25
+"""Distance that each share of sheen counts for."""
+_FAR: Final = 0.26
+"""Distance from every colour from which something else lies there."""
+_SAME_GREY: Final = 0.07
+_CAP_FAR: Final = 0.7
+
+
+@dataclass(frozen=True)
+class SpotColours:
+    """What N spots look like, and C colours on this sheet, in cube roots of light over paper's.
+
+    ``seen`` has shape (N, 3), ``centres`` (C, 3). ``told`` is false on a sheet that was printed
+    without colours: ``centres`` are then what counters look like.
+    """
+
+    seen: Values
+    centres: Values
+    told: bool
+
+
+def see_spots(laid: LaidBoard) -> SpotColours:
+    """The colours of the spots of a board whose spots are all of one size."""
+    spots = list(laid.board.spots.values())
+    seen = _light(laid, np.array([spot.at for spot in spots]), spots[0].radius)
+    colours = list(laid.board.signs)
+    coloured = np.array([spot.colour != "grey" for spot in spots])
+    if (np.ptp(seen, axis=1) > _COLOURLESS)[coloured].mean() > 0.5:
+        return SpotColours(seen, _centres(seen, colours), True)
+    return SpotColours(seen, np.array([PALETTE[colour] for colour in colours]), False)
+
+
+def beside_spots(laid: LaidBoard, sheet: SpotColours) -> Values:
+    """Absorptance of the colours that may show beside a spot's own, under a counter that lies
+    askew: all of the sheet's, shape (C, 3), or none where no counter lies."""
+    colours = list(laid.board.signs)
+    printed = [colours.index(spot.colour) for spot in laid.board.spots.values()]
+    nearest = _apart(sheet.seen, sheet.centres).argmin(axis=1)
+    if sheet.told and (nearest == printed).all():
+        return np.zeros((0, 3))
+    return np.asarray(1 - sheet.centres**3, np.float64)
+
+
+def read_spots(laid: LaidBoard) -> list[ReadMark]:
+    """Every spot of a board whose spots are all of one size, in its order.
+
+    A counter of the printed colour is no mark: it changes nothing.
+    """
+    printed = [spot.colour for spot in laid.board.spots.values()]
+    names = [mark_name("spot", place) for place in laid.board.spots]
+    colours, sheet = list(laid.board.signs), see_spots(laid)
+    if not sheet.told:
+        return _on_grey(names, printed, sheet.seen, colours)
+    return [
+        _mark(name, own, light, colours, sheet.centres)
+        for name, own, light in zip(names, printed, sheet.seen, strict=True)
+    ]
+
+
+def _light(laid: LaidBoard, centres: Values, radius: float) -> Values:
+    """Cube roots of each spot's light over that of paper, shape (N, 3)."""
+    ink, scale = laid.ink, laid.flat.scale
+    radii = np.arange(_RIM[0] * radius, _RIM[1] * radius, _STEP) * scale
+    picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
+    rims = unroll(picture, laid.flat.pixels(centres), radii)
+    absorbed = np.median(rims.reshape(len(centres), -1, 3), axis=1)
+    return np.cbrt(np.clip(1 - absorbed.astype(np.float64), 0.003, 1.5))
+
+
+def _centres(seen: Values, colours: Sequence[str]) -> Values:
+    """Where each colour lies on this sheet, shape (C, 3)."""
+    usual = np.array([PALETTE[colour] for colour in colours])
+    centres = usual.copy()
+    for _ in range(_ROUNDS):
+        apart = _apart(seen, centres)
+        nearest = apart.argmin(axis=1)
+        for k in range(len(colours)):
+            near = (nearest == k) & (apart[:, k] < _NEAR)
+            centres[k] = np.median(seen[near], axis=0) if near.sum() > 1 else usual[k]
+    return centres
+
+
+def _apart(seen: Values, centres: Values) -> Values:
+    """How far each spot is from each colour, sheen taken off, shape (N, C)."""
+    light = seen**3
+    each = [
+        np.linalg.norm(
+            np.cbrt(np.clip((light - sheen) / (1 - sheen), 0.003, 1.5))[:, None] - centres, axis=2
+        )
+        + _SHEEN_COSTS * sheen
+        for sheen in _SHEEN
+    ]
+    return np.asarray(np.min(each, axis=0), np.float64)
+
+
+def _mark(name: str, own: str, light: Values, colours: Sequence[str], centres: Values) -> ReadMark:
+    apart = _apart(light[None], centres)[0]
+    first, second = np.argsort(apart)[:2]
+    lead = (apart[second] - apart[first]) / max(apart[second] + apart[first], 1e-6)
+    sure = float(expit(_SLOPE * (lead - _AT)))
+    if apart[first] > _FAR:
+        sure = min(sure, _CAP_FAR)
+    value, other = (EMPTY if colours[k] == own else colours[k] for k in (int(first), int(second)))
+    return ReadMark(name, value, max(sure, 0.5), other)
+
+
+def _on_grey(
+    names: Sequence[str], printed: Sequence[str], seen: Values, colours: Sequence[str]
+) -> list[ReadMark]:
+    """On a sheet without colours a counter shows by having one, or by another grey."""
+    grey = seen.mean(axis=1)
+    usual = {
+        colour: float(np.median(grey[[own == colour for own in printed]]))
+        for colour in dict.fromkeys(printed)
+    }
+    palette = np.array([PALETTE[colour] for colour in colours])
+    marks = []
+    for name, own, light in zip(names, printed, seen, strict=True):
+        if np.ptp(light) > _COLOURLESS:
+            marks.append(_mark(name, own, light, colours, palette))
+            continue
+        same = abs(float(light.mean()) - usual[own]) < _SAME_GREY
+        marks.append(ReadMark(name, EMPTY, 1.0 if same else _CAP_FAR, "grey"))
+    return marks
