@@ -46,10 +46,12 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
         raise NoWindow(
             say(N_("no window can be opened here: {why}"), why=" ".join(str(error).split()))
         ) from None
+    from companion.desk.board import portrait as _portrait  # noqa: F401  (numpy takes a while)
     from companion.desk.home.page import HomePage
 
-    desk.show(HomePage)
+    desk.begin(HomePage)
     desk.deiconify()
+    desk.after(900, desk.warm_up)
     if file:
         from companion.desk.files.opening import open_file
 

@@ -11,8 +11,10 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
-from companion.desk import theme
+from companion.desk import place, theme
+from companion.desk.foot import Foot
 from companion.desk.furniture import Scrolled, button, label, rule
+from companion.desk.imported import Imported
 from companion.desk.jobs import Jobs
 from companion.desk.keys import KeyBindings
 from companion.desk.page import Key, Page, Visit
@@ -22,11 +24,17 @@ from companion.locale import catalogue, wanted
 from companion.records import BadFile
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
-LEAST = (760, 560)
-USUAL = (1180, 800)
-"""Width and height in logical pixels."""
-STATUS_FOR = 9000
-"""Milliseconds for which the line at the foot says something that has happened."""
+_PAGES = (
+    "companion.desk.play.new_game",
+    "companion.desk.play.page",
+    "companion.desk.play.set_up_page",
+    "companion.desk.settle.source_page",
+    "companion.desk.printing.page",
+    "companion.desk.rules.page",
+    "companion.sheets.diagram",
+    "companion.sheets.listing",
+)
+"""Modules of pages, imported once the first page is shown."""
 
 
 @dataclass(frozen=True)
@@ -73,9 +81,8 @@ class Desk(ttk.App):
         self._visits: list[Visit] = []
         self._page: Page | None = None
         self._keys = KeyBindings(self)
-        self._status_after: str | None = None
         self._build()
-        self._place()
+        place.put(self)
         self.protocol("WM_DELETE_WINDOW", self.close)
         for event in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
             self.bind_all(event, self._wheel, add="+")
@@ -210,55 +217,9 @@ class Desk(ttk.App):
         rule(self).grid(row=1, column=0, sticky="ew")
         self.body = plain.Frame(self)
         self.body.grid(row=2, column=0, sticky="nsew")
-        self._build_foot()
-
-    def _build_foot(self) -> None:
         rule(self).grid(row=3, column=0, sticky="ew")
-        foot = plain.Frame(self, style="Card.TFrame", padding=(self.px(14), self.px(5)))
-        foot.grid(row=4, column=0, sticky="ew")
-        self._status = label(foot, "", "Card.Quiet.Small")
-        self._status.pack(side="left", fill="x", expand=True)
-        self._work = plain.Frame(foot, style="Card.TFrame")
-        self._bar = ttk.Progressbar(self._work, length=self.px(160), maximum=1.0)
-        self._bar.pack(side="left", padx=self.px(8))
-        self._stop = button(self._work, self.words(N_("Stop")), lambda: None, look="link")
-        self._stop.pack(side="left")
-
-    def _place(self) -> None:
-        most = self._screen()
-        self.minsize(min(self.px(LEAST[0]), most[0]), min(self.px(LEAST[1]), most[1]))
-        width, height = min(self.px(USUAL[0]), most[0]), min(self.px(USUAL[1]), most[1])
-        left = (self.winfo_screenwidth() - width) // 2
-        top = max(0, (self.winfo_screenheight() - height) // 3)
-        if self.settings.place:
-            width, height, left, top = self._on_screen(self.settings.place)
-        self.geometry(f"{width}x{height}+{left}+{top}")
-        if self.settings.maximized:
-            self._maximize(True)
-
-    def _screen(self) -> tuple[int, int]:
-        return self.winfo_screenwidth() - 20, self.winfo_screenheight() - 80
-
-    def _on_screen(self, place: tuple[int, ...]) -> tuple[int, int, int, int]:
-        """A remembered place, brought back where the screen has become smaller."""
-        width, height, left, top = place
-        most = self._screen()
-        width, height = min(max(width, 200), most[0]), min(max(height, 200), most[1])
-        left = max(0, min(left, self.winfo_screenwidth() - width))
-        top = max(0, min(top, self.winfo_screenheight() - height))
-        return width, height, left, top
-
-    def _maximize(self, on: bool) -> None:
-        try:
-            self.state("zoomed" if on else "normal")
-        except tk.TclError:
-            self.attributes("-zoomed", on)
-
-    def _is_maximized(self) -> bool:
-        try:
-            return self.state() == "zoomed" or bool(self.attributes("-zoomed"))
-        except tk.TclError:
-            return False
+        self.foot = Foot(self)
+        self.foot.grid(row=4, column=0, sticky="ew")
 
     # -- pages
 
@@ -267,6 +228,11 @@ class Desk(ttk.App):
         """The page that is shown."""
         assert self._page is not None
         return self._page
+
+    def begin(self, visit: Visit) -> None:
+        """Show the first page, which Home leads to; nothing is before it."""
+        self._visits[:] = [visit]
+        self._show_top()
 
     def show(self, visit: Visit) -> None:
         """Go to another page; Back leads here again."""
@@ -318,7 +284,7 @@ class Desk(ttk.App):
         self._keys.use([*self._own_keys(), *page.page_keys()])
         self.tell("")
         page.focus_set()
-        self.after_idle(self._shown, page)
+        self.after(15, self._shown, page)
 
     def _shown(self, page: Page) -> None:
         if page is self._page and page.winfo_exists():
@@ -377,32 +343,24 @@ class Desk(ttk.App):
                 return
             widget = widget.master
 
+    def warm_up(self) -> None:
+        """Import what pages need beside whatever else goes on, so that none comes up slowly."""
+        self.imported = Imported(*_PAGES)
+
     # -- the line at the foot
 
     def tell(self, sentence: Sentence | str, *, stays: bool = False) -> None:
         """Say what is going on; it goes after a while unless it ``stays``."""
-        if self._status_after is not None:
-            self.after_cancel(self._status_after)
-            self._status_after = None
-        self._status.configure(text=self.words(sentence))
-        if sentence and not stays:
-            self._status_after = self.after(STATUS_FOR, lambda: self.tell(""))
+        self.foot.tell(self.words(sentence), stays=stays)
 
     @property
     def told(self) -> str:
         """What the line at the foot says."""
-        return str(self._status.cget("text"))
+        return self.foot.told
 
     def working(self, part: float, stop: Callable[[], object] | None = None) -> None:
         """Show how far some work is, from 0 to 1, with a way to stop it; 1 takes it away."""
-        if part >= 1:
-            self._work.pack_forget()
-            return
-        self._bar.configure(value=part)
-        if stop is not None:
-            self._stop.configure(command=stop)
-        if not self._work.winfo_ismapped():
-            self._work.pack(side="right")
+        self.foot.working(part, stop)
 
     def tooltip(self, widget: tk.Misc, text: Sentence | str) -> Tooltip:
         return Tooltip(widget, self.words(text))
@@ -413,11 +371,12 @@ class Desk(ttk.App):
         """Remember the window's place, let the page save what is open, and go."""
         if self._page is not None:
             self._page.left()
-        maximized = self._is_maximized()
-        place = self.settings.place
-        if not maximized and self.winfo_viewable():
-            place = (self.winfo_width(), self.winfo_height(), self.winfo_x(), self.winfo_y())
-        self.settings = replace(self.settings, place=place, maximized=maximized)
-        self.remember()
+        self.keep_place()
         self.jobs.close()
         self.destroy()
+
+    def keep_place(self) -> None:
+        """Remember where the window is."""
+        kept, full = place.place_of(self), place.maximized(self)
+        self.settings = replace(self.settings, place=kept, maximized=full)
+        self.remember()

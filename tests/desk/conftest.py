@@ -98,39 +98,44 @@ class Seat:
         image.save(ARTIFACTS / f"{name}.png")
 
 
-@pytest.fixture
-def seat(tmp_path: Path) -> Iterator[Seat]:
-    """The desk on its first page, with settings and drafts of its own."""
-    yield from seats(tmp_path)
-
-
-def seats(tmp_path: Path, **settings: Any) -> Iterator[Seat]:
+@pytest.fixture(scope="session")
+def _desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """One window for all tests, as there may be one at a time; each begins on the first page."""
     if NO_SCREEN:
-        pytest.skip(NO_SCREEN)
+        yield None
+        return
     from companion.desk import typeface
-    from companion.desk.home.page import HomePage
     from companion.desk.window import Desk, Start
 
-    settings = {"theme": "light", "place": (1180, 800, 10, 10), **settings}
-    start = Start(Settings(**settings), tmp_path / "settings.json", "en", 0.0, tmp_path / "drafts")
-    desk = Desk(start, own_letters=typeface.make_known())
+    folder = tmp_path_factory.mktemp("desk")
+    desk = Desk(Start(Settings(), folder / "settings.json"), own_letters=typeface.make_known())
+    yield desk
+    desk.close()
+
+
+@pytest.fixture
+def seat(_desk: Any, tmp_path: Path) -> Iterator[Seat]:
+    """The desk on its first page, with settings and drafts of its own."""
+    if NO_SCREEN:
+        pytest.skip(NO_SCREEN)
+    from companion.desk.home.page import HomePage
+    from companion.desk.window import Start
+
+    settings = Settings(theme="light", place=(1180, 800, 10, 10))
+    desk = _desk
+    desk.start = Start(settings, tmp_path / "settings.json", "en", 0.0, tmp_path / "drafts")
+    desk.change(theme="light", scale=1.0, language="")
+    desk.settings = settings
+    desk.geometry("1180x800+10+10")
     failures: list[BaseException] = []
     desk.report_callback_exception = lambda *error: failures.append(error[1])
-    desk.show(HomePage)
+    desk.begin(HomePage)
     desk.deiconify()
     sitting = Seat(desk)
-    sitting.wait(0.15)
-    try:
-        yield sitting
-    finally:
-        if desk.winfo_exists() if _alive(desk) else False:
-            desk.close()
+    sitting.wait(0.05)
+    yield sitting
+    for child in desk.winfo_children():
+        if child.winfo_class() == "Toplevel":
+            child.destroy()
     if failures:
         raise failures[0]
-
-
-def _alive(desk: Any) -> bool:
-    try:
-        return bool(desk.winfo_exists())
-    except Exception:
-        return False

@@ -11,8 +11,9 @@ import pytest
 
 from companion.desk.home.page import HomePage
 from companion.desk.home.tile import Tile
+from companion.desk.place import on_screen
 from companion.desk.settings import Settings, load_settings, next_scale, save_settings
-from tests.desk.conftest import NO_SCREEN, Seat, seats
+from tests.desk.conftest import NO_SCREEN, Seat
 
 
 def _tiles(widget: object) -> list[Tile]:
@@ -80,12 +81,20 @@ def _words(widget: object) -> list[str]:
     return found
 
 
-def test_the_window_comes_back_where_it_was(tmp_path: Path) -> None:
-    for seat in seats(tmp_path, place=(900, 640, 40, 50)):
-        seat.wait(0.1)
-        seat.desk.close()
-    kept = load_settings(tmp_path / "settings.json")
-    assert kept.place[:2] == (900, 640)
+def test_the_window_s_place_is_remembered(seat: Seat, tmp_path: Path) -> None:
+    seat.desk.geometry("900x640+40+50")
+    seat.wait(0.1)
+    seat.desk.keep_place()
+    assert load_settings(tmp_path / "settings.json").place[:2] == (900, 640)
+
+
+@pytest.mark.parametrize("place", [(9000, 9000, -500, -500), (10, 10, 5000, 5000)])
+def test_a_place_off_the_screen_is_brought_back(seat: Seat, place: tuple[int, ...]) -> None:
+    width, height, left, top = on_screen(seat.desk, place)
+    assert left >= 0
+    assert top >= 0
+    assert left + width <= seat.desk.winfo_screenwidth()
+    assert top + height <= seat.desk.winfo_screenheight()
 
 
 def test_the_desk_speaks_german(seat: Seat) -> None:
@@ -145,10 +154,15 @@ def test_without_a_screen_the_command_says_so_in_one_line(tmp_path: Path) -> Non
 
 @pytest.mark.skipif(bool(NO_SCREEN), reason=NO_SCREEN)
 def test_the_scale_of_the_command_line_wins(tmp_path: Path) -> None:
-    from companion.desk.window import Desk, Start
-
-    desk = Desk(Start(Settings(scale=0.75), tmp_path / "desk.json", "en", 2.0))
-    assert desk.settings.scale == 2.0
-    desk.show(HomePage)
-    desk.update()
-    desk.close()
+    """In a process of its own: there may be one window at a time."""
+    code = (
+        "from companion.desk.window import Desk, Start\n"
+        "from companion.desk.settings import Settings\n"
+        "desk = Desk(Start(Settings(scale=0.75, theme='light'), None, 'en', 2.0))\n"
+        "print(desk.settings.scale, desk.px(100))\n"
+        "desk.close()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.split()[0] == "2.0"

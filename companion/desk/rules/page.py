@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.desk.furniture import button, label
+from companion.desk.imported import Imported
 from companion.desk.page import Key, Page
 from companion.desk.rules.search import Found, matches, search
 from companion.games import game, game_keys
@@ -41,6 +42,7 @@ class RulesPage(Page):
         self._rule = rule
         self._images: list[Any] = []
         self._diagrams: list[Any] = []
+        self._drawing = Imported("companion.desk.rules.diagrams", "companion.sheets.diagram")
         self._key = tk.StringVar(self, key or game_keys()[0])
         head = plain.Frame(self, padding=(self.px(24), self.px(14), self.px(24), self.px(8)))
         head.pack(fill="x")
@@ -215,6 +217,9 @@ class RulesPage(Page):
 
     def _draw_next(self) -> None:
         if not self._diagrams or not self.winfo_exists():
+            return
+        if not self._drawing.ready:
+            self.after(20, self._draw_next)
             return
         mark, found, example = self._diagrams.pop(0)
         from PIL import ImageTk

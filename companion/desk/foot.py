@@ -1,0 +1,58 @@
+"""The line at the foot of the window: what is going on, and how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING
+
+import ttkbootstrap as ttk
+
+from companion.desk.furniture import button, label
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+STATUS_FOR = 9000
+"""Milliseconds for which something that has happened is told."""
+
+
+class Foot(plain.Frame):
+    """Words on the left, work under way on the right."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, style="Card.TFrame", padding=(desk.px(14), desk.px(5)))
+        self._status = label(self, "", "Card.Quiet.Small")
+        self._status.pack(side="left", fill="x", expand=True)
+        self._work = plain.Frame(self, style="Card.TFrame")
+        self._bar = ttk.Progressbar(self._work, length=desk.px(160), maximum=1.0)
+        self._bar.pack(side="left", padx=desk.px(8))
+        self._stop = button(self._work, desk.words(N_("Stop")), lambda: None, look="link")
+        self._stop.pack(side="left")
+        self._after: str | None = None
+
+    def tell(self, words: str, *, stays: bool = False) -> None:
+        """Say something; it goes after a while unless it ``stays``."""
+        if self._after is not None:
+            self.after_cancel(self._after)
+            self._after = None
+        self._status.configure(text=words)
+        if words and not stays:
+            self._after = self.after(STATUS_FOR, lambda: self.tell(""))
+
+    @property
+    def told(self) -> str:
+        """What it says."""
+        return str(self._status.cget("text"))
+
+    def working(self, part: float, stop: Callable[[], object] | None = None) -> None:
+        """Show how far some work is, from 0 to 1, with a way to stop it; 1 takes it away."""
+        if part >= 1:
+            self._work.pack_forget()
+            return
+        self._bar.configure(value=part)
+        if stop is not None:
+            self._stop.configure(command=stop)
+        if not self._work.winfo_ismapped():
+            self._work.pack(side="right")
