@@ -9,8 +9,14 @@ from typing import Final
 
 from companion.board.marks import MarkKind
 from companion.games.protocol import Breach
+from companion.photo.boxes import read_boxes
+from companion.photo.bubbles import read_bubbles
 from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
+from companion.photo.rings import read_rings
+from companion.photo.snapshot import read_snapshot
+from companion.photo.spot_colours import read_spots
+from companion.photo.stones import read_stones
 
 
 @dataclass(frozen=True)
@@ -23,6 +29,41 @@ class KindRead:
 
 Reader = Callable[[LaidBoard], KindRead]
 
-READERS: Final[Mapping[MarkKind, Reader]] = {}
+
+def _boxes(laid: LaidBoard) -> KindRead:
+    return KindRead(tuple(read_boxes(laid)))
+
+
+def _bubbles(laid: LaidBoard) -> KindRead:
+    """A slip's; those inside spots are read with the rings round them."""
+    return KindRead(() if laid.slots("owner") else tuple(read_bubbles(laid)))
+
+
+def _owners(laid: LaidBoard) -> KindRead:
+    """Rings drawn by pen, with the pips inside them."""
+    marks, strange = read_snapshot(laid)
+    return KindRead(tuple(marks), tuple(strange))
+
+
+def _rings(laid: LaidBoard) -> KindRead:
+    return KindRead(tuple(read_rings(laid)))
+
+
+def _spots(laid: LaidBoard) -> KindRead:
+    return KindRead(tuple(read_spots(laid)))
+
+
+def _stones(laid: LaidBoard) -> KindRead:
+    return KindRead(tuple(read_stones(laid)))
+
+
+READERS: Final[Mapping[MarkKind, Reader]] = {
+    "tick": _boxes,
+    "bubble": _bubbles,
+    "owner": _owners,
+    "ring": _rings,
+    "spot": _spots,
+    "stone": _stones,
+}
 """Readers by the kind that calls them. A reader that reads several kinds together (an owner and his
 force are one counter) stands under one of them and gives the marks of all."""

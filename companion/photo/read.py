@@ -21,7 +21,7 @@ from companion.photo.load import Photo, load_photo
 from companion.photo.pens import INKS
 from companion.photo.places import Place, drawn_place, drawn_sizes, printed_place
 from companion.photo.reading import PhotoReading, ReadMark, Refusal
-from companion.photo.sheet import find_sheet, refuse_mirrored
+from companion.photo.sheet import ONE_AT_A_TIME, find_sheets, refuse_mirrored
 from companion.photo.turns import turned_place
 from companion.photo.warp import StoredWarp, flatten
 from companion.sentences import N_, Sentence, Term, say
@@ -52,26 +52,54 @@ def read_photo(
         inks: inks of pens that are not the colour they stand for, such as ``{"blue": "black"}``.
 
     Raises:
-        Refusal: the file is no picture, or shows no board that can be read; says what to do.
+        Refusal: the file is no picture, or shows no board that can be read; says what to do. A
+            photo of several sheets is refused; :func:`read_sheets` reads them.
         BadOption: an option or answer that the game does not have.
+    """
+    readings = read_sheets(path, game=game, options=options, inks=inks)
+    if len(readings) > 1:
+        raise Refusal("two-sheets", ONE_AT_A_TIME)
+    return readings[0]
+
+
+def read_sheets(
+    path: str | os.PathLike[str],
+    *,
+    game: str | None = None,
+    options: Mapping[str, str] | None = None,
+    inks: Mapping[str, str] | None = None,
+) -> tuple[PhotoReading, ...]:
+    """Read a photo of one sheet, or of each player's order slip, in the order of seats.
+
+    Arguments and errors are those of :func:`read_photo`.
     """
     pens = _checked_inks(inks or {})
     watch = _Watch()
     photo = load_photo(Path(path))
     watch.lap("decode")
-    printed = find_sheet(photo.rgb)
-    if printed is not None:
-        place = printed_place(photo, printed, game, options or {})
-    else:
-        refuse_mirrored(photo.rgb)
-        dark = too_dark(photo.rgb)
-        if dark is not None:
-            raise dark
-        grid = find_drawn_grid(photo.rgb, drawn_sizes(game))
-        if grid is None:
-            raise no_board(photo.rgb)
-        place = drawn_place(grid, game, options or {})
+    places = _places_found(photo, game, options or {})
     watch.lap("find")
+    return tuple(_read(photo, place, game, pens, watch) for place in places)
+
+
+def _places_found(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> list[Place]:
+    printed = find_sheets(photo.rgb)
+    if printed:
+        return [printed_place(photo, sheet, game, chosen) for sheet in printed]
+    refuse_mirrored(photo.rgb)
+    dark = too_dark(photo.rgb)
+    if dark is not None:
+        raise dark
+    grid = find_drawn_grid(photo.rgb, drawn_sizes(game))
+    if grid is None:
+        raise no_board(photo.rgb)
+    return [drawn_place(grid, game, chosen)]
+
+
+def _read(
+    photo: Photo, place: Place, game: str | None, pens: Mapping[str, str], watch: _Watch
+) -> PhotoReading:
+    """One board of a photo; ``watch`` goes on from one to the next."""
     flat = flatten(photo.rgb, place.warp, place.board, place.scale)
     watch.lap("flatten")
     laid = LaidBoard(flat, place.board, place.tolerance, pens, place.hidden, place.astray)
@@ -95,7 +123,7 @@ def read_photo(
         sha256=photo.sha256,
         foreign=_foreign(place, ink),
         notes=notes,
-        seconds=watch.seconds,
+        seconds=dict(watch.seconds),
     )
 
 

@@ -37,7 +37,7 @@ _PLATE_STEP: Final = 6.0
 
 
 Outline = tuple[tuple[float, float], ...]
-_ONE_AT_A_TIME: Final = say(N_("two sheets are in the picture; photograph one at a time"))
+ONE_AT_A_TIME: Final = say(N_("two sheets are in the picture; photograph one at a time"))
 
 
 @dataclass(frozen=True)
@@ -75,30 +75,68 @@ def find_sheet(rgb: Rgb) -> PrintedSheet | None:
 
     Raises:
         Refusal: markers are there, but too few or not as on any sheet of ours, or they leave it to
-            the sheet's QR which board it is, and that cannot be read.
+            the sheet's QR which board it is, and that cannot be read; or there are two sheets.
+    """
+    found = find_sheets(rgb)
+    if len(found) > 1:
+        raise Refusal("two-sheets", ONE_AT_A_TIME)
+    return found[0] if found else None
+
+
+def find_sheets(rgb: Rgb) -> tuple[PrintedSheet, ...]:
+    """The printed sheets in an upright photo: one, none, or each player's, in the order of seats.
+
+    Sheets that share a page, such as order slips, may be together in a photo; where one of them is
+    whole, another that is not is passed over.
+
+    Raises:
+        Refusal: as :func:`find_sheet`.
     """
     corners = _detect(rgb)
     votes = Counter(_first_of(marker_id) for marker_id in corners)
     votes.pop(None, None)
-    if not votes:
-        return None
-    (first, count), *others = votes.most_common()
-    if others and others[0][1] >= LEAST_MARKERS:
-        raise Refusal("two-sheets", _ONE_AT_A_TIME)
-    assert first is not None
+    blocks = [(first, count) for first, count in votes.most_common() if first is not None]
+    enough = [first for first, count in blocks if count >= LEAST_MARKERS]
+    if len(enough) > 1 and not all(_layout(first).board.half for first in enough):
+        raise Refusal("two-sheets", ONE_AT_A_TIME)
+    if not enough:
+        if blocks and blocks[0][1] > 1:
+            page = _layout(blocks[0][0])
+            raise Refusal("cut-off", _missing(page, {m.id: m for m, _ in _seen(page, corners)}))
+        return ()
+    found: list[PrintedSheet] = []
+    partly: list[Refusal] = []
+    for first in enough:
+        try:
+            found.append(_sheet(rgb, first, corners))
+        except Refusal as refusal:
+            partly.append(refusal)
+    if not found:
+        raise partly[0]
+    players = {(sheet.game, sheet.page.board.player) for sheet in found}
+    if len(players) < len(found):
+        raise Refusal("two-sheets", ONE_AT_A_TIME)
+    return tuple(sorted(found, key=lambda sheet: sheet.kind.first_marker))
+
+
+def _layout(first: int) -> Page:
+    """The page that a block of marker ids stands for, of an open block with an empty board."""
+    return open_pages()[first] if first in open_pages() else page_of(*_known_sheets()[first])
+
+
+def _seen(
+    page: Page, corners: Mapping[int, NDArray[np.float64]]
+) -> list[tuple[Marker, NDArray[np.float64]]]:
+    return [(marker, corners[marker.id]) for marker in page.markers if marker.id in corners]
+
+
+def _sheet(rgb: Rgb, first: int, corners: Mapping[int, NDArray[np.float64]]) -> PrintedSheet:
+    page = _layout(first)
+    warp, outline, markers, scale = _fit(page, _seen(page, corners))
     if first in open_pages():
-        key, kind, page = "", None, open_pages()[first]
+        key, kind, page = told_by_code(rgb, page, warp)
     else:
         key, kind = _known_sheets()[first]
-        page = page_of(key, kind)
-    seen = {m.id: m for m in page.markers if m.id in corners}
-    if count < LEAST_MARKERS:
-        if count < 2:
-            return None
-        raise Refusal("cut-off", _missing(page, seen))
-    warp, outline, markers, scale = _fit(page, [(m, corners[m.id]) for m in seen.values()])
-    if kind is None:
-        key, kind, page = told_by_code(rgb, page, warp)
     return PrintedSheet(key, kind, page, warp, outline, markers, scale)
 
 
@@ -142,7 +180,7 @@ def _detect(rgb: Rgb) -> dict[int, NDArray[np.float64]]:
         return {}
     repeated = {i for i, n in Counter(int(i) for i in ids.ravel()).items() if n > 1}
     if sum(_first_of(i) is not None for i in repeated) >= LEAST_MARKERS:
-        raise Refusal("two-sheets", _ONE_AT_A_TIME)
+        raise Refusal("two-sheets", ONE_AT_A_TIME)
     return {
         int(i): _refined(rgb, (quad.reshape(4, 2).astype(np.float64) + 0.5) / scale - 0.5, scale)
         for i, quad in zip(ids.ravel(), found, strict=True)

@@ -40,10 +40,40 @@ def corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
     Args:
         scored: what the reader made of a photo.
         values: by mark name, ``empty`` or a value that the mark may have; text will do for any.
+            Where a photo shows several sheets, each name begins with its sheet's
+            (``slip-red bubble c3.2``).
 
     Raises:
         BadCorrection: the board has no such mark or value, or ``scored`` is not from a photo.
     """
+    if scored.beside:
+        return _each_corrected(scored, values)
+    return _corrected(scored, values)
+
+
+def _each_corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
+    """The same where a photo shows several sheets: each mark's name begins with its sheet's."""
+    sheets = {sheet.board.item: sheet for sheet in (replace(scored, beside=()), *scored.beside)}
+    said: dict[str, dict[str, Value]] = {item: {} for item in sheets}
+    for name, value in values.items():
+        item, _, mark = name.strip().partition(" ")
+        if item not in said:
+            raise BadCorrection(
+                say(
+                    N_("the photo shows {sheets}; say on which “{mark}” is, as in “{example}”"),
+                    sheets=", ".join(sheets),
+                    mark=name,
+                    example=f"{next(iter(sheets))} {name}",
+                )
+            )
+        said[item][mark] = value
+    first, *others = (
+        _corrected(sheet, said[item]) if said[item] else sheet for item, sheet in sheets.items()
+    )
+    return replace(first, beside=tuple(others))
+
+
+def _corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
     from companion.scoring.from_photo import score_reading
 
     photo = scored.photo
@@ -73,16 +103,31 @@ def truth_file(scored: Scored) -> Json:
     Raises:
         BadCorrection: some marks are still in doubt, or ``scored`` is not from a photo.
     """
+    if scored.photo is None:
+        raise BadCorrection(
+            say(N_("“{file}” is a record; a truth is kept of a photo"), file=scored.file)
+        )
+    for sheet in (scored, *scored.beside):
+        if sheet.unsure:
+            raise BadCorrection(_still_in_doubt(sheet))
+    told = replace(_as_true(scored), beside=tuple(_as_true(sheet) for sheet in scored.beside))
+    return {
+        **told.as_json(ENGLISH, marks=True),
+        "file": Path(scored.file).name,
+        "look": BY_HAND,
+        "seed": None,
+        "sha256": scored.photo.sha256,
+        "read_as": dict(scored.read_as),
+    }
+
+
+def _as_true(scored: Scored) -> Scored:
+    """A sheet with every mark certain."""
     from companion.photo.reading import ReadMark
     from companion.scoring.from_photo import score_reading
 
     photo = scored.photo
-    if photo is None:
-        raise BadCorrection(
-            say(N_("“{file}” is a record; a truth is kept of a photo"), file=scored.file)
-        )
-    if scored.unsure:
-        raise BadCorrection(_still_in_doubt(scored))
+    assert photo is not None
     marks = {
         slot.name: ReadMark(
             slot.name,
@@ -92,15 +137,7 @@ def truth_file(scored: Scored) -> Json:
         )
         for slot in photo.board.slots
     }
-    told = score_reading(scored.file, replace(photo, marks=marks, foreign=()), scored.answers)
-    return {
-        **told.as_json(ENGLISH, marks=True),
-        "file": Path(scored.file).name,
-        "look": BY_HAND,
-        "seed": None,
-        "sha256": photo.sha256,
-        "read_as": dict(scored.read_as),
-    }
+    return score_reading(scored.file, replace(photo, marks=marks, foreign=()), scored.answers)
 
 
 def _still_in_doubt(scored: Scored) -> Sentence:

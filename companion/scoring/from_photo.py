@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from companion.scoring.scored import Scored
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.photo.reading import PhotoReading
+    from companion.photo.reading import PhotoReading, Pointed
 
 
 def score_photo(
@@ -20,22 +21,25 @@ def score_photo(
     game: str | None = None,
     chosen: Mapping[str, str] | None = None,
     inks: Mapping[str, str] | None = None,
+    pointed: Pointed | None = None,
 ) -> Scored:
-    """Read a photo and score what it shows.
+    """Read a photo and score what it shows; of several slips the first, the others beside it.
 
     ``chosen`` are options answered by the user; what the sheet itself says (its size) stands
-    where they leave it open. ``inks`` names the pen that drew each colour.
+    where they leave it open. ``inks`` names the pen that drew each colour, ``pointed``
+    where the sheet lies if a person has to say so.
 
     Raises:
         companion.photo.reading.Refusal: the photo cannot be read, or has no such colour.
         companion.games.options.BadOption: an answer that the game does not have.
         OSError: the file cannot be opened.
     """
-    from companion.photo import read_photo
+    from companion.photo import read_sheets
 
-    photo = read_photo(path, game=game, options=chosen, inks=inks)
-    _check_colours(photo, inks or {})
-    return score_reading(str(path), photo, chosen or {})
+    photos = read_sheets(path, game=game, options=chosen, inks=inks, pointed=pointed)
+    _check_colours(photos[0], inks or {})
+    first, *others = (score_reading(str(path), photo, chosen or {}) for photo in photos)
+    return replace(first, beside=tuple(others))
 
 
 def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:

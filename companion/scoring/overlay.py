@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,8 @@ from companion.sentences import ENGLISH, N_, Catalogue, say
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
+
+    from companion.photo.reading import Warp
 
 QUALITY = 88
 """Of a JPEG; the painted lines stay crisp."""
@@ -60,6 +62,8 @@ def painted(
         ValueError: ``scored`` is not from a photo.
         Refusal: the photo can no longer be read.
     """
+    import numpy as np
+
     from companion.photo.load import load_photo
     from companion.pictures.overlay import overlay
 
@@ -67,14 +71,23 @@ def painted(
     if reading is None:
         raise ValueError("only a photo has an overlay")
     photo = load_photo(Path(scored.file))
-
-    def to_photo(points: NDArray[Any]) -> NDArray[Any]:
-        return (reading.warp.to_photo(points) + 0.5) * photo.scale - 0.5
-
+    rgb = photo.rgb
+    for other in scored.beside:
+        assert other.photo is not None
+        under = overlay(
+            rgb,
+            other.board,
+            _places_in(other.photo.warp, photo.scale),
+            other.values,
+            doubts=[mark.name for mark in other.unsure],
+            highlights=odd_places(other, {}),
+            longest=max(rgb.shape),
+        )
+        rgb = np.asarray(under, np.uint8)
     image = overlay(
-        photo.rgb,
+        rgb,
         scored.board,
-        to_photo,
+        _places_in(reading.warp, photo.scale),
         marks,
         tints=tints,
         doubts=doubts,
@@ -83,6 +96,11 @@ def painted(
         letters=reading.sheet.kind == "hand-drawn",
     )
     return _encoded(image, ending)
+
+
+def _places_in(warp: Warp, scale: float) -> Callable[[NDArray[Any]], NDArray[Any]]:
+    """Board mm as px of a photo that was decoded at a ``scale`` of its stored size."""
+    return lambda points: (warp.to_photo(points) + 0.5) * scale - 0.5
 
 
 def _encoded(image: Image, ending: str) -> bytes:
@@ -100,16 +118,26 @@ def _encoded(image: Image, ending: str) -> bytes:
 
 
 def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
-    """Each player's score in their colour, who won, and how many marks to look at again."""
+    """Each player's score in their colour, who won, and how many marks to look at again; of a
+    player's own sheet what stands on it."""
     result = scored.reading.result
     pieces = [(words, player) for player, words in score_pieces(result.score, language)]
-    pieces.append((outcome(result).text(language), ""))
-    if scored.unsure:
+    if scored.board.player:
+        sheets = (scored, *scored.beside)
+        pieces += [
+            (item.sentence.text(language), sheet.board.player)
+            for sheet in sheets
+            for item in sheet.reading.result.items[:1]
+        ]
+    else:
+        pieces.append((outcome(result).text(language), ""))
+    unsure = sum(len(sheet.unsure) for sheet in (scored, *scored.beside))
+    if unsure:
         doubtful = say(
             N_("{marks} mark is doubtful."),
             plural=N_("{marks} marks are doubtful."),
             count="marks",
-            marks=len(scored.unsure),
+            marks=unsure,
         )
         pieces.append((doubtful.text(language), ""))
     return pieces

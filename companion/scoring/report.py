@@ -33,7 +33,10 @@ _HANGS: Mapping[str | None, str] = {
 
 
 def report(scored: Scored, language: Catalogue) -> Iterator[str]:
-    """Score, winner, why, doubts, audit and notes; headings only where something follows."""
+    """Score, winner, why, doubts, audit and notes; headings only where something follows.
+
+    A player's own sheet, such as an order slip, has no score and no winner.
+    """
     result = scored.reading.result
     line = score_line(result.score, language)
     yield f"{scored.game.title}: {line}" if line else scored.game.title
@@ -41,7 +44,8 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     told = outcome(result)
     if result.winner is not None and (winners is None or len(winners) > 1):
         told = say(N_("As read: {outcome}"), outcome=told)
-    yield told.text(language)
+    if not scored.board.player:
+        yield told.text(language)
     yield from _indented(_reasons(result), language)
     if result.question is not None:
         yield from _question(result, language)
@@ -62,6 +66,8 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         yield from _indented(_shortened(found), language)
     for note in scored.all_notes:
         yield note.text(language)
+    for other in scored.beside:
+        yield from report(other, language)
 
 
 def _reasons(result: Result) -> Iterator[Sentence]:

@@ -38,6 +38,7 @@ class Scored:
         doubts: the marks that a record calls doubtful.
         answers: what was answered to questions that the sheet leaves open.
         read_as: the marks that a person corrected, each as the reader had it.
+        beside: further sheets in the same photo, such as the other player's slip.
     """
 
     file: str
@@ -54,6 +55,7 @@ class Scored:
     doubts: tuple[ReadMark, ...] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
     read_as: Mapping[str, Value] = field(default_factory=dict)
+    beside: tuple[Scored, ...] = ()
 
     @cached_property
     def asked_about(self) -> tuple[Doubt, ...]:
@@ -86,7 +88,8 @@ class Scored:
 
     @property
     def status(self) -> Literal["read", "unsure"]:
-        return "unsure" if self.unsure else "read"
+        unsure = any(sheet.unsure for sheet in (self, *self.beside))
+        return "unsure" if unsure else "read"
 
     @property
     def audit(self) -> tuple[Breach, ...]:
@@ -127,7 +130,29 @@ class Scored:
             found["read_as"] = dict(self.read_as)
         if marks:
             found["marks"] = self._marks_json()
+        if self.beside:
+            found |= self._together(found, [s.as_json(language, marks=marks) for s in self.beside])
         return found
+
+    def _together(self, own: Json, others: list[Json]) -> Json:
+        """What several sheets of one photo say together: each player's orders, every doubt with
+        the sheet it is on, and all explanations; the other sheets' own objects are ``others``."""
+        sheets = [own, *others]
+        extra = self.reading.result.extra
+        told = {key: dict(own[key]) for key in extra if isinstance(own[key], dict)}
+        for other in others:
+            for key in told:
+                told[key].update(other.get(key, {}))
+        doubts = [
+            {**doubt, "item": sheet["sheet"]["item"]}
+            for sheet in sheets
+            for doubt in sheet["unsure"]
+        ]
+        listed = {
+            key: list({str(entry): entry for sheet in sheets for entry in sheet[key]}.values())
+            for key in ("why", "audit", "notes")
+        }
+        return {**told, **listed, "unsure": doubts, "others": others}
 
     def _sheet_json(self) -> Json | None:
         if self.photo is None:

@@ -20,10 +20,10 @@ SAID = ("--correct", "line b2-b3=red", "--correct", "fill a1 = empty")
 
 @pytest.fixture(autouse=True)
 def reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    def read_photo(path: str | Path, **how: Any) -> PhotoReading:
-        return reading_of(played_out(7), DOUBTS)
+    def read_sheets(path: str | Path, **how: Any) -> tuple[PhotoReading, ...]:
+        return (reading_of(played_out(7), DOUBTS),)
 
-    monkeypatch.setattr(companion.photo, "read_photo", read_photo)
+    monkeypatch.setattr(companion.photo, "read_sheets", read_sheets)
 
 
 def test_what_is_corrected_is_scored_and_no_longer_asked_about(

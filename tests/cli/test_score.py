@@ -28,7 +28,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """
     asked: list[dict[str, Any]] = []
 
-    def read_photo(path: str | Path, **how: Any) -> PhotoReading:
+    def read_sheets(path: str | Path, **how: Any) -> tuple[PhotoReading, ...]:
         asked.append(how)
         if Path(path).stem == "stop":
             raise KeyboardInterrupt
@@ -37,9 +37,9 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         if "broken" in str(path):
             raise Refusal("truncated", say(N_("the file is cut off")), bad_file=True)
         doubts = {"line a1-b1": ("blue", 0.7, "empty")} if "doubt" in str(path) else {}
-        return reading_of(played_out(1), doubts)
+        return (reading_of(played_out(1), doubts),)
 
-    monkeypatch.setattr(companion.photo, "read_photo", read_photo, raising=False)
+    monkeypatch.setattr(companion.photo, "read_sheets", read_sheets, raising=False)
     return asked
 
 

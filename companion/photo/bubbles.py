@@ -1,0 +1,90 @@
+"""Bubble marks: small printed circles that people fill, dot, tick or cross with any pen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Spot
+from companion.photo.filled import judge
+from companion.photo.insides import Places, measure
+from companion.photo.laid import LaidBoard
+from companion.photo.outlines import circle, settle
+from companion.photo.reading import ReadMark
+
+Values = NDArray[np.float64]
+
+_MOST: Final = 1.0
+"""mm of stroke across a bubble that are a mark whatever the others look like."""
+_BESIDE: Final = (1.3, 1.5, 1.7)
+"""Radii of circles round a bubble, in units of its own, on which paper is looked for."""
+_CLEAR: Final = 1.25
+"""Radii from a bubble's middle beyond which its outline is no longer seen."""
+
+
+def read_bubbles(laid: LaidBoard, places: Places | None = None) -> list[ReadMark]:
+    """Every bubble of a board, in its order; ``places`` are its :func:`bubble_places` if known."""
+    slots = laid.slots("bubble")
+    if not slots:
+        return []
+    if places is None:
+        places = bubble_places(laid, bubble_shifts(laid))
+    ink = measure(laid.ink.mean, laid.flat, places)
+    return judge([slot.name for slot in slots], ink, _MOST)
+
+
+def bubble_shifts(laid: LaidBoard) -> Mapping[str, Values]:
+    """How far the bubbles of each territory lie off, mm, shape (2,)."""
+    groups = _by_territory(laid)
+    outlines = np.stack(
+        [np.concatenate([circle(b.at, b.radius) for b in some]) for some in groups.values()]
+    )
+    return dict(zip(groups, settle(laid.ink.mean, laid.flat, outlines), strict=True))
+
+
+def bubble_places(
+    laid: LaidBoard,
+    shifts: Mapping[str, Values],
+    foreign: Callable[[Values], tuple[Values, Values]] | None = None,
+) -> Places:
+    """Where a sheet's bubbles really lie, in the order of their slots.
+
+    ``foreign`` is that of :class:`companion.photo.insides.Places`.
+    """
+    groups = _by_territory(laid)
+    bubbles = [bubble for some in groups.values() for bubble in some]
+    around = [_beside(some) for some in groups.values()]
+    places = Places(
+        centres=np.array([bubble.at for bubble in bubbles]),
+        reach=np.array([bubble.radius for bubble in bubbles]),
+        outlines=np.stack([circle(bubble.at, bubble.radius) for bubble in bubbles]),
+        beside=np.concatenate([points for points, _ in around]),
+        clear=np.concatenate([clear for _, clear in around]),
+        round=True,
+        foreign=foreign,
+    )
+    return places.moved(np.stack([shifts[place] for place in groups for _ in groups[place]]))
+
+
+def _by_territory(laid: LaidBoard) -> Mapping[str, list[Spot]]:
+    """The bubbles of each territory; slots of one stand together."""
+    found: dict[str, list[Spot]] = {}
+    for slot in laid.slots("bubble"):
+        territory = slot.place.partition(".")[0]
+        found.setdefault(territory, []).append(laid.board.bubbles[slot.place])
+    return found
+
+
+def _beside(group: Sequence[Spot]) -> tuple[Values, NDArray[np.bool_]]:
+    """Points round each bubble of a territory, mm, shape (K, M, 2), and which lie clear of the
+    others."""
+    rings = [np.concatenate([circle(b.at, far * b.radius) for far in _BESIDE]) for b in group]
+    points = np.stack(rings)
+    clear = np.ones(points.shape[:2], bool)
+    for k, other in enumerate(group):
+        near = np.linalg.norm(points - np.asarray(other.at), axis=2) < _CLEAR * other.radius
+        clear &= ~near | (np.arange(len(group)) == k)[:, None]
+    return points, clear

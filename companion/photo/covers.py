@@ -1,0 +1,53 @@
+"""Things that lie on a sheet: dark all over and wider than any place a pen fills."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.outlines import samples
+from companion.photo.paper import Image32
+from companion.photo.warp import Flat
+
+Values = NDArray[np.float64]
+
+_FINE: Final = 3.0
+"""px per mm that are enough to see a thing."""
+_DARK: Final = 0.3
+"""Absorptance that shadows of hands do not reach."""
+_SHADOW: Final = 2.0
+"""mm beside a thing that its own shadow may reach."""
+
+
+def covered(
+    picture: Image32, flat: Flat, points: Values, widest: float
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which places lie under a thing, and which at least in part under it or its shadow.
+
+    Args:
+        picture: darkness of the flattened board.
+        points: of each place, mm, shape (P, N, 2).
+        widest: radius in mm of the largest disc that a pen blackens.
+    """
+    shrink = min(1.0, _FINE / flat.scale)
+    small = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    dark = (small > _DARK).astype(np.uint8)
+    things = cv2.morphologyEx(dark, cv2.MORPH_OPEN, _disc(widest * flat.scale * shrink))
+    if not things.any():
+        return np.zeros(len(points), bool), np.zeros(len(points), bool)
+    beside = cv2.dilate(things, _disc(_SHADOW * flat.scale * shrink))
+    size = (picture.shape[1], picture.shape[0])
+    under, near = (
+        samples(np.asarray(cv2.resize(some.astype(np.float32), size), np.float32), flat, points)
+        > 0.5
+        for some in (things, beside)
+    )
+    return np.asarray(under.mean(axis=1) > 0.5, bool), np.asarray(near.any(axis=1), bool)
+
+
+def _disc(radius: float) -> NDArray[np.uint8]:
+    side = 2 * round(radius) + 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)

@@ -1,0 +1,99 @@
+"""From ink inside printed outlines to marks: which bubbles and boxes people marked, and how sure.
+
+Most places of a sheet are empty and show what an empty one looks like, its outline's blur included;
+those that carry plainly more show how this sheet's pens mark. A place in between, one brushed by a
+pen or hardly touched, is asked about; so is one under which the print cannot be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+from companion.board import EMPTY
+from companion.photo.insides import Insides
+from companion.photo.reading import ReadMark
+
+Values = NDArray[np.float64]
+
+_LEAST: Final = 0.03
+"""mm of stroke that noise makes."""
+_EMPTY_BELOW: Final = 0.35
+_MARKED_ABOVE: Final = 0.1
+"""mm of stroke beyond which no place is empty, and below which none is marked."""
+_WIDE_GAP: Final = 1.6
+_ORDINARY: Final = 0.4
+"""mm of stroke of an ordinary thin mark, and where the two kinds part if nothing tells."""
+_FAINTEST: Final = 0.15
+_FEWEST_EMPTY: Final = 3
+_TYPICAL: Final = 0.25
+"""Of the marked places, the quantile that a mark is held against: pens and habits differ."""
+_PARTING: Final = (0.25, 0.38)
+"""Between which shares of a mark empty and marked part."""
+_SLOPE: Final = 46.0
+_HIDDEN: Final = 0.45
+"""Share of the usual darkness of outlines below which one is hidden."""
+_BURIED: Final = 0.85
+_HALF: Final = 0.6
+_BRUSHED: Final = 0.05
+"""Share of a place under another stroke beyond which it cannot be read, and from which what is left
+of it must be plainly empty or plainly marked."""
+_PLAIN: Final = (0.2, 0.5, 0.9)
+"""Below which share of a mark it is empty, above which marked: where half of the place is left, and
+where less is."""
+_CAP_COVERED: Final = 0.9
+_UNSEEN: Final = 0.2
+"""How likely a place is marked that cannot be seen at all."""
+
+
+@dataclass(frozen=True)
+class Levels:
+    """What an empty and a marked place of this sheet show, mm of stroke.
+
+    ``parting`` is the share of a mark at which the two part.
+    """
+
+    empty: float
+    mark: float
+    parting: float
+
+
+def levels(ink: Insides, most: float) -> Levels:
+    """Learn from a sheet's own places; ``most`` mm of stroke are a mark beyond doubt."""
+    stroke = np.maximum(ink.stroke - ink.bare, _LEAST)
+    order = np.sort(stroke)
+    ratios = order[1:] / order[:-1]
+    possible = (order[:-1] < _EMPTY_BELOW) & (order[1:] > _MARKED_ABOVE) & (ratios > _WIDE_GAP)
+    parting = _ORDINARY / 2
+    if possible.any():
+        gap = int(np.argmax(np.where(possible, ratios, 0)))
+        parting = float(np.sqrt(order[gap] * order[gap + 1]))
+    own = ink.stroke - ink.bare
+    empty, marked = own[stroke <= parting], own[stroke > parting]
+    base = float(np.median(empty)) if len(empty) >= _FEWEST_EMPTY else 0.0
+    mark = float(np.quantile(marked, _TYPICAL)) - base if len(marked) else _ORDINARY
+    mark = float(np.clip(mark, _FAINTEST, most))
+    return Levels(base, mark, float(np.clip((parting - base) / mark, *_PARTING)))
+
+
+def judge(names: Sequence[str], ink: Insides, most: float) -> list[ReadMark]:
+    """A mark, ``True`` or empty, for each place in the order of ``names``."""
+    sheet = levels(ink, most)
+    score = (ink.stroke - ink.bare - sheet.empty) / sheet.mark
+    marked = np.where(ink.hidden, _UNSEEN, expit(_SLOPE * (score - sheet.parting)))
+    usual = float(np.median(ink.outline))
+    unseen = ink.covered | (ink.outline < _HIDDEN * usual) | (ink.crossed > _BURIED)
+    clear = (score < _PLAIN[0]) | (score > np.where(ink.crossed > _HALF, _PLAIN[2], _PLAIN[1]))
+    unseen |= (ink.crossed > _BRUSHED) & ~clear
+    cap = np.where(unseen, _CAP_COVERED, 1.0)
+    return [
+        ReadMark(name, True, float(min(p, c)), EMPTY)
+        if p > 0.5
+        else ReadMark(name, EMPTY, float(min(1 - p, c)), True)
+        for name, p, c in zip(names, marked.tolist(), cap.tolist(), strict=True)
+    ]

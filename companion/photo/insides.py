@@ -1,0 +1,113 @@
+"""What lies inside small printed outlines: bubbles and boxes that people fill, dot, tick or cross.
+
+Ink is measured as the width in mm of the stroke that it would be, laid once across the place:
+a tick is about one stroke wide whatever its outline's size, a filled bubble as wide as the bubble.
+The middle of a place counts most; a stroke that only brushes its rim hardly counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.covers import covered
+from companion.photo.outlines import samples
+from companion.photo.paper import Image32
+from companion.photo.warp import Flat
+
+Values = NDArray[np.float64]
+
+_INNER: Final = 0.8
+"""Share of a place's reach that is inside: the printed outline and its blur lie beyond."""
+_GRID: Final = 11
+_BARE: Final = 0.4
+"""Of the paper beside all places, the quantile that is taken for bare."""
+_WIDEST: Final = 1.5
+"""Radius of the largest disc that a pen blackens in filling a place, in units of its reach."""
+_STRAY: Final = 0.1
+"""Share of a stroke's darkness from which a place beside others lies under it."""
+
+
+@dataclass(frozen=True)
+class Insides:
+    """Ink inside P places.
+
+    Attributes:
+        stroke: mm of stroke across the place, shape (P,).
+        bare: what bare paper like that beside the places would make of it, shape (P,).
+        outline: darkness along the printed outline, shape (P,).
+        hidden, covered: whether a thing lies over the place, or over some of it, shape (P,).
+        crossed: share of the place under a stroke that belongs elsewhere; it is left out of
+            ``stroke``; shape (P,).
+    """
+
+    stroke: Values
+    bare: Values
+    outline: Values
+    hidden: NDArray[np.bool_]
+    covered: NDArray[np.bool_]
+    crossed: Values
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where P small outlines lie on a flattened board.
+
+    Attributes:
+        centres: mm, shape (P, 2).
+        reach: radius or half a side, mm, shape (P,).
+        outlines: points along each outline, mm, shape (P, N, 2).
+        round: circles rather than squares.
+        beside: points on the paper beside each, mm, shape (P, M, 2).
+        clear: which of those are on bare paper, nothing being printed there, shape (P, M).
+        foreign: the darkness that strokes which belong elsewhere lend to places in mm, shape
+            (P, N, 2), and their share of such a stroke's full darkness; ``None`` without any.
+    """
+
+    centres: Values
+    reach: Values
+    outlines: Values
+    beside: Values
+    clear: NDArray[np.bool_]
+    round: bool
+    foreign: Callable[[Values], tuple[Values, Values]] | None = None
+
+    def moved(self, shift: Values) -> Places:
+        """Each moved by its own vector in mm, shape (P, 2)."""
+        return replace(
+            self,
+            centres=self.centres + shift,
+            outlines=self.outlines + shift[:, None],
+            beside=self.beside + shift[:, None],
+        )
+
+
+def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
+    """Measure the ink inside places; ``picture`` is the darkness of the flattened board."""
+    centres, reach = places.centres, places.reach
+    grid = np.linspace(-1, 1, _GRID)
+    cells = np.stack(np.meshgrid(grid, grid), -1).reshape(-1, 2)
+    off = np.linalg.norm(cells, axis=1) if places.round else np.abs(cells).max(axis=1)
+    cells, weight = cells[off <= 1], (1 - off**2)[off <= 1]
+    points = centres[:, None] + _INNER * reach[:, None, None] * cells
+    inner = samples(picture, flat, points)
+    own = np.broadcast_to(weight, inner.shape)
+    beside, clear = samples(picture, flat, places.beside), places.clear
+    if places.foreign is not None:
+        lent, share = places.foreign(points)
+        inner, own = inner - lent, own * (1 - share)
+        clear = clear & (places.foreign(places.beside)[1] < _STRAY)
+    bare = float(np.quantile(beside[clear], _BARE)) if clear.any() else 0.0
+    hidden, partly = covered(picture, flat, places.outlines, _WIDEST * float(reach.max()))
+    return Insides(
+        stroke=(inner * own).sum(axis=1) / np.maximum(own.sum(axis=1), 1e-6) * reach,
+        bare=bare * reach,
+        outline=samples(picture, flat, places.outlines).mean(axis=1),
+        hidden=hidden,
+        covered=partly,
+        crossed=1 - own.sum(axis=1) / weight.sum(),
+    )

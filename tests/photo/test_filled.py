@@ -1,0 +1,83 @@
+"""Bubbles and boxes: what is marked is told within the sheet, what is in between is asked about."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.board import EMPTY
+from companion.photo.filled import judge
+from companion.photo.insides import Insides
+
+MOST = 1.0
+
+
+def insides(stroke: list[float], **more: list[float] | list[bool]) -> Insides:
+    """Places with so much ink in mm of stroke on paper that itself shows 0.06."""
+    ink = 0.06 + np.array(stroke, float)
+    count = len(ink)
+    known = {
+        "outline": np.full(count, 0.7),
+        "hidden": np.zeros(count, bool),
+        "covered": np.zeros(count, bool),
+        "crossed": np.zeros(count),
+    }
+    known |= {name: np.array(values) for name, values in more.items()}
+    return Insides(stroke=ink, bare=np.full(count, 0.06), **known)
+
+
+def read(ink: Insides) -> list[tuple[object, bool]]:
+    names = [f"bubble a{k}.1" for k in range(1, len(ink.stroke) + 1)]
+    return [(mark.value, mark.sure) for mark in judge(names, ink, MOST)]
+
+
+@pytest.mark.parametrize("habit", [0.22, 0.5, 0.95])
+@pytest.mark.parametrize("marked", [0, 1, 4, 12])
+def test_thin_ticks_and_full_bubbles_alike_are_read_where_the_others_are_empty(
+    habit: float, marked: int
+) -> None:
+    ink = insides([habit] * marked + [0.0, 0.02, -0.02, 0.01] * 3)
+    assert read(ink) == [(True, True)] * marked + [(EMPTY, True)] * 12
+
+
+@pytest.mark.parametrize("base", [0.0, 0.12])
+def test_the_blur_of_outlines_is_learned_from_the_empty_ones(base: float) -> None:
+    ink = insides([base + 0.6] * 3 + [base + 0.01, base - 0.01] * 10)
+    assert read(ink) == [(True, True)] * 3 + [(EMPTY, True)] * 20
+
+
+def test_a_sheet_with_every_bubble_filled_is_read() -> None:
+    assert read(insides([0.9, 0.95, 0.85, 1.0])) == [(True, True)] * 4
+
+
+def test_a_stray_touch_beside_full_bubbles_is_no_mark() -> None:
+    assert read(insides([0.9] * 4 + [0.12] + [0.0] * 20))[4] == (EMPTY, True)
+
+
+def test_a_bubble_half_as_dark_as_it_might_be_is_asked_about() -> None:
+    assert read(insides([0.9] * 4 + [0.3] + [0.0] * 20))[4][1] is False
+
+
+@pytest.mark.parametrize("unseen", [{"covered": [True]}, {"hidden": [True]}, {"outline": [0.1]}])
+@pytest.mark.parametrize("stroke", [0.0, 0.9])
+def test_a_place_that_cannot_be_seen_is_asked_about(
+    unseen: dict[str, list[float]], stroke: float
+) -> None:
+    rest = {"covered": False, "hidden": False, "outline": 0.7}
+    more = {name: values + [rest[name]] * 24 for name, values in unseen.items()}
+    seen = read(insides([stroke] + [0.9] * 4 + [0.0] * 20, **more))
+    assert seen[0][1] is False
+    assert all(sure for _, sure in seen[1:])
+
+
+def test_what_lies_over_a_bubble_fills_none() -> None:
+    ink = insides([0.9] * 5 + [0.0] * 20, hidden=[True] + [False] * 24)
+    assert read(ink)[0] == (EMPTY, False)
+
+
+def test_a_bubble_under_a_ring_counts_only_where_the_rest_of_it_is_plain() -> None:
+    crossed = [0.5, 0.5, 0.5, 0.95] + [0.0] * 24
+    seen = read(insides([0.9, 0.0, 0.3, 0.9] + [0.9] * 4 + [0.0] * 20, crossed=crossed))
+    assert seen[:4] == [(True, True), (EMPTY, True), seen[2], seen[3]]
+    assert not seen[2][1]
+    assert not seen[3][1]

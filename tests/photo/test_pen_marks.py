@@ -1,0 +1,143 @@
+"""Ticked boxes, filled bubbles and pen rings, photographed by the test camera."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.board import EMPTY, Marks
+from companion.photo import PhotoReading, Refusal, read_photo, read_sheets
+from companion.photo.boxes import read_boxes
+from companion.photo.laid import LaidBoard
+from companion.photo.load import load_photo
+from companion.photo.sheet import find_sheet
+from companion.photo.warp import flatten
+from tests.camera import photograph
+from tests.camera.deal import Dealt, deal
+from tests.photo.shots import silent_errors, stored, taken, upright
+
+MOST_DOUBTS = 0.02
+
+
+def shot(dealt: Dealt, folder: Path) -> Path:
+    path = folder / "photo.jpg"
+    path.write_bytes(photograph(dealt.scene).jpeg)
+    return path
+
+
+def held(reading: PhotoReading, marks: Marks) -> None:
+    """Nothing is wrong without being asked about, and not much is asked about."""
+    assert silent_errors(reading, marks) == {}
+    assert len(reading.unsure) <= MOST_DOUBTS * len(reading.marks)
+
+
+@pytest.mark.parametrize(("look", "seed"), [("desk", 70001), ("lamp", 70002), ("tilted", 70003)])
+def test_owners_and_forces_of_a_snapshot_are_read(
+    tmp_path: Path, sheets: Path, look: str, seed: int
+) -> None:
+    dealt = deal("blottos-war-snapshot", look, seed, sheets, long_side=2400)
+    reading = read_photo(shot(dealt, tmp_path))
+    assert (reading.game, reading.sheet.item) == ("blottos-war", "snapshot")
+    held(reading, dealt.marks)
+    owners = {name: value for name, value in dealt.marks.items() if name.startswith("owner")}
+    assert {name: reading.marks[name].value for name in owners} == owners
+
+
+PENS = [
+    ({"blue": "black-gel"}, {"blue": "black"}),
+    ({"red": "green-felt"}, {"red": "green"}),
+]
+
+
+@pytest.mark.parametrize(("pens", "inks"), PENS, ids=lambda p: "-".join(p.values()))
+def test_rings_in_other_pens_are_read_once_they_are_told(
+    tmp_path: Path, sheets: Path, pens: dict[str, str], inks: dict[str, str]
+) -> None:
+    dealt = deal("blottos-war-snapshot", "desk", 70004, sheets, inks=pens, long_side=2000)
+    path = shot(dealt, tmp_path)
+    assert silent_errors(read_photo(path, inks=inks), dealt.marks) == {}
+    untold = read_photo(path)
+    assert silent_errors(untold, dealt.marks) == {}
+    (told,) = (str(breach.sentence) for breach in untold.foreign)
+    assert "rings in an ink that is neither player's" in told
+
+
+def _slips(dealt: Dealt) -> dict[str, Marks]:
+    return {each.board.item: each.marks for each in (dealt, *dealt.others)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "look", "seed"),
+    [("blottos-war-slip", "window", 70011), ("blottos-war-slips-apart", "desk", 70012)],
+)
+def test_every_slip_in_a_photo_is_read(
+    tmp_path: Path, sheets: Path, kind: str, look: str, seed: int
+) -> None:
+    dealt = deal(kind, look, seed, sheets, long_side=2400)
+    readings = read_sheets(shot(dealt, tmp_path))
+    assert {reading.sheet.item for reading in readings} == set(_slips(dealt))
+    assert [r.board.player for r in readings] == sorted(r.board.player for r in readings)
+    for reading in readings:
+        held(reading, _slips(dealt)[reading.sheet.item])
+
+
+@pytest.fixture(scope="module")
+def both(sheets: Path) -> Dealt:
+    """Both slips on one page."""
+    seeds = range(70020, 70060)
+    deals = (deal("blottos-war-slip", "desk", s, sheets, long_side=1800, quarter=0) for s in seeds)
+    return next(dealt for dealt in deals if dealt.others)
+
+
+def test_one_sheet_is_asked_for_where_only_one_can_be_meant(tmp_path: Path, both: Dealt) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_photo(shot(both, tmp_path))
+    assert refused.value.code == "two-sheets"
+
+
+def test_one_player_s_slip_twice_in_a_photo_is_refused(tmp_path: Path, both: Dealt) -> None:
+    picture = taken(both.scene)
+    upper = picture[: len(picture) // 2]
+    twice = np.concatenate([upper, upper])
+    with pytest.raises(Refusal) as refused:
+        read_sheets(stored(tmp_path, twice))
+    assert refused.value.code == "two-sheets"
+
+
+@pytest.mark.parametrize("colour", [(30, 30, 32), (40, 90, 190)])
+def test_bubbles_under_a_thing_are_asked_about_and_the_others_are_read(
+    tmp_path: Path, both: Dealt, colour: tuple[int, int, int]
+) -> None:
+    """A plain bar over a row of territories, wide as a pen."""
+    picture = upright(photograph(both.scene).jpeg)
+    clear, *_ = read_sheets(stored(tmp_path, picture))
+    (ax, ay), (bx, _) = (clear.board.squares[name] for name in ("b5", "f5"))
+    corners = np.array([(ax, ay - 4.5), (bx, ay - 4.5), (bx, ay + 4.5), (ax, ay + 4.5)])
+    covered = np.ascontiguousarray(picture)
+    outline = np.round(clear.warp.to_photo(corners)).astype(np.int32)
+    cv2.fillPoly(covered, [outline], colour, cv2.LINE_AA)
+    reading, *_ = read_sheets(stored(tmp_path, covered))
+    marks = _slips(both)[reading.sheet.item]
+    assert silent_errors(reading, marks) == {}
+    under = {f"bubble {column}5.{k}" for column in "cde" for k in range(1, 5)}
+    assert under <= {mark.name for mark in reading.unsure}
+    assert {mark.value for mark in reading.marks.values() if mark.name in under} == {EMPTY}
+    far = {name for name in reading.marks if name.split()[1][1] in "12378"}
+    assert not far & ({m.name for m in reading.unsure} - {m.name for m in clear.unsure})
+
+
+@pytest.mark.parametrize(("look", "seed"), [("desk", 70031), ("shadow", 70032), ("dim", 70033)])
+def test_ticked_boxes_are_read(tmp_path: Path, sheets: Path, look: str, seed: int) -> None:
+    dealt = deal("corona-line-printed", look, seed, sheets, long_side=2000)
+    photo = load_photo(shot(dealt, tmp_path))
+    sheet = find_sheet(photo.rgb)
+    assert sheet is not None
+    flat = flatten(photo.rgb, sheet.warp, sheet.page.board, min(8.0, sheet.px_per_mm))
+    boxes = read_boxes(LaidBoard(flat, sheet.page.board))
+    assert [mark.name.split()[1] for mark in boxes] == list(sheet.page.board.ticks)
+    ticked = {name for name in dealt.marks if name.startswith("tick ")}
+    assert {mark.name for mark in boxes if mark.value is True} == ticked
+    assert all(mark.sure for mark in boxes)
