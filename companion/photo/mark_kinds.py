@@ -11,6 +11,7 @@ from companion.board.marks import MarkKind
 from companion.games.protocol import Breach
 from companion.photo.boxes import read_boxes
 from companion.photo.bubbles import read_bubbles
+from companion.photo.counters import read_counters
 from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
 from companion.photo.rings import read_rings
@@ -40,7 +41,9 @@ def _bubbles(laid: LaidBoard) -> KindRead:
 
 
 def _owners(laid: LaidBoard) -> KindRead:
-    """Rings drawn by pen, with the pips inside them."""
+    """Counters with their forces, or rings drawn by pen with the pips inside them."""
+    if laid.slots("force"):
+        return KindRead(tuple(read_counters(laid)))
     marks, strange = read_snapshot(laid)
     return KindRead(tuple(marks), tuple(strange))
 
