@@ -111,7 +111,14 @@ def backups(place: Place) -> tuple[Backup, ...]:
             with suppress(ValueError):
                 made = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
                 found.append(Backup(file, made, label))
-    return tuple(sorted(found, key=lambda backup: (backup.made, backup.file.name), reverse=True))
+    return tuple(sorted(found, key=lambda backup: (backup.made, _written(backup)), reverse=True))
+
+
+def _written(backup: Backup) -> int:
+    """When a backup's file was written: tells those of one second apart."""
+    with suppress(OSError):
+        return backup.file.stat().st_mtime_ns
+    return 0
 
 
 def _thin_out(place: Place, label: str) -> None:

@@ -11,7 +11,9 @@ written.
 from __future__ import annotations
 
 import os
+import random
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -25,6 +27,9 @@ from companion.sentences import N_, say
 
 PATIENCE = 0.8
 """Seconds to wait for another program's writing."""
+_AGAIN = (0.001, 0.004)
+_PAUSE = 0.006
+"""Seconds after which to look again whether the book is free, and for which to leave it so."""
 
 
 class Book:
@@ -124,7 +129,7 @@ class Book:
         with in_words(self.place.file):
             if not self.writable:
                 raise sqlite_readonly(self.place.file)
-            self.db.execute("BEGIN IMMEDIATE")
+            begin_writing(self.db)
             try:
                 yield self.db
                 self.db.commit()
@@ -132,6 +137,35 @@ class Book:
                 with suppress(sqlite3.Error):
                     self.db.rollback()
                 raise
+
+
+def begin_writing(db: sqlite3.Connection) -> None:
+    """Take the book for writing, as soon as it is free.
+
+    SQLite's own waiting looks again ever more seldom, and whoever writes often would keep others
+    out; here everybody looks again every few ms.
+
+    Raises:
+        sqlite3.OperationalError: others write for longer than :data:`PATIENCE`.
+    """
+    late = time.monotonic() + PATIENCE
+    db.execute("PRAGMA busy_timeout = 0")
+    try:
+        while True:
+            try:
+                db.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > late:
+                    raise
+            time.sleep(random.uniform(*_AGAIN))
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE)}")
+
+
+def let_others_in() -> None:
+    """To be called between the parts of a long writing, for others who wait for the book."""
+    time.sleep(_PAUSE)
 
 
 def sqlite_readonly(path: Path) -> BookProblem:

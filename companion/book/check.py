@@ -15,7 +15,7 @@ from companion.book.spelling import key_of
 from companion.records import RecordError
 from companion.sentences import N_, Sentence, say
 
-CHUNK = 200
+CHUNK = 50
 """Matches looked at between two looks at what others write."""
 MOST = 20
 """Findings of SQLite itself that are told."""
@@ -49,6 +49,7 @@ def check(book: Book, progress: Progress | None = None) -> tuple[Finding, ...]:
     with book.reading() as db:
         found += _references(db)
         found += _astray(db)
+        found += _names(db)
     found += _matches(book, progress)
     found += _photos(book)
     return tuple(found)
@@ -88,6 +89,16 @@ def _astray(db: sqlite3.Connection) -> Iterator[Finding]:
         yield Finding(
             "derived", say(N_("match {match} counts although it is deleted"), match=match), match
         )
+
+
+def _names(db: sqlite3.Connection) -> Iterator[Finding]:
+    rows = db.execute("SELECT s.key, p.name FROM spelling s JOIN player p ON p.id = s.player")
+    for key, name in rows:
+        if key_of(name) != key:
+            yield Finding(
+                "derived",
+                say(N_("“{name}” should be called “{other}”"), name=name, other=key),
+            )
 
 
 def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from companion.book.matches import now
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
+from companion.book.swiss import certain_rounds
 from companion.games import game as find_game
 from companion.sentences import N_, say
 
@@ -163,16 +164,21 @@ def _rounds(system: str, players: int, asked: int | None) -> int:
     Raises:
         BookProblem: more than there can be without anybody meeting twice.
     """
-    most = players - 1 + players % 2
     if system == ROUND_ROBIN:
-        return most
-    usual = max(1, (players - 1).bit_length())
+        return players - 1 + players % 2
+    most = certain_rounds(players)
     if asked is not None and not 1 <= asked <= most:
         raise BookProblem(
-            say(N_("{players} players can play 1 to {most} rounds without meeting twice"),
-                players=players, most=most)
-        )  # fmt: skip
-    return min(most, usual) if asked is None else asked
+            say(
+                N_(
+                    "{players} players can play 1 to {most} rounds by the Swiss system and be sure "
+                    "that nobody meets twice"
+                ),
+                players=players,
+                most=most,
+            )
+        )
+    return min(most, (players - 1).bit_length()) if asked is None else asked
 
 
 def entrants(book: Book, event: Event) -> tuple[Entrant, ...]:

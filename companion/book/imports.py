@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from companion.book.book import Book
+from companion.book.book import Book, let_others_in
 from companion.book.facts import BadMatch
 from companion.book.many_records import cut
 from companion.book.matches import Entry, add, entry
@@ -143,6 +143,7 @@ def _put_in(book: Book, ready: list[Entry], done: Imported, progress: Progress |
     done.differing += [each.id for each in added if each.differs]
     if progress is not None:
         progress(done)
+    let_others_in()
 
 
 def _is_of_match(book: Book, error: BookProblem) -> bool:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.book.backup import backups
-from companion.book.book import Book
+from companion.book.book import Book, let_others_in
 from companion.book.check import CHUNK, Progress
 from companion.book.facts import BadMatch, Facts, facts_of_text
 from companion.book.matches import digest, put_played
 from companion.book.players import reroot
 from companion.book.problems import BookProblem
+from companion.book.spelling import key_of
 from companion.records import RecordError
 
 
@@ -43,6 +44,7 @@ def rebuild(book: Book, progress: Progress | None = None) -> Rebuilt:
         )
         reroot(db)
     after, done, unreadable = 0, 0, []
+    names: dict[str, str] = {}
     with book.reading() as db:
         total = db.execute("SELECT count(*) FROM match").fetchone()[0]
     while True:
@@ -53,13 +55,29 @@ def rebuild(book: Book, progress: Progress | None = None) -> Rebuilt:
             ).fetchall()
         counted = {match: _facts(text) for match, text, gone in rows if gone is None}
         unreadable += [match for match, facts in counted.items() if facts is None]
+        for facts in counted.values():
+            names |= {key_of(name): name for name in (facts.names if facts else ()) if name}
         _write(book, {row[0]: row[1] for row in rows}, counted)
+        let_others_in()
         done += len(rows)
         if progress is not None:
             progress(done, total)
         if len(rows) < CHUNK:
+            _name(book, names)
             return Rebuilt(total, restored, tuple(unreadable))
         after = rows[-1][0]
+
+
+def _name(book: Book, names: dict[str, str]) -> None:
+    """Call players by what records call them, where their own name is no longer theirs."""
+    with book.writing() as db:
+        rows = db.execute(
+            "SELECT s.key, p.id, p.name FROM spelling s JOIN player p ON p.id = s.player"
+        )
+        for key, player, name in rows.fetchall():
+            if key_of(name) != key:
+                known = names.get(key, key)
+                db.execute("UPDATE player SET name = ? WHERE id = ?", (known, player))
 
 
 def _facts(text: str) -> Facts | None:

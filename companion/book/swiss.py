@@ -2,9 +2,10 @@
 
 What matters, the most important first: nobody meets anybody twice, nobody sits out twice (these
 never give way); nobody has one seat three times in a row or three times more than the other;
-opponents have equal points, or as nearly as can be; seats are evened out; within equal points the
-upper half meets the lower, as FIDE's Dutch system has it. The matching is networkx's, after
-J. Edmonds, "Paths, trees, and flowers", 1965, and exact in whole numbers.
+whoever sits out has few points; opponents have equal points, or as nearly as can be; seats are
+evened out; within equal points the upper half meets the lower, as FIDE's Dutch system has it. The
+matching is networkx's, after J. Edmonds, "Paths, trees, and flowers", 1965, and exact in whole
+numbers.
 """
 
 from __future__ import annotations
@@ -56,6 +57,12 @@ class Entrant:
         if abs(self.lean) > 1 or (twice and self.wants != self.seats[-1]):
             return 3
         return 2 if self.lean else 1
+
+
+def certain_rounds(players: int) -> int:
+    """How many rounds there are in any case: with half as many as players everybody still has
+    enough left whom they have not met (G. A. Dirac, 1952), whatever the results."""
+    return (players + players % 2) // 2
 
 
 def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
@@ -117,7 +124,8 @@ class _Costs:
         self._fold = 1
         self._seat = self._fold * (4 * count**3 + 1)
         self._points = self._seat * (3 * count + 1)
-        self._must = self._points * (count * most**2 + 1)
+        self._out = self._points * (count * most**2 + 1)
+        self._must = self._out * (most**2 + 1)
 
     def of_pair(self, one: Entrant, two: Entrant) -> int:
         apart = abs(self._order[one.number] - self._order[two.number])
@@ -137,9 +145,7 @@ class _Costs:
     def of_sitting_out(self, entrant: Entrant) -> int:
         """Whoever sits out should have few points, and among equals be the last in order."""
         above = round(2 * (entrant.points - self._least))
-        return self._points * above**2 + self._fold * (
-            len(self._order) - self._order[entrant.number]
-        )
+        return self._out * above**2 + self._fold * (len(self._order) - self._order[entrant.number])
 
 
 def _seated(one: Entrant, two: Entrant, board: int) -> Pair:

@@ -18,14 +18,16 @@ MATCH, EVENT, ROUND, PLACE, DATE = "Match", "Event", "Round", "Place", "Date"
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of a match's name: none that is taken for another in print or handwriting."""
-LENGTH = 10
+LENGTH = 12
+ON_SHEETS = 8
+"""Letters of a name that is printed on a sheet, whose code stays the coarser for it."""
 _UID = re.compile(r"[a-z0-9]{4,32}")
 _DAY = re.compile(r"(\d{4})(?:[-./](\d{1,2})(?:[-./](\d{1,2}))?)?")
 
 
-def fresh_uid() -> str:
-    """A name for a match, drawn by lot; 31**10 of them."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(LENGTH))
+def fresh_uid(length: int = LENGTH) -> str:
+    """A name for a match, drawn by lot; there are 31**12 of the usual length."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))
 
 
 def uid_of_content(text: str) -> str:

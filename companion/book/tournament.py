@@ -11,7 +11,7 @@ from companion.book.book import Book
 from companion.book.events import ROUND_ROBIN, SWISS, Entrant, Event, entrants, find_tournament
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
-from companion.book.tags import EVENT, MATCH, PLACE, ROUND, fresh_uid, with_tags
+from companion.book.tags import EVENT, MATCH, ON_SHEETS, PLACE, ROUND, fresh_uid, with_tags
 from companion.games import game as find_game
 from companion.records import Record, player_tag
 from companion.sentences import N_, say
@@ -157,7 +157,7 @@ def _write(db: sqlite3.Connection, event: Event, round_: int, pairs: Sequence[sw
             db.execute(
                 """INSERT INTO pairing (uid, event, round, board, one, two)
                 VALUES (?, ?, ?, ?, ?, ?)""",
-                (fresh_uid(), event.id, round_, board, one, two),
+                (fresh_uid(ON_SHEETS), event.id, round_, board, one, two),
             )
         except sqlite3.IntegrityError:
             raise BookProblem(

@@ -1,0 +1,250 @@
+"""A program killed at random moments while it writes in a book, and what is found afterwards.
+
+    python -m tests.book.killed --moments 20 --seed 1
+
+Each moment a process of its own begins to add, import, bring an old book up to date, back up, count
+anew or put a damaged book together, tells by a pipe what the book has acknowledged, and is killed
+with SIGKILL. Then the book must open, be in order, and hold all that was acknowledged. This file is
+run as a process without threads, for its children are forks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.book import (
+    Book,
+    BookProblem,
+    DamagedBook,
+    add,
+    back_up,
+    backups,
+    check,
+    export_bytes,
+    import_file,
+    is_damaged,
+    rebuild,
+    recover,
+)
+from companion.book.place import place_of
+from tests.book.results import result
+from tests.book.test_book import old_book
+
+BASE = 60
+"""Matches in a book before anything happens to it."""
+PAGE = 4096
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Something that a program does to a book: ``span`` is about how many seconds it takes.
+
+    ``prepare`` makes the book; ``act`` does it, telling what is acknowledged; it may end.
+    """
+
+    name: str
+    span: float
+    prepare: Callable[[Path, Path], None]
+    act: Callable[[Path, Path, Tell], None]
+
+
+def _copied(templates: Path, path: Path) -> None:
+    shutil.copyfile(templates / "book.db", path)
+
+
+def _old(templates: Path, path: Path) -> None:
+    shutil.copyfile(templates / "old.db", path)
+
+
+def _damaged(templates: Path, path: Path) -> None:
+    _copied(templates, path)
+    data = bytearray(path.read_bytes())
+    data[PAGE : PAGE + 600] = bytes(600)
+    path.write_bytes(data)
+
+
+def _add(path: Path, _: Path, tell: Tell) -> None:
+    with Book.open(path) as book:
+        for number in range(10_000):
+            (added,) = add(book, [result(f"Player {number % 9}", f"Rival {number % 7}", "14-11")])
+            tell(added.uid)
+
+
+def _import(path: Path, templates: Path, tell: Tell) -> None:
+    uids = json.loads((templates / "import.json").read_text())["uids"]
+    told = 0
+    with Book.open(path) as book:
+
+        def progress(done: object) -> None:
+            nonlocal told
+            new = getattr(done, "new")  # noqa: B009
+            for uid in uids[told:new]:
+                tell(uid)
+            told = new
+
+        import_file(book, templates / "import.pgr", progress)
+
+
+def _migrate(path: Path, templates: Path, tell: Tell) -> None:
+    with Book.open(path):
+        tell("match1")
+    _add(path, templates, tell)
+
+
+def _back_up(path: Path, _: Path, tell: Tell) -> None:
+    with Book.open(path) as book:
+        for number in range(10_000):
+            (added,) = add(book, [result("Ann", "Ben", "14-11", uid=f"backup{number:05}")])
+            tell(added.uid)
+            back_up(book.db, book.place)
+
+
+def _rebuild(path: Path, _: Path, __: Tell) -> None:
+    with Book.open(path) as book:
+        for _ in range(100):
+            rebuild(book)
+
+
+def _recover(path: Path, _: Path, __: Tell) -> None:
+    recover(place_of(path))
+
+
+KINDS = (
+    Kind("add", 0.05, _copied, _add),
+    Kind("import", 0.25, _copied, _import),
+    Kind("migrate", 0.04, _old, _migrate),
+    Kind("back up", 0.10, _copied, _back_up),
+    Kind("rebuild", 0.15, _copied, _rebuild),
+    Kind("recover", 0.15, _damaged, _recover),
+)
+
+
+def templates(folder: Path) -> None:
+    """The books and the file to import that each moment begins with."""
+    with Book.open(folder / "book.db") as book:
+        add(book, [result("Ann", "Ben", "14-11", uid=f"base{n:04}") for n in range(BASE)])
+    old_book(folder / "old.db")
+    uids = [f"import{n:04}" for n in range(400)]
+    with Book.open(folder / "source.db") as book:
+        add(book, [result(f"Player {n % 11}", "Ben", "3-9", uid=uid) for n, uid in enumerate(uids)])
+        (folder / "import.pgr").write_bytes(export_bytes(book, ".pgr"))
+    (folder / "import.json").write_text(json.dumps({"uids": uids}))
+
+
+def moment(kind: Kind, made: Path, folder: Path, after: float) -> list[str]:
+    """Kill a program ``after`` so many seconds; what is wrong with the book then."""
+    path = folder / "book.db"
+    kind.prepare(made, path)
+    hear, speak = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _child(kind, made, path, hear, speak)
+    os.close(speak)
+    os.read(hear, 1)
+    time.sleep(after)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    with os.fdopen(hear, "rb") as pipe:
+        told = pipe.read().decode().split("\n")[:-1]
+    return list(_wrong(kind, path, told))
+
+
+def _child(kind: Kind, made: Path, path: Path, hear: int, speak: int) -> None:
+    """Never returns: tells that it begins, does its work and ends without a word."""
+    os.close(hear)
+    os.write(speak, b"!")
+    try:
+        kind.act(path, made, lambda told: _say(speak, told))
+    except BookProblem as error:
+        _say(speak, f"problem: {error}")
+    finally:
+        os._exit(0)
+
+
+def _say(speak: int, told: str) -> None:
+    os.write(speak, f"{told}\n".encode())
+
+
+def _wrong(kind: Kind, path: Path, told: list[str]) -> Iterator[str]:
+    """What a book lacks that it should have."""
+    base = [f"base{n:04}" for n in range(BASE)]
+    if kind.name == "migrate":
+        base = ["match1", "match2"]
+    if kind.name == "recover" and _is_damaged(path):
+        recover(place_of(path))
+    with Book.open(path) as book:
+        for finding in check(book):
+            yield f"check: {finding.sentence}"
+        known = {row[0] for row in book.db.execute("SELECT uid FROM match")}
+        for uid in (*base, *told):
+            if uid not in known:
+                yield f"lost: {uid}"
+        for backup in backups(book.place):
+            yield from _wrong_backup(backup.file, base)
+
+
+def _is_damaged(path: Path) -> bool:
+    try:
+        with Book.open(path) as book:
+            return is_damaged(book)
+    except DamagedBook:
+        return True
+
+
+def _wrong_backup(file: Path, base: list[str]) -> Iterator[str]:
+    """A backup that has its name is whole."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)) as db:
+        if db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+            yield f"damaged backup: {file.name}"
+        known = {row[0] for row in db.execute("SELECT uid FROM match")}
+        if not set(base) <= known:
+            yield f"incomplete backup: {file.name}"
+
+
+def run(moments: int, seed: int) -> dict[str, dict[str, object]]:
+    """What came of so many moments, by kind."""
+    rng = random.Random(seed)
+    found: dict[str, dict[str, object]] = {}
+    with tempfile.TemporaryDirectory() as name:
+        made = Path(name) / "templates"
+        made.mkdir()
+        templates(made)
+        for number in range(moments):
+            kind = KINDS[number % len(KINDS)]
+            folder = Path(name) / str(number)
+            folder.mkdir()
+            wrong = moment(kind, made, folder, rng.random() * kind.span)
+            own = found.setdefault(kind.name, {"killed": 0, "wrong": []})
+            own["killed"] = int(str(own["killed"])) + 1
+            faults = own["wrong"]
+            assert isinstance(faults, list)
+            faults += wrong
+            shutil.rmtree(folder)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--moments", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    json.dump(run(asked.moments, asked.seed), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

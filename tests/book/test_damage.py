@@ -1,0 +1,293 @@
+"""Damaged books: told what is wrong, and brought back as far as anything is left."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.book import (
+    Book,
+    BookProblem,
+    DamagedBook,
+    add,
+    back_up,
+    backups,
+    check,
+    count,
+    deleted,
+    is_damaged,
+    keep_photo,
+    make_tournament,
+    merge,
+    pair,
+    players,
+    rebuild,
+    recover,
+    standings,
+    text_of,
+    tournament,
+)
+from companion.book.carve import carved
+from companion.book.events import SWISS
+from companion.book.matches import delete
+from companion.book.place import place_of
+from tests.book.results import put, result
+from tests.book.test_tournament import play_all
+
+PAGE = 4096
+
+
+def filled(path: Path, matches: int = 300) -> None:
+    """A book with matches, one of them deleted, merged names and a tournament."""
+    with Book.open(path) as book:
+        add(
+            book,
+            [
+                result(f"Player {n % 17}", f"Rival {n % 13}", "14-11", f"2026-01-{1 + n % 28:02}",
+                       uid=f"match{n:04}", Comment="x" * (n * 37 % 900))
+                for n in range(matches)
+            ],
+        )  # fmt: skip
+        delete(book, [5])
+        merge(book, "Player 1", "Player 2")
+        make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy", "Dora"))
+        pair(book, "Open")
+        play_all(book, "Open")
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("sound") / "book.db"
+    filled(path)
+    return path
+
+
+@pytest.fixture
+def path(path: Path, sound: Path) -> Path:
+    """A copy of the sound book, to be damaged."""
+    shutil.copyfile(sound, path)
+    return path
+
+
+def kinds(book: Book) -> set[str]:
+    return {finding.kind for finding in check(book)}
+
+
+def flip(path: Path, at: int, length: int = 40) -> None:
+    data = bytearray(path.read_bytes())
+    for place in range(at, min(at + length, len(data))):
+        data[place] ^= 0x5A
+    path.write_bytes(bytes(data))
+
+
+def test_a_sound_book_has_nothing_wrong(path: Path) -> None:
+    with Book.open(path) as book:
+        assert check(book) == ()
+        assert not is_damaged(book)
+
+
+def test_a_changed_letter_in_a_record_is_found_and_comes_back_from_a_backup(path: Path) -> None:
+    with Book.open(path) as book:
+        back_up(book.db, book.place)
+    data = path.read_bytes()
+    at = data.index(b'[Blue "Player 7')
+    path.write_bytes(data[:at] + b'[Blue "Plaxer' + data[at + 13 :])
+    with Book.open(path) as book:
+        assert "text" in kinds(book)
+        assert rebuild(book).restored == 1
+        assert check(book) == ()
+
+
+def test_a_changed_letter_without_a_backup_stays_told(path: Path) -> None:
+    data = path.read_bytes()
+    at = data.index(b'[Blue "Player 7')
+    path.write_bytes(data[:at] + b'[Blue "Plaxer' + data[at + 13 :])
+    with Book.open(path) as book:
+        rebuild(book)
+        assert kinds(book) == {"text"}
+
+
+def test_wrong_counts_are_found_and_counted_anew(path: Path) -> None:
+    with Book.open(path) as book:
+        before = standings(book)
+        with book.writing() as db:
+            db.execute("UPDATE played SET winner = 3 - winner WHERE match % 3 = 0")
+            db.execute("DELETE FROM played WHERE match % 7 = 0")
+            db.execute("UPDATE played SET one = two_as WHERE match = 12")
+            db.execute("UPDATE played SET match = 5 WHERE match = 8")
+            db.execute("UPDATE player SET name = 'nobody' WHERE name = 'Player 7'")
+        assert kinds(book) == {"derived"}
+        assert standings(book) != before
+        done = rebuild(book)
+        assert (done.matches, done.unreadable) == (302, ())
+        assert standings(book) == before
+        assert check(book) == ()
+
+
+def test_a_record_that_nobody_can_read_is_kept_and_told(path: Path) -> None:
+    with Book.open(path) as book:
+        with book.writing() as db:
+            db.execute("UPDATE match SET text = 'gibberish' WHERE id = 9")
+        assert {"text", "unreadable"} <= kinds(book)
+        assert rebuild(book).unreadable == (9,)
+        assert text_of(book, 9) == "gibberish"
+
+
+def test_photos_are_checked_by_their_bytes(path: Path, tmp_path: Path) -> None:
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(b"a picture")
+    with Book.open(path) as book:
+        kept = keep_photo(book, photo)
+        assert keep_photo(book, photo) == kept
+        assert check(book) == ()
+        kept.write_bytes(b"another")
+        assert kinds(book) == {"photo"}
+        kept.unlink()
+        assert kinds(book) == {"photo"}
+
+
+def found_damaged(path: Path) -> bool:
+    """Whether opening or looking closer tells the damage."""
+    try:
+        with Book.open(path) as book:
+            return is_damaged(book)
+    except DamagedBook:
+        return True
+
+
+def recovered(path: Path) -> Book:
+    """The book put together anew, which then has nothing wrong with its file."""
+    recover(place_of(path))
+    book = Book.open(path)
+    assert {f.kind for f in check(book)} <= {"text", "unreadable"}
+    return book
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9, 0.99])
+def test_a_truncated_book_gives_back_what_is_left_and_a_backup_the_rest(
+    path: Path, share: float
+) -> None:
+    whole = path.read_bytes()
+    with Book.open(path) as book:
+        back_up(book.db, book.place)
+        every, told = count(book), standings(book)
+        play = tournament(book, "Open").table
+    path.write_bytes(whole[: int(len(whole) * share)])
+    assert found_damaged(path)
+    done = recover(place_of(path))
+    assert done.lost == ()
+    assert done.damaged.read_bytes() == whole[: int(len(whole) * share)]
+    with Book.open(path) as book:
+        assert check(book) == ()
+        assert (count(book), standings(book)) == (every, told)
+        assert tournament(book, "Open").table == play
+        assert [number for number, _, _ in deleted(book)] == [5]
+
+
+def test_without_a_backup_every_whole_page_still_gives_its_records(path: Path) -> None:
+    whole = path.read_bytes()
+    in_pages = {row.uid for row in carved(path) if row.whole}
+    assert len(in_pages) == 302
+    path.write_bytes(whole[: len(whole) // 2])
+    left = {row.uid for row in carved(path) if row.whole}
+    assert 50 < len(left) < 302
+    with recovered(path) as book:
+        assert count(book) >= len(left) - 1
+
+
+def test_a_lost_first_page_loses_no_match(path: Path) -> None:
+    """The first page holds the tables' names and places; nothing can be asked of SQLite then."""
+    data = path.read_bytes()
+    path.write_bytes(bytes(PAGE) + data[PAGE:])
+    with pytest.raises(DamagedBook):
+        Book.open(path)
+    with recovered(path) as book:
+        assert count(book) == 301
+        assert any(player.name == "Player 7" for player in players(book))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_bytes_flipped_anywhere_lose_no_more_than_they_hit(path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    data = path.read_bytes()
+    hit = sorted({rng.randrange(1, len(data) // PAGE) for _ in range(2)})
+    before = {row.uid for row in carved(path)}
+    untouched = set()
+    for page in hit:
+        flip(path, page * PAGE + rng.randrange(0, 100), 400)
+    for row in carved(path):
+        if row.whole:
+            untouched.add(row.uid)
+    if not found_damaged(path):
+        return
+    with recovered(path) as book:
+        back = {row[0] for row in book.db.execute("SELECT uid FROM match")}
+        assert untouched <= back
+        assert len(before - back) < 60
+        whole = book.db.execute("SELECT count(*) FROM match").fetchone()[0]
+        assert whole == len(back)
+
+
+def test_what_is_only_in_the_log_is_not_lost(path: Path, tmp_path: Path) -> None:
+    """A program that was killed leaves its last changes in the write-ahead log."""
+    with Book.open(path) as book:
+        book.db.execute("PRAGMA wal_autocheckpoint = 0")
+        put(book, result("Late", "Comer", "1-0", uid="lastone"))
+        for part in book.place.parts[:2]:
+            shutil.copyfile(part, tmp_path / part.name.replace("book", "killed"))
+    killed = tmp_path / "killed.db"
+    flip(killed, 0, PAGE)
+    with recovered(killed) as book:
+        assert book.db.execute("SELECT count(*) FROM match WHERE uid = 'lastone'").fetchone() == (
+            1,
+        )
+
+
+def test_a_book_that_is_gone_comes_back_from_its_backups(path: Path) -> None:
+    with Book.open(path) as book:
+        back_up(book.db, book.place)
+        every = count(book)
+    path.unlink()
+    done = recover(place_of(path))
+    assert (done.matches, done.from_backups, done.damaged) == (302, 302, path)
+    with Book.open(path) as book:
+        assert (count(book), check(book)) == (every, ())
+
+
+def test_where_nothing_is_left_nothing_is_changed(tmp_path: Path) -> None:
+    path = tmp_path / "noise.db"
+    path.write_bytes(random.Random(1).randbytes(50_000))
+    before = path.read_bytes()
+    with pytest.raises(BookProblem, match="nothing of a scorebook"):
+        recover(place_of(path))
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["noise.db"]
+
+
+def test_a_backup_is_one_whole_file_and_old_ones_go(path: Path) -> None:
+    with Book.open(path) as book:
+        for _ in range(12):
+            file = back_up(book.db, book.place)
+        assert len(backups(book.place)) == 8
+        assert backups(book.place)[0].file == file
+    assert not list(file.parent.glob("*-wal"))
+    assert not list(file.parent.glob(".*"))
+    with closing(sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+def test_a_backup_in_the_book_s_place_is_a_book(path: Path) -> None:
+    with Book.open(path) as book:
+        file = back_up(book.db, book.place)
+        every = count(book)
+    shutil.copyfile(file, path)
+    with Book.open(path) as book:
+        assert count(book) == every
+        put(book, result("Ann", "Ben", "1-0"))
+        assert book.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)

@@ -1,0 +1,136 @@
+"""Tables, profiles, streaks and charts, counted by hand."""
+
+from __future__ import annotations
+
+import io
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from PIL import Image
+
+from companion.book import (
+    Book,
+    BookProblem,
+    Filter,
+    head_to_head,
+    profile,
+    score_differences,
+    standings,
+    wins_over_time,
+)
+from companion.book.chart_pictures import CHART, scores_picture, wins_picture
+from companion.book.profile import Count, Streak
+from companion.cli.book_charts import chart_bytes
+from companion.pictures.svg import paint_svg
+from tests.book.results import put, result
+
+
+@pytest.fixture
+def evening(book: Book) -> Book:
+    put(
+        book,
+        result("Ann", "Ben", "14-11", "2026-01-01"),
+        result("Ben", "Ann", "3-9", "2026-01-02"),
+        result("Ann", "Cy", "1/2-1/2", "2026-01-03", game="corona-line"),
+        result("Cy", "Ann", "5-2", "2026-01-04"),
+        result("Ben", "Cy", "1-0", "2026-01-05"),
+        result("Ben", "Cy", "*", "2026-01-06"),
+    )
+    return book
+
+
+def test_the_table_counts_what_is_decided(evening: Book) -> None:
+    lines = {line.name: line for line in standings(evening).table}
+    assert [(n, x.matches, x.wins, x.draws, x.losses) for n, x in sorted(lines.items())] == [
+        ("Ann", 4, 2, 1, 1),
+        ("Ben", 3, 1, 0, 2),
+        ("Cy", 3, 1, 1, 1),
+    ]
+    assert lines["Ann"].points == 2.5
+    assert [line.rank for line in standings(evening).table] == [1, 2, 3]
+    assert standings(evening).table[0].name == "Ann"
+
+
+def test_a_table_can_be_that_of_a_game_a_player_or_a_time(evening: Book) -> None:
+    corona = standings(evening, Filter(game="corona-line"))
+    assert {line.name for line in corona.table} == {"Ann", "Cy"}
+    assert {line.name for line in standings(evening, Filter(player="Ben")).table} == {
+        "Ann", "Ben", "Cy",
+    }  # fmt: skip
+    early = standings(evening, Filter(until="2026-01-02"))
+    assert [(line.name, line.wins) for line in early.table] == [("Ann", 2), ("Ben", 0)]
+
+
+def test_who_moved_first_is_counted_by_game(evening: Book) -> None:
+    found = {mover.game: mover for mover in standings(evening).first}
+    wars = found["line-wars"]
+    assert (wars.matches, wars.wins, wars.draws) == (4, 3, 0)
+    assert (found["corona-line"].matches, found["corona-line"].draws) == (1, 1)
+    assert wars.worth is not None
+    assert wars.worth.points > 0
+
+
+def test_a_profile_tells_games_opponents_and_streaks(evening: Book) -> None:
+    found = profile(evening, "ann")
+    assert found.all == Count(2, 1, 1)
+    assert dict(found.by_game) == {"line-wars": Count(2, 0, 1), "corona-line": Count(0, 1, 0)}
+    assert dict(found.by_opponent) == {"Ben": Count(2, 0, 0), "Cy": Count(0, 1, 1)}
+    assert found.best == Streak("won", 2)
+    assert found.current == Streak("lost", 1)
+    assert found.moving_first == Count(1, 1, 0)
+    assert found.moving_second == Count(1, 0, 1)
+    assert [(o.own, o.other) for o in found.outings] == [(14, 11), (9, 3), (None, None), (2, 5)]
+
+
+def test_head_to_head_is_the_same_seen_from_both_sides(evening: Book) -> None:
+    mine, theirs = head_to_head(evening, "Ann", "Ben"), head_to_head(evening, "Ben", "Ann")
+    assert mine.all == Count(2, 0, 0)
+    assert theirs.all == Count(0, 0, 2)
+    assert mine.chance is not None
+    assert theirs.chance is not None
+    assert mine.chance > 0.5
+    assert mine.chance + theirs.chance == pytest.approx(1)
+    assert mine.current == Streak("won", 2)
+
+
+def test_nobody_has_a_profile_whom_nobody_knows(evening: Book) -> None:
+    with pytest.raises(BookProblem, match="nobody is called"):
+        profile(evening, "Zoë")
+
+
+def test_wins_go_up_day_by_day(evening: Book) -> None:
+    chart = wins_over_time(evening)
+    assert {curve.name: curve.steps for curve in chart.curves} == {
+        "Ann": (("2026-01-01", 1), ("2026-01-02", 2)),
+        "Cy": (("2026-01-04", 1),),
+        "Ben": (("2026-01-05", 1),),
+    }
+    assert (chart.since, chart.until) == ("2026-01-01", "2026-01-05")
+
+
+def test_differences_are_one_s_own_less_the_other_s(evening: Book) -> None:
+    chart = score_differences(evening, Filter(player="Ann"))
+    counted = {bar.difference: bar.matches for bar in chart.bars if bar.matches}
+    assert counted == {3: 1, 6: 1, -3: 1}
+    assert chart.mean == pytest.approx(2)
+    by_seat = score_differences(evening)
+    assert {bar.difference for bar in by_seat.bars if bar.matches} == {3, -6}
+
+
+def test_charts_are_drawn_with_or_without_matches(book: Book, evening: Book) -> None:
+    for which in (Filter(), Filter(player="Ann"), Filter(since="2030")):
+        for picture in (
+            wins_picture(wins_over_time(evening, which)),
+            scores_picture(score_differences(evening, which)),
+        ):
+            root = ElementTree.fromstring(paint_svg(picture, CHART))
+            assert len(list(root)) > 1
+    words = [e.text for e in ElementTree.fromstring(paint_svg(picture, CHART)) if e.text]
+    assert "Nothing to show yet." in words
+
+
+def test_a_chart_is_a_picture_of_any_kind(evening: Book) -> None:
+    picture = wins_picture(wins_over_time(evening))
+    assert Image.open(io.BytesIO(chart_bytes(picture, ".png"))).size == (1080, 600)
+    assert chart_bytes(picture, ".pdf").startswith(b"%PDF")
+    assert b"Ann 2" in chart_bytes(picture, ".svg")

@@ -1,0 +1,277 @@
+"""Tournaments from the first round to the last, results told or read, the sheet filled in."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from companion.book import (
+    Book,
+    BookProblem,
+    add,
+    check,
+    delete,
+    delete_event,
+    enter,
+    entry,
+    events,
+    filled_in,
+    find_event,
+    make_tournament,
+    match,
+    merge,
+    pair,
+    result_record,
+    tournament,
+    undelete_event,
+    unpair,
+    wanted,
+    withdraw,
+)
+from companion.book.events import ROUND_ROBIN, SWISS
+from companion.book.paper import boards, number, tournament_sheet
+from companion.book.sheet_match import match_of_photo
+from companion.book.tournament import Pairing
+from companion.games.options import BadOption
+from tests.book.results import put, result
+
+FIVE = ("Ann", "Ben", "Cy", "Dora", "Émile")
+
+
+def play(book: Book, pairing: Pairing, told: str) -> int:
+    """Put a pairing's result in, as it is told; the match's number."""
+    waiting = wanted(book, pairing.uid)
+    assert waiting is not None
+    record = filled_in(result_record("line-wars", {}, told), waiting)
+    (added,) = add(book, [entry(record)])
+    return added.id
+
+
+def play_all(book: Book, name: str, seed: int = 1) -> None:
+    rng = random.Random(seed)
+    for pairing in tournament(book, name).pairings:
+        if pairing.open:
+            play(book, pairing, rng.choice(["1-0", "0-1", "1/2-1/2", "14-11"]))
+
+
+def test_in_a_round_robin_everybody_meets_everybody_once(book: Book) -> None:
+    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, FIVE)
+    pair(book, "spring")
+    play_all(book, "Spring")
+    now = tournament(book, "Spring")
+    met = {frozenset((p.one.name, p.two.name)) for p in now.pairings if p.two is not None}
+    assert met == {frozenset(two) for two in combinations(FIVE, 2)}
+    assert now.finished
+    assert sum(line.points for line in now.table) == 10
+    assert all(line.wins + line.draws + line.losses == 4 for line in now.table)
+    assert check(book) == ()
+
+
+def test_a_swiss_tournament_runs_to_its_end(book: Book) -> None:
+    names = [f"Player {n}" for n in range(1, 10)]
+    make_tournament(book, "Open", "line-wars", SWISS, names, rounds=5)
+    for round_ in range(1, 6):
+        (first, *_) = pair(book, "Open")
+        assert first.round == round_
+        if round_ < 5:
+            with pytest.raises(BookProblem, match="is missing"):
+                pair(book, "Open")
+        play_all(book, "Open", round_)
+    now = tournament(book, "Open")
+    assert now.finished
+    with pytest.raises(BookProblem, match="all rounds"):
+        pair(book, "Open")
+    met = [frozenset((p.one.number, p.two.number)) for p in now.pairings if p.two is not None]
+    assert len(met) == len(set(met)) == 20
+    assert sum(line.points for line in now.table) == 25
+
+
+def test_a_result_counts_for_whom_it_names_whatever_the_seats(book: Book) -> None:
+    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, ("Ann", "Ben"))
+    (pairing,) = pair(book, "Spring")
+    other = {"blue": pairing.two.name if pairing.two else "", "red": pairing.one.name}
+    waiting = wanted(book, pairing.uid)
+    assert waiting is not None
+    record = filled_in(result_record("line-wars", other, "1-0"), waiting)
+    add(book, [entry(record)])
+    (played,) = tournament(book, "Spring").pairings
+    assert played.winner == 2
+
+
+def test_a_record_of_a_match_is_filled_in_from_its_pairing(book: Book) -> None:
+    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, ("Ann", "Ben"), place="Graz")
+    (pairing,) = pair(book, "Spring")
+    shown = match(book, play(book, pairing, "14-11"))
+    assert shown.players == (pairing.one.name, "Ben" if pairing.one.name == "Ann" else "Ann")
+    assert (shown.event, shown.round, shown.uid) == ("Spring", "1", pairing.uid)
+
+
+def test_a_match_is_not_taken_for_another_s(book: Book) -> None:
+    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, ("Ann", "Ben"))
+    (pairing,) = pair(book, "Spring")
+    waiting = wanted(book, pairing.uid)
+    assert waiting is not None
+    with pytest.raises(BookProblem, match="not of Cy"):
+        filled_in(result_record("line-wars", {"blue": "Cy"}, "1-0"), waiting)
+    with pytest.raises(BookProblem, match="not of Lineage"):
+        filled_in(result_record("lineage", {}, "1-0"), waiting)
+    assert wanted(book, "nothing") is None
+
+
+def test_one_name_in_a_record_is_enough_to_know_the_other(book: Book) -> None:
+    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, ("Ann", "Ben"))
+    (pairing,) = pair(book, "Spring")
+    waiting = wanted(book, pairing.uid)
+    assert waiting is not None
+    record = filled_in(result_record("line-wars", {"red": "ann"}, "1-0"), waiting)
+    assert (record.tag("Blue"), record.tag("Red")) == ("Ben", "ann")
+
+
+def test_a_deleted_result_leaves_the_match_to_be_played(book: Book) -> None:
+    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, ("Ann", "Ben"))
+    (pairing,) = pair(book, "Spring")
+    delete(book, [play(book, pairing, "1-0")])
+    assert tournament(book, "Spring").pairings[0].open
+
+
+def test_whoever_leaves_is_not_paired_and_keeps_what_was_won(book: Book) -> None:
+    make_tournament(book, "Open", "line-wars", SWISS, FIVE, rounds=2)
+    pair(book, "Open")
+    play_all(book, "Open")
+    withdraw(book, find_event(book, "Open"), "ann")
+    paired = pair(book, "Open")
+    assert all("Ann" not in (p.one.name, p.two.name if p.two else "") for p in paired)
+    assert any(line.number == 1 for line in tournament(book, "Open").table)
+    with pytest.raises(BookProblem, match="is not in"):
+        withdraw(book, find_event(book, "Open"), "Ann")
+
+
+def test_whoever_comes_late_enters_a_swiss_but_no_drawn_round_robin(book: Book) -> None:
+    make_tournament(book, "Open", "line-wars", SWISS, FIVE[:4], rounds=2)
+    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, FIVE[:3])
+    enter(book, find_event(book, "Spring"), "Dora")
+    assert find_event(book, "Spring").rounds == 3
+    for name in ("Open", "Spring"):
+        pair(book, name)
+    play_all(book, "Open")
+    enter(book, find_event(book, "Open"), "Fritz")
+    assert any("Fritz" in (p.one.name, p.two.name if p.two else "") for p in pair(book, "Open"))
+    with pytest.raises(BookProblem, match="nobody can enter"):
+        enter(book, find_event(book, "Spring"), "Fritz")
+    with pytest.raises(BookProblem, match="already"):
+        enter(book, find_event(book, "Open"), "ann")
+
+
+def test_a_pairing_is_taken_back_until_something_is_played(book: Book) -> None:
+    make_tournament(book, "Open", "line-wars", SWISS, FIVE[:4], rounds=2)
+    (first, *_) = pair(book, "Open")
+    assert unpair(book, "Open") == 1
+    assert tournament(book, "Open").pairings == ()
+    (first, *_) = pair(book, "Open")
+    play(book, first, "1-0")
+    with pytest.raises(BookProblem, match="has results"):
+        unpair(book, "Open")
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "told"),
+    [(("Ann",), None, "2 to"), (("Ann", "ann"), None, "already"), (FIVE, 4, "1 to 3 rounds")],
+)
+def test_a_tournament_that_cannot_be_is_refused(
+    book: Book, players: tuple[str, ...], rounds: int | None, told: str
+) -> None:
+    with pytest.raises(BookProblem, match=told):
+        make_tournament(book, "Open", "line-wars", SWISS, players, rounds=rounds)
+    assert events(book) == ()
+
+
+def test_a_tournament_comes_back_after_deletion(book: Book) -> None:
+    make_tournament(book, "Open", "line-wars", SWISS, FIVE)
+    delete_event(book, "open")
+    with pytest.raises(BookProblem, match="no event"):
+        tournament(book, "Open")
+    undelete_event(book, "OPEN")
+    assert len(tournament(book, "Open").entrants) == 5
+
+
+def test_evenings_are_what_records_name(book: Book) -> None:
+    put(book, result("Ann", "Ben", "1-0", Event="Tuesday"), result("Ann", "Ben", "1-0"))
+    (evening,) = events(book)
+    assert (evening.name, evening.kind, evening.matches) == ("Tuesday", "evening", 1)
+    with pytest.raises(BookProblem, match="evening"):
+        tournament(book, "Tuesday")
+
+
+def test_a_merged_player_keeps_their_place(book: Book) -> None:
+    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, ("Ann", "Ben"))
+    (pairing,) = pair(book, "Spring")
+    play(book, pairing, "1-0")
+    put(book, result("Anne", "Cy", "1-0"))
+    merge(book, "Ann", "Anne")
+    now = tournament(book, "Spring")
+    assert {entrant.name for entrant in now.entrants} == {"Anne", "Ben"}
+    assert now.pairings[0].winner == 1
+
+
+def words(pdf: bytes) -> list[str]:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [page.get_textpage().get_text_bounded() for page in document]
+    finally:
+        document.close()
+
+
+@pytest.mark.parametrize(("system", "rounds"), [(ROUND_ROBIN, None), (SWISS, 3)])
+def test_the_printed_sheet_says_who_has_what(book: Book, system: str, rounds: int | None) -> None:
+    make_tournament(book, "Spring", "line-wars", system, FIVE, rounds=rounds, place="Graz")
+    empty = "\n".join(words(tournament_sheet(book, "Spring")))
+    assert all(
+        name in empty for name in ("Spring", "Graz", *(FIVE if system == ROUND_ROBIN else ()))
+    )
+    pair(book, "Spring")
+    play_all(book, "Spring")
+    told = "\n".join(words(tournament_sheet(book, "Spring", language="de")))
+    assert all(name in told for name in FIVE)
+    best = tournament(book, "Spring").table[0]
+    assert number(best.points) in told
+    assert "Name" in told
+
+
+def test_a_large_table_goes_over_several_pages(book: Book) -> None:
+    names = [f"Player {n:03}" for n in range(1, 91)]
+    make_tournament(book, "Open", "line-wars", SWISS, names)
+    pair(book, "Open")
+    play_all(book, "Open")
+    pages = words(tournament_sheet(book, "Open"))
+    assert len(pages) >= 4
+    assert all(name in "\n".join(pages) for name in names)
+
+
+def test_a_photo_of_a_board_says_which_match_it_is(book: Book, tmp_path: Path) -> None:
+    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, FIVE[:4])
+    pair(book, "Spring")
+    document = pypdfium2.PdfDocument(boards(book, "Spring", 1))
+    found = set()
+    for number_, page in enumerate(document):
+        photo = tmp_path / f"{number_}.png"
+        page.render(scale=150 / 72).to_pil().save(photo)
+        found.add(match_of_photo(photo))
+    document.close()
+    assert found == {p.uid for p in tournament(book, "Spring").round(1)}
+
+
+def test_points_are_written_as_people_do() -> None:
+    assert [number(points) for points in (0, 0.5, 1, 2.5, 1.75)] == ["0", "½", "1", "2½", "1.75"]
+
+
+def test_options_of_a_tournament_are_the_board_s(book: Book) -> None:
+    make_tournament(book, "Small", "line-wars", SWISS, FIVE, options={"size": "5"})
+    assert dict(tournament(book, "Small").event.options) == {"size": "5"}
+    pair(book, "Small")
+    assert "5 × 5" in words(boards(book, "Small", 1))[0]
+    with pytest.raises(BadOption):
+        make_tournament(book, "Odd", "line-wars", SWISS, FIVE, options={"size": "99"})

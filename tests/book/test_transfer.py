@@ -1,0 +1,215 @@
+"""Exports hold all that is needed, and taking the same one in twice changes nothing."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.book import (
+    Book,
+    Filter,
+    check,
+    count,
+    delete,
+    export_bytes,
+    import_file,
+    make_tournament,
+    match_json,
+    matches,
+    merge,
+    pair,
+    players,
+    standings,
+    text_of,
+    tournament,
+)
+from companion.book.events import SWISS
+from companion.book.many_records import cut
+from companion.records import BadFile, load_record
+from tests.book.results import put, result
+from tests.book.test_tournament import play_all
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+ENDINGS = (".pgr", ".json", ".csv")
+
+
+@pytest.fixture
+def full(book: Book) -> Book:
+    """A book with all that one can hold."""
+    from companion.book import entry
+
+    put(
+        book,
+        entry(load_record(SAMPLES / "line-wars-whole-game.pgr")),
+        entry(load_record(SAMPLES / "line-wars-from-photo.pgr")),
+        result("Ann", "Ben", "14-11", Event="Tuesday"),
+        result('=cmd|"x"', "Zoë 李", "1/2-1/2", game="corona-line"),
+        result("Anne", "Ben", "*"),
+    )
+    merge(book, "Anne", "Ann")
+    make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy"), rounds=2)
+    pair(book, "Open")
+    play_all(book, "Open")
+    return book
+
+
+def state(book: Book) -> list[dict[str, object]]:
+    """Every match as it counts, without the numbers that a book gives."""
+    found = [match_json(each) for each in matches(book, limit=1000)]
+    return sorted(({**each, "id": 0} for each in found), key=lambda each: str(each["match"]))
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_an_export_fills_another_book_once(full: Book, tmp_path: Path, ending: str) -> None:
+    file = tmp_path / f"export{ending}"
+    file.write_bytes(export_bytes(full, ending))
+    with Book.open(tmp_path / "other.db") as other:
+        done = import_file(other, file)
+        assert (done.new, done.known, done.refused) == (count(full), 0, [])
+        if ending == ".json":
+            assert state(other) == state(full)
+        else:
+            # Which spellings are one player is kept by JSON alone.
+            merge(other, "Anne", "Ann")
+            assert state(other) == state(full)
+        assert check(other) == ()
+        again = import_file(other, file)
+        assert (again.new, again.known) == (0, count(full))
+        assert state(other) == state(full)
+    assert import_file(full, file).new == 0
+
+
+def test_json_takes_merged_names_and_tournaments_along(full: Book, tmp_path: Path) -> None:
+    file = tmp_path / "export.json"
+    file.write_bytes(export_bytes(full, ".json"))
+    with Book.open(tmp_path / "other.db") as other:
+        done = import_file(other, file)
+        assert (done.merged, done.tournaments) == (1, 1)
+        assert standings(other) == standings(full)
+        assert tournament(other, "Open").table == tournament(full, "Open").table
+        again = import_file(other, file)
+        assert (again.merged, again.tournaments) == (0, 0)
+        assert {p.name: p.spellings for p in players(other)}["Ann"] == ("Anne",)
+    assert json.loads(export_bytes(full, ".json"))["format"] == "companion scorebook"
+
+
+def test_an_export_goes_by_the_filter(full: Book) -> None:
+    told = export_bytes(full, ".pgr", Filter(event="Tuesday")).decode()
+    assert told.count("[Game ") == 1
+    only = json.loads(export_bytes(full, ".json", Filter(game="corona-line")))
+    assert len(only["matches"]) == 1
+    assert "tournaments" not in only
+
+
+def test_a_spreadsheet_takes_no_name_for_a_formula(full: Book) -> None:
+    rows = list(csv.DictReader(io.StringIO(export_bytes(full, ".csv").decode())))
+    assert '\'=cmd|"x"' in {row["player1"] for row in rows}
+    assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row.values())
+
+
+def test_a_deleted_match_is_not_brought_back_by_an_old_export(full: Book, tmp_path: Path) -> None:
+    file = tmp_path / "export.pgr"
+    file.write_bytes(export_bytes(full, ".pgr"))
+    delete(full, [1])
+    before = count(full)
+    assert import_file(full, file).new == 0
+    assert count(full) == before
+
+
+def test_what_differs_is_told_and_left(book: Book, tmp_path: Path) -> None:
+    put(book, result("Ann", "Ben", "1-0", uid="k3v9aa"))
+    file = tmp_path / "other.pgr"
+    file.write_text(text_of(book, 1).replace("1-0", "0-1"), "utf-8")
+    done = import_file(book, file)
+    assert done.differing == [1]
+    assert matches(book)[0].winner == 1
+
+
+def test_records_of_others_go_in_once_each_time(book: Book, tmp_path: Path) -> None:
+    record = '[Game "line-wars"]\n[Blue "Ann"]\n[Red "Ben"]\n[Result "1-0"]\n'
+    file = tmp_path / "games.pgr"
+    file.write_text(f"; our games\n{record}\n\n; the second\n{record}\n{record}", "utf-8")
+    assert import_file(book, file).new == 3
+    assert import_file(book, file).new == 0
+    assert count(book) == 3
+
+
+def test_a_table_made_by_hand_is_taken_in(book: Book, tmp_path: Path) -> None:
+    file = tmp_path / "evening.csv"
+    file.write_text(
+        "date,game,player1,player2,result,event\n"
+        "2026-11-14,line-wars,Ann,Ben,14-11,Tuesday\n"
+        "2026-11-14,chess,Ann,Ben,1-0,Tuesday\n"
+        "2026-11-14,line-wars,Ann,Ben,12-12,Tuesday\n"
+        "2026-11-15,corona-line,Ben,Ann,0-1,\n",
+        "utf-8-sig",
+    )
+    done = import_file(book, file)
+    assert done.new == 2
+    assert [refused.place for refused in done.refused] == [3, 4]
+    assert import_file(book, file).new == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.txt", b""),
+        ("a.json", b"[1, 2"),
+        ("a.json", b"[" * 100_000),
+        ("a.json", b'{"games": []}'),
+        ("a.csv", b"a,b\n1,2\n"),
+        ("a.pgr", b"\xff\xfe\x00"),
+    ],
+)
+def test_what_is_no_export_is_refused(
+    book: Book, tmp_path: Path, name: str, content: bytes
+) -> None:
+    file = tmp_path / name
+    file.write_bytes(content)
+    with pytest.raises(BadFile):
+        import_file(book, file)
+    assert count(book) == 0
+
+
+def test_one_bad_record_keeps_no_other_out(book: Book, tmp_path: Path) -> None:
+    file = tmp_path / "games.pgr"
+    good = '[Game "line-wars"]\n[Blue "Ann"]\n[Red "Ben"]\n[Result "1-0"]\n'
+    file.write_text(f'{good}\n[Game "chess"]\n\n1. e4\n\n{good.replace("Ben", "Cy")}', "utf-8")
+    done = import_file(book, file)
+    assert done.new == 2
+    assert [refused.place for refused in done.refused] == [6]
+
+
+def test_strange_json_is_refused_match_by_match(book: Book, tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    strange: list[object] = [1, None, {}, {"record": 3}, {"record": "[Game"}, {"match": "x"}]
+    file.write_text(
+        json.dumps({"matches": strange, "tournaments": [1, {}], "merged": [{"name": 1}, 2]})
+    )
+    done = import_file(book, file)
+    assert len(done.refused) == len(strange)
+    assert (done.new, done.merged, done.tournaments) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda a, b: f"{a}\n{b}",
+        lambda a, b: f"{a}{b}",
+        lambda a, b: f"\ufeff{a}\r\n\r\n; heading\r\n{b}".replace("\n", "\r\n"),
+        lambda a, b: f'{a}\n\n[Event "x"]\n{b}',
+    ],
+)
+def test_records_are_cut_where_the_next_begins(build: Callable[[str, str], str]) -> None:
+    one = '[Game "line-wars"]\n[Blue "Ann"]\n\n1. a7-b7 ; first\n   ; more\n'
+    two = '[Game "lineage"]\n[Red "Ben"]\n'
+    parts = [text for _, text in cut(build(one, two))]
+    assert len(parts) == 2
+    assert parts[0].count("[Game") == parts[1].count("[Game") == 1
+    assert "; more" in parts[0]
+    assert "lineage" in parts[1]

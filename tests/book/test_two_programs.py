@@ -1,0 +1,105 @@
+"""Several programs on one book: nothing is lost, nobody waits for more than a second."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.book import (
+    PATIENCE,
+    Book,
+    BookProblem,
+    check,
+    count,
+    export_bytes,
+    players,
+    standings,
+)
+from tests.book.results import put, result
+
+EACH = 80
+
+
+def test_adding_importing_rebuilding_and_reading_at_once(path: Path) -> None:
+    with Book.open(path.with_name("source.db")) as source:
+        put(
+            source,
+            *(result("Ida", f"Rival {n % 5}", "3-9", uid=f"import{n:03}") for n in range(200)),
+        )
+        path.with_name("import.pgr").write_bytes(export_bytes(source, ".pgr"))
+    with Book.open(path) as book:
+        put(book, *(result("Ann", "Ben", "14-11", uid=f"base{n:03}") for n in range(200)))
+    work = {"add": EACH, "add too": EACH, "import": 0, "rebuild": 2, "backup": 5, "read": 20}
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.book.writers", str(path), what, str(number)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for what, number in work.items()
+    ]
+    answers = [program.communicate(timeout=120) for program in programs]
+    assert [error for _, error in answers if error] == []
+    told = [json.loads(out) for out, _ in answers]
+    with Book.open(path) as book:
+        assert check(book) == ()
+        known = {row[0] for row in book.db.execute("SELECT uid FROM match")}
+        assert known >= {uid for each in told for uid in each["uids"]}
+        assert count(book) == 200 + 200 + 2 * EACH
+        names = [player.name for player in players(book)]
+        assert len(names) == len({name.casefold() for name in names})
+    # Nobody was sent away; how long they waited at most is the bench's to say, on a quiet machine.
+    assert max(each["longest"] for each in told) < 10.0
+
+
+def test_whoever_finds_the_book_taken_is_told_so(book: Book, path: Path) -> None:
+    one = result("Ann", "Ben", "1-0")
+    with Book.open(path) as other:
+        with other.writing():
+            start = time.perf_counter()
+            with pytest.raises(BookProblem, match="another program"):
+                put(book, one)
+            assert PATIENCE / 2 < time.perf_counter() - start < 10.0
+        assert count(book) == 0
+        put(book, one)
+        assert count(other) == 1
+
+
+def test_reading_waits_for_nobody_and_sees_no_half_change(book: Book, path: Path) -> None:
+    put(book, result("Ann", "Ben", "1-0"))
+    with Book.open(path) as other, other.writing() as db:
+        db.execute("DELETE FROM played")
+        assert count(book) == 1
+        assert standings(book).table[0].name == "Ann"
+        db.rollback()
+        db.execute("BEGIN")
+
+
+def test_a_book_is_used_by_many_threads_each_with_its_own(path: Path) -> None:
+    with Book.open(path):
+        pass
+    problems: list[BaseException] = []
+
+    def work(number: int) -> None:
+        try:
+            with Book.open(path) as own:
+                for _ in range(15):
+                    put(own, result(f"Player {number}", "Ben", "1-0"))
+        except BaseException as error:
+            problems.append(error)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert problems == []
+    with Book.open(path) as book:
+        assert (count(book), check(book)) == (60, ())

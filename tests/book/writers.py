@@ -1,0 +1,52 @@
+"""A program that writes in a book while others do: ``python -m tests.book.writers BOOK WHAT N``.
+
+Prints as JSON what it was acknowledged and the longest it waited, in seconds.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.book import Book, add, back_up, import_file, rebuild, standings
+from tests.book.results import result
+
+
+def main() -> None:
+    path, what, number = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+    uids: list[str] = []
+    longest = 0.0
+
+    def timed(act: Callable[[], object]) -> None:
+        nonlocal longest
+        start = time.perf_counter()
+        act()
+        longest = max(longest, time.perf_counter() - start)
+
+    with Book.open(path) as book:
+        if what == "import":
+            last = time.perf_counter()
+
+            def progress(_: object) -> None:
+                nonlocal longest, last
+                longest, last = max(longest, time.perf_counter() - last), time.perf_counter()
+
+            import_file(book, path.with_name("import.pgr"), progress)
+        for step in range(number):
+            if what == "rebuild":
+                rebuild(book)
+            elif what == "backup":
+                back_up(book.db, book.place)
+            elif what == "read":
+                timed(lambda: standings(book))
+            elif what.startswith("add"):
+                one = result(f"Player {step % 13}", f"Rival {step % 11}", "14-11")
+                timed(lambda one=one: uids.append(add(book, [one])[0].uid))  # type: ignore[misc]
+    json.dump({"uids": uids, "longest": longest}, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

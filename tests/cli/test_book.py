@@ -1,0 +1,391 @@
+"""``companion book`` as its users type it: every answer useful, every mistake one line."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from companion.book.place import VARIABLE
+from companion.cli.book import COMMANDS
+from tests.cli.conftest import Answer, Companion
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+BookCommand = Callable[..., Answer]
+
+
+@pytest.fixture
+def book(companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BookCommand:
+    """``book("list")`` runs a command on a book of the test's own."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
+    monkeypatch.chdir(tmp_path)
+    return lambda *args: companion("book", *args)
+
+
+def hand(one: str, two: str, told: str, *more: str) -> tuple[str, ...]:
+    return (
+        "add", "--game", "line-wars", "--player", f"blue={one}", "--player", f"red={two}",
+        "--result", told, "--date", "2026-11-14", *more,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself_in_two_languages(companion: Companion, name: str) -> None:
+    english = companion("book", name, "--help")
+    german = companion("book", name, "--help", "--lang", "de")
+    assert english.code == german.code == 0
+    assert f"companion book {name}" in english.out
+    assert "--lang" in english.out
+    assert "Aufruf:" in german.out
+
+
+def test_book_alone_lists_its_commands(companion: Companion) -> None:
+    answer = companion("book")
+    assert answer.code == 0
+    assert all(f"\n  {name} " in answer.out for name in COMMANDS)
+
+
+def test_an_evening_from_the_first_match_to_the_table(book: BookCommand) -> None:
+    added = book(*hand("Ann", "Ben", "14-11", "--event", "Tuesday")).out
+    assert "Ann 14–11 Ben. Ann wins." in added
+    assert "already" not in book("add", SAMPLES / "line-wars-whole-game.pgr").out
+    assert "already" in book("add", SAMPLES / "line-wars-whole-game.pgr").out
+    listed = book("list", "--json").json
+    assert listed["count"] == 2
+    assert {each["winner"] for each in listed["matches"]} == {"blue", "red"}
+    table = book("standings", "--json").json
+    assert [(p["name"], p["wins"]) for p in table["players"]] in (
+        [("Ann", 1), ("Ben", 1)],
+        [("Ben", 1), ("Ann", 1)],
+    )
+    assert table["players"][0]["rating"]["spread"] > 50
+    assert book("list", "--event", "tuesday", "--json").json["count"] == 1
+    assert "Tuesday" in book("event").out
+    assert book("event", "Tuesday", "--json").json["matches"][0]["players"] == {
+        "blue": "Ann", "red": "Ben",
+    }  # fmt: skip
+    assert "Ann" in book("standings").out
+    assert "Ben" in book("list").out
+
+
+def test_a_photo_is_scored_kept_and_named(book: BookCommand, tmp_path: Path) -> None:
+    photo = SAMPLES / "line-wars-printed-chat.jpg"
+    truth = json.loads(photo.with_suffix(".json").read_text("utf-8"))
+    added = book("add", photo, "--keep-photo", "--player", "blue=Ann", "--json").json
+    assert added["score"] == truth["score"]
+    assert added["players"] == {"blue": "Ann", "red": None}
+    shown = book("show", "1", "--json").json
+    assert Path(shown["photo_file"]).read_bytes() == photo.read_bytes()
+    assert "[Photo " in shown["record"]
+    again = book("add", photo)
+    assert "in the book already" in again.out
+    changed = book("change", "1", "--player", "red=Ben", "--json").json
+    assert changed["players"]["red"] == "Ben"
+    assert book("check").code == 0
+
+
+def test_profile_versus_players_and_merging(book: BookCommand) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    book(*hand("Cy", "Anne", "3-9"))
+    assert book("profile", "ann", "--json").json["wins"] == 1
+    merged = book("merge", "Anne", "Ann", "--json").json
+    assert merged == {"name": "Ann", "spellings": ["Anne"]}
+    assert book("profile", "Anne", "--json").json["wins"] == 2
+    versus = book("versus", "Ann", "Cy", "--json").json
+    assert (versus["wins"], versus["streak"]) == (1, {"kind": "won", "matches": 1})
+    assert "Anne" in book("players").out
+    assert book("unmerge", "Anne").code == 0
+    for command in (("profile", "Ann"), ("versus", "Ann", "Ben"), ("versus", "Ann", "Anne")):
+        assert book(*command).code == 0
+
+
+def test_what_is_deleted_comes_back(book: BookCommand) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    assert book("delete", "1", "--json").json == {"deleted": [1]}
+    assert book("list", "--json").json["count"] == 0
+    assert book("list", "--deleted", "--json").json["count"] == 1
+    assert "Ann – Ben" in book("list", "--deleted").out
+    assert book("undelete").code == 0
+    assert book("list", "--json").json["count"] == 1
+    assert "nothing" in book("undelete").problem
+
+
+def test_a_tournament_from_pairing_to_the_printed_sheet(book: BookCommand, tmp_path: Path) -> None:
+    made = book("tournament", "Open", "Ann", "Ben", "Cy", "--game", "line-wars", "--json").json
+    assert made["rounds"] == 3
+    paired = book("pair", "Open", "--boards", "boards.pdf", "--json").json
+    assert len(pypdfium2.PdfDocument(tmp_path / "boards.pdf")) == 1
+    for pairing in paired["pairings"]:
+        if pairing["open"]:
+            added = book("add", "--match", pairing["match"], "--result", "1-0", "--json").json
+            assert added["event"] == "Open"
+    now = book("event", "open", "--json").json
+    assert now["finished"]
+    assert sorted(line["points"] for line in now["table"]) == [1, 1, 1]
+    assert book("sheet", "Open", "-o", "sheet.pdf").code == 0
+    text = pypdfium2.PdfDocument(tmp_path / "sheet.pdf")[0].get_textpage().get_text_bounded()
+    assert "Cy" in text
+    assert "Sonneborn-Berger" in book("event", "Open").out
+    assert book("event", "Open", "--delete").code == 0
+    assert "no event" in book("event", "Open").problem
+    assert book("event", "Open", "--undelete").code == 0
+
+
+def test_a_photo_of_a_tournament_s_board_is_that_match(book: BookCommand, tmp_path: Path) -> None:
+    book("tournament", "Open", "Ann", "Ben", "--game", "line-wars", "--system", "swiss")
+    (pairing,) = book("pair", "Open", "--boards", "boards.pdf", "--json").json["pairings"]
+    page = pypdfium2.PdfDocument(tmp_path / "boards.pdf")[0]
+    page.render(scale=150 / 72).to_pil().save(tmp_path / "photo.png")
+    added = book("add", "photo.png", "--json").json
+    assert added["match"] == pairing["match"]
+    assert added["players"] == {"blue": pairing["one"], "red": pairing["two"]}
+
+
+def test_whoever_comes_and_goes(book: BookCommand) -> None:
+    book("tournament", "Open", "Ann", "Ben", "--game", "line-wars", "--system", "swiss")
+    assert book("enter", "Open", "Cy").code == 0
+    assert book("withdraw", "Open", "Ben").code == 0
+    table = book("pair", "Open", "--json").json
+    assert {p["one"] for p in table["pairings"]} | {p["two"] for p in table["pairings"]} == {
+        "Ann", "Cy",
+    }  # fmt: skip
+    assert book("pair", "Open", "--undo").code == 0
+
+
+@pytest.mark.parametrize("ending", ["csv", "json", "pgr"])
+def test_exports_go_in_elsewhere_and_again(
+    book: BookCommand, companion: Companion, ending: str
+) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    assert book("export", f"all.{ending}").code == 0
+    elsewhere = ("book", "import", f"all.{ending}", "--book", "other.db", "--json")
+    assert companion(*elsewhere).json["new"] == 1
+    assert companion(*elsewhere).json == {
+        "file": f"all.{ending}", "new": 0, "known": 1, "differing": [], "refused": [],
+        "merged": 0, "tournaments": 0,
+    }  # fmt: skip
+
+
+def test_what_is_not_taken_in_is_told(book: BookCommand, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("game,player1,player2,result\nchess,Ann,Ben,1-0\n")
+    answer = book("import", "a.csv")
+    assert answer.code == 1
+    assert "chess" in answer.problem
+
+
+def test_charts_and_the_code_for_bg_stats(book: BookCommand, tmp_path: Path) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    for kind in ("wins", "scores"):
+        for ending in ("svg", "png", "pdf"):
+            assert book("chart", kind, "-o", f"{kind}.{ending}").code == 0
+            assert (tmp_path / f"{kind}.{ending}").stat().st_size > 1000
+    assert book("chart", "wins", "--json").json["players"] == [
+        {"name": "Ann", "wins": [["2026-11-14", 1]]}
+    ]
+    assert book("qr", "1").out.startswith("https://app.bgstatsapp.com/createPlay.html?data=")
+    assert book("qr", "1", "-o", "play.svg").code == 0
+    assert "svg" in (tmp_path / "play.svg").read_text("utf-8")
+
+
+def test_backup_check_and_rebuild(book: BookCommand, tmp_path: Path) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    assert book("check", "--json").json == {"ok": True, "matches": 1, "findings": []}
+    assert book("backup", "safe.db").code == 0
+    assert len(book("backup", "--list", "--json").json) == 1
+    path = tmp_path / "book.db"
+    path.write_bytes(bytes(4096) + path.read_bytes()[4096:])
+    found = book("check", "--json")
+    assert found.code == 1
+    assert [finding["kind"] for finding in found.json["findings"]] == ["file"]
+    assert "damaged" in book("list").problem
+    rebuilt = book("rebuild", "--json").json
+    assert (rebuilt["recovered"], rebuilt["matches"], rebuilt["lost"]) == (True, 1, [])
+    assert book("check").code == 0
+    assert book("rebuild", "--json").json["recovered"] is False
+    path.unlink()
+    assert book("rebuild", "--from", "safe.db", "--json").json["matches"] == 1
+    assert "Ann" in book("list").out
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("list",), "no scorebook"),
+        (("add",), "--game"),
+        (("add", "missing.pgr"), "missing.pgr"),
+        (("add", "--game", "chess", "--result", "1-0"), "line-wars"),
+        (hand("Ann", "Ben", "12-12"), "does not say who won"),
+        (hand("Ann", "Ann", "1-0"), "both sides"),
+        (hand("Ann", "Ben", "yes"), "no result"),
+        (hand("Ann", "Ben", "1-0", "--date", "soon"), "no date"),
+        (hand("Ann", "Ben", "1-0", "--player", "green=Cy"), "green"),
+        (("add", "--match", "abcd", "--result", "1-0"), "no tournament"),
+        (("show", "7"), "no scorebook"),
+        (("import", "a.txt"), ".pgr"),
+        (("chart", "wins"), "-o OUT.svg"),
+        (("chart", "wins", "-o", "a.bmp"), ".svg"),
+        (("list", "--book", "."), "folder"),
+        (("list", "--limit", "0"), "--limit"),
+        (("frobnicate",), "frobnicate"),
+        (("rebuild", "--from", "nothing.db"), "nothing.db"),
+        (("tournament", "Open", "Ann", "--game", "line-wars"), "2 to"),
+        (("sheet", "Open", "-o", "a.txt"), ".pdf"),
+    ],
+)
+def test_a_mistake_is_one_line(book: BookCommand, args: tuple[str, ...], told: str) -> None:
+    answer = book(*args)
+    assert answer.code == 2
+    assert told in answer.problem
+    assert answer.out == ""
+    with_json = book(*args, "--json")
+    assert with_json.json["error"] == with_json.problem
+
+
+def test_mistakes_about_a_book_that_is_there(book: BookCommand) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    for args, told in (
+        (("show", "99"), "no match"),
+        (("delete", "x" * 40), "no match"),
+        (("profile", "An"), "there is Ann"),
+        (("merge", "Ann", "Ben"), "played each other"),
+        (("event", "Nowhere"), "no event"),
+        (("change", "1"), "--player"),
+        (("export", "a.xls"), ".csv"),
+        (("qr", "1", "-o", "a.gif"), ".png"),
+        (("list", "--since", "soon"), "no day"),
+    ):
+        answer = book(*args)
+        assert answer.code == 2, args
+        assert told in answer.problem
+
+
+def test_names_cannot_steer_the_terminal(book: BookCommand) -> None:
+    book(*hand("\x1b[2JAnn", "Be\x07n", "14-11"))
+    for command in (("list",), ("standings",), ("players",), ("show", "1")):
+        answer = book(*command)
+        assert "\x1b" not in answer.out + answer.err
+        assert "\x07" not in answer.out
+
+
+def test_answers_are_german(book: BookCommand) -> None:
+    added = book(*hand("Ann", "Ben", "14-11"), "--lang", "de").out
+    assert "Partie 1 steht im Spielbuch" in added
+    assert "Wertung" in book("standings", "--lang", "de").out
+    assert "in Ordnung" in book("check", "--lang", "de").out
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that everybody may enter, unlike pytest's own."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+def _program(code: str, *args: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code, *map(str, args)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+FULL = """
+import json, resource, sys
+from companion.cli.main import run
+args, spare = json.loads(sys.argv[1]), int(sys.argv[2])
+if spare >= 0:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (spare, resource.RLIM_INFINITY))
+sys.exit(run(args))
+"""
+
+
+@pytest.mark.parametrize("spare", [0, 4096, 30_000, 60_000, 90_000])
+def test_a_full_disk_is_one_line_and_loses_nothing(
+    companion: Companion, tmp_path: Path, spare: int
+) -> None:
+    """No file may grow beyond ``spare`` bytes: the disk is full at another place each time."""
+    path = tmp_path / "book.db"
+    add = ["book", *hand("Ann", "Ben", "14-11"), "--book", str(path)]
+    for _ in range(3):
+        assert companion(*add).code == 0
+    (tmp_path / "many.pgr").write_text(
+        "\n".join(
+            f'[Game "line-wars"]\n[Blue "Ann"]\n[Red "P{n}"]\n[Result "1-0"]\n' for n in range(900)
+        )
+    )
+    take_in = ["book", "import", str(tmp_path / "many.pgr"), "--book", str(path)]
+    answer = _program(FULL, json.dumps(take_in), spare)
+    assert answer.returncode == 2, answer
+    assert len(answer.stderr.splitlines()) == 1
+    assert "full" in answer.stderr
+    checked = companion("book", "check", "--book", path, "--json").json
+    assert checked["ok"]
+    assert checked["matches"] >= 3
+    assert companion("book", "import", tmp_path / "many.pgr", "--book", path).code == 0
+    assert companion("book", "check", "--book", path, "--json").json["matches"] == 903
+
+
+def test_where_there_is_no_room_no_book_is_made(tmp_path: Path) -> None:
+    add = ["book", *hand("Ann", "Ben", "14-11"), "--book", str(tmp_path / "book.db")]
+    answer = _program(FULL, json.dumps(add), 0)
+    assert answer.returncode == 2
+    assert len(answer.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+READ_ONLY = """
+import json, os, sys
+from companion.cli.main import run
+commands, warm_up = json.loads(sys.argv[1])
+said = os.dup(2), os.dup(1)
+os.dup2(os.open(os.devnull, os.O_RDWR), 2)
+os.dup2(2, 1)
+for args in warm_up:
+    run(args)
+os.dup2(said[0], 2)
+os.dup2(said[1], 1)
+if os.geteuid() == 0:
+    os.setgid(65534)
+    os.setuid(65534)
+for args in commands:
+    print(run(args), flush=True)
+"""
+
+
+def test_a_read_only_folder_is_one_line_and_can_still_be_read(
+    companion: Companion, open_folder: Path
+) -> None:
+    path, other = open_folder / "locked" / "book.db", open_folder / "other.db"
+    for file in (path, other):
+        assert companion("book", *hand("Ann", "Ben", "14-11"), "--book", file).code == 0
+    path.chmod(0o444)
+    path.parent.chmod(0o555)
+
+    def commands(file: Path) -> list[list[str]]:
+        return [
+            ["book", *hand("Cy", "Ben", "1-0"), "--book", str(file)],
+            ["book", "list", "--json", "--book", str(file)],
+            ["book", "standings", "--json", "--book", str(file)],
+            ["book", "check", "--json", "--book", str(file)],
+        ]
+
+    done = _program(READ_ONLY, json.dumps([commands(path), commands(other)]))
+    path.parent.chmod(0o755)
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    assert "no permission to write" in done.stderr
+    assert done.stdout.startswith("2\n")
+    assert done.stdout.count("\n0\n") == 3
+    assert '"count": 1' in done.stdout
+    assert [file.name for file in path.parent.iterdir() if file.is_file()] == ["book.db"]
