@@ -90,7 +90,7 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int]) -> DrawnGrid | None:
             best = grid
         if best is not None and best.good:
             _refuse_second(best, dots, wanted)
-            return _checked(best, scale, rgb)
+            return whole_grid(best, scale, rgb)
     if best is not None and best.regular_but_cut:
         raise Refusal("cut-off", _CUT_OFF)
     return None
@@ -130,7 +130,14 @@ def _cut_off_at(side: str) -> Sentence:
     )
 
 
-def _checked(grid: DotGrid, scale: float, rgb: Rgb) -> DrawnGrid:
+def whole_grid(grid: DotGrid, scale: float, rgb: Rgb, *, whole: bool = False) -> DrawnGrid:
+    """A grid of dots found in a picture reduced by ``scale``, with what is hidden filled in.
+
+    ``whole``: it is known that no row or column lies beyond the picture's edge.
+
+    Raises:
+        Refusal: a row or column may lie outside the picture, or it is too small.
+    """
     at = (grid.dots + 0.5) / scale - 0.5
     size = grid.size
     rows, columns = np.mgrid[-1 : size + 1, -1 : size + 1]
@@ -141,22 +148,22 @@ def _checked(grid: DotGrid, scale: float, rgb: Rgb) -> DrawnGrid:
     if found is None:
         raise Refusal("cut-off", _CUT_OFF)
     places = found[0].reshape(size + 2, size + 2, 2)
-    whole = places.copy()
-    whole[1:-1, 1:-1] = np.where(seen[..., None], at, places[1:-1, 1:-1])
+    dots = places.copy()
+    dots[1:-1, 1:-1] = np.where(seen[..., None], at, places[1:-1, 1:-1])
     height, width = rgb.shape[:2]
     edges = (places[0], places[-1], places[:, 0], places[:, -1])
     for edge, side in zip(edges, _SIDES, strict=True):
-        if _outside(edge, width, height) > 0.5:
+        if not whole and _outside(edge, width, height) > 0.5:
             raise Refusal("cut-off", _cut_off_at(side))
     steps = found[1].reshape(size + 2, size + 2)[1:-1, 1:-1]
-    away = np.linalg.norm(whole[1:-1, 1:-1] - places[1:-1, 1:-1], axis=2) / steps
+    away = np.linalg.norm(dots[1:-1, 1:-1] - places[1:-1, 1:-1], axis=2) / steps
     step = float(np.median(found[1]))
     if step < SMALLEST_STEP:
         raise Refusal(
             "small",
             say(N_("the dot grid is too small in the picture; go closer, or send it in full size")),
         )
-    return DrawnGrid(size, whole, ~seen, away > _ASTRAY, step)
+    return DrawnGrid(size, dots, ~seen, away > _ASTRAY, step)
 
 
 def _outside(side: NDArray[np.float64], width: int, height: int) -> float:

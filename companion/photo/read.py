@@ -20,7 +20,8 @@ from companion.photo.lines import STROKE
 from companion.photo.load import Photo, load_photo
 from companion.photo.pens import INKS
 from companion.photo.places import Place, drawn_place, drawn_sizes, printed_place
-from companion.photo.reading import PhotoReading, ReadMark, Refusal
+from companion.photo.pointed import pointed_place
+from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.sheet import ONE_AT_A_TIME, find_sheets, refuse_mirrored
 from companion.photo.turns import turned_place
 from companion.photo.warp import StoredWarp, flatten
@@ -42,6 +43,7 @@ def read_photo(
     game: str | None = None,
     options: Mapping[str, str] | None = None,
     inks: Mapping[str, str] | None = None,
+    pointed: Pointed | None = None,
 ) -> PhotoReading:
     """Read a photo of a finished game.
 
@@ -50,13 +52,14 @@ def read_photo(
         game: the game's key, where the sheet may be taken for another's.
         options: chosen answers to the game's options; a size must agree with the sheet.
         inks: inks of pens that are not the colour they stand for, such as ``{"blue": "black"}``.
+        pointed: where the sheet lies, where a person has to say so; ``game`` must be said then.
 
     Raises:
         Refusal: the file is no picture, or shows no board that can be read; says what to do. A
             photo of several sheets is refused; :func:`read_sheets` reads them.
         BadOption: an option or answer that the game does not have.
     """
-    readings = read_sheets(path, game=game, options=options, inks=inks)
+    readings = read_sheets(path, game=game, options=options, inks=inks, pointed=pointed)
     if len(readings) > 1:
         raise Refusal("two-sheets", ONE_AT_A_TIME)
     return readings[0]
@@ -68,6 +71,7 @@ def read_sheets(
     game: str | None = None,
     options: Mapping[str, str] | None = None,
     inks: Mapping[str, str] | None = None,
+    pointed: Pointed | None = None,
 ) -> tuple[PhotoReading, ...]:
     """Read a photo of one sheet, or of each player's order slip, in the order of seats.
 
@@ -77,7 +81,10 @@ def read_sheets(
     watch = _Watch()
     photo = load_photo(Path(path))
     watch.lap("decode")
-    places = _places_found(photo, game, options or {})
+    if pointed is not None:
+        places = [pointed_place(photo, pointed, game, options or {})]
+    else:
+        places = _places_found(photo, game, options or {})
     watch.lap("find")
     return tuple(_read(photo, place, game, pens, watch) for place in places)
 

@@ -76,6 +76,23 @@ class FoundSheet:
 
 
 @dataclass(frozen=True)
+class Pointed:
+    """Where a person says that a sheet lies.
+
+    Attributes:
+        corners: px of the photo after its EXIF turn, as stored: the top-left, top-right,
+            bottom-right and bottom-left corner of the page; of a board drawn by hand its four
+            outer dots.
+        paper: the size of a printed page, '' for a board drawn by hand.
+        item: which printable it is.
+    """
+
+    corners: tuple[tuple[float, float], ...]
+    paper: str = ""
+    item: str = "board"
+
+
+@dataclass(frozen=True)
 class PhotoReading:
     """A photo read: every mark the board allows, in the board's order.
 
