@@ -114,13 +114,14 @@ def _desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 @pytest.fixture
-def seat(_desk: Any, tmp_path: Path) -> Iterator[Seat]:
+def seat(_desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Seat]:
     """The desk on its first page, with settings and drafts of its own."""
     if NO_SCREEN:
         pytest.skip(NO_SCREEN)
     from companion.desk.home.page import HomePage
     from companion.desk.window import Start
 
+    monkeypatch.setenv("COMPANION_BOOK", str(tmp_path / "scorebook.db"))
     settings = Settings(theme="light", place=(1180, 800, 10, 10))
     desk = _desk
     desk.start = Start(settings, tmp_path / "settings.json", "en", 0.0, tmp_path / "drafts")

@@ -13,7 +13,7 @@ from companion.scoring.picture_file import drawn
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, Catalogue, Term
 
-_LEFT_OUT = {"Photo", "Doubts", "Branches", "Notes"}
+_LEFT_OUT = {"Photo", "Doubts", "Branches", "Notes", "Match"}
 
 
 def page_of(text: str, paper: str, language: str, *, ink_saver: bool = False) -> bytes:

@@ -46,6 +46,7 @@ class HomePage(Page):
         yield Key("<Control-p>", "Ctrl+P", N_("Print"), self._print)
         yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self._settle)
         yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self._rules)
+        yield Key("<Control-k>", "Ctrl+K", N_("Scorebook"), self._book)
 
     # -- what can be done
 
@@ -159,9 +160,28 @@ class HomePage(Page):
             label(line, where, "Card.Quiet.Small").pack(side="right")
 
     def _scorebook(self, inner: Any) -> None:
-        label(inner, self.words(N_("Scorebook")), "Card.Heading").pack(anchor="w")
-        hint = N_("Players, matches and standings.")
-        wrapping(label(inner, self.words(hint), "Card.Quiet.Text")).pack(fill="x", pady=self.px(8))
+        from companion.desk.scorebook.page import best
+
+        head = plain.Frame(inner, style="Card.TFrame")
+        head.pack(fill="x")
+        label(head, self.words(N_("Scorebook")), "Card.Heading").pack(side="left")
+        Link(head, self.words(N_("Open …")), self._book, ground="Card.").pack(side="right")
+        leading = best(4, lambda sentence: self.after_idle(self.desk.tell, sentence))
+        if not leading:
+            hint = N_("Players, matches and standings.")
+            wrapping(label(inner, self.words(hint), "Card.Quiet.Text")).pack(
+                fill="x", pady=self.px(8)
+            )
+        for name, points in leading:
+            line = plain.Frame(inner, style="Card.TFrame")
+            line.pack(fill="x", pady=(self.px(4), 0))
+            label(line, name, "Card.Text").pack(side="left")
+            label(line, points, "Card.Quiet.Small").pack(side="right")
+
+    def _book(self) -> None:
+        from companion.desk.scorebook.page import ScorebookPage
+
+        self.desk.show(ScorebookPage)
 
     # -- where the tiles lead
 

@@ -99,6 +99,7 @@ class PlayPage(Page):
             (N_("Export …"), self.export),
             (N_("Print this game …"), self.print_game),
             (N_("Date, place and notes …"), self.describe),
+            (N_("Put into the scorebook"), self.into_scorebook),
             (N_("Set up a position …"), self.set_up),
             (N_("Copy the board in words"), self.copy_words),
             (N_("Make this line the main line"), self.as_main_line),
@@ -282,6 +283,15 @@ class PlayPage(Page):
 
         game = self.game
         self.desk.show(lambda desk, parent: AboutPage(desk, parent, game.table))
+
+    def into_scorebook(self) -> None:
+        """Put the game into the scorebook; a second time it takes its own place there."""
+        from companion.book.tags import MATCH
+        from companion.desk.scorebook.page import put_in
+
+        name = put_in(self.desk, self.game.record())
+        if name:
+            self.table.write(MATCH, name)
 
     def set_up(self) -> None:
         """Begin anew from a position that is set up by hand."""

@@ -1,0 +1,177 @@
+"""What the reader is asked of a photo, and what it answers, in the process beside the window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.board import Value
+from companion.photo.reading import Pointed
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.jobs import Tell
+    from companion.scoring.scored import Scored
+
+Pairs = tuple[tuple[str, str], ...]
+Said = tuple[tuple[int, str, Value], ...]
+"""Marks as a person says they are: which sheet of the photo (0 for the first), mark, value."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """How a photo is to be read.
+
+    Attributes:
+        game: its key, '' for whatever the photo shows.
+        options: chosen answers, as text.
+        inks: pens that are not the colour they stand for.
+        pointed: where the sheet lies, if a person has to say so.
+    """
+
+    game: str = ""
+    options: Pairs = ()
+    inks: Pairs = ()
+    pointed: Pointed | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a photo shows: a sheet, or each player's own, in the order of seats."""
+
+    sheets: tuple[Scored, ...]
+    pens: tuple[str, ...] = ()
+    """Inks that a pen may have."""
+    sha256: str = ""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A photo that could not be read as it was asked.
+
+    ``picture`` tells whether it is a picture at all, so that its corners can be pointed at.
+    """
+
+    code: str
+    sentence: Sentence
+    picture: bool
+
+
+Answer = Found | Refused
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A photo read for the first time, with what was said of it at an earlier review."""
+
+    ask: Ask
+    answer: Answer
+    said: Said = ()
+    answers: Pairs = ()
+    record: str = ""
+
+
+def open_photo(tell: Tell, path: str, ask: Ask, folder: str) -> Opened:
+    """Read a photo; one that was reviewed before is read as it was read then.
+
+    Args:
+        folder: where reviews are kept, '' for nowhere.
+    """
+    from companion.desk.review.kept import kept_review, sha256_of
+
+    tell(0.05, say(N_("Reading {file} …"), file=Path(path).name))
+    kept = None
+    if folder and ask == Ask():
+        kept = kept_review(Path(folder), sha256_of(Path(path)))
+    if kept is None:
+        return Opened(ask, read(tell, path, ask))
+    return Opened(kept.ask, read(tell, path, kept.ask), kept.said, kept.answers, kept.record)
+
+
+def read_again(tell: Tell, path: str, ask: Ask) -> Answer:
+    """Read a photo in another way than before."""
+    tell(0.05, say(N_("Reading {file} …"), file=Path(path).name))
+    return read(tell, path, ask)
+
+
+def read(tell: Tell, path: str, ask: Ask) -> Answer:
+    """Read and score a photo."""
+    from companion.photo.pens import INKS
+    from companion.photo.reading import Refusal
+    from companion.scoring.from_photo import score_photo
+    from companion.scoring.refusals import refusal
+
+    tell(0.2, None)
+    try:
+        scored = score_photo(
+            path,
+            game=ask.game or None,
+            chosen=dict(ask.options),
+            inks=dict(ask.inks),
+            pointed=ask.pointed,
+        )
+    except Refusal as error:
+        return Refused(error.code, error.sentence, error.code not in _NO_PICTURE)
+    except (MemoryError, ImportError):
+        raise
+    except Exception as error:
+        sentence, _ = refusal(error, Path(path).name)
+        return Refused("other", sentence, False)
+    tell(0.9, None)
+    photo = scored.photo
+    assert photo is not None
+    sheets = (replace(scored, beside=()), *scored.beside)
+    return Found(tuple(_light(sheet) for sheet in sheets), tuple(INKS), photo.sha256)
+
+
+_NO_PICTURE = frozenset(
+    {"not-an-image", "truncated", "missing", "permission", "directory", "empty", "heif"}
+    | {"unreadable-file", "too-large"}
+)
+"""Refusals of files that cannot even be shown."""
+
+
+def _light(scored: Scored) -> Scored:
+    """The same with a warp that the window can hold, and its doubts already ranked."""
+    from companion.desk.review.grid_warp import GridWarp
+
+    photo = scored.photo
+    assert photo is not None
+    light = replace(scored, photo=replace(photo, warp=GridWarp.of(photo.warp, photo.board.size)))
+    light.asked_about  # noqa: B018  (worked out here, as it is kept with the rest)
+    return light
+
+
+def rescored(
+    file: str, sheet: Scored, said: Mapping[str, Value], answers: Mapping[str, str]
+) -> Scored:
+    """A sheet's score with some marks as a person says they are, and questions answered.
+
+    An answer that is none to this drawing any more, as its marks have changed, is left out.
+
+    Raises:
+        BadCorrection: the board has no such mark or value.
+    """
+    from companion.games.options import BadOption
+
+    try:
+        return _rescored(file, sheet, said, answers)
+    except BadOption:
+        return _rescored(file, sheet, said, {})
+
+
+def _rescored(
+    file: str, sheet: Scored, said: Mapping[str, Value], answers: Mapping[str, str]
+) -> Scored:
+    from companion.scoring.corrections import corrected
+    from companion.scoring.from_photo import score_reading
+
+    if not said and dict(answers) == dict(sheet.answers):
+        return sheet
+    assert sheet.photo is not None
+    again = score_reading(file, sheet.photo, {**sheet.answers, **answers})
+    scored = corrected(again, said) if said else again
+    scored.asked_about  # noqa: B018
+    return scored
