@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from companion.board import EMPTY, Value
 from companion.desk.review.asked import Ask, Found, Opened
 from companion.games import game
@@ -57,6 +55,3 @@ def found(*readings: PhotoReading) -> Found:
 
 def opened(*readings: PhotoReading) -> Opened:
     return Opened(Ask(), found(*readings))
-
-
-ORIGIN = np.zeros((1, 2))
