@@ -29,7 +29,10 @@ _CORE: Final = 0.7
 _BLUR: Final = 0.1
 """Sigma of the smoothing, in radii."""
 _CLEAR: Final = 0.45
-"""Strength from which a place tells what the sheet's pieces look like."""
+"""Strength, over the usual, from which a place tells what the sheet's pieces look like."""
+_FAINT: Final = 0.17
+_MANY: Final = 3
+"""The same, and the fewest such places, where no piece is clear."""
 _AROUND: Final = (1.3, 1.65)
 """Radii between which paper shows round a piece, unless it is part of something larger."""
 _NEAR: Final = 1.3
@@ -82,7 +85,7 @@ def measure_discs(
     maps = [strength(laid.ink, colour, max(0.6, _BLUR * size)) for colour in colours]
     values, at = zip(*(_strongest(_filtered(m, kernel), where, steps) for m in maps), strict=True)
     found = np.stack(values, 1)
-    levels = np.array([_level(found[:, k], colour) for k, colour in enumerate(colours)])
+    levels = _levels(found, colours)
     score = found / levels
     best = score.argmax(axis=1)
     rows = np.arange(len(where))
@@ -132,10 +135,23 @@ def _strongest(plane: Image32, where: Values, steps: NDArray[np.int_]) -> tuple[
     return np.asarray(values[rows, best], np.float64), np.asarray(at, np.float64)
 
 
-def _level(found: Values, colour: str) -> float:
-    """A colour's usual strength on this sheet."""
-    clear = found[found > _CLEAR * USUAL[colour]]
-    return float(np.median(clear)) if len(clear) else USUAL[colour]
+def _levels(found: Values, colours: Sequence[str]) -> Values:
+    """Each colour's usual strength on this sheet, shape (P,).
+
+    Ink scribbled into a disc is fainter than a piece of glass; but beside clear pieces of the other
+    colour, or alone, what is faint is a shadow's tint.
+    """
+    usual = np.array([USUAL[colour] for colour in colours])
+    share = found / usual
+    clear = [s[s > _CLEAR] for s in share.T]
+    if not any(len(some) for some in clear):
+        faint = [s[s > _FAINT] for s in share.T]
+        if sum(len(some) for some in faint) >= _MANY:
+            clear = faint
+    return np.array([
+        u * (float(np.median(some)) if len(some) else 1.0)
+        for u, some in zip(usual, clear, strict=True)
+    ])  # fmt: skip
 
 
 def _relative(darkness: Values, score: Values) -> Values:

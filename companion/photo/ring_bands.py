@@ -35,6 +35,8 @@ _BEYOND: Final = 0.3
 """mm by which the bands reach over the middle between two spots."""
 _ALONG, _ACROSS = 5, 3
 """Samples averaged along and across a ring."""
+_FRINGE: Final = 0.06
+"""Difference from such mixtures that colour fringes of the picture's compression make."""
 _SPOT_LIKE: Final = 0.16
 """Largest difference in absorptance of a channel up to which a colour is a spot's."""
 _UNEXPLAINED: Final = 0.2
@@ -108,7 +110,8 @@ def measure_bands(laid: LaidBoard, centres: Values, radius: float, palette: Valu
     radii = np.arange(_OWN[0] * radius, laid.pitch / 2 + _BEYOND, STEP)
     bands = _smoothed(unroll(picture, px, radii * laid.flat.scale))
     grey, least = bands.mean(axis=3), bands.min(axis=3)
-    own = np.median(bands[:, :, radii < _OWN[1] * radius].reshape(len(px), -1, 3), axis=1)
+    core = bands[:, :, radii < _OWN[1] * radius].reshape(len(px), -1, 3)
+    own = np.median(core, axis=1).astype(np.float64)
     spot = _from_spot(bands, own, palette)
     reach = _reach(spot, radii, radius)
     outside = radii > reach[..., None] + OUTSIDE
@@ -116,10 +119,12 @@ def measure_bands(laid: LaidBoard, centres: Values, radius: float, palette: Valu
     paper = _paper(grey, outside)
     on_paper = np.where(outside, np.abs(grey - paper[:, None, None]), 0)
     on_spot = np.where(inside, spot, 0)
+    rim = ~outside & (radii >= radius - _WITHIN)
+    on_rim = np.where(rim, _from_rim(bands, own, palette) - _FRINGE, 0)
     odd = np.maximum(on_spot, on_paper) > _UNEXPLAINED
     return Bands(
         radius=radius,
-        evidence=np.maximum(on_spot, on_paper).max(axis=2).astype(np.float64),
+        evidence=np.maximum(np.maximum(on_spot, on_paper), on_rim).max(axis=2).astype(np.float64),
         noise=_noise(grey),
         reach=reach,
         black=np.median(
@@ -149,6 +154,17 @@ def _from_spot(bands: Image32, own: Values, palette: Values) -> Image32:
     return np.asarray(best, np.float32)
 
 
+def _from_rim(bands: Image32, own: Values, palette: Values) -> Image32:
+    """How far each sample is from any mixture of paper with a spot's colour."""
+    best = np.full(bands.shape[:3], np.inf, np.float32)
+    for colour in (own[:, None, None], *palette):
+        ink = colour.astype(np.float32)
+        share = (bands * ink).sum(axis=3) / np.maximum((ink * ink).sum(axis=-1), 1e-3)
+        mixed = np.clip(share, 0, 1)[..., None] * ink
+        best = np.minimum(best, np.abs(bands - mixed).max(axis=3))
+    return best
+
+
 def _reach(spot: Image32, radii: Values, radius: float) -> Values:
     """How far a spot's colours go without a break, in mm, at least to the printed rim."""
     about = (radii > radius - OUTSIDE) & (radii < radius + _OVER)
@@ -169,11 +185,11 @@ def _smoothed(bands: Image32) -> Image32:
     """Averaged along the ring and a little across it."""
     half = _ALONG // 2
     wrapped = np.concatenate([bands[:, -half:], bands, bands[:, :half]], axis=1)
-    along = sum(wrapped[:, k : k + DIRECTIONS] for k in range(_ALONG)) / np.float32(_ALONG)
+    along = np.mean([wrapped[:, k : k + DIRECTIONS] for k in range(_ALONG)], axis=0)
     half = _ACROSS // 2
     padded = np.pad(along, ((0, 0), (0, 0), (half, half), (0, 0)), mode="edge")
     count = along.shape[2]
-    across = sum(padded[:, :, k : k + count] for k in range(_ACROSS)) / np.float32(_ACROSS)
+    across = np.mean([padded[:, :, k : k + count] for k in range(_ACROSS)], axis=0)
     return np.asarray(across, np.float32)
 
 

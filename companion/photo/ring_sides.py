@@ -1,9 +1,9 @@
 """Whose a ring is: black or not, by what the sheet's other rings look like.
 
-Black is across a wooden, plastic or paper ring more than a shadow could be. Drawn rings are told by
-their ink: two pens are two groups of colours, and White's is the one with more colour or, between
-two greys, the paler one. Where all lines are alike, black ink is as dark as a line of its width can
-be; edges and shadows of white things are wider than they are dark.
+The rings of two sides are two groups of colours, and White's is the one with more colour or,
+between two greys, the paler one. Where all rings are alike, a black one is black across more than a
+shadow could be, or a line as dark as black ink of its width; edges and shadows of white things are
+wider than they are dark.
 """
 
 from __future__ import annotations
@@ -28,8 +28,6 @@ _BLUR: Final = 0.7
 """mm that a fine line is wide in a usual photo."""
 _GREY, _GREY_SCALE = 1.09, 0.03
 """Width of a line, over that of a black one as dark, at which it may be grey."""
-_BESIDE_BODIES: Final = 0.97
-"""The same on a sheet with black bodies, whose other rings are hardly a black pen's."""
 _COLOURED, _COLOURED_SCALE = 0.2, 0.03
 """Difference between the channels, as a share, at which a ring may be coloured."""
 _BROWN: Final = 0.45
@@ -40,6 +38,8 @@ _SLOPE: Final = 2.4
 """Of the logistic curve per unit of scale."""
 _CLEAR: Final = 0.03
 """How clear a circle is along which a line's width can be told."""
+_PLAIN: Final = 3.0
+"""So many scales over what tells a body, or under what tells something light, leave no doubt."""
 _SURE: Final = 0.95
 """Presence of the rings that tell what the inks are."""
 _MANY: Final = 2
@@ -49,7 +49,7 @@ _TWO_INKS: Final = 0.07
 _OVER_SPREAD: Final = 3.0
 _MORE_COLOUR: Final = 0.04
 """By how much more the channels of one ink differ, as a share, from which it has more colour."""
-_ALIKE_SLOPE: Final = 12.0
+_ALIKE_SLOPE: Final = 14.0
 """Of the logistic curve over how much nearer one ink is, as a share."""
 _APART: Final = 0.5
 """1 - cosine between the colours of lines from which they are not of one ink."""
@@ -73,22 +73,25 @@ def blackness(bands: Bands, circles: Circles, present: Values) -> Sides:
     there = present > 0.5
     body = (bands.black - _BODY) / _BODY_SCALE
     bodies = there & (body > 1)
-    drawn = there & ~bodies
     colour = channels_apart(bands.stroke)
-    cap = np.ones(len(body))
-    alike = _by_ink(bands.stroke, drawn & (present > _SURE)) if bodies.sum() < _MANY else None
-    grey = _GREY if bodies.sum() < _MANY else _BESIDE_BODIES
-    black_line = (grey - greyness(circles)) / _GREY_SCALE
+    pieces = bool(bodies.sum() >= _MANY)
+    black_line = (_GREY - greyness(circles)) / _GREY_SCALE
     hueless = np.where(bodies, _BROWN - colour, _COLOURED - colour) / _COLOURED_SCALE
     light = (_LIGHT - bands.light) / _LIGHT_SCALE
-    each = np.minimum(np.minimum(np.maximum(body, black_line), hueless), light)
-    black = expit(_SLOPE * each)
-    if alike is not None:
-        black = np.where(drawn, alike, black)
-    elif bodies.sum() < _MANY:
-        cap[drawn & (circles.line < _CLEAR)] = _CAP
-    cap[_other_inks(bands.stroke, drawn & (black < 0.5))] = _CAP
-    return Sides(np.asarray(black, np.float64), cap)
+    each = body if pieces else np.maximum(body, black_line)
+    each = np.minimum(np.minimum(each, hueless), light)
+    black = np.asarray(expit(_SLOPE * each), np.float64)
+    cap = np.ones(len(body))
+    alike = _by_ink(bands.stroke, present > _SURE)
+    if alike is None:
+        cap[there & ~bodies & (circles.line < _CLEAR) & (not pieces)] = _CAP
+        return Sides(black, cap)
+    plain = (body > _PLAIN) | (light < -_PLAIN) | (pieces & (np.abs(body) > _PLAIN / 2))
+    cap[plain & ((alike > 0.9) & (black < 0.5) | (alike < 0.1) & (black > 0.5))] = _CAP
+    black = np.where(plain, black, alike)
+    if not pieces:
+        cap[_other_inks(bands.stroke, there & (black < 0.5))] = _CAP
+    return Sides(black, cap)
 
 
 def greyness(circles: Circles) -> Values:
@@ -117,10 +120,10 @@ def channels_apart(ink: Values) -> Values:
     return np.asarray((most - ink.min(axis=-1)) / np.maximum(most, 1e-3), np.float64)
 
 
-def _by_ink(stroke: Values, drawn: Bools) -> Values | None:
-    """How sure each line is Black's by the two inks of the sheet; ``None`` unless there are two
-    and only one of them has colour."""
-    inks = stroke[drawn]
+def _by_ink(stroke: Values, sure: Bools) -> Values | None:
+    """How sure each ring is Black's by the two colours of the sheet's rings; ``None`` unless there
+    are two and only one of them is vivid."""
+    inks = stroke[sure]
     if len(inks) < 2 * _MANY:
         return None
     spread = np.linalg.norm(inks[:, None] - inks, axis=2)

@@ -37,9 +37,15 @@ _ALONE: Final = 4.5
 """Where they do not: what tells rings from none."""
 _SEEN_AT, _SEEN_SLOPE = 0.42, 16.0
 """The logistic curve over the share of directions in which something is seen."""
-_SEEN_AT_LEAST: Final = 0.7
-"""Where it begins without a circle, on a sheet whose rings are clear circles: shadows of pieces lie
-on one side of a spot."""
+_SEEN_AT_LEAST: Final = 1.0
+"""Where it begins for a spot without a circle among wooden, plastic or paper rings, unless
+something black or light lies upon the spot: shadows and rims of counters are no circles."""
+_STRONG: Final = 0.45
+"""Share of what the fainter rings show that a drawn one shows where too little of it lies on paper
+for a circle."""
+_BODY, _LIGHT, _MANY = 1.75, 0.4, 2
+"""mm of black, and of something light upon the spot, that only a ring shows; how many rings of
+black tell that they are not drawn."""
 _ROUND: Final = 0.8
 """Share of the directions in which a clear ring is seen."""
 _CLEAR, _NONE = 2.0, (1.4, 1.7)
@@ -79,15 +85,27 @@ def ring_presence(bands: Bands, circles: Circles) -> Values:
         faint, line = float(np.median(usual[bare])), float(np.median(circles.line[bare]))
     else:
         faint = max(faint, 1.2 * bands.noise)
-    seen = (bands.evidence > max(_LEAST, _OVER_BARE * faint)).mean(axis=1)
+    seen = _seen(bands, max(_LEAST, _OVER_BARE * faint))
     clear = circles.line / line
-    begins = np.full(len(seen), _SEEN_AT)
-    if (seen > _ROUND).any() and np.quantile(clear[seen > _ROUND], 0.2) > _CLEAR:
-        none = np.clip((_NONE[1] - clear) / (_NONE[1] - _NONE[0]), 0, 1)
-        begins += none * (_SEEN_AT_LEAST - _SEEN_AT)
-    all_round = expit(_SEEN_SLOPE * (seen - begins))
     circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT))
+    rings = seen > _ROUND
+    begins = np.full(len(seen), _SEEN_AT)
+    if rings.any() and np.quantile(clear[rings], 0.2) > _CLEAR:
+        none = np.clip((_NONE[1] - clear) / (_NONE[1] - _NONE[0]), 0, 1)
+        if (rings & (bands.black > _BODY)).sum() >= _MANY:
+            on_spot = (bands.black > _BODY) | (bands.light > _LIGHT)
+            begins += none * np.where(on_spot, 0, _SEEN_AT_LEAST - _SEEN_AT)
+        else:
+            usual_ring = float(np.quantile(usual[rings], 0.25))
+            strong = _seen(bands, max(_LEAST, _OVER_BARE * faint, _STRONG * usual_ring))
+            seen = none * strong + (1 - none) * seen
+    all_round = expit(_SEEN_SLOPE * (seen - begins))
     return np.asarray(1 - (1 - all_round) * (1 - circle), np.float64)
+
+
+def _seen(bands: Bands, least: float) -> Values:
+    """The share of directions that show so much, shape (N,)."""
+    return np.asarray((bands.evidence > least).mean(axis=1), np.float64)
 
 
 def _parting(both: Values) -> float:
