@@ -1,23 +1,37 @@
-"""What ``companion resolve`` is given: a position and each player's orders, as text or records."""
+"""What ``companion resolve`` is given: a position and each player's orders, as text, records or
+photos."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from companion.cli.frame import Problem
 from companion.cli.records import played_out
 from companion.cli.requests import game_named
+from companion.cli.slip_photos import (
+    Slip,
+    each_once,
+    is_photo,
+    of_each_player,
+    photographed,
+    slips_in,
+)
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.protocol import BadText, Game
 from companion.judge.judge import split_label
-from companion.records import Record, load_record, record_of
+from companion.records import DOUBTS, PHOTO, Record, load_record, photo_tag, record_of
 from companion.records.answered import answered
+from companion.scoring.doubts import doubts_tag, on_the_board
 from companion.scoring.inputs import is_record
 from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.scoring.scored import Scored
 
 START = "start"
 
@@ -26,25 +40,29 @@ START = "start"
 class Table:
     """Where a turn is to be resolved: the position, and the record that leads to it.
 
-    ``notes`` say where rulings are asked about that are not the record's.
+    ``notes`` say where rulings are asked about that are not the record's; ``sheet`` is the photo
+    that the position was read from, if it was.
     """
 
     game: Game[Any, Any]
     position: Any
     record: Record
     notes: tuple[Sentence, ...] = ()
+    sheet: Scored | None = None
 
 
-def table(text: str, game: str | None, chosen: Mapping[str, str]) -> Table:
-    """The position of a record, of a text in the game's one-line form, or ``start``.
+def table(text: str, game: str | None, chosen: Mapping[str, str], inks: Mapping[str, str]) -> Table:
+    """The position of a record, of a photo, of a text in the game's one-line form, or ``start``.
 
     Raises:
         Problem: it is none, or the game's turns are not simultaneous.
-        RecordError, BadFile, BadOption: a record or answers that cannot be read.
+        RecordError, BadFile, BadOption, Refusal: what cannot be read.
     """
     if is_record(text):
         return _of_record(text, game, chosen)
     found = _simultaneous(game_named(game)) if game else _only_one()
+    if is_photo(text):
+        return _of_photo(text, found, chosen, inks)
     options = found.choose(chosen)
     start = found.start(options)
     position = start
@@ -55,6 +73,21 @@ def table(text: str, game: str | None, chosen: Mapping[str, str]) -> Table:
             raise _unreadable(N_("the position, column {column}: {problem}"), error) from None
     record = record_of(found, options, position=None if position == start else position)
     return Table(found, position, record)
+
+
+def _of_photo(
+    file: str, game: Game[Any, Any], chosen: Mapping[str, str], inks: Mapping[str, str]
+) -> Table:
+    """A photo of a board or snapshot; what it leaves in doubt stays in the record's tag."""
+    sheet, *others = photographed(file, game, chosen, inks)
+    position = sheet.reading.position
+    if others or position is None:
+        raise Problem(say(N_("{file} shows no position: photograph the board"), file=file))
+    tags = {PHOTO: photo_tag(Path(file).read_bytes())}
+    if doubts := doubts_tag(on_the_board(sheet)):
+        tags[DOUBTS] = doubts
+    record = record_of(game, sheet.options, tags=tags, position=position)
+    return Table(game, position, record, sheet.all_notes, sheet)
 
 
 def _of_record(file: str, game: str | None, chosen: Mapping[str, str]) -> Table:
@@ -95,24 +128,24 @@ def _simultaneous(game: Game[Any, Any]) -> Game[Any, Any]:
     return game
 
 
-def slips(game: Game[Any, Any], texts: Sequence[str]) -> Mapping[str, Any]:
-    """The orders by player: texts such as ``blue: c2*2 d2``, or records of one order.
-
-    A text that does not say whose it is belongs to the first player, in the order of seats, whose
-    slip is not among the others.
+def slips(before: Table, asked: Sequence[str], inks: Mapping[str, str]) -> Mapping[str, Slip]:
+    """The orders by player: texts such as ``blue: c2*2 d2``, records of one order, or photos of
+    one slip or of each player's. A photo named twice is read once.
 
     Raises:
-        Problem: a text that is no order, or two of one player.
+        Problem: a text that is no order, two of one player, or one missing.
+        Refusal: a photo that cannot be read.
     """
-    read = [_slip(game, text, number) for number, text in enumerate(texts, start=1)]
-    named = [player for player, _ in read if player]
-    for player in named:
-        if named.count(player) > 1:
-            problem = say(N_("both slips are {player}'s"), player=player_name(player))
-            raise Problem(problem)
-    left = [player for player in game.players if player not in named]
-    orders = {player or left.pop(0): order for player, order in read}
-    return {player: orders[player] for player in game.players}
+    game, options = before.game, before.record.options
+    photos = each_once(text for text in asked if not is_record(text) and is_photo(text))
+    read: list[Slip] = []
+    for number, text in enumerate(asked, start=1):
+        if is_record(text) or not is_photo(text):
+            read.append(Slip(*_slip(game, text, number)))
+        elif text in photos:
+            photos.remove(text)
+            read += slips_in(text, game, options, inks)
+    return of_each_player(game, read)
 
 
 def _slip(game: Game[Any, Any], text: str, number: int) -> tuple[str, Any]:

@@ -15,6 +15,7 @@ from companion.records import DOUBTS, Record
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
+    from companion.scoring.scored import Scored
 
 _DOUBT = re.compile(r"(?P<name>[^=]+)=(?P<value>[^:]+):(?P<sure>0(?:\.\d+)?):(?P<other>[^:]+)")
 
@@ -30,6 +31,27 @@ def doubts_tag(marks: Iterable[ReadMark]) -> str:
         f":{_word(mark.other)}"
         for mark in marks
     )
+
+
+def on_the_board(scored: Scored) -> tuple[ReadMark, ...]:
+    """What is doubtful on a sheet, as marks of the play board that a record speaks of: a pip of a
+    snapshot as the force that it is part of."""
+    from companion.photo.reading import ReadMark
+
+    if scored.board.item == "board":
+        return scored.unsure
+    read = scored.game.marks(scored.reading.position)
+    found: dict[str, ReadMark] = {}
+    for doubt in scored.unsure:
+        values = {**scored.values, doubt.name: doubt.other}
+        shown = {name: value for name, value in values.items() if value != EMPTY}
+        position = scored.understood(shown).position
+        other = {} if position is None else scored.game.marks(position)
+        for name in dict.fromkeys((*read, *other)):
+            value, rival = read.get(name, EMPTY), other.get(name, EMPTY)
+            if value != rival and (name not in found or doubt.confidence < found[name].confidence):
+                found[name] = ReadMark(name, value, doubt.confidence, rival)
+    return tuple(sorted(found.values(), key=lambda mark: mark.confidence))
 
 
 def doubts_of(record: Record, board: Board, shown: Mapping[str, Value]) -> tuple[ReadMark, ...]:

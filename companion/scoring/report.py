@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from typing import TYPE_CHECKING
 
 from companion.board import EMPTY, Value
 from companion.games.options import BadOption
@@ -12,6 +13,9 @@ from companion.scoring.phrases import mark_name, outcome, player_name, score_lin
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
 from companion.sentences import N_, Catalogue, Sentence, Term, say
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
 
 TRIED_DOUBTS = 5
 """With more doubtful marks than this, not every way they may turn out is tried."""
@@ -94,14 +98,22 @@ def _shortened(lines: Sequence[Sentence]) -> Iterator[Sentence]:
 def doubts(scored: Scored) -> Iterator[Sentence]:
     """Each doubtful mark, the one most likely to change the outcome first."""
     for doubt in scored.asked_about:
-        mark = doubt.mark
-        yield say(
-            _HANGS[doubt.changes],
-            mark=mark_name(mark.name),
-            value=value_name(mark.value),
-            other=value_name(mark.other),
-            percent=int(mark.confidence * 100),
-        )
+        yield _doubt(_HANGS[doubt.changes], doubt.mark)
+
+
+def plain_doubts(scored: Scored) -> Iterator[Sentence]:
+    """The same without what hangs on each, and of many the first few."""
+    yield from _shortened([_doubt(_PLAIN, mark) for mark in scored.unsure])
+
+
+def _doubt(template: str, mark: ReadMark) -> Sentence:
+    return say(
+        template,
+        mark=mark_name(mark.name),
+        value=value_name(mark.value),
+        other=value_name(mark.other),
+        percent=int(mark.confidence * 100),
+    )
 
 
 def corrections(scored: Scored) -> Iterator[Sentence]:

@@ -10,24 +10,29 @@ from pathlib import Path
 from companion.records import (
     DOUBTS,
     PHOTO,
+    BadFile,
     photo_tag,
     record_of,
     result_text,
     write_record,
 )
-from companion.scoring.doubts import doubts_tag
+from companion.scoring.doubts import doubts_tag, on_the_board
 from companion.scoring.scored import Scored
+from companion.sentences import N_, say
 
 
 def record_text(scored: Scored) -> str:
     """The record of what a photo shows, without a history.
 
     Raises:
+        BadFile: it shows no position.
         OSError: the photo is gone.
     """
+    if scored.reading.position is None:
+        raise BadFile(say(N_("“{file}” shows no position to keep"), file=scored.file))
     tags = {PHOTO: photo_tag(Path(scored.file).read_bytes())}
     if scored.unsure:
-        tags[DOUBTS] = doubts_tag(scored.unsure)
+        tags[DOUBTS] = doubts_tag(on_the_board(scored))
     record = record_of(
         scored.game,
         scored.options,

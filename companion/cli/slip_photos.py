@@ -1,0 +1,191 @@
+"""Order slips and positions as photos show them, for ``companion resolve``.
+
+What a photo leaves in doubt is never counted in silence: it is kept beside the orders, and the turn
+is resolved every way it may turn out, to say what hangs on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.board import EMPTY, Value
+from companion.cli.frame import Problem
+from companion.games.options import Options
+from companion.games.protocol import Game, Resolution
+from companion.scoring.inputs import PICTURES
+from companion.scoring.phrases import player_name
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
+    from companion.scoring.scored import Scored
+
+MOST_TRIED: Final = 6
+"""With more doubtful marks than this, not every way they may be is tried."""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One player's order as it was shown: ``player`` '' where it does not say whose it is.
+
+    ``sheet`` is the slip in a photo, ``None`` where the order was given as text.
+    """
+
+    player: str
+    order: Any
+    sheet: Scored | None = None
+
+    @property
+    def doubts(self) -> tuple[ReadMark, ...]:
+        return () if self.sheet is None else self.sheet.unsure
+
+
+def is_photo(text: str) -> bool:
+    """Whether an argument names a picture, rather than being an order or a position itself."""
+    if Path(text).suffix.lower() in PICTURES:
+        return True
+    try:
+        return Path(text).is_file()
+    except OSError:
+        return False
+
+
+def photographed(
+    file: str, game: Game[Any, Any] | None, chosen: Mapping[str, str], inks: Mapping[str, str]
+) -> tuple[Scored, ...]:
+    """The sheets in a photo.
+
+    Raises:
+        Refusal: it cannot be read, or shows another game's sheet.
+        BadOption: an answer that the game does not have.
+    """
+    from companion.scoring.from_photo import score_photo
+
+    first = score_photo(file, game=game.key if game else None, chosen=chosen, inks=inks)
+    return (first, *first.beside)
+
+
+def slips_in(
+    file: str, game: Game[Any, Any], options: Options, inks: Mapping[str, str]
+) -> list[Slip]:
+    """The slips in a photo, one or each player's, for a turn under these options.
+
+    Raises:
+        Problem: it shows another sheet, or slips for another board.
+        Refusal: it cannot be read.
+    """
+    found = []
+    for sheet in photographed(file, game, {}, inks):
+        player = sheet.board.player
+        if not player:
+            raise Problem(say(N_("{file} shows no order slip"), file=file))
+        for option in game.options:
+            if not option.rule and sheet.options[option.id] != options[option.id]:
+                raise Problem(
+                    say(
+                        N_(
+                            "{file} is a slip for {option}={own}; the position has {option}={other}"
+                        ),
+                        file=file,
+                        option=option.id,
+                        own=sheet.options[option.id],
+                        other=options[option.id],
+                    )
+                )
+        found.append(Slip(player, ordered(sheet, sheet.values), sheet))
+    return found
+
+
+def ordered(sheet: Scored, values: Mapping[str, Value]) -> Any:
+    """A slip's order if these are its marks."""
+    shown = {name: value for name, value in values.items() if value != EMPTY}
+    words = sheet.understood(shown).result.extra["orders"][sheet.board.player]
+    return sheet.game.parse_move(words or "pass")
+
+
+def each_once(files: Iterable[str]) -> list[str]:
+    """Files without those named twice, however they are spelt."""
+    found: dict[object, str] = {}
+    for file in files:
+        found.setdefault(Path(file).resolve(), file)
+    return list(found.values())
+
+
+def of_each_player(game: Game[Any, Any], slips: Sequence[Slip]) -> Mapping[str, Slip]:
+    """The slips by player, in the order of seats.
+
+    One that does not say whose it is belongs to the first player whose slip is not among the
+    others.
+
+    Raises:
+        Problem: two of one player, or one missing.
+    """
+    named = [slip.player for slip in slips if slip.player]
+    for player in named:
+        if named.count(player) > 1:
+            raise Problem(say(N_("both slips are {player}'s"), player=player_name(player)))
+    left = [player for player in game.players if player not in named]
+    unnamed = [slip for slip in slips if not slip.player]
+    if len(unnamed) != len(left):
+        if len(unnamed) > len(left):
+            raise Problem(say(N_("there are more slips than players")))
+        missing = player_name(left[len(unnamed)])
+        raise Problem(say(N_("{player}'s slip is missing: give both"), player=missing))
+    found = {slip.player or left.pop(0): slip for slip in slips}
+    return {player: found[player] for player in game.players}
+
+
+@dataclass(frozen=True)
+class Hanging:
+    """What hangs on the marks in doubt.
+
+    ``legal``: whether the orders are as the rules have them, ``None`` if that hangs on them;
+    ``same``: whether the turn comes out the same whatever they are.
+    """
+
+    legal: bool | None
+    same: bool
+
+
+def hanging(
+    game: Game[Any, Any],
+    as_read: Resolution[Any, Any],
+    position: Scored | None,
+    slips: Mapping[str, Slip],
+) -> Hanging:
+    """Resolve a turn every way that the marks in doubt may be; of many, it all hangs on them.
+
+    ``position`` is the photo of the position before the turn, if it is one.
+    """
+    sheets = [
+        sheet for sheet in (position, *(s.sheet for s in slips.values())) if sheet is not None
+    ]
+    doubts = [(k, mark) for k, sheet in enumerate(sheets) for mark in sheet.unsure]
+    if not doubts:
+        return Hanging(not as_read.breaches, True)
+    if len(doubts) > MOST_TRIED:
+        return Hanging(None, False)
+    legal, after = set(), set()
+    for others in product((False, True), repeat=len(doubts)):
+        values = [dict(sheet.values) for sheet in sheets]
+        for (k, mark), other in zip(doubts, others, strict=True):
+            values[k][mark.name] = mark.other if other else mark.value
+        shown = dict(zip(map(id, sheets), values, strict=True))
+        before = as_read.before if position is None else _position(position, shown[id(position)])
+        orders = {
+            player: slip.order if slip.sheet is None else ordered(slip.sheet, shown[id(slip.sheet)])
+            for player, slip in slips.items()
+        }
+        resolved = game.resolve(before, orders)
+        legal.add(not resolved.breaches)
+        after.add(None if resolved.after is None else game.format_position(resolved.after))
+    return Hanging(legal.pop() if len(legal) == 1 else None, len(after) == 1)
+
+
+def _position(sheet: Scored, values: Mapping[str, Value]) -> Any:
+    shown = {name: value for name, value in values.items() if value != EMPTY}
+    return sheet.understood(shown).position
