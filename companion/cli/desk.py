@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.frame import DONE, FRAME, option
+from companion.cli.frame import DONE, FRAME, Problem, option, tell
 from companion.cli.frame import command as cli_command
-from companion.sentences import N_
+from companion.sentences import N_, say
 
 SMALLEST, LARGEST = 0.75, 3.0
 
@@ -20,8 +20,27 @@ SMALLEST, LARGEST = 0.75, 3.0
     metavar="S",
     help=N_("Show everything S times as large, whatever was chosen before; 1 is the usual size."),
 )
-def command(file: str, scale: float | None) -> int:
+@option(
+    "--menu",
+    is_flag=True,
+    help=N_("Only put the program into the system's menu, and have records open with it (Linux)."),
+)
+def command(file: str, scale: float | None, menu: bool) -> int:
+    if menu:
+        return _into_menu()
     open_window(file, scale or 0.0)
+    return DONE
+
+
+def _into_menu() -> int:
+    import sys
+
+    from companion.desk.menu_entry import add_menu_entry
+
+    if not sys.platform.startswith("linux"):
+        raise Problem(say(N_("menu entries are written on Linux only")))
+    for path in add_menu_entry():
+        tell(say(N_("Written to {file}"), file=str(path)))
     return DONE
 
 

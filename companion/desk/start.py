@@ -47,10 +47,13 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
             say(N_("no window can be opened here: {why}"), why=" ".join(str(error).split()))
         ) from None
     from companion.desk.board import portrait as _portrait  # noqa: F401  (numpy takes a while)
+    from companion.desk.drop import accept_drops
     from companion.desk.home.page import HomePage
 
+    desk.put_on_icon()
     desk.begin(HomePage)
     desk.deiconify()
+    desk.after(300, accept_drops, desk)
     desk.after(900, desk.warm_up)
     if file:
         from companion.desk.files.opening import open_file

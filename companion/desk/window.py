@@ -68,7 +68,9 @@ class Desk(ttk.App):
         self._mode = self._wanted_mode()
         name = self._theme_name()
         theme.register(name)
-        super().__init__(title="Companion", theme=f"{name}-{self._mode}", iconphoto=None)
+        super().__init__(
+            className="Companion", title="Companion", theme=f"{name}-{self._mode}", iconphoto=None
+        )
         self.withdraw()
         self.screen_scale = max(0.5, float(self.tk.call("tk", "scaling")) / (4 / 3))
         if self.screen_scale < 1.2:
@@ -342,6 +344,17 @@ class Desk(ttk.App):
             if isinstance(widget, (tk.Text, ttk.Treeview, tk.Listbox)):
                 return
             widget = widget.master
+
+    def put_on_icon(self) -> None:
+        """Give the window the program's icon."""
+        from PIL import ImageTk
+
+        from companion.desk.icon import icon_image
+
+        self._icons: list[Any] = [
+            ImageTk.PhotoImage(icon_image(size), master=self) for size in (128, 32)
+        ]
+        self.iconphoto(True, *self._icons)
 
     def warm_up(self) -> None:
         """Import what pages need beside whatever else goes on, so that none comes up slowly."""

@@ -31,7 +31,7 @@ SCREEN: Styles = {
     },
     "threat white": Paint(stroke=COLOURS["black"], width=0.9, dash=(0.6, 1.2), halo=0.25),
     "wrong": Paint(stroke=AMBER, width=1.4, halo=0.4),
-    "wrong line": Paint(stroke=AMBER, width=3.6, opacity=0.7),
+    "wrong line": Paint(stroke=AMBER, width=5.0, opacity=0.75),
 }
 """Boards on the screen: the printed sheet's look, and our accent for what can be done."""
 
@@ -85,8 +85,12 @@ def shapes_of(scene: Scene) -> tuple[Shape, ...]:
         highlights=[place for place in dict.fromkeys(scene.pointed) if _has(board, place)],
         ground=scene.ground,
     )
-    below = [*_last(board, scene.last)]
-    return (*below, *picture.shapes, *_above(scene))
+    wrong = [
+        Line(*board.line(place), "wrong line")
+        for place in dict.fromkeys(scene.wrong)
+        if place in board.edges
+    ]
+    return (*_last(board, scene.last), *wrong, *picture.shapes, *_above(scene))
 
 
 def _above(scene: Scene) -> Iterator[Shape]:
@@ -113,9 +117,7 @@ def _above(scene: Scene) -> Iterator[Shape]:
         if _has(board, place):
             yield Circle(middle(board, "", place), _reach(board, place), "held")
     for place in dict.fromkeys(scene.wrong):
-        if place in board.edges:
-            yield Line(*board.line(place), "wrong line")
-        elif _has(board, place):
+        if place not in board.edges and _has(board, place):
             yield Circle(middle(board, "", place), _reach(board, place) + 0.8, "wrong")
     kind, _, cursor = scene.cursor.rpartition(" ")
     if cursor and _has(board, cursor):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from companion.board import Marks
+from companion.board import Marks, mark_name
 from companion.games.corona_line import sheet
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
@@ -72,7 +72,13 @@ class CoronaLineHand(Hand[Position, Move]):
                     yield breach
 
     def marks(self, position: Position, player: str, held: Held) -> Marks:
-        return sheet.marks(position)
+        found = dict(sheet.marks(position))
+        move = self.move(position, player, held)
+        origin = None if move is None else position.origin(player, move.switch)
+        to = None if move is None else position.net.index.get(move.to)
+        if origin is not None and to is not None and position.net.sights[origin] >> to & 1:
+            found.setdefault(mark_name("line", position.net.edge((origin, to))), player)
+        return found
 
     def threats(self, position: Position) -> Mapping[str, str]:
         """Points to which a player's line would cross and win, whoever is to move."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.board import Marks, mark_name
 from companion.games.hand import Hand, Held
+from companion.games.line_or_colour import sheet
 from companion.games.line_or_colour.position import PLAYERS, SWAP, Move, Position
 
 
@@ -21,6 +23,13 @@ class LineOrColourHand(Hand[Position, Move]):
         if position.over:
             return frozenset()
         return frozenset(position.layout.place_list(position.free))
+
+    def marks(self, position: Position, player: str, held: Held) -> Marks:
+        found = dict(sheet.marks(position))
+        for spot in held:
+            if spot in position.layout.bit:
+                found.setdefault(mark_name("ring", spot), player)
+        return found
 
     def threats(self, position: Position) -> Mapping[str, str]:
         """Free spots where a ring would win; those of the player to move hide the other's."""

@@ -1,0 +1,132 @@
+"""What the board and the photo show of a review: doubts, what was said, what is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.board import Board, signs
+from companion.desk.board.portrait import ground_of
+from companion.desk.board.scene import Scene
+from companion.desk.review.links import Links, Points
+from companion.desk.review.review import Review
+from companion.desk.theme import ACCENT
+from companion.games.protocol import Breach, Item
+from companion.pictures.drawing import Ground
+from companion.pictures.styles import AMBER, COLOURS
+from companion.sentences import Catalogue, Term
+
+if TYPE_CHECKING:
+    from companion.scoring.scored import Scored
+
+DOUBT: Final = "#%02x%02x%02x" % AMBER
+RIM: Final = "#ffffff"
+SAID: Final = "#2f8f5b"
+
+Lit = list[tuple[Points, str, float]]
+
+
+class Lights:
+    """Makes scenes of a review; boards and links are worked out once for every sheet."""
+
+    def __init__(self, review: Review, words: Catalogue) -> None:
+        self._review, self._words = review, words
+        self._boards: dict[int, tuple[Scored, Board, Ground, Links]] = {}
+        self.hover = ""
+        self.places: Collection[str] = ()
+        self.over = False
+        """Whether everything that was read is drawn over the photo."""
+
+    @property
+    def links(self) -> Links | None:
+        """Where the marks of the sheet looked at lie in the photo."""
+        kept = self._kept()
+        return kept and kept[3]
+
+    def scene(self) -> Scene | None:
+        """What the board shows."""
+        review, kept, scored = self._review, self._kept(), self._review.scored
+        if kept is None or scored is None:
+            return None
+        _, board, ground, _ = kept
+        doubts = [mark for sheet, mark in review.queue if sheet == review.sheet]
+        tints: Any = {} if scored.board.player else scored.game.tints(scored.reading)
+        return Scene(
+            board,
+            review.values(),
+            tints,
+            doubts=doubts,
+            pointed=[place for place in self.places if place in board.squares],
+            wrong=[place for place in self.places if place not in board.squares],
+            hover=self.hover or review.at,
+            ground=ground,
+        )
+
+    def over_photo(self) -> Lit:
+        """What the photo shows: every line twice, so that it is seen on any ground."""
+        return list(self._over_photo())
+
+    def _over_photo(self) -> Iterator[tuple[Points, str, float]]:
+        links, review = self.links, self._review
+        if links is None:
+            return
+        if self.over:
+            yield from self._as_read(links)
+        for sheet, mark in review.queue:
+            if sheet == review.sheet and mark != review.at:
+                yield from _ring(links.outline(mark), DOUBT, 2.0)
+        for mark in review.said:
+            if mark != review.at:
+                yield from _ring(links.outline(mark), SAID, 1.6)
+        for place in self.places:
+            yield from _ring(links.place_outline(place), DOUBT, 2.6)
+        if review.at:
+            asked = (review.sheet, review.at) in review.doubts
+            yield from _ring(links.outline(review.at), DOUBT if asked else ACCENT, 3.0)
+        if self.hover and self.hover != review.at:
+            yield from _ring(links.outline(self.hover), ACCENT, 2.6)
+
+    def _as_read(self, links: Links) -> Iterator[tuple[Points, str, float]]:
+        for name, value in self._review.values().items():
+            colour = COLOURS.get(str(value))
+            shade = ACCENT if colour is None else "#%02x%02x%02x" % colour
+            if name.startswith("line"):
+                yield links.line(name), RIM, 4.0
+                yield links.line(name), shade, 2.2
+            else:
+                yield from _ring(links.outline(name), shade, 2.0)
+
+    def _kept(self) -> tuple[Scored, Board, Ground, Links] | None:
+        found = self._review.found
+        if found is None:
+            return None
+        number = self._review.sheet
+        sheet = found.sheets[number]
+        kept = self._boards.get(number)
+        if kept is None or kept[0] is not sheet:
+            assert sheet.photo is not None
+            board = _shown(sheet.board, self._words)
+            links = Links(sheet.board, sheet.photo.warp)
+            kept = self._boards[number] = (sheet, board, ground_of(board, self._words), links)
+        return kept
+
+
+def _shown(board: Board, words: Catalogue) -> Board:
+    """The board with the signs of its colours as letters of the reader's language."""
+    if not board.signs:
+        return board
+    colours = {colour: words.gettext(Term(colour)) for colour in board.signs}
+    return replace(board, signs=signs(board.signs, colours))
+
+
+def _ring(outline: Points | None, colour: str, width: float) -> Iterator[tuple[Points, str, float]]:
+    if outline is not None:
+        closed = outline[[*range(len(outline)), 0]]
+        yield closed, RIM, width + 1.8
+        yield closed, colour, width
+
+
+def places_of(found: Item | Breach) -> tuple[str, ...]:
+    """The places that a line of the score or the audit is about."""
+    return tuple(found.places)

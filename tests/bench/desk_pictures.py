@@ -1,0 +1,119 @@
+"""The README's pictures of the desk, taken from a real window.
+
+``xvfb-run python -m tests.bench.desk_pictures [FOLDER]``; by default into ``samples``. Where no
+window manager draws a frame, as under Xvfb, the pictures are of the window alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageGrab
+
+from companion.desk.play.table import Table
+from companion.games import game
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+SIZE = (1180, 800)
+
+
+def taken(desk: Any) -> Image.Image:
+    """The window as it is seen."""
+    left, top = desk.winfo_rootx(), desk.winfo_rooty()
+    box = (left, top, left + desk.winfo_width(), top + desk.winfo_height())
+    return ImageGrab.grab(bbox=box, xdisplay=os.environ.get("DISPLAY"))
+
+
+def wait(desk: Any, seconds: float = 0.6) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        desk.update()
+        time.sleep(0.005)
+
+
+def home(desk: Any) -> None:
+    """The first page, as it is after a while of use."""
+
+
+def play(desk: Any) -> None:
+    """A game of Line Wars under way, with a branch."""
+    from companion.desk.files.open_game import OpenGame
+    from companion.desk.play.page import PlayPage
+
+    found, rng = game("line-wars"), random.Random(11)
+    table = Table(found, found.choose(), tags={"Blue": "Ann", "Red": "Ben"})
+    for _ in range(11):
+        move = found.random_move(table.position, table.player, rng)
+        table.type_move(found.format_move(move))
+    table.step(-2)
+    table.type_move(found.format_move(found.random_move(table.position, table.player, rng)))
+    table.step(-1)
+    table.step(99)
+    kept = OpenGame(table, None, desk.start.data)
+    desk.show(lambda one, parent: PlayPage(one, parent, kept))
+    wait(desk)
+    table.touch(sorted(table.lit)[0])
+    table.touch(sorted(table.lit)[-1])
+
+
+def settle(desk: Any) -> None:
+    """A dispute of CoronaLine, judged."""
+    from companion.desk.settle.dispute import Dispute
+    from companion.desk.settle.page import DisputePage
+
+    found = game("corona-line")
+    position = found.start(found.choose())
+    for text in ("c2", "e6", "d5", "c5", "e4", "d2x"):
+        (player,) = found.to_move(position)
+        position = found.play(position, {player: found.parse_move(text)})
+    dispute = Dispute(found, found.choose(), position)
+    desk.show(lambda one, parent: DisputePage(one, parent, dispute))
+    wait(desk)
+    dispute.table.type_move("b5")
+
+
+PICTURES: dict[str, Callable[[Any], None]] = {
+    "desk-home": home,
+    "desk-play": play,
+    "desk-dispute": settle,
+}
+
+
+def main() -> None:
+    """Take them all."""
+    from companion.desk import typeface
+    from companion.desk.home.page import HomePage
+    from companion.desk.settings import Settings
+    from companion.desk.window import Desk, Start
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=SAMPLES)
+    folder = parser.parse_args().folder
+    with tempfile.TemporaryDirectory() as kept:
+        os.environ["COMPANION_BOOK"] = str(Path(kept) / "scorebook.db")
+        settings = Settings(theme="light", place=(*SIZE, 0, 0))
+        start = Start(settings, None, "en", 1.0, Path(kept))
+        desk = Desk(start, own_letters=typeface.make_known())
+        desk.begin(HomePage)
+        desk.deiconify()
+        for name, show in PICTURES.items():
+            desk.home()
+            wait(desk, 0.3)
+            show(desk)
+            desk.event_generate("<Motion>", warp=True, x=SIZE[0] - 2, y=SIZE[1] - 2)
+            wait(desk)
+            taken(desk).convert("P", palette=Image.Palette.ADAPTIVE, colors=128).save(
+                folder / f"{name}.png", optimize=True
+            )
+        desk.close()
+
+
+if __name__ == "__main__":
+    main()
