@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
 
@@ -30,43 +30,62 @@ class Compositor:
         corner: XY = (0.0, 0.0),
     ) -> None:
         self.image = Image.new("RGB", size, ground)
+        self._base = self.image.copy()
         self._ground = ground
         self._styles = styles
         self._sprites = Sprites(px_per_mm, styles, corner)
         self._shapes: tuple[Shape, ...] = ()
+        self._top: tuple[Shape, ...] = ()
 
-    def paint(self, shapes: Sequence[Shape]) -> list[Box]:
-        """Make the image show these shapes; the parts of it that have changed."""
-        shapes = tuple(shapes)
-        if shapes == self._shapes:
-            return []
-        boxes = list(_apart(self._clipped(self._changed(shapes))))
+    def paint(self, shapes: Sequence[Shape], top: Sequence[Shape] = ()) -> list[Box]:
+        """Make the image show these shapes; the parts of it that have changed.
+
+        What lies on ``top`` of all the others comes and goes quickly, as what lies below it is
+        kept.
+        """
+        shapes, top = tuple(shapes), tuple(top)
+        below = [] if shapes == self._shapes else self._paint_base(shapes)
+        above = [] if top == self._top else self._clipped(self._changed(self._top, top))
+        self._top = top
+        boxes = _apart([*below, *above])
+        placed = [(shape, self._sprites.box(shape)) for shape in top] if boxes else []
+        for box in boxes:
+            part = self._base.crop(box)
+            self._draw(part, box, [shape for shape, own in placed if _meet(own, box)])
+            self.image.paste(part, box[:2])
+        return boxes
+
+    def _paint_base(self, shapes: tuple[Shape, ...]) -> list[Box]:
+        boxes = _apart(self._clipped(self._changed(self._shapes, shapes)))
         self._shapes = shapes
         placed = [(shape, self._sprites.box(shape)) for shape in shapes]
         for box in boxes:
-            self._mend(box, [shape for shape, own in placed if _meet(own, box)])
+            part = Image.new("RGB", (box[2] - box[0], box[3] - box[1]), self._ground)
+            self._draw(part, box, [shape for shape, own in placed if _meet(own, box)])
+            self._base.paste(part, box[:2])
         return boxes
 
-    def _changed(self, shapes: tuple[Shape, ...]) -> Iterator[Box]:
+    def _changed(self, old: tuple[Shape, ...], new: tuple[Shape, ...]) -> Iterator[Box]:
         """Boxes of shapes that came, went, or came to lie over others than before."""
-        before, after = Counter(self._shapes), Counter(shapes)
+        before, after = Counter(old), Counter(new)
         for shape in (before - after) + (after - before):
             yield self._sprites.box(shape)
         kept = before & after
-        old = [shape for shape in self._shapes if shape in kept]
-        new = [shape for shape in shapes if shape in kept]
-        if old != new and len(old) == len(new):
-            yield from (self._sprites.box(b) for a, b in zip(old, new, strict=True) if a != b)
+        one = [shape for shape in old if shape in kept]
+        other = [shape for shape in new if shape in kept]
+        if one != other and len(one) == len(other):
+            yield from (self._sprites.box(b) for a, b in zip(one, other, strict=True) if a != b)
 
-    def _clipped(self, boxes: Iterator[Box]) -> Iterator[Box]:
+    def _clipped(self, boxes: Iterable[Box]) -> list[Box]:
         width, height = self.image.size
-        for left, top, right, bottom in boxes:
-            box = (max(0, left), max(0, top), min(width, right), min(height, bottom))
-            if box[0] < box[2] and box[1] < box[3]:
-                yield box
+        inside = (
+            (max(0, left), max(0, top), min(width, right), min(height, bottom))
+            for left, top, right, bottom in boxes
+        )
+        return [box for box in inside if box[0] < box[2] and box[1] < box[3]]
 
-    def _mend(self, box: Box, shapes: list[Shape]) -> None:
-        part = Image.new("RGB", (box[2] - box[0], box[3] - box[1]), self._ground)
+    def _draw(self, part: Image.Image, box: Box, shapes: list[Shape]) -> None:
+        """Draw shapes on a part of the image."""
         for style, run in groupby(shapes, key=self._run):
             if style.startswith("veil "):
                 self._veil(part, box, list(run), style.removeprefix("veil "))
@@ -76,7 +95,6 @@ class Compositor:
                 for shape in run:
                     for sprite in self._sprites.layers(shape):
                         _lay(part, box, sprite)
-        self.image.paste(part, box[:2])
 
     def _run(self, shape: Shape) -> str:
         if self._styles[shape.style].opacity < 1:
@@ -151,7 +169,7 @@ def _joined(a: Box, b: Box) -> Box:
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
-def _apart(boxes: Iterator[Box]) -> list[Box]:
+def _apart(boxes: Iterable[Box]) -> list[Box]:
     """Boxes that cover the same and do not overlap: those that meet are taken together."""
     found: list[Box] = []
     for box in sorted(boxes):
@@ -165,5 +183,5 @@ def _apart(boxes: Iterator[Box]) -> list[Box]:
     while len(found) > MOST_BOXES:
         found.sort()
         merged = [_joined(a, b) for a, b in zip(found[::2], found[1::2], strict=False)]
-        found = _apart(iter(merged + found[2 * len(merged) :]))
+        found = _apart([*merged, *found[2 * len(merged) :]])
     return found

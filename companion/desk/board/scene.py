@@ -76,6 +76,12 @@ class Scene:
 
 def shapes_of(scene: Scene) -> tuple[Shape, ...]:
     """The scene as shapes in the board's mm, in drawing order."""
+    below, above = layers_of(scene)
+    return (*below, *above)
+
+
+def layers_of(scene: Scene) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """The scene's shapes in two: what stands on the board, and what the desk lays over it."""
     board = scene.board
     picture = picture_of(
         board,
@@ -90,7 +96,8 @@ def shapes_of(scene: Scene) -> tuple[Shape, ...]:
         for place in dict.fromkeys(scene.wrong)
         if place in board.edges
     ]
-    return (*_last(board, scene.last), *wrong, *picture.shapes, *_above(scene))
+    below = (*_last(board, scene.last), *wrong, *picture.shapes)
+    return below, tuple(_above(scene))
 
 
 def _above(scene: Scene) -> Iterator[Shape]:

@@ -15,7 +15,7 @@ from PIL import ImageTk
 
 from companion.board import XY
 from companion.desk.board.compositor import Compositor
-from companion.desk.board.scene import SCREEN, Scene, shapes_of
+from companion.desk.board.scene import SCREEN, Scene, layers_of, shapes_of
 from companion.desk.board.targets import Target, nearest, place_targets
 from companion.desk.board.turned import Turned
 from companion.pictures.scaled import extent
@@ -118,11 +118,11 @@ class BoardView(tk.Canvas):
             return
         cursor = self._cursor if self.focus_get() is self else ""
         shown = self.scene.with_(hover=self._hover or self.scene.hover, cursor=cursor)
-        shapes = [self.lying.shape(shape) for shape in shapes_of(shown)]
+        below, above = ([self.lying.shape(shape) for shape in layer] for layer in layers_of(shown))
         if self._compositor is None:
             self._begin()
         assert self._compositor is not None
-        for box in self._compositor.paint(shapes):
+        for box in self._compositor.paint(below, above):
             part = self._compositor.image.crop(box)
             if part.size == self._compositor.image.size:
                 self._photo.paste(part)

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 
 from companion.desk.board.compositor import Compositor
 from companion.desk.board.portrait import sample_position, screen_board
-from companion.desk.board.scene import SCREEN, Scene, shapes_of
+from companion.desk.board.scene import SCREEN, Scene, layers_of, shapes_of
 from companion.desk.board.turned import Turned
 from companion.games import game, game_keys
 from companion.games.protocol import Game, Reading
@@ -40,10 +40,10 @@ def test_a_mended_image_is_the_one_drawn_at_once(found: Game[Any, Any]) -> None:
     mended = _compositor(board)
     for turn in range(8):
         lit = rng.sample([*board.points, *board.spots], 5) if turn % 2 else []
-        shapes = shapes_of(_scene(found, board, position, lit=lit, wrong=lit[:2]))
-        mended.paint(shapes)
+        scene = _scene(found, board, position, lit=lit, wrong=lit[:2])
+        mended.paint(*layers_of(scene))
         fresh = _compositor(board)
-        fresh.paint(shapes)
+        fresh.paint(shapes_of(scene))
         assert ImageChops.difference(mended.image, fresh.image).getbbox() is None
         players = found.to_move(position)
         moving = players if found.simultaneous else players[:1]
