@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.camera import LOOKS, photograph
 from tests.camera.deal import KINDS, SHORT, deal, truth
-from tests.camera.faults import FAULTS, deal_faulty, photograph_faulty
+from tests.camera.faults import FAULTS, NotForThis, deal_faulty, photograph_faulty
 
 
 def shoot(folder: Path, args: argparse.Namespace) -> None:
@@ -63,7 +63,10 @@ def main() -> None:
     parser.add_argument("--long-side", type=int, help="pixels (default: as each look has it)")
     parser.add_argument("--sheets", type=Path, help="folder for the PDFs (default: DIR/sheets)")
     args = parser.parse_args()
-    shoot(args.folder, args)
+    try:
+        shoot(args.folder, args)
+    except NotForThis as error:
+        raise SystemExit(f"{args.fault}: {error}") from None
 
 
 if __name__ == "__main__":

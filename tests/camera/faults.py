@@ -134,10 +134,10 @@ def _covered(count: int) -> Callable[[Dealt, Path, Rng], Dealt]:
 
 
 def _tinted(dealt: Dealt, sheets: Path, rng: Rng) -> Dealt:
-    """The same for paper that was dotted by hand, if it is."""
+    """Paper that was dotted by hand is not white."""
     page = dealt.scene.page
     if not isinstance(page, Blank):
-        return dealt
+        raise NotForThis("nothing is drawn by hand here")
     red, green, blue = np.array(page.tint) * rng.uniform((0.8, 0.8, 0.45), (1.0, 1.0, 1.0))
     tint = (float(red), float(green), float(blue))
     return _with_scene(dealt, replace(dealt.scene, page=replace(page, tint=tint)))
