@@ -13,7 +13,9 @@ from typing import Final, Literal, get_args
 MarkKind = Literal["line", "fill", "ring", "spot", "owner", "force", "stone", "bubble", "tick"]
 MARK_KINDS: Final[tuple[MarkKind, ...]] = get_args(MarkKind)
 
-READ_FROM_PHOTOS: Final[frozenset[MarkKind]] = frozenset({"line", "fill", "owner", "bubble"})
+READ_FROM_PHOTOS: Final[frozenset[MarkKind]] = frozenset(
+    {"line", "fill", "ring", "spot", "owner", "force", "stone", "bubble"}
+)
 """Kinds of marks that the photo reader can read; sheets with others promise no reading."""
 
 LASTING: Final[frozenset[MarkKind]] = frozenset({"line", "fill", "ring", "spot", "bubble", "tick"})
