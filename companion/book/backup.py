@@ -16,7 +16,7 @@ from companion.book.problems import BookProblem, problem
 from companion.sentences import N_, say
 
 SUFFIX = ".db"
-KEPT = 8
+KEPT = 5
 """Backups of one label that are kept; older ones go when a new one is made."""
 DUE = timedelta(days=7)
 """After this a book that is written to gets another backup by itself."""

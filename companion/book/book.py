@@ -209,6 +209,8 @@ def _opened(uri: str) -> sqlite3.Connection:
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA cache_size = -16000")
+        # The log is brought into the file in small parts, so that no writing takes long.
+        db.execute("PRAGMA wal_autocheckpoint = 250")
         db.execute("PRAGMA trusted_schema = OFF")
         db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
     except BaseException:

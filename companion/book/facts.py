@@ -8,6 +8,7 @@ from typing import Any
 from companion.book.spelling import shown
 from companion.book.tags import DATE, EVENT, MATCH, PLACE, ROUND, is_uid, iso_date
 from companion.games import game as find_game
+from companion.games.options import BadOption
 from companion.games.protocol import BadText, Game, Result
 from companion.records import (
     DOUBTS,
@@ -98,10 +99,10 @@ def facts_of(record: Record) -> Facts:
         raise BadMatch(say(N_("“{name}” is no name of a match"), name=uid))
     if names[0] and names[0].casefold() == names[1].casefold():
         raise BadMatch(say(N_("{player} cannot have played both sides"), player=names[0]))
-    played: Replay[Any, Any] = replay(record, game)
     try:
+        played: Replay[Any, Any] = replay(record, game)
         result = played.result
-    except BadText as error:
+    except (BadText, BadOption) as error:
         raise BadMatch(error.sentence) from None
     legal = played.illegal is None
     winner, scores, told, rule = _outcome(game, record, result, legal)

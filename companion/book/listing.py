@@ -191,7 +191,7 @@ class Conditions:
         return f"WHERE {' AND '.join(parts)}" if parts else "", facts
 
     def numbers(self, reach: int) -> tuple[str, Mapping[str, Any]]:
-        """SQL for the numbers of the latest ``reach`` matches.
+        """SQL for the numbers of the latest ``reach`` matches, of all where it is negative.
 
         A player's are found seat by seat, each along an index, in place of looking at all.
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -13,6 +14,8 @@ from companion.book.rating import Rating, ratings
 from companion.book.standings import tallies
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
+_ALL = -1
+"""No limit, as SQLite has it."""
 
 
 @dataclass(frozen=True)
@@ -43,14 +46,6 @@ class Count:
     def share(self) -> float:
         """Points a match, 0 to 1."""
         return self.points / self.matches if self.matches else 0.0
-
-    def with_(self, kind: str, matches: int = 1) -> Count:
-        """With further matches of one kind."""
-        if kind == WON:
-            return replace(self, wins=self.wins + matches)
-        if kind == DRAWN:
-            return replace(self, draws=self.draws + matches)
-        return replace(self, losses=self.losses + matches)
 
 
 class Outing(NamedTuple):
@@ -156,11 +151,12 @@ def head_to_head(book: Book, name: str, other: str, which: Filter = ALL) -> Head
 def _outings(book: Book, which: Filter) -> tuple[Outing, ...]:
     """A player's matches that are decided or drawn, the earliest first."""
     wanted = Conditions(book, which)
-    where, facts = wanted.where("p.winner IS NOT NULL", "p.one IS NOT NULL", "p.two IS NOT NULL")
+    numbers, facts = wanted.numbers(_ALL)
     sql = f"""SELECT p.match, p.game, p.date, one.id, one.name, two.name, p.winner, p.score1,
             p.score2, p.starter, p.rule
-        FROM played p JOIN player one ON one.id = p.one JOIN player two ON two.id = p.two {where}
-        ORDER BY p.date, p.match"""
+        FROM ({numbers}) AS chosen JOIN played p ON p.match = chosen.match
+        JOIN player one ON one.id = p.one JOIN player two ON two.id = p.two
+        WHERE p.winner IS NOT NULL ORDER BY p.date, p.match"""
     with book.reading() as db:
         rows = db.execute(sql, facts).fetchall()
     found = []
@@ -175,16 +171,13 @@ def _outings(book: Book, which: Filter) -> tuple[Outing, ...]:
 
 
 def _counted(outings: Iterable[Outing]) -> Count:
-    count = Count()
-    for outing in outings:
-        count = count.with_(outing.kind)
-    return count
+    kinds = Counter(outing.kind for outing in outings)
+    return Count(kinds[WON], kinds[DRAWN], kinds[LOST])
 
 
 def _by(outings: Sequence[Outing], keys: Sequence[str]) -> tuple[tuple[str, Count], ...]:
-    found: dict[str, Count] = {}
-    for outing, key in zip(outings, keys, strict=True):
-        found[key] = found.get(key, Count()).with_(outing.kind)
+    pairs = Counter(zip(keys, (outing.kind for outing in outings), strict=True))
+    found = {key: Count(pairs[key, WON], pairs[key, DRAWN], pairs[key, LOST]) for key in set(keys)}
     return tuple(sorted(found.items(), key=lambda item: (-item[1].matches, item[0])))
 
 

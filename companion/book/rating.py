@@ -34,7 +34,7 @@ MOST = 2000
 """Of more players than this, those with fewest matches are not rated: the work grows with the
 third power."""
 _POINT = log(10) / 400
-_STEPS, _ENOUGH = 50, 1e-9
+_STEPS, _ENOUGH = 50, 1e-6
 
 
 @dataclass(frozen=True)

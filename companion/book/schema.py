@@ -71,7 +71,7 @@ _MATCHES = (
         doubts INTEGER NOT NULL,
         photo TEXT NOT NULL
     )""",
-    "CREATE INDEX played_date ON played (date, match)",
+    "CREATE INDEX played_date ON played (date, match, game, one, two, starter, winner)",
     "CREATE INDEX played_game ON played (game, date, match)",
     "CREATE INDEX played_one ON played (one, date, match)",
     "CREATE INDEX played_two ON played (two, date, match)",

@@ -77,9 +77,12 @@ def tallies(book: Book, which: Filter = ALL) -> Tallies:
     where, facts = Conditions(book, which).where(
         "p.winner IS NOT NULL", "p.one IS NOT NULL", "p.two IS NOT NULL"
     )
+    # A "+" keeps SQLite from going through all matches in the order of the groups where those of
+    # a time are found faster by their day.
+    own = "+" if which.since or which.until else ""
     sql = f"""SELECT p.game, p.one, p.two, p.starter, sum(p.winner = 1), sum(p.winner = 0),
             sum(p.winner = 2)
-        FROM played p {where} GROUP BY p.game, p.one, p.two, p.starter"""
+        FROM played p {where} GROUP BY {own}p.game, {own}p.one, {own}p.two, {own}p.starter"""
     with book.reading() as db:
         return Tallies(db.execute(sql, facts).fetchall())
 

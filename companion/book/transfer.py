@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
@@ -63,19 +64,24 @@ def take_tournament(book: Book, made: Mapping[str, Any]) -> bool:
             WHERE id = ?""",
             (system, *plan, event),
         )
-        for each in made["players"]:
-            player = player_id(db, each["name"])
-            if player is None:
-                raise BookProblem(say(N_("a player needs a name")))
-            db.execute(
-                "INSERT INTO entrant VALUES (?, ?, ?, ?)",
-                (event, int(each["number"]), player, each["left_after"]),
-            )
-        for each in made["pairings"]:
-            if not is_uid(each["match"]):
-                raise ValueError(each["match"])
-            db.execute(
-                "INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)",
-                (each["match"], event, each["round"], each["board"], each["one"], each["two"]),
-            )
+        _take_entrants(db, event, made)
     return True
+
+
+def _take_entrants(db: sqlite3.Connection, event: int, made: Mapping[str, Any]) -> None:
+    """Who plays, and who meets whom."""
+    for each in made["players"]:
+        player = player_id(db, each["name"])
+        if player is None:
+            raise BookProblem(say(N_("a player needs a name")))
+        db.execute(
+            "INSERT INTO entrant VALUES (?, ?, ?, ?)",
+            (event, int(each["number"]), player, each["left_after"]),
+        )
+    for each in made["pairings"]:
+        if not is_uid(each["match"]):
+            raise ValueError(each["match"])
+        db.execute(
+            "INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)",
+            (each["match"], event, each["round"], each["board"], each["one"], each["two"]),
+        )

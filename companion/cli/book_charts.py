@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,9 +12,6 @@ from companion.cli.frame import DONE, FRAME, Problem, answer_json, json_option, 
 from companion.cli.frame import command as cli_command
 from companion.games import game as find_game
 from companion.sentences import N_, Term, say
-
-if TYPE_CHECKING:
-    from companion.pictures.shapes import Picture
 
 KINDS = ("wins", "scores")
 
@@ -34,6 +30,7 @@ KINDS = ("wins", "scores")
 @json_option
 def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, **which: str) -> int:
     from companion.book import score_differences, wins_over_time
+    from companion.book.chart_files import chart_bytes
     from companion.book.chart_pictures import scores_picture, wins_picture
     from companion.records import write_whole
     from companion.scoring.picture_file import check_ending
@@ -68,31 +65,9 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
                 "differences": [[bar.difference, bar.matches] for bar in scores.bars],
             }
     if out is not None:
-        write_whole(out, chart_bytes(picture, ending))
+        write_whole(out, chart_bytes(picture, ending, language))
     if as_json:
         answer_json({**found, "file": out})
     else:
         tell(say(N_("The chart is {file}."), file=str(out)))
     return DONE
-
-
-def chart_bytes(picture: Picture, ending: str) -> bytes:
-    """A chart as a picture file; ``ending`` is ``.svg``, ``.png`` or ``.pdf``."""
-    from companion.book.chart_pictures import CHART
-
-    if ending == ".svg":
-        from companion.pictures.svg import paint_svg
-
-        return paint_svg(picture, CHART).encode("utf-8")
-    if ending == ".png":
-        from companion.pictures.raster import paint_image
-
-        file = io.BytesIO()
-        paint_image(picture, styles=CHART).save(file, "PNG")
-        return file.getvalue()
-    from companion.sheets.document import Document
-
-    title = words(N_("Scorebook"))
-    document = Document(picture.size, CHART, title=title, subject=title, language="en")
-    document.picture(picture, (0.0, 0.0))
-    return document.to_bytes()

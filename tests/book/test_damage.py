@@ -273,7 +273,7 @@ def test_a_backup_is_one_whole_file_and_old_ones_go(path: Path) -> None:
     with Book.open(path) as book:
         for _ in range(12):
             file = back_up(book.db, book.place)
-        assert len(backups(book.place)) == 8
+        assert len(backups(book.place)) == 5
         assert backups(book.place)[0].file == file
     assert not list(file.parent.glob("*-wal"))
     assert not list(file.parent.glob(".*"))

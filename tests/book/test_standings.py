@@ -18,9 +18,9 @@ from companion.book import (
     standings,
     wins_over_time,
 )
+from companion.book.chart_files import chart_bytes
 from companion.book.chart_pictures import CHART, scores_picture, wins_picture
 from companion.book.profile import Count, Streak
-from companion.cli.book_charts import chart_bytes
 from companion.pictures.svg import paint_svg
 from tests.book.results import put, result
 
