@@ -151,18 +151,55 @@ class Link(plain.Label):
         """As a click does."""
         self._action()
 
+    def stand_on(self, ground: str) -> None:
+        """Take on another ground, as the card that it stands on lights up."""
+        self._ground = ground
+        self.configure(style=f"{ground}Accent.Text.TLabel")
+
     def _clicked(self, _: Any) -> str:
         self._action()
         return "break"
 
 
-def side_by_side(widgets: Sequence[tk.Widget], gap: int, row: int = 0) -> None:
-    """Grid widgets in a row of equal widths, ``gap`` pixels apart."""
-    for number, widget in enumerate(widgets):
-        if number:
-            widget.master.columnconfigure(2 * number - 1, minsize=gap)
-        widget.master.columnconfigure(2 * number, weight=1, uniform="side by side")
-        widget.grid(row=row, column=2 * number, sticky="nsew")
+class Flow:
+    """Widgets of equal width side by side, in as many rows as they need.
+
+    ``least`` is the pixels of width that each has at the least, ``gap`` those between two. All
+    stand in ``parent``, whose width decides.
+    """
+
+    def __init__(
+        self, parent: tk.Widget, widgets: Sequence[tk.Widget], *, least: int, gap: int
+    ) -> None:
+        self._parent, self._widgets = parent, tuple(widgets)
+        self._least, self._gap = least, gap
+        self.columns = 0
+        self._arrange(len(self._widgets))
+        parent.bind("<Configure>", self._fit, add="+")
+
+    def _fit(self, event: Any) -> None:
+        fitting = (event.width + self._gap) // (self._least + self._gap)
+        number = len(self._widgets)
+        rows = -(-number // max(1, min(number, fitting)))
+        # As even as can be, so that no widget stands alone in the last row.
+        self._arrange(-(-number // rows))
+
+    def _arrange(self, columns: int) -> None:
+        if columns == self.columns:
+            return
+        before, self.columns = self.columns, columns
+        for column in range(2 * max(before, columns)):
+            between = column % 2 == 1 and column < 2 * columns - 1
+            own = column % 2 == 0 and column < 2 * columns
+            self._parent.columnconfigure(
+                column, minsize=self._gap if between else 0, weight=int(own),
+                uniform="flow" if own else "",
+            )  # fmt: skip
+        for number, widget in enumerate(self._widgets):
+            row, column = divmod(number, columns)
+            widget.grid(
+                row=row, column=2 * column, sticky="nsew", pady=(self._gap if row else 0, 0)
+            )
 
 
 def choice(

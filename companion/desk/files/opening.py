@@ -81,10 +81,10 @@ def drop_draft(desk: Desk, draft: Draft) -> None:
 
 
 def open_photo(desk: Desk, path: Path) -> None:
-    """Score a photo. The page that reviews it takes it from here."""
-    from companion.desk.files.photo_job import score_in_window
+    """Score a photo: read it, and show what was read beside it."""
+    from companion.desk.review.open import review_photo
 
-    score_in_window(desk, path)
+    review_photo(desk, path)
 
 
 def show_game(desk: Desk, game: OpenGame, found: Opened | None = None) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-from companion.desk.furniture import Link, Scrolled, card, label, rim_of, side_by_side, wrapping
+from companion.desk.furniture import Flow, Link, Scrolled, card, label, rim_of, wrapping
 from companion.desk.home.tile import Tile
 from companion.desk.page import Key, Page
 from companion.games import game, game_keys
@@ -63,7 +63,7 @@ class HomePage(Page):
             Tile(self.desk, row, self.words(name), self.words(text), action, icon=icon)
             for icon, name, text, action in actions
         ]
-        side_by_side(tiles, self.px(16))
+        Flow(row, tiles, least=self.px(190), gap=self.px(16))
 
     def _games(self, column: tk.Misc) -> None:
         head = plain.Frame(column)
@@ -87,7 +87,8 @@ class HomePage(Page):
                     side="left", padx=(0, self.px(14)), pady=(self.px(8), 0)
                 )
             self._tiles.append((key, tile))
-        side_by_side([tile for _, tile in self._tiles], self.px(16))
+        tiles = [tile for _, tile in self._tiles]
+        Flow(row, tiles, least=self.px(PICTURE + 34), gap=self.px(16))
 
     def shown(self) -> None:
         """Draw the games' pictures one by one, so that the window answers all the while."""

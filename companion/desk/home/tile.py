@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttkbootstrap import Icon
 
-from companion.desk.furniture import label
+from companion.desk.furniture import Link, label, wrapping
 from companion.desk.tooltip import Tooltip
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Tile(plain.Frame):
         self._image: Any = None
         self._labels: list[plain.Label] = []
         if icon:
-            self._image = Icon(icon, desk.px(ICON), desk.colours.primary)
+            self._image = Icon(icon, ICON, desk.colours.primary)
             self._add(plain.Label(self._inner, image=self._image, style="Card.Text.TLabel"))
         self._picture: plain.Label | None = None
         if picture:
@@ -53,10 +53,9 @@ class Tile(plain.Frame):
             self._image = tk.PhotoImage(master=self, width=side, height=side)
             self._picture = plain.Label(self._inner, image=self._image, style="Card.Text.TLabel")
             self._add(self._picture, anchor="center")
-        title = label(self._inner, name, "Card.Heading")
-        self._add(title, pady=(desk.px(8), 0))
-        words = label(self._inner, text, "Card.Quiet.Small", wrap=desk.px(190))
-        self._add(words)
+        title = wrapping(label(self._inner, name, "Card.Heading"))
+        self._add(title, pady=(desk.px(8), 0), fill="x")
+        self._add(wrapping(label(self._inner, text, "Card.Quiet.Small")), fill="x")
         self.foot = plain.Frame(self._inner, style="Card.TFrame")
         self.foot.pack(anchor="w", side="bottom")
         parts: list[plain.Frame | plain.Label] = [self, self._inner, *self._labels]
@@ -72,8 +71,8 @@ class Tile(plain.Frame):
         if tip:
             Tooltip(self, tip)
 
-    def _add(self, made: plain.Label, anchor: Any = "w", pady: Any = 0) -> None:
-        made.pack(anchor=anchor, pady=pady)
+    def _add(self, made: plain.Label, anchor: Any = "w", pady: Any = 0, fill: Any = "none") -> None:
+        made.pack(anchor=anchor, pady=pady, fill=fill)
         self._labels.append(made)
 
     def show(self, image: Any) -> None:
@@ -95,6 +94,9 @@ class Tile(plain.Frame):
         ground = "CardHover" if lit or inside else "Card"
         self._inner.configure(style=f"{ground}.TFrame")
         self.foot.configure(style=f"{ground}.TFrame")
+        for child in self.foot.winfo_children():
+            if isinstance(child, Link):
+                child.stand_on(f"{ground}.")
         for made in self._labels:
             style = str(made.cget("style")).removeprefix("CardHover.").removeprefix("Card.")
             made.configure(style=f"{ground}.{style}")

@@ -63,17 +63,18 @@ class BoardBar(plain.Frame):
             tip=words(N_("Flip the board")), **look,
         ).pack(side="left")  # fmt: skip
         self._variables: dict[str, Any] = {}
-        for name in reversed(SWITCHES):
-            self._switch(name)
+        self._show_menu().pack(side="right")
         self.refresh()
 
-    def _switch(self, name: str) -> None:
-        variable = tk.BooleanVar(self, name in self._desk.settings.shown)
-        self._variables[name] = variable
-        ttk.Checkbutton(
-            self, text=self._desk.words(SWITCHES[name]), variable=variable, bootstyle="toggle",
-            command=self._switched,
-        ).pack(side="right", padx=(self._desk.px(14), 0))  # fmt: skip
+    def _show_menu(self) -> Any:
+        """What the board shows beside the marks, to be switched on and off."""
+        words = self._desk.words
+        menu: Any = ttk.Menu(self, tearoff=False)
+        for name, text in SWITCHES.items():
+            variable = tk.BooleanVar(self, name in self._desk.settings.shown)
+            self._variables[name] = variable
+            menu.add_checkbutton(label=words(text), variable=variable, command=self._switched)
+        return ttk.Menubutton(self, text=words(N_("Show")), menu=menu, bootstyle="outline")
 
     def _switched(self) -> None:
         on = tuple(name for name in SWITCHES if self._variables[name].get())

@@ -13,7 +13,7 @@ import ttkbootstrap as ttk
 
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.files.open_game import OpenGame
-from companion.desk.furniture import Scrolled, button, label, rule, side_by_side, wrapping
+from companion.desk.furniture import Flow, Scrolled, button, label, rule, wrapping
 from companion.desk.home.tile import Tile
 from companion.desk.page import Key, Page
 from companion.desk.play.answer import player_words
@@ -50,7 +50,8 @@ class ChooseGamePage(Page):
             by = self.words(say(N_("by {author}"), author=self.words(found.credit)))
             tile = Tile(desk, frame, found.title, by, partial(self._chosen, key), picture=172)
             self._tiles.append((key, tile))
-        side_by_side([tile for _, tile in self._tiles], self.px(16))
+        tiles = [tile for _, tile in self._tiles]
+        Flow(frame, tiles, least=self.px(206), gap=self.px(16))
 
     def shown(self) -> None:
         from PIL import ImageTk

@@ -14,6 +14,7 @@ from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
 from companion.desk.files.open_game import OpenGame
 from companion.desk.furniture import button, label
 from companion.desk.page import Key, Page
+from companion.desk.play.answer import player_words
 from companion.desk.play.board_bar import BoardBar
 from companion.desk.play.curtain import Curtain
 from companion.desk.play.move_list import MoveList
@@ -24,6 +25,8 @@ from companion.sentences import N_
 if TYPE_CHECKING:
     from companion.desk.window import Desk
 
+_SPOKEN = {"pass": N_("Pass"), "swap": N_("Swap")}
+"""Moves of one word, as buttons call them."""
 SIDE = 330
 """Logical pixels of the column beside the board."""
 
@@ -166,7 +169,15 @@ class PlayPage(Page):
     def _refresh_spoken(self) -> None:
         """Buttons for moves without a place, and for a move that waits to be confirmed."""
         table = self.table
-        choices = (table.spoken, table.ready, bool(table.held), bool(table.sealed), table.curtain)
+        choices = (
+            table.to_move,
+            table.player,
+            table.spoken,
+            table.ready,
+            bool(table.held),
+            bool(table.sealed),
+            table.curtain,
+        )
         if choices == self._spoken_shown:
             return
         self._spoken_shown = choices
@@ -179,9 +190,18 @@ class PlayPage(Page):
         if table.held:
             self._add(N_("Let go"), table.let_go, "outline")
         for text in table.spoken:
-            self._add(text, partial(table.say_move, text), "outline")
+            self._add(_SPOKEN.get(text, text), partial(table.say_move, text), "outline")
+        if len(table.to_move) > 1 and not table.game.simultaneous:
+            for player in table.to_move:
+                look = "primary" if player == table.player else "outline"
+                self._add(player_words(player), partial(self._asked, player), look)
         if table.sealed:
             self._add(N_("Write the orders anew"), table.take_orders_back, "link")
+
+    def _asked(self, player: str) -> None:
+        """Say whose move it is, where the position leaves that open."""
+        self.table.asked = player
+        self.table.let_go()
 
     def _add(self, text: str, action: Any, look: str) -> None:
         button(self._spoken, self.words(text), action, look=look).pack(

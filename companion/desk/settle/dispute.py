@@ -26,7 +26,7 @@ class Dispute:
         position: Any,
         *,
         origin: Sentence | str = "",
-        notes: Sequence[Sentence] = (),
+        notes: Sequence[Sentence | str] = (),
     ) -> None:
         self.position = position
         self.origin = origin

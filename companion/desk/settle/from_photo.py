@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.files.photo_job import read_as_record
-from companion.desk.jobs import WorkFailed
+from companion.desk.jobs import Tell, WorkFailed
 from companion.desk.settle.dispute import Dispute
 from companion.desk.settle.page import DisputePage
+from companion.games import game as find_game
 from companion.records import DOUBTS, Record, Replay, parse_record, replay
 from companion.sentences import N_, Sentence, say
 
@@ -26,40 +29,65 @@ def judge_in_photo(desk: Desk, path: Path) -> None:
     _read(desk, path, done)
 
 
+@dataclass(frozen=True)
+class Compared:
+    """What two photos of one sheet show, as another process sends it: texts alone.
+
+    ``player`` and ``move`` are the one turn that was made, '' where no one turn accounts for it.
+    """
+
+    game: str
+    answers: dict[str, Any]
+    position: str
+    lines: tuple[str, ...]
+    player: str = ""
+    move: str = ""
+
+
+def read_two(tell: Tell, before: str, after: str, language: str) -> Compared:
+    """Two photos compared; the work of the other process.
+
+    Raises:
+        Refusal, NotComparable: one cannot be read, or they are not of one sheet.
+    """
+    from companion.locale import catalogue
+    from companion.scoring import comparison_told
+    from companion.scoring.comparison import compare
+    from companion.scoring.one_file import score
+
+    tell(0.1, say(N_("Reading {file} …"), file=Path(before).name))
+    earlier = score(before)
+    tell(0.5, say(N_("Reading {file} …"), file=Path(after).name))
+    found = compare(earlier, score(after))
+    game, verdict = found.after.game, found.verdict
+    lines = tuple(line.strip() for line in comparison_told.told(found, catalogue(language)))
+    position = found.before.reading.position if verdict is None else verdict.before
+    told = Compared(game.key, dict(found.before.options), game.format_position(position), lines)
+    if verdict is None:
+        return told
+    return replace(told, player=verdict.player, move=game.format_move(verdict.move))
+
+
 def judge_between(desk: Desk, before: Path, after: Path) -> None:
-    """Read two photos, then show the earlier position and what the later one has besides."""
-    texts: list[str] = []
+    """Read two photos, then judge what was drawn between them."""
 
-    def second(text: str) -> None:
+    def done(found: Compared) -> None:
         desk.working(1.0)
-        texts.append(text)
-        first, last = (parse_record(one) for one in texts)
-        added = _added(first, last)
-        origin = say(N_("{before} first, then {after}"), before=before.name, after=after.name)
-        _show(desk, first, origin, added)
+        game = find_game(found.game)
+        options = game.choose(found.answers)
+        dispute = Dispute(
+            game,
+            options,
+            game.parse_position(options, found.position),
+            origin=say(N_("{before} first, then {after}"), before=before.name, after=after.name),
+            notes=found.lines,
+        )
+        desk.show(lambda desk_, parent: DisputePage(desk_, parent, dispute))
+        if found.move:
+            dispute.table.asked = found.player
+            dispute.table.type_move(found.move)
 
-    def first_done(text: str) -> None:
-        texts.append(text)
-        _read(desk, after, second)
-
-    _read(desk, before, first_done)
-
-
-def _added(first: Record, last: Record) -> list[Sentence]:
-    """What the later photo shows that the earlier does not, and the other way round."""
-    if first.game != last.game or first.options != last.options:
-        return [say(N_("The two photos do not show the same game."))]
-    earlier: Replay[Any, Any] = replay(first)
-    later: Replay[Any, Any] = replay(last)
-    one, two = earlier.game.marks(earlier.end), later.game.marks(later.end)
-    new = [f"{name} {value}" for name, value in two.items() if one.get(name) != value]
-    gone = [f"{name} {value}" for name, value in one.items() if two.get(name) != value]
-    found = []
-    if new:
-        found.append(say(N_("New in the later photo: {marks}"), marks=", ".join(new)))
-    if gone:
-        found.append(say(N_("Gone or changed in it: {marks}"), marks=", ".join(gone)))
-    return found or [say(N_("The two photos show the same."))]
+    _work(desk, after, done, read_two, str(before), str(after), desk.language)
 
 
 def _show(
@@ -74,8 +102,14 @@ def _show(
     desk.show(lambda desk_, parent: DisputePage(desk_, parent, dispute))
 
 
-def _read(desk: Desk, path: Path, done: object) -> None:
-    assert callable(done)
+def _read(desk: Desk, path: Path, done: Callable[[str], object]) -> None:
+    _work(desk, path, done, read_as_record, str(path))
+
+
+def _work(
+    desk: Desk, path: Path, done: Callable[[Any], object], work: Callable[..., Any], *args: Any
+) -> None:
+    """Have something done beside the window, with progress at the foot and a way to stop it."""
 
     def failed(error: WorkFailed) -> None:
         desk.working(1.0)
@@ -86,7 +120,7 @@ def _read(desk: Desk, path: Path, done: object) -> None:
         if sentence is not None:
             desk.tell(sentence, stays=True)
 
-    job = desk.jobs.run(read_as_record, str(path), done=done, failed=failed, told=told)
+    job = desk.jobs.run(work, *args, done=done, failed=failed, told=told)
 
     def stop() -> None:
         job.stop()

@@ -137,7 +137,7 @@ class DisputePage(Page):
     def refresh(self) -> None:
         """Show the board and the verdict as they are now."""
         self.view.show(self._scene.scene(("lit", "last")))
-        if self.table.player and not self.table.asked:
+        if self.table.player:
             self._player.set(self.table.player)
         shown = (self.table.verdict, self.table.answer, self.table.held)
         if shown == self._shown:
@@ -150,6 +150,10 @@ class DisputePage(Page):
             self._waiting()
         else:
             self._verdict(verdict)
+            if self.dispute.notes:
+                self._gap()
+            for note in self.dispute.notes:
+                self._line(self.words(note), "Quiet.Small")
 
     def _waiting(self) -> None:
         self._line(N_("Make the disputed move on the board, or write it below."), "Heading")

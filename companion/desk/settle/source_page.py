@@ -9,7 +9,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.files.opening import PICTURES, told
-from companion.desk.furniture import label, side_by_side
+from companion.desk.furniture import Flow, label
 from companion.desk.home.tile import Tile
 from companion.desk.page import Page
 from companion.desk.settle.dispute import Dispute
@@ -32,9 +32,11 @@ class SourcePage(Page):
         super().__init__(desk, parent)
         frame = plain.Frame(self, padding=(self.px(30), self.px(26)))
         frame.pack(fill="both", expand=True)
-        label(frame, self.words(N_("Where does the position come from?")), "Heading").grid(
-            row=0, column=0, columnspan=7, sticky="w", pady=(0, self.px(12))
+        label(frame, self.words(N_("Where does the position come from?")), "Heading").pack(
+            anchor="w", pady=(0, self.px(12))
         )
+        row = plain.Frame(frame)
+        row.pack(fill="x")
         ways: list[tuple[str, str, str, Callable[[], object]]] = [
             ("journal-text", N_("A record"), N_("The position after its last move"), self.record),
             ("camera", N_("A photo"), N_("The board as it lies on the table"), self.photo),
@@ -42,10 +44,10 @@ class SourcePage(Page):
             ("grid-3x3-gap", N_("Set it up"), N_("Any game, any position"), self.set_up),
         ]
         tiles = [
-            Tile(desk, frame, self.words(name), self.words(text), action, icon=icon)
+            Tile(desk, row, self.words(name), self.words(text), action, icon=icon)
             for icon, name, text, action in ways
         ]
-        side_by_side(tiles, self.px(16), row=1)
+        Flow(row, tiles, least=self.px(190), gap=self.px(16))
 
     def record(self) -> None:
         """Ask for a record."""

@@ -255,3 +255,14 @@ def test_the_board_can_be_copied_in_words(seat: Seat) -> None:
     words = seat.desk.clipboard_get()
     assert "Blue: lines a7-b7" in words
     assert "Red to move" in words
+
+
+def test_where_nobody_knows_whose_turn_it_is_one_says_so(seat: Seat) -> None:
+    table = start(seat, "line-or-colour")
+    found = table.game
+    table.set_up(found.parse_position(table.options, "white d4 a1; black e5 c3; next ?"))
+    seat.wait(0.05)
+    seat.desk.page._asked("black")
+    seat.click("b2")
+    assert table.marks["ring b2"] == "black"
+    seat.picture("play-unknown")
