@@ -71,11 +71,12 @@ class AskCard:
             one.configure(state="normal" if doubts else "disabled")
         found, at = review.found, review.at
         if found is None or not at:
-            self._name.configure(text="")
+            self._name.pack_forget()
             self._why.configure(text=desk.words(_HINT))
             self._show_choices("", ())
             return
         self._name.configure(text=_begin(desk.words(mark_name(at))))
+        self._name.pack(fill="x", pady=(desk.px(4), 0), before=self._why)
         read = found.sheets[review.sheet].marks[at]
         doubt = doubts.get((review.sheet, at))
         self._why.configure(text=" ".join(map(desk.words, self._told(read, doubt))))

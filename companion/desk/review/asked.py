@@ -42,6 +42,8 @@ class Found:
     """What a photo shows: a sheet, or each player's own, in the order of seats."""
 
     sheets: tuple[Scored, ...]
+    stakes: tuple[Sentence | None, ...] = ()
+    """Of each sheet whether its doubts can change who wins."""
     pens: tuple[str, ...] = ()
     """Inks that a pen may have."""
     sha256: str = ""
@@ -102,6 +104,7 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     from companion.photo.reading import Refusal
     from companion.scoring.from_photo import score_photo
     from companion.scoring.refusals import refusal
+    from companion.scoring.report import at_stake
 
     tell(0.2, None)
     try:
@@ -122,8 +125,9 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     tell(0.9, None)
     photo = scored.photo
     assert photo is not None
-    sheets = (replace(scored, beside=()), *scored.beside)
-    return Found(tuple(_light(sheet) for sheet in sheets), tuple(INKS), photo.sha256)
+    sheets = [_light(sheet) for sheet in (replace(scored, beside=()), *scored.beside)]
+    stakes = tuple(at_stake(sheet) for sheet in sheets)
+    return Found(tuple(sheets), stakes, tuple(INKS), photo.sha256)
 
 
 _NO_PICTURE = frozenset(

@@ -12,7 +12,6 @@ from companion.desk.board.scene import Scene
 from companion.desk.review.links import Links, Points
 from companion.desk.review.review import Review
 from companion.desk.theme import ACCENT
-from companion.games.protocol import Breach, Item
 from companion.pictures.drawing import Ground
 from companion.pictures.styles import AMBER, COLOURS
 from companion.sentences import Catalogue, Term
@@ -20,7 +19,7 @@ from companion.sentences import Catalogue, Term
 if TYPE_CHECKING:
     from companion.scoring.scored import Scored
 
-DOUBT: Final = "#%02x%02x%02x" % AMBER
+DOUBT: Final = "#{:02x}{:02x}{:02x}".format(*AMBER)
 RIM: Final = "#ffffff"
 SAID: Final = "#2f8f5b"
 
@@ -51,15 +50,16 @@ class Lights:
             return None
         _, board, ground, _ = kept
         doubts = [mark for sheet, mark in review.queue if sheet == review.sheet]
+        asked = [review.at.partition(" ")[2]] if review.at in doubts else []
         tints: Any = {} if scored.board.player else scored.game.tints(scored.reading)
         return Scene(
             board,
             review.values(),
             tints,
             doubts=doubts,
-            pointed=[place for place in self.places if place in board.squares],
+            pointed=[*asked, *(place for place in self.places if place in board.squares)],
             wrong=[place for place in self.places if place not in board.squares],
-            hover=self.hover or review.at,
+            hover=self.hover or ("" if asked else review.at),
             ground=ground,
         )
 
@@ -75,7 +75,7 @@ class Lights:
             yield from self._as_read(links)
         for sheet, mark in review.queue:
             if sheet == review.sheet and mark != review.at:
-                yield from _ring(links.outline(mark), DOUBT, 2.0)
+                yield from _ring(links.outline(mark), DOUBT, 1.6)
         for mark in review.said:
             if mark != review.at:
                 yield from _ring(links.outline(mark), SAID, 1.6)
@@ -83,14 +83,14 @@ class Lights:
             yield from _ring(links.place_outline(place), DOUBT, 2.6)
         if review.at:
             asked = (review.sheet, review.at) in review.doubts
-            yield from _ring(links.outline(review.at), DOUBT if asked else ACCENT, 3.0)
+            yield from _ring(links.outline(review.at), DOUBT if asked else ACCENT, 4.0)
         if self.hover and self.hover != review.at:
             yield from _ring(links.outline(self.hover), ACCENT, 2.6)
 
     def _as_read(self, links: Links) -> Iterator[tuple[Points, str, float]]:
         for name, value in self._review.values().items():
             colour = COLOURS.get(str(value))
-            shade = ACCENT if colour is None else "#%02x%02x%02x" % colour
+            shade = ACCENT if colour is None else "#{:02x}{:02x}{:02x}".format(*colour)
             if name.startswith("line"):
                 yield links.line(name), RIM, 4.0
                 yield links.line(name), shade, 2.2
@@ -125,8 +125,3 @@ def _ring(outline: Points | None, colour: str, width: float) -> Iterator[tuple[P
         closed = outline[[*range(len(outline)), 0]]
         yield closed, RIM, width + 1.8
         yield closed, colour, width
-
-
-def places_of(found: Item | Breach) -> tuple[str, ...]:
-    """The places that a line of the score or the audit is about."""
-    return tuple(found.places)

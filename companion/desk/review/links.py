@@ -53,6 +53,14 @@ class Links:
         dx, dy = at[1] - at[0]
         return -round(float(np.arctan2(dy, dx)) / (pi / 2)) % 4
 
+    @cached_property
+    def rim(self) -> Points:
+        """The board's edge in the photo, px, shape (N, 2)."""
+        (w, h) = self.board.size
+        share = np.linspace(0.0, 1.0, 6)
+        edge = [(x * w, y * h) for x in share for y in share]
+        return self._warp.to_photo(np.array(edge))
+
     def at(self, x: float, y: float) -> str:
         """The mark that a place of the photo means, '' for none."""
         a, b, reach = self._ends

@@ -15,18 +15,18 @@ from companion.board import XY
 from companion.desk.board.view import CLICK, DRAG, TAKE, Touched
 from companion.desk.review.links import Links, Points
 from companion.desk.review.picture import Picture
+from companion.desk.review.viewport import ROOM, Viewport
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
 
-NEAREST_ZOOM: Final = 8.0
-"""Screen pixels of a photo's pixel at most."""
 STEP: Final = 1.25
 """Zoom of one turn of the wheel."""
 GLIDE: Final = 0.16
 """Seconds in which the view goes to another place."""
-CLOSE: Final = 5.0
-"""Widths of a mark's surroundings that are shown when it is gone to."""
+ROUND_A_MARK: Final = 2.2
+"""Widths of a mark that are seen on every side of it when it is gone to."""
+ROUND_A_BOARD: Final = 0.09
 HANDLE: Final = 11
 """Logical pixels of a corner's handle."""
 
@@ -50,18 +50,17 @@ class PhotoView(tk.Canvas):
         pointed: Callable[[tuple[XY, ...]], object],
     ) -> None:
         super().__init__(
-            parent, highlightthickness=0, borderwidth=0, background=desk.shades.card,
+            parent, highlightthickness=0, borderwidth=0, background=str(desk.colours.bg),
             takefocus=True, width=desk.px(300), height=desk.px(300),
         )  # fmt: skip
         self.desk = desk
         self.picture: Picture | None = None
         self.links: Links | None = None
-        self.quarters = 0
+        self.port = Viewport()
         self.corners: tuple[XY, ...] = ()
         self.lit: Sequence[tuple[Points, str, float]] = ()
         self._touched, self._hovered, self._pointed = touched, hovered, pointed
-        self._zoom, self._middle = 1.0, (0.0, 0.0)
-        self._whole = True
+        self._stays: Callable[[], object] | None = self.fit
         self._shown: Any = None
         self._hover = ""
         self._from: tuple[int, int, XY] | None = None
@@ -73,19 +72,17 @@ class PhotoView(tk.Canvas):
 
     # -- what is shown
 
-    def show(self, picture: Picture | None) -> None:
-        """Show a photo, all of it."""
+    def show(self, picture: Picture) -> None:
+        """Show a photo: its board, or all of it."""
         self.picture = picture
-        self.fit()
+        self.port.size = picture.size
+        self.fit_board()
 
     def link(self, links: Links | None, quarters: int) -> None:
         """The marks of a board lie in this photo, which is shown turned clockwise by quarters."""
-        turned = quarters != self.quarters
-        self.links, self.quarters = links, quarters
+        self.links, self.port.quarters = links, quarters
         self._hover = ""
-        if turned:
-            self.fit()
-        self.redraw()
+        self.fit_board()
 
     def light(self, lit: Sequence[tuple[Points, str, float]]) -> None:
         """Lines to draw over the photo: px of the photo, a colour, and a width in logical px."""
@@ -94,40 +91,15 @@ class PhotoView(tk.Canvas):
 
     def point(self, corners: tuple[XY, ...]) -> None:
         """Four corners to drag, px of the photo; () for none."""
+        if bool(corners) != bool(self.corners):
+            self.fit()
         self.corners = corners
         self._draw_over()
 
     def turn(self, quarters: int) -> None:
         """Turn the photo clockwise."""
-        self.quarters = (self.quarters + quarters) % 4
+        self.port.quarters = (self.port.quarters + quarters) % 4
         self.fit()
-
-    # -- places
-
-    @property
-    def turned_size(self) -> tuple[int, int]:
-        if self.picture is None:
-            return 1, 1
-        w, h = self.picture.size
-        return (w, h) if self.quarters % 2 == 0 else (h, w)
-
-    def to_screen(self, points: Points) -> Points:
-        """px of the photo, shape (N, 2), as pixels of this widget."""
-        x, y = self._turned(points).T
-        return np.stack(
-            [
-                (x - self._middle[0]) * self._zoom + self.winfo_width() / 2,
-                (y - self._middle[1]) * self._zoom + self.winfo_height() / 2,
-            ],
-            1,
-        )
-
-    def to_photo(self, x: float, y: float) -> XY:
-        """A pixel of this widget as px of the photo."""
-        tx = (x - self.winfo_width() / 2) / self._zoom + self._middle[0]
-        ty = (y - self.winfo_height() / 2) / self._zoom + self._middle[1]
-        w, h = self.picture.size if self.picture is not None else (1, 1)
-        return ((tx, ty), (ty, h - tx), (w - tx, h - ty), (w - ty, tx))[self.quarters]
 
     def px_of(self, name: str) -> tuple[int, int]:
         """A pixel of this widget that means a mark.
@@ -138,62 +110,64 @@ class PhotoView(tk.Canvas):
         at = self.links.middle(name) if self.links is not None else None
         if at is None:
             raise KeyError(name)
-        x, y = self.to_screen(np.array([at]))[0]
+        x, y = self.port.to_screen(np.array([at]))[0]
         return round(x), round(y)
-
-    def _turned(self, points: Points) -> Points:
-        w, h = self.picture.size if self.picture is not None else (1, 1)
-        x, y = np.asarray(points, np.float64).reshape(-1, 2).T
-        return np.stack(((x, y), (h - y, x), (w - x, h - y), (y, w - x))[self.quarters], 1)
 
     # -- zoom
 
     @property
-    def fitting(self) -> float:
-        """The zoom at which all of the photo is seen."""
-        w, h = self.turned_size
-        return min(max(40, self.winfo_width()) / w, max(40, self.winfo_height()) / h)
-
-    @property
-    def zoomed(self) -> bool:
-        return not self._whole
+    def near(self) -> bool:
+        """Whether less than all of the board is seen."""
+        return self.port.zoom > 1.02 * self._board_view()[0]
 
     def fit(self) -> None:
         """Show all of the photo."""
         self._gliding = None
-        self._whole = True
-        w, h = self.turned_size
-        self._zoom, self._middle = self.fitting, (w / 2, h / 2)
+        self._stays = self.fit
+        self.port.fit()
         self.redraw()
+
+    def fit_board(self) -> None:
+        """Show all of the board and a little round it; all of the photo where there is none."""
+        if self.links is None or self.picture is None:
+            self.fit()
+            return
+        self._gliding = None
+        zoom, middle = self._board_view()
+        self.port.zoom_to(zoom)
+        self.port.move_to(middle)
+        self._stays = self.fit_board
+        self.redraw()
+
+    def fit_next(self) -> None:
+        """All of the photo, or all of its board if the photo is shown."""
+        if self.port.whole:
+            self.fit_board()
+        else:
+            self.fit()
+
+    def _board_view(self) -> tuple[float, XY]:
+        if self.links is None:
+            return self.port.fitting, self.port.middle
+        return self.port.view_of(self.links.rim, ROUND_A_BOARD)
 
     def zoom(self, steps: float, at: tuple[float, float] | None = None) -> None:
         """Nearer or farther; ``at``: the pixel of this widget that stays where it is."""
         if self.picture is None:
             return
-        self._gliding = None
-        x, y = at or (self.winfo_width() / 2, self.winfo_height() / 2)
-        dx, dy = x - self.winfo_width() / 2, y - self.winfo_height() / 2
-        before = self._zoom
-        self._set_zoom(before * STEP**steps)
-        shift = 1 / before - 1 / self._zoom
-        self._move_to((self._middle[0] + dx * shift, self._middle[1] + dy * shift))
+        self._gliding = self._stays = None
+        x, y = at or (self.port.room[0] / 2, self.port.room[1] / 2)
+        self.port.zoom_at(STEP**steps, x, y)
         self.redraw()
 
     def go_to(self, name: str) -> None:
         """Glide to a mark, so near that it and what lies round it are seen well."""
-        if self.links is None or self.picture is None:
+        outline = self.links.outline(name) if self.links is not None else None
+        if outline is None or self.picture is None:
             return
-        outline = self.links.outline(name)
-        if outline is None:
-            return
-        turned = self._turned(outline)
-        low, high = turned.min(axis=0), turned.max(axis=0)
-        room = min(self.winfo_width(), self.winfo_height())
-        span = max(float((high - low).max()), 8.0 * self.links.px_per_mm)
-        wanted = max(self.fitting, min(NEAREST_ZOOM / 2, room / (CLOSE * span)))
-        middle = ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2)
-        self._gliding = (time.monotonic(), self._zoom, self._middle, wanted, middle)
-        self._whole = False
+        zoom, middle = self.port.view_of(outline, ROUND_A_MARK)
+        self._gliding = (time.monotonic(), self.port.zoom, self.port.middle, zoom, middle)
+        self._stays = None
         self._glide()
 
     def _glide(self) -> None:
@@ -202,21 +176,13 @@ class PhotoView(tk.Canvas):
         begun, zoom, (x, y), to_zoom, (to_x, to_y) = self._gliding
         t = min(1.0, (time.monotonic() - begun) / GLIDE)
         t = t * t * (3 - 2 * t)
-        self._set_zoom(zoom * (to_zoom / zoom) ** t)
-        self._move_to((x + (to_x - x) * t, y + (to_y - y) * t))
+        self.port.zoom_to(zoom * (to_zoom / zoom) ** t)
+        self.port.move_to((x + (to_x - x) * t, y + (to_y - y) * t))
         self._paint()
         if t < 1:
             self.after(12, self._glide)
         else:
             self._gliding = None
-
-    def _set_zoom(self, zoom: float) -> None:
-        self._zoom = max(0.6 * self.fitting, min(max(NEAREST_ZOOM, self.fitting), zoom))
-        self._whole = abs(self._zoom / self.fitting - 1) < 0.01
-
-    def _move_to(self, middle: XY) -> None:
-        w, h = self.turned_size
-        self._middle = (max(0.0, min(float(w), middle[0])), max(0.0, min(float(h), middle[1])))
 
     # -- drawing
 
@@ -229,8 +195,8 @@ class PhotoView(tk.Canvas):
         if self._due is not None:
             self.after_cancel(self._due)
             self._due = None
-        width, height = self.winfo_width(), self.winfo_height()
-        if width < 20 or height < 20:
+        width, height = self.port.room
+        if width <= ROOM or height <= ROOM:
             return
         if self._shown is None or (self._shown.width(), self._shown.height()) != (width, height):
             self._shown = ImageTk.PhotoImage("RGB", (width, height), master=self)
@@ -242,23 +208,12 @@ class PhotoView(tk.Canvas):
 
     def _framed(self, width: int, height: int) -> Image.Image:
         """What is seen of the photo, on the ground round it."""
-        whole = Image.new("RGB", (width, height), self.desk.shades.card)
-        picture = self.picture
-        if picture is None:
+        whole = Image.new("RGB", (width, height), str(self.desk.colours.bg))
+        seen = self.port.seen()
+        if self.picture is None or seen is None:
             return whole
-        w, h = self.turned_size
-        left = (0 - self._middle[0]) * self._zoom + width / 2
-        top = (0 - self._middle[1]) * self._zoom + height / 2
-        x0, y0 = max(0, round(left)), max(0, round(top))
-        x1 = min(width, round(left + w * self._zoom))
-        y1 = min(height, round(top + h * self._zoom))
-        if x0 >= x1 or y0 >= y1:
-            return whole
-        box = (
-            max(0.0, (x0 - left) / self._zoom), max(0.0, (y0 - top) / self._zoom),
-            min(float(w), (x1 - left) / self._zoom), min(float(h), (y1 - top) / self._zoom),
-        )  # fmt: skip
-        whole.paste(picture.cut(box, (x1 - x0, y1 - y0), self.quarters), (x0, y0))
+        part, (x0, y0, x1, y1) = seen
+        whole.paste(self.picture.cut(part, (x1 - x0, y1 - y0), self.port.quarters), (x0, y0))
         return whole
 
     def _draw_over(self) -> None:
@@ -267,17 +222,17 @@ class PhotoView(tk.Canvas):
         if self.picture is None:
             return
         for points, colour, width in self.lit:
-            at = self.to_screen(points).ravel().tolist()
+            at = self.port.to_screen(points).ravel().tolist()
             if len(at) >= 4:
                 self.create_line(
                     *at, fill=colour, width=max(1.0, width * self.desk.scale), tags="over",
-                    smooth=False, capstyle="round", joinstyle="round",
+                    capstyle="round", joinstyle="round",
                 )  # fmt: skip
         if self.corners:
             self._draw_corners()
 
     def _draw_corners(self) -> None:
-        at = self.to_screen(np.array(self.corners))
+        at = self.port.to_screen(np.array(self.corners))
         accent, scale = str(self.desk.colours.primary), self.desk.scale
         ring = [*at.ravel().tolist(), *at[0].tolist()]
         self.create_line(*ring, fill="white", width=4 * scale, tags="over")
@@ -310,9 +265,10 @@ class PhotoView(tk.Canvas):
         for event, way in (("Left", (-1, 0)), ("Right", (1, 0)), ("Up", (0, -1)), ("Down", (0, 1))):
             self.bind(f"<{event}>", lambda _, way=way: self._step(way))  # type: ignore[misc]
 
-    def _configured(self, _: Any) -> None:
-        if self._whole:
-            self.fit()
+    def _configured(self, event: Any) -> None:
+        self.port.room = (max(ROOM, event.width), max(ROOM, event.height))
+        if self._stays is not None:
+            self._stays()
         self.redraw()
 
     def _wheel(self, event: Any) -> str:
@@ -322,14 +278,23 @@ class PhotoView(tk.Canvas):
 
     def _step(self, way: tuple[int, int]) -> str:
         """Move the view by an eighth of itself."""
-        room = min(self.winfo_width(), self.winfo_height()) / 8 / self._zoom
-        self._move_to((self._middle[0] + way[0] * room, self._middle[1] + way[1] * room))
-        self.redraw()
+        by = min(self.port.room) / 8 / self.port.zoom
+        x, y = self.port.middle
+        self._move_to((x + way[0] * by, y + way[1] * by))
         return "break"
 
+    def _move_to(self, middle: XY) -> None:
+        self._stays = None
+        self.port.move_to(middle)
+        self.redraw()
+
+    def _mark_at(self, event: Any) -> str:
+        if self.links is None or self.corners:
+            return ""
+        return self.links.at(*self.port.to_picture(event.x, event.y))
+
     def _moved_over(self, event: Any) -> None:
-        if self.links is not None and not self.corners:
-            self._set_hover(self.links.at(*self.to_photo(event.x, event.y)))
+        self._set_hover(self._mark_at(event))
         self.configure(cursor="fleur" if self._corner_at(event) >= 0 else "")
 
     def _set_hover(self, name: str) -> None:
@@ -340,7 +305,7 @@ class PhotoView(tk.Canvas):
     def _corner_at(self, event: Any) -> int:
         if not self.corners:
             return -1
-        for number, (x, y) in enumerate(self.to_screen(np.array(self.corners)).tolist()):
+        for number, (x, y) in enumerate(self.port.to_screen(np.array(self.corners)).tolist()):
             if hypot(event.x - x, event.y - y) <= 1.8 * HANDLE * self.desk.scale:
                 return number
         return -1
@@ -348,7 +313,7 @@ class PhotoView(tk.Canvas):
     def _press(self, event: Any) -> None:
         self.focus_set()
         self._gliding = None
-        self._from = (event.x, event.y, self._middle)
+        self._from = (event.x, event.y, self.port.middle)
         self._dragging = False
         self._corner = self._corner_at(event) if event.num == 1 else -1
 
@@ -361,31 +326,24 @@ class PhotoView(tk.Canvas):
         self._dragging = True
         if self._corner >= 0:
             corners = list(self.corners)
-            corners[self._corner] = self.to_photo(event.x, event.y)
+            corners[self._corner] = self.port.to_picture(event.x, event.y)
             self.point(tuple(corners))
             return
-        self._move_to(
-            (middle[0] - (event.x - x) / self._zoom, middle[1] - (event.y - y) / self._zoom)
-        )
-        self.redraw()
+        zoom = self.port.zoom
+        self._move_to((middle[0] - (event.x - x) / zoom, middle[1] - (event.y - y) / zoom))
 
     def _release(self, event: Any) -> None:
-        dragged, corner = self._dragging, self._corner
-        begun = self._from is not None
+        dragged, corner, begun = self._dragging, self._corner, self._from is not None
         self._let_go()
         if corner >= 0:
             if dragged:
                 self._pointed(self.corners)
-        elif begun and not dragged and self.links is not None and not self.corners:
-            name = self.links.at(*self.to_photo(event.x, event.y))
-            if name:
-                self._touched(name, CLICK)
+        elif begun and not dragged and (name := self._mark_at(event)):
+            self._touched(name, CLICK)
 
     def _let_go(self) -> None:
         self._from, self._dragging, self._corner = None, False, -1
 
     def _take(self, event: Any) -> None:
-        if self.links is not None and not self.corners:
-            name = self.links.at(*self.to_photo(event.x, event.y))
-            if name:
-                self._touched(name, TAKE)
+        if name := self._mark_at(event):
+            self._touched(name, TAKE)

@@ -40,7 +40,8 @@ class State:
     target: tuple[str, str, str, Pairs] = ("line-wars", "board", "", ())
 
 
-Scores = tuple["Scored", ...]
+Scores = tuple[tuple["Scored", Sentence | None], ...]
+"""Every sheet scored, and whether its doubts can change who wins."""
 
 
 class Review:
@@ -53,6 +54,8 @@ class Review:
         path: the photo's file.
         at: the sheet and mark that is looked at, '' for none.
         record: the file it was saved in, ``None`` for none yet.
+        restored: whether what was said at an earlier review was said again.
+        photo_size: width and height of the photo in px as stored, once it is known.
         listeners: called after every change.
     """
 
@@ -63,6 +66,7 @@ class Review:
         self.at = ""
         self.listeners: list[Callable[[], object]] = []
         self.restored = False
+        self.photo_size: tuple[int, int] | None = None
         self._stack = UndoStack(State(ask))
         self._readings: dict[Ask, Answer] = {}
         self._scores: Scores = ()
@@ -86,6 +90,11 @@ class Review:
     @property
     def refused(self) -> Refused | None:
         return self.answer if isinstance(self.answer, Refused) else None
+
+    @property
+    def began(self) -> bool:
+        """Whether the photo was read at all."""
+        return bool(self._readings)
 
     def opened(self, found: Opened) -> None:
         """The photo was read for the first time; what was said of it before is said again."""
@@ -122,12 +131,20 @@ class Review:
     # -- scores
 
     @property
-    def scores(self) -> Scores:
+    def scores(self) -> tuple[Scored, ...]:
         """Every sheet scored, as last worked out."""
         found = self.found
         if found is None:
             return ()
-        return self._scores if self._scores else found.sheets
+        return tuple(scored for scored, _ in self._scores) or found.sheets
+
+    @property
+    def stake(self) -> Sentence | None:
+        """Whether the doubts of the sheet looked at can change who wins."""
+        found, number = self.found, self.sheet
+        if self._scores:
+            return self._scores[number][1]
+        return found.stakes[number] if found is not None and found.stakes else None
 
     @property
     def scored(self) -> Scored | None:
@@ -151,10 +168,13 @@ class Review:
         assert found is not None
 
         def scores() -> Scores:
-            return tuple(
+            from companion.scoring.report import at_stake
+
+            sheets = [
                 rescored(file, sheet, _of_sheet(state.said, number), dict(state.answers))
                 for number, sheet in enumerate(found.sheets)
-            )
+            ]
+            return tuple((sheet, at_stake(sheet)) for sheet in sheets)
 
         return scores
 
@@ -298,6 +318,11 @@ class Review:
         """Answer what the sheet leaves open; '' takes the answer back."""
         others = tuple(pair for pair in self.state.answers if pair[0] != question)
         self._do(replace(self.state, answers=(*others, (question, answer)) if answer else others))
+        self._changed()
+
+    def begin_pointing(self, corners: Corners, target: tuple[str, str, str, Pairs]) -> None:
+        """Point at a sheet, beginning with four corners."""
+        self._do(replace(self.state, pointing=corners, target=target))
         self._changed()
 
     def point(self, corners: Corners) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,6 @@ from companion.desk.furniture import button, card, label, rim_of, wrapping
 from companion.desk.play.side import token
 from companion.desk.review.review import Review
 from companion.scoring.phrases import outcome, player_name, score_pieces
-from companion.scoring.report import at_stake
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ class ScoreCard:
             score.pack(side="right")
 
     def _show_stake(self, scored: Scored) -> None:
-        stake = None if scored.board.player or scored.reading.result.question else at_stake(scored)
+        open_ = scored.board.player or scored.reading.result.question
+        stake = None if open_ else self._review.stake
         self._stake.pack_forget()
         if stake is not None:
             self._stake.configure(text=self._desk.words(stake))
@@ -102,7 +103,7 @@ class ScoreCard:
             for key in given:
                 button(
                     self._question, desk.words(N_("Ask again what was answered")),
-                    lambda key=key: review.answer_question(key, ""), look="link",
+                    partial(review.answer_question, key, ""), look="link",
                 ).pack(anchor="w")  # fmt: skip
             return
         wrapping(label(self._question, desk.words(result.question.sentence), "Card.Text")).pack(
@@ -117,5 +118,5 @@ class ScoreCard:
             )
             button(
                 self._question, desk.words(said),
-                lambda key=result.question.id, answer=answer: review.answer_question(key, answer),
+                partial(review.answer_question, result.question.id, answer),
             ).pack(fill="x", pady=desk.px(2))  # fmt: skip

@@ -50,7 +50,7 @@ def reading(
 
 
 def found(*readings: PhotoReading) -> Found:
-    return Found(tuple(score_reading("photo.jpg", one, {}) for one in readings), ("blue", "red"))
+    return Found(tuple(score_reading("photo.jpg", one, {}) for one in readings))
 
 
 def opened(*readings: PhotoReading) -> Opened:

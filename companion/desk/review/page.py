@@ -1,0 +1,374 @@
+"""The review of a photo: the photo, the board beside it, and what is to be looked at."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.board import EMPTY
+from companion.desk.board.targets import mark_targets
+from companion.desk.board.view import DROP, TAKE, BoardView, Touch
+from companion.desk.furniture import button
+from companion.desk.page import Key, Page
+from companion.desk.review import actions
+from companion.desk.review.aside import Aside
+from companion.desk.review.corner_card import begin_pointing
+from companion.desk.review.lights import Lights
+from companion.desk.review.menus import reading_menu
+from companion.desk.review.photo_view import PhotoView
+from companion.desk.review.picture import Picture, load_picture
+from companion.desk.review.reader import Reader
+from companion.desk.review.review import Review
+from companion.desk.review.side import Side
+from companion.games.mark_words import mark_name, value_name
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+Heard = Callable[[Review], object]
+
+
+class ReviewBoard(BoardView):
+    """The board of a review: Return means the doubt that is asked about while no key has gone to a
+    mark."""
+
+    accepts: Callable[[], object] = staticmethod(lambda: None)
+
+    def _by_key(self, how: Touch) -> str:
+        if not self._cursor:
+            self.accepts()
+            return "break"
+        return super()._by_key(how)
+
+
+class ReviewPage(Page):
+    """One photo under review.
+
+    Args:
+        heard: called with the review whenever its score was worked out, such as to tell the phone
+            that sent the photo.
+    """
+
+    def __init__(
+        self, desk: Desk, parent: tk.Misc, review: Review, heard: Heard | None = None
+    ) -> None:
+        super().__init__(desk, parent)
+        self.review = review
+        self.title = say("{file}", file=review.path.name)
+        self._heard = heard
+        self._lights = Lights(review, desk.catalogue)
+        self._pictures, self._scorer, self._keeper = Aside(desk), Aside(desk), Aside(desk)
+        self._reader = Reader(desk, review)
+        self._looked: tuple[int, str] | None = None
+        self._aimed: object = None
+        self._asking = False
+        self._kept: object = None
+        self._panes()
+        self.side = Side(desk, self, review, self._point_at)
+        self.side.grid(row=0, column=1, sticky="nsew", pady=(0, self.px(10)))
+        review.listeners.append(self.refresh)
+        self.refresh()
+
+    # -- building
+
+    def _panes(self) -> None:
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        panes: Any = ttk.Panedwindow(self, orient="horizontal")
+        self._panes_shown = panes
+        panes.grid(
+            row=0, column=0, sticky="nsew", padx=(self.px(14), self.px(10)), pady=self.px(12)
+        )
+        self.photo = PhotoView(
+            self.desk, panes, touched=self.touched, hovered=self.hovered, pointed=self.review.point
+        )
+        self.view = ReviewBoard(self.desk, panes, touched=self.touched, hovered=self.hovered)
+        self.view.accepts = self.review.accept
+        panes.add(self.photo, weight=1)
+        for widget in (self.photo, self.view):
+            widget.bind("<Tab>", partial(self._tab, 1))
+            widget.bind("<Shift-Tab>", partial(self._tab, -1))
+            if self.desk.tk.call("tk", "windowingsystem") == "x11":
+                widget.bind("<ISO_Left_Tab>", partial(self._tab, -1))
+
+    def head(self, parent: tk.Misc) -> None:
+        words = self.words
+        menu: Any = ttk.Menu(parent, tearoff=False)
+        menu.add_cascade(
+            label=words(N_("Read it otherwise")), menu=reading_menu(self.desk, menu, self.review)
+        )
+        for text, action in self._more():
+            menu.add_command(label=words(text), command=action)
+        ttk.Menubutton(parent, text=words(N_("More")), menu=menu, bootstyle="outline").pack(
+            side="right"
+        )
+        for text, icon, action in (
+            (N_("Settle a dispute"), "hammer", self.settle),
+            (N_("Play on"), "play", self.play_on),
+        ):
+            button(parent, words(text), action, icon=icon, look="outline").pack(
+                side="right", padx=(0, self.px(6))
+            )
+        button(
+            parent, words(N_("Save")), self.save, icon="floppy", look="outline",
+            tip=words(N_("Save the game")) + "  (Ctrl+S)",
+        ).pack(side="right", padx=self.px(6))  # fmt: skip
+        for icon, action, tip in (
+            ("arrow-clockwise", self.review.redo, words(N_("Redo")) + "  (Ctrl+Y)"),
+            ("arrow-counterclockwise", self.review.undo, words(N_("Undo")) + "  (Ctrl+Z)"),
+        ):
+            button(parent, "", action, icon=icon, look="ghost", tip=tip).pack(side="right")
+
+    def _more(self) -> list[tuple[str, Callable[[], object]]]:
+        desk, review = self.desk, self.review
+        return [
+            (N_("Point at the corners"), partial(begin_pointing, review, desk)),
+            (N_("Save as …"), partial(actions.save_as, desk, review)),
+            (N_("Save the photo with its score …"), partial(actions.save_painted, desk, review)),
+            (N_("Copy the score in words"), partial(actions.copy_score, desk, review)),
+            (N_("Keep as a test …"), partial(actions.keep_as_test, desk, review)),
+        ]
+
+    def page_keys(self) -> Iterator[Key]:
+        review, photo = self.review, self.photo
+        yield Key("<<NextDoubt>>", "Tab", N_("The next doubt"), partial(review.step, 1))
+        yield Key("<<DoubtBefore>>", "Shift+Tab", N_("The doubt before"), partial(review.step, -1))
+        yield Key("<n>", "", "", partial(review.step, 1), True)
+        yield Key("<p>", "", "", partial(review.step, -1), True)
+        yield Key("<Return>", "Return", N_("It is as it was read"), self.accept, True)
+        yield Key("<Key-1>", "1 … 9", N_("It is the first answer, and so on"),
+                  partial(self.choose, 0), True)  # fmt: skip
+        for number in range(1, 9):
+            yield Key(f"<Key-{number + 1}>", "", "", partial(self.choose, number), True)
+        for event, shown in (("<Key-0>", "0, ⌫"), ("<BackSpace>", ""), ("<Delete>", "")):
+            yield Key(event, shown, N_("It is empty"), partial(self.choose, -1), True)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), review.undo, True)
+        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), review.redo, True)
+        yield Key("<Control-Z>", "", "", review.redo, True)
+        yield Key("<plus>", "+", N_("Nearer"), partial(photo.zoom, 1), True)
+        yield Key("<minus>", "-", N_("Farther"), partial(photo.zoom, -1), True)
+        yield Key("<f>", "F", N_("All of the board, all of the photo"), photo.fit_next, True)
+        yield Key("<r>", "R", N_("Turn the photo"), partial(photo.turn, 1), True)
+        yield Key("<o>", "O", N_("Show what was read over the photo"), self.show_over, True)
+        yield Key("<Control-b>", "Ctrl+B", N_("To the board; arrows go about it, Space touches"),
+                  self.view.focus_set)  # fmt: skip
+        yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), self.save)
+        yield Key("<Control-g>", "Ctrl+G", N_("Play on"), self.play_on)
+        yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self.settle)
+        yield Key("<Control-c>", "Ctrl+C", N_("Copy the score in words"),
+                  partial(actions.copy_score, self.desk, review), True)  # fmt: skip
+
+    # -- coming and going
+
+    def shown(self) -> None:
+        self.photo.focus_set()
+        self._pictures.run(
+            partial(load_picture, self.review.path), self._show_picture, self._no_picture
+        )
+        self._reader.begin()
+
+    def left(self) -> None:
+        if self.refresh in self.review.listeners:
+            self.review.listeners.remove(self.refresh)
+        self._reader.stop()
+        write = self._to_keep()
+        for aside in (self._pictures, self._scorer, self._keeper):
+            aside.close()
+        if write is not None:
+            self._write_now(write)
+        self.photo.picture = None
+
+    def _write_now(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except Exception as error:
+            self._not_kept(error)
+
+    def escaped(self) -> bool:
+        """Esc leaves the corners first, then the near view, then the page."""
+        if self.review.state.pointing:
+            self.review.stop_pointing()
+        elif self.photo.near:
+            self.photo.fit_board()
+        else:
+            return False
+        return True
+
+    def _show_picture(self, picture: Picture) -> None:
+        self.review.photo_size = picture.size
+        self.photo.show(picture)
+        self._looked = None
+        self.refresh()
+
+    def _no_picture(self, error: Exception) -> None:
+        sentence = getattr(error, "sentence", None)
+        if isinstance(sentence, Sentence):
+            self.desk.tell(sentence, stays=True)
+
+    # -- what is shown
+
+    def refresh(self) -> None:
+        """Show the review as it is now."""
+        review = self.review
+        self._reader.begin()
+        self.side.refresh()
+        self._show_panes()
+        if review.found is not None and review.stale:
+            self._scorer.run(review.work(), partial(review.worked, review.state), self._not_scored)
+        elif self._heard is not None and review.answer is not None:
+            self._heard(review)
+        self._show_lights()
+        self._keep()
+
+    def _show_panes(self) -> None:
+        """The board stands beside the photo while there is one."""
+        panes, review = self._panes_shown, self.review
+        boarded = review.found is not None and not review.state.pointing
+        if boarded != (str(self.view) in panes.panes()):
+            if boarded:
+                panes.add(self.view, weight=1)
+            else:
+                panes.forget(self.view)
+
+    def _show_lights(self) -> None:
+        review, links = self.review, self._lights.links
+        scene = self._lights.scene()
+        if scene is not None:
+            if self._aimed is not scene.board:
+                self._aimed = scene.board
+                self.view.aim(mark_targets(scene.board))
+            self.view.show(scene)
+        quarters = links.quarters if links is not None else self.photo.port.quarters
+        if self.photo.links is not links and not review.state.pointing:
+            self.photo.link(links, quarters)
+        self.photo.point(review.state.pointing)
+        self.photo.light([] if review.state.pointing else self._lights.over_photo())
+        here = (review.sheet, review.at)
+        if here != self._looked and self.photo.picture is not None and links is not None:
+            self._looked = here
+            if here in review.queue:
+                self.photo.go_to(review.at)
+                self._asking = True
+        if self._asking and not review.queue:
+            self._asking = False
+            self.photo.fit_board()
+
+    def hovered(self, mark: str) -> None:
+        """The pointer is over a mark of the board or the photo: the other lights up too."""
+        self._lights.hover = mark
+        self._show_lights()
+        found = self.review.found
+        if mark and found is not None:
+            read = found.sheets[self.review.sheet].marks[mark]
+            facts: dict[str, Any] = {
+                "mark": mark_name(mark),
+                "value": value_name(self.review.value(mark)),
+            }
+            told = say(N_("{mark}: {value}"), **facts)
+            if not read.sure and mark not in self.review.said:
+                told = say(
+                    N_("{mark}: {value}, {percent} % sure"),
+                    percent=int(read.confidence * 100),
+                    **facts,
+                )
+            self.desk.tell(told, stays=True)
+        elif not mark:
+            self.desk.tell("")
+
+    def _point_at(self, places: Sequence[str]) -> None:
+        self._lights.places = places
+        self._show_lights()
+
+    def show_over(self) -> None:
+        """Show what was read over the photo, or no more."""
+        self._lights.over = not self._lights.over
+        self._show_lights()
+
+    # -- the hand
+
+    def touched(self, mark: str, how: Touch) -> None:
+        """A click goes on to what a mark may be, the other button back."""
+        if how == DROP or self.review.found is None:
+            return
+        self.review.turn_over(mark, -1 if how == TAKE else 1)
+        self.desk.tell(
+            say(
+                N_("{mark} is {value}; Ctrl+Z takes it back"),
+                mark=mark_name(mark),
+                value=value_name(self.review.value(mark)),
+            )
+        )
+
+    def choose(self, number: int) -> None:
+        """The mark that is looked at is what stands at a place of its answers; -1 for empty."""
+        review = self.review
+        choices = review.choices(review.at) if review.at else ()
+        if number == -1 and choices:
+            review.say(review.at, EMPTY)
+        elif 0 <= number < len(choices) - 1:
+            review.say(review.at, choices[number])
+
+    def accept(self) -> None:
+        """The doubt that is looked at is as it was read."""
+        if self.review.state.pointing:
+            self.review.read_pointed()
+        else:
+            self.review.accept()
+
+    def _tab(self, by: int, _: Any) -> str | None:
+        return "break" if self.review.step(by) else None
+
+    # -- what becomes of it
+
+    def save(self) -> None:
+        actions.save(self.desk, self.review)
+
+    def play_on(self) -> None:
+        actions.play_on(self.desk, self.review)
+
+    def settle(self) -> None:
+        actions.settle(self.desk, self.review)
+
+    def dropped(self, paths: Sequence[Path]) -> bool:
+        """A photo dropped here takes this one's place."""
+        from companion.desk.files.opening import PICTURES
+        from companion.desk.review.open import review_photo
+
+        if paths[0].suffix.lower() not in PICTURES:
+            return False
+        review_photo(self.desk, paths[0], instead=True)
+        return True
+
+    def _not_scored(self, error: Exception) -> None:
+        from companion.scoring.refusals import refusal
+
+        self.desk.tell(refusal(error)[0], stays=True)
+
+    # -- keeping
+
+    def _to_keep(self) -> Callable[[], None] | None:
+        """What writes the review down, where something has changed."""
+        folder, review = actions.reviews_folder(self.desk), self.review
+        if folder is None or review.found is None:
+            return None
+        now = actions.kept_of(review, self.words(review.told))
+        if now == self._kept:
+            return None
+        self._kept = now
+        return actions.keep(folder, review, now.told)
+
+    def _keep(self) -> None:
+        if self.review.stale:
+            return
+        write = self._to_keep()
+        if write is not None:
+            self._keeper.run(write, lambda _: None, self._not_kept)
+
+    def _not_kept(self, error: Exception) -> None:
+        self.desk.tell(say(N_("The review could not be kept: {why}"), why=str(error)), stays=True)
