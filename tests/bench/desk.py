@@ -60,8 +60,9 @@ class Watchdog:
             try:
                 return call(wrapper, *args)
             finally:
-                name = getattr(wrapper.func, "__qualname__", None) or repr(wrapper.func)
-                self.taken.append((time.perf_counter() - begun, time.thread_time() - worked, name))
+                self.taken.append(
+                    (time.perf_counter() - begun, time.thread_time() - worked, _name(wrapper.func))
+                )
 
         with patch.object(tk.CallWrapper, "__call__", timed):
             yield
@@ -70,6 +71,15 @@ class Watchdog:
         """The time that a part of the handlers took at the most."""
         times = sorted(one[which] for one in self.taken)
         return times[min(len(times) - 1, int(part * len(times)))]
+
+
+def _name(handler: Any) -> str:
+    """What a handler is called; Tk's ``after`` gives its own the name of what it calls."""
+    inside = [cell.cell_contents for cell in getattr(handler, "__closure__", None) or ()]
+    for one in inside:
+        if hasattr(one, "action"):
+            return f"key {one.shown} {one.action!r}"[:90]
+    return str(getattr(handler, "__name__", handler))
 
 
 def window_up(times: int = 5) -> list[float]:

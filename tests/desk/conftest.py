@@ -5,7 +5,10 @@ Screenshots of the tests are kept in ``artifacts/desk`` beside the tests' folder
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -19,6 +22,27 @@ from companion.desk.settings import Settings
 ARTIFACTS = Path(__file__).parents[2] / "artifacts" / "desk"
 
 
+def _own_screen() -> None:
+    """A screen for this process alone, where there is none or several processes would share one:
+    on one screen only one window has the keyboard."""
+    if os.environ.get("DISPLAY") and "PYTEST_XDIST_WORKER" not in os.environ:
+        return
+    server = shutil.which("Xvfb")
+    if server is None:
+        return
+    read, write = os.pipe()
+    screen = subprocess.Popen(
+        [server, "-displayfd", str(write), "-screen", "0", "1440x1000x24", "-nolisten", "tcp"],
+        pass_fds=[write], stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    os.close(write)
+    atexit.register(screen.terminate)
+    with os.fdopen(read) as told:
+        number = told.readline().strip()
+    if number:
+        os.environ["DISPLAY"] = f":{number}"
+
+
 def _no_screen() -> str:
     """Why no window can be opened, '' where one can."""
     try:
@@ -30,6 +54,7 @@ def _no_screen() -> str:
     return ""
 
 
+_own_screen()
 NO_SCREEN = _no_screen()
 
 

@@ -266,3 +266,13 @@ def test_where_nobody_knows_whose_turn_it_is_one_says_so(seat: Seat) -> None:
     seat.click("b2")
     assert table.marks["ring b2"] == "black"
     seat.picture("play-unknown")
+
+
+def test_leaving_the_page_keeps_the_game_before_the_window_goes(seat: Seat, tmp_path: Path) -> None:
+    from companion.desk.files.drafts import drafts
+
+    table = start(seat, "corona-line")
+    table.type_move("c2")
+    seat.desk.page.left()
+    (draft,) = drafts(tmp_path / "drafts")
+    assert "1. c2" in draft.path.read_text("utf-8")
