@@ -17,7 +17,7 @@ class KeyBindings:
 
     def __init__(self, window: tk.Tk) -> None:
         self._window = window
-        self._bound: list[str] = []
+        self._bound: list[tuple[str, str]] = []
         self.known: tuple[Key, ...] = ()
 
     def use(self, keys: Iterable[Key]) -> None:
@@ -25,13 +25,13 @@ class KeyBindings:
         self.clear()
         by_event = {key.event: key for key in keys}
         for event, key in by_event.items():
-            self._window.bind(event, self._calls(key))
-            self._bound.append(event)
+            self._bound.append((event, self._window.bind(event, self._calls(key))))
         self.known = tuple(key for key in by_event.values() if key.shown and key.text)
 
     def clear(self) -> None:
-        for event in self._bound:
-            self._window.unbind(event)
+        # With the name of what was bound, or Tk keeps it, and with it the page, for ever.
+        for event, called in self._bound:
+            self._window.unbind(event, called)
         self._bound.clear()
         self.known = ()
 

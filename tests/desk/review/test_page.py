@@ -1,0 +1,428 @@
+from __future__ import annotations
+
+import gc
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from companion.board import EMPTY
+from companion.desk.files.opening import open_file
+from companion.desk.play.page import PlayPage
+from companion.desk.review import actions
+from companion.desk.review.kept import kept_reviews
+from companion.desk.review.menus import pens_of, rule_by, use_pen
+from companion.desk.review.open import review_photo
+from companion.desk.review.page import ReviewPage
+from companion.desk.settle.page import DisputePage
+from companion.records import load_record
+from tests.desk.conftest import Seat
+
+SAMPLES = Path(__file__).parents[3] / "samples"
+COVERED = "line-wars-hand-drawn-covered"
+"""A photo with eight doubts."""
+CREASED = "line-wars-printed-creased"
+
+
+def truth(name: str) -> dict[str, Any]:
+    return dict(json.loads((SAMPLES / f"{name}.json").read_text()))
+
+
+def photo(tmp_path: Path, name: str = COVERED) -> Path:
+    return Path(shutil.copy(SAMPLES / f"{name}.jpg", tmp_path))
+
+
+def opened(seat: Seat, path: Path) -> ReviewPage:
+    """A photo dropped on the window, read, and there to be seen."""
+    open_file(seat.desk, path)
+    page = seat.desk.page
+    assert isinstance(page, ReviewPage)
+    seat.until(lambda: page.review.answer is not None and page.photo.picture is not None, 60)
+    settled(seat, page)
+    return page
+
+
+def settled(seat: Seat, page: ReviewPage) -> None:
+    seat.until(lambda: not page.review.stale and page.photo._gliding is None)
+    seat.wait(0.02)
+
+
+def click(seat: Seat, view: Any, at: tuple[int, int], button: int = 1) -> None:
+    x, y = at
+    view.event_generate("<Motion>", x=x, y=y)
+    view.event_generate(f"<ButtonPress-{button}>", x=x, y=y)
+    view.event_generate(f"<ButtonRelease-{button}>", x=x, y=y)
+    seat.desk.update()
+
+
+def drag(seat: Seat, view: Any, a: tuple[int, int], b: tuple[int, int]) -> None:
+    view.event_generate("<ButtonPress-1>", x=a[0], y=a[1])
+    for step in range(1, 6):
+        at = {k: a[i] + (b[i] - a[i]) * step // 5 for i, k in enumerate("xy")}
+        view.event_generate("<B1-Motion>", **at)
+    view.event_generate("<ButtonRelease-1>", x=b[0], y=b[1])
+    seat.desk.update()
+
+
+def test_from_drop_to_score_takes_a_click_for_each_doubt(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    said = truth(COVERED)
+    true = {mark["mark"]: mark["value"] for mark in said["marks"]}
+    doubts, clicks = len(page.review.queue), 0
+    assert doubts >= 5
+    seat.picture("review-doubts")
+    while page.review.queue:
+        page.side.ask.answer(true[page.review.at]).invoke()
+        clicks += 1
+        settled(seat, page)
+    assert clicks == doubts
+    seat.picture("review-done")
+    score = {player: str(number) for player, number in said["score"].items()}
+    assert page.side.score.scores() == score
+    assert "Red wins" in page.side.score.told
+    assert page.review.values() == {name: v for name, v in true.items() if v != EMPTY}
+
+
+def test_doubts_are_gone_through_by_keys_alone(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    review = page.review
+    first, count = review.at, len(review.queue)
+    page.photo.focus_force()
+    page.photo.event_generate("<Tab>")
+    assert review.at != first
+    page.photo.event_generate("<Shift-Tab>")
+    assert review.at == first
+    seat.key("<Key-2>")
+    settled(seat, page)
+    assert review.values()[first] == "red"
+    assert len(review.queue) == count - 1
+    second = review.at
+    seat.key("<Return>")
+    assert second in review.said
+    seat.key("<Key-0>")
+    seat.key("<Control-z>")
+    seat.key("<Control-z>")
+    seat.key("<Control-z>")
+    settled(seat, page)
+    assert len(review.queue) == count
+    assert review.at == first
+    seat.key("<Control-y>")
+    assert review.value(first) == "red"
+
+
+def test_the_photo_goes_to_the_doubt_and_back_to_the_board(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    port = page.photo.port
+    near = port.zoom
+    assert near > 2 * port.fitting
+    x, y = page.photo.px_of(page.review.at)
+    assert 0.3 < x / port.room[0] < 0.7
+    assert 0.3 < y / port.room[1] < 0.7
+    page.photo.focus_force()
+    seat.key("<Escape>")
+    assert port.fitting <= port.zoom < near / 1.5
+    seat.key("<f>")
+    assert port.whole
+    seat.key("<Escape>")
+    assert not isinstance(seat.desk.page, ReviewPage), "where nothing is near, Esc goes back"
+
+
+def test_photo_and_board_light_each_other_up(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    x, y = page.photo.px_of("line c3-d3")
+    page.photo.event_generate("<Motion>", x=x, y=y)
+    seat.desk.update()
+    assert page.view.scene is not None
+    assert page.view.scene.hover == "line c3-d3"
+    assert "c3-d3" in seat.desk.told
+    before = len(page.photo.lit)
+    page.photo.event_generate("<Leave>")
+    x, y = page.view.px_of("line e5-e6")
+    page.view.event_generate("<Motion>", x=x, y=y)
+    seat.desk.update()
+    assert page._lights.hover == "line e5-e6"
+    assert len(page.photo.lit) == before
+    assert "e5-e6" in seat.desk.told
+
+
+@pytest.mark.parametrize("where", ["photo", "view"])
+def test_a_click_sets_a_mark_and_the_score_follows(seat: Seat, tmp_path: Path, where: str) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    view = getattr(page, where)
+    mark = next(slot.name for slot in page.review.scored.board.slots if slot.kind == "line")  # type: ignore[union-attr]
+    read = page.review.value(mark)
+    lines = page.side.findings.lines()
+    seen = []
+    for _ in range(3):
+        click(seat, view, view.px_of(mark))
+        settled(seat, page)
+        seen.append(page.review.value(mark))
+    assert sorted(map(str, seen)) == ["blue", "empty", "red"]
+    assert seen[-1] == read
+    click(seat, view, view.px_of(mark), 3)
+    settled(seat, page)
+    assert page.review.value(mark) == seen[1]
+    assert page.side.findings.lines() != lines
+    assert any("corrected to" in line for line in page.side.findings.lines())
+    seat.key("<Control-z>")
+    settled(seat, page)
+    assert page.review.value(mark) == read
+
+
+def test_wheel_and_drag_move_the_photo_and_set_nothing(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    port, state = page.photo.port, page.review.state
+    x, y = page.photo.px_of("line c3-d3")
+    before = port.zoom
+    event = "<Button-4>" if seat.desk.tk.call("tk", "windowingsystem") == "x11" else "<MouseWheel>"
+    page.photo.event_generate(event, x=x, y=y)
+    seat.desk.update()
+    assert port.zoom > before
+    assert page.photo.px_of("line c3-d3") == pytest.approx((x, y), abs=2)
+    middle = port.middle
+    drag(seat, page.photo, (x, y), (x - 60, y - 40))
+    assert port.middle != middle
+    assert page.photo.px_of("line c3-d3") == pytest.approx((x - 60, y - 40), abs=2)
+    assert page.review.state == state
+    seat.key("<r>")
+    assert port.quarters == 1
+    seat.key("<o>")
+    seat.picture("review-over")
+    assert len(page.photo.lit) > 40
+
+
+def without_markers(tmp_path: Path) -> Path:
+    """A printed sheet whose markers all lie under something."""
+    from companion.photo.load import load_photo
+    from companion.photo.sheet import find_sheet
+
+    path = SAMPLES / f"{CREASED}.jpg"
+    sheet = find_sheet(load_photo(path).rgb)
+    assert sheet is not None
+    image = Image.open(path)
+    for marker in sheet.page.markers:
+        ring = np.array(marker.corners()) - np.array(sheet.page.offset)
+        points = [tuple(at) for at in sheet.warp.to_photo(ring).tolist()]
+        ImageDraw.Draw(image).polygon(points, fill=(150, 150, 150))
+    image = image.crop((0, 0, image.width, int(image.height * 0.55)))
+    image.save(tmp_path / "covered.png")
+    return tmp_path / "covered.png"
+
+
+def test_corners_are_dragged_where_no_sheet_was_found(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, without_markers(tmp_path))
+    review = page.review
+    assert review.refused is not None
+    page.side.corners.begin()
+    seat.wait(0.05)
+    assert len(review.state.pointing) == 4
+    corners = page.photo.port.to_screen(np.array(review.state.pointing))
+    at = tuple(int(n) for n in corners[0])
+    drag(seat, page.photo, (at[0], at[1]), (at[0] - 30, at[1] - 20))
+    moved = review.state.pointing
+    seat.picture("review-corners")
+    drag(seat, page.photo, (at[0] - 30, at[1] - 20), (at[0], at[1]))
+    seat.key("<Control-z>")
+    assert review.state.pointing == moved
+    size = str(truth(CREASED)["options"]["size"])
+    review.aim_at("line-wars", "board", "a4", (("size", size),))
+    seat.wait(0.02)
+    assert page.side.corners.papers.get() == "A4"
+    page.photo.focus_force()
+    seat.key("<Return>")
+    seat.until(lambda: review.answer is not None, 60)
+    assert review.state.ask.pointed is not None
+    seat.key("<Control-z>")
+    assert review.state.pointing == moved
+    seat.key("<Escape>")
+    assert review.state.pointing == ()
+    assert review.refused is not None
+
+
+def test_corners_set_by_hand_read_the_sheet(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    review, said = page.review, truth(CREASED)
+    from companion.desk.review.corner_card import begin_pointing
+
+    begin_pointing(review, seat.desk)
+    seat.wait(0.02)
+    assert page.side.corners.sheets.get() == "Board, 7 × 7"
+    page.photo.focus_force()
+    seat.key("<Return>")
+    seat.until(lambda: review.answer is not None, 60)
+    assert review.found is not None
+    true = {m["mark"]: m["value"] for m in said["marks"] if m["value"] != EMPTY}
+    assert review.values() == true
+
+
+def test_a_review_is_saved_and_gone_on_with(seat: Seat, tmp_path: Path) -> None:
+    path = photo(tmp_path)
+    page = opened(seat, path)
+    first = page.review.at
+    page.review.say(first, "red")
+    settled(seat, page)
+    assert actions.save_to(seat.desk, page.review, tmp_path / "game.pgr")
+    record = load_record(tmp_path / "game.pgr")
+    assert record.tag("Photo")
+    assert first not in record.tag("Doubts")
+    seat.desk.home()
+    seat.wait(0.05)
+    ((_, kept),) = kept_reviews(seat.desk.start.data / "reviews")
+    assert kept.said == ((0, first, "red"),)
+    assert kept.record == str(tmp_path / "game.pgr")
+    again = opened(seat, path)
+    assert again.review.value(first) == "red"
+    assert again.review.record == tmp_path / "game.pgr"
+    seat.key("<Control-z>")
+    assert again.review.value(first) != "red"
+
+
+def test_a_photo_is_kept_as_a_test_once_nothing_is_in_doubt(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    kept = tmp_path / "kept" / "one.json"
+    kept.parent.mkdir()
+    assert not actions.write_truth(seat.desk, page.review, kept)
+    assert "in doubt" in seat.desk.told
+    assert not kept.exists()
+    true = {mark["mark"]: mark["value"] for mark in truth(COVERED)["marks"]}
+    while page.review.queue:
+        page.review.say(page.review.at, true[page.review.at])
+    settled(seat, page)
+    assert actions.write_truth(seat.desk, page.review, kept)
+    found = json.loads(kept.read_text())
+    assert {m["mark"]: m["value"] for m in found["marks"]} == true
+    assert found["file"] == "one.jpg"
+    assert (tmp_path / "kept" / "one.jpg").read_bytes() == page.review.path.read_bytes()
+
+
+def test_the_photo_is_written_with_its_score_and_never_over_itself(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    before = page.review.path.read_bytes()
+    actions.paint_to(seat.desk, page.review, page.review.path)
+    assert page.review.path.read_bytes() == before
+    actions.paint_to(seat.desk, page.review, tmp_path / "scored.jpg")
+    seat.until((tmp_path / "scored.jpg").exists, 60)
+    seat.wait(0.1)
+    with Image.open(tmp_path / "scored.jpg") as image:
+        assert not image.getexif()
+
+
+def test_pens_and_house_rules_are_said_here(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    review = page.review
+    as_read = dict(review.values())
+    assert [colour for colour, _ in pens_of(review)] == ["blue", "red"]
+    use_pen(review, "blue", "red")
+    assert dict(review.state.ask.inks) == {"blue": "red", "red": "blue"}
+    seat.until(lambda: review.answer is not None, 60)
+    swapped = {"blue": "red", "red": "blue"}
+    lines = {name: v for name, v in as_read.items() if name.startswith("line")}
+    now = {name: v for name, v in review.values().items() if name.startswith("line")}
+    assert now == {name: swapped[str(value)] for name, value in lines.items()}
+    seat.key("<Control-z>")
+    assert dict(review.values()) == as_read, "what was read before is still known"
+    rule_by(review, "negation", "square")
+    seat.until(lambda: review.answer is not None, 60)
+    assert review.scored is not None
+    assert review.scored.options["negation"] == "square"
+
+
+def test_reading_can_be_stopped_and_begun_again(seat: Seat, tmp_path: Path) -> None:
+    open_file(seat.desk, photo(tmp_path))
+    page = seat.desk.page
+    seat.desk.foot._stop.invoke()
+    assert page.review.refused is not None
+    assert "stopped" in seat.desk.told
+    seat.wait(0.1)
+    page.review._readings.clear()
+    page.refresh()
+    seat.until(lambda: page.review.found is not None, 60)
+
+
+@pytest.mark.parametrize("text", ["hello", ""])
+def test_a_file_that_is_no_picture_is_refused_in_a_line(
+    seat: Seat, tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "notes.jpg"
+    path.write_text(text)
+    page = opened_without_picture(seat, path)
+    assert page.review.refused is not None
+    assert not page.review.refused.picture
+    assert page.side.corners._actions.winfo_children() == []
+
+
+def opened_without_picture(seat: Seat, path: Path) -> ReviewPage:
+    review_photo(seat.desk, path)
+    page = seat.desk.page
+    assert isinstance(page, ReviewPage)
+    seat.until(lambda: page.review.answer is not None, 60)
+    seat.wait(0.05)
+    return page
+
+
+def test_theme_and_zoom_change_and_the_review_goes_on(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    review = page.review
+    review.say(review.at, "red")
+    said = review.said
+    seat.desk.change(theme="dark", scale=1.25)
+    seat.wait(0.3)
+    page = seat.desk.page
+    assert page.review is review
+    assert review.said == said
+    seat.until(lambda: page.photo.picture is not None)
+    seat.picture("review-dark")
+    seat.key("<Control-z>")
+    assert review.said == {}
+
+
+def test_the_position_is_played_on_or_disputed(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    page.photo.focus_force()
+    seat.key("<Control-g>")
+    assert isinstance(seat.desk.page, PlayPage)
+    seat.desk.back()
+    seat.wait(0.05)
+    assert isinstance(seat.desk.page, ReviewPage)
+    seat.key("<Control-d>")
+    assert isinstance(seat.desk.page, DisputePage)
+
+
+def test_another_photo_dropped_takes_the_place_of_this_one(seat: Seat, tmp_path: Path) -> None:
+    from companion.desk.drop import drop
+
+    first = opened(seat, photo(tmp_path, CREASED))
+    drop(seat.desk, [photo(tmp_path)])
+    page = seat.desk.page
+    assert page is not first
+    assert page.review.path.stem == COVERED
+    seat.desk.back()
+    assert not isinstance(seat.desk.page, ReviewPage)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_twenty_photos_take_no_more_memory_than_five(seat: Seat, tmp_path: Path) -> None:
+    small = tmp_path / "small.jpg"
+    Image.open(SAMPLES / "line-wars-printed-chat.jpg").save(small, quality=92)
+    taken = []
+    for number in range(20):
+        path = Path(shutil.copy(small, tmp_path / f"{number}.jpg"))
+        opened(seat, path)
+        seat.desk.home()
+        gc.collect()
+        taken.append(memory())
+    assert max(taken[10:]) - taken[4] < 12.0, taken
+
+
+def memory() -> float:
+    """Megabytes that this process holds."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
