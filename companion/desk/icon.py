@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 from PIL import Image
 
@@ -67,3 +68,11 @@ def icon_svg() -> str:
 
     lines = paint_svg(icon_picture(), STYLES).split("\n")
     return "\n".join(line for line in lines if not line.startswith("<rect"))
+
+
+def put_icon_on(window: Any) -> None:
+    """Give a window, and those that come of it, the icon."""
+    from PIL import ImageTk
+
+    window.icons = [ImageTk.PhotoImage(icon_image(size), master=window) for size in (128, 32)]
+    window.iconphoto(True, *window.icons)

@@ -49,8 +49,9 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
     from companion.desk.board import portrait as _portrait  # noqa: F401  (numpy takes a while)
     from companion.desk.drop import accept_drops
     from companion.desk.home.page import HomePage
+    from companion.desk.icon import put_icon_on
 
-    desk.put_on_icon()
+    put_icon_on(desk)
     desk.begin(HomePage)
     desk.deiconify()
     desk.after(300, accept_drops, desk)

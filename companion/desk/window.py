@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -345,17 +346,6 @@ class Desk(ttk.App):
                 return
             widget = widget.master
 
-    def put_on_icon(self) -> None:
-        """Give the window the program's icon."""
-        from PIL import ImageTk
-
-        from companion.desk.icon import icon_image
-
-        self._icons: list[Any] = [
-            ImageTk.PhotoImage(icon_image(size), master=self) for size in (128, 32)
-        ]
-        self.iconphoto(True, *self._icons)
-
     def warm_up(self) -> None:
         """Import what pages need beside whatever else goes on, so that none comes up slowly."""
         self.imported = Imported(*_PAGES)
@@ -377,6 +367,16 @@ class Desk(ttk.App):
 
     def tooltip(self, widget: tk.Misc, text: Sentence | str) -> Tooltip:
         return Tooltip(widget, self.words(text))
+
+    def report_callback_exception(self, exc: Any, val: BaseException, tb: Any) -> None:
+        """Whatever goes wrong in the window is told in a line, and the window stays."""
+        if os.environ.get("COMPANION_TRACEBACK") or not isinstance(val, Exception):
+            super().report_callback_exception(exc, val, tb)
+            return
+        from companion.scoring.refusals import refusal
+
+        self.working(1.0)
+        self.tell(refusal(val)[0], stays=True)
 
     # -- the end
 
