@@ -63,7 +63,7 @@ def smooth_noise(rng: Rng, height: int, width: int, cells: int) -> Image:
     return cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=3)
 def _toner(pdf: str, page: int) -> tuple[XY, Image]:
     """A PDF page's size in mm and its linear-light picture; toner is never perfectly black."""
     with pypdfium2.PdfDocument(pdf) as document:
