@@ -110,7 +110,7 @@ def _crosstable(now: Tournament) -> FilledIn:
 def _rounds(now: Tournament, words: Catalogue) -> Rounds:
     from companion.sheets.tournament_rounds import Rounds
 
-    told = (say(N_("after round {round} of {rounds}"), round=now.paired, rounds=now.event.rounds),)
+    told = (say(N_("round {round} of {rounds}"), round=now.paired, rounds=now.event.rounds),)
     parts = [sentence.text(words) for sentence in told] + [now.event.place, now.event.date]
     return Rounds(
         title=now.event.name,

@@ -144,8 +144,8 @@ def tournament_command(
     tell(
         say(
             N_(
-                "“{name}” has {players} players and {rounds} rounds; “companion book pair” draws "
-                "them."
+                "“{name}” is in the book, players: {players}, rounds: {rounds}; “companion book "
+                "pair” draws them."
             ),
             name=event.name,
             players=len(players),

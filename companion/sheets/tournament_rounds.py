@@ -11,7 +11,7 @@ from companion.sheets.leaf import WIDTH, Leaf, Order
 from companion.sheets.record_page import fitted
 
 ROW = 6.4
-NARROW, ROUND, WIDE = 10.0, 13.0, 18.0
+NARROW, ROUND, WIDE = 9.0, 11.0, 15.0
 """mm: columns of a rank or points, of a round, of a tie-break."""
 LEAST_NAME = 34.0
 """mm for a name; rounds that would leave less are left out, the earliest first."""
@@ -105,6 +105,8 @@ def _headings(leaf: Leaf, shown: Rounds, at: _Columns, base: float) -> None:
     document.text((at.points + NARROW, base), word(N_("Points")), 7, "small", anchor="end")
     for number, heading in enumerate(shown.headings):
         x = at.breaks + (number + 1) * WIDE
+        if document.width(heading, 5.5) > WIDE - 1.5:
+            heading = heading.replace("-", "- ")
         lines = document.broken(heading, 5.5, WIDE - 1.5)
         for line, words in enumerate(lines):
             y = base - 2.2 * (len(lines) - 1 - line)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import statistics
 import subprocess
@@ -159,7 +160,8 @@ def speed(number: int) -> Iterator[str]:
             f"{number:,} matches of {PLAYERS} players, {size:.0f} MB. A match put in, from text "
             f"to disk: {statistics.median(times):.1f} ms in the median, {late:.1f} ms but for "
             f"one in a hundred, {max(times):.1f} ms at worst of {ADDED} (goal {ADD_MS:g} ms), of "
-            f"which the processor works {1000 * busy:.1f} ms."
+            f"which the processor works {1000 * busy:.1f} ms; meanwhile {os.getloadavg()[0]:.0f} "
+            f"programs shared the machine's {os.cpu_count()} cores."
         )
         yield table(("", "ms", "goal"), rows)
 
@@ -247,11 +249,12 @@ def at_once() -> Iterator[str]:
             known = {row[0] for row in book.db.execute("SELECT uid FROM match")}
         uids = [uid for each in told.values() for uid in each["uids"]]
         longest = max(told[what]["longest"] for what in ("add", "add too", "read"))
+        waited = max(each["waited"] for each in told.values())
         yield (
             f"{len(work)} programs on one book at once (two adding, one importing, one counting "
             f"anew, one backing up, one reading): {len(set(uids) - known)} of {len(uids)} matches "
-            f"lost; the longest that one match or one table took was {1000 * longest:.0f} ms "
-            "(goal 1000 ms)."
+            f"lost; the longest that anybody waited for the book was {1000 * waited:.0f} ms (goal "
+            f"1000 ms), the longest that one match or one table took {1000 * longest:.0f} ms."
         )
 
 

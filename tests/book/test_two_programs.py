@@ -55,8 +55,8 @@ def test_adding_importing_rebuilding_and_reading_at_once(path: Path) -> None:
         assert count(book) == 200 + 200 + 2 * EACH
         names = [player.name for player in players(book)]
         assert len(names) == len({name.casefold() for name in names})
-    # Nobody was sent away; how long they waited at most is the bench's to say, on a quiet machine.
-    assert max(each["longest"] for each in told) < 10.0
+    # A machine that is busy with other things may add its own to the second that is promised.
+    assert max(each["waited"] for each in told) < 2.0
 
 
 def test_whoever_finds_the_book_taken_is_told_so(book: Book, path: Path) -> None:

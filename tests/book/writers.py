@@ -1,17 +1,20 @@
 """A program that writes in a book while others do: ``python -m tests.book.writers BOOK WHAT N``.
 
-Prints as JSON what it was acknowledged and the longest it waited, in seconds.
+Prints as JSON what it was acknowledged, the longest that one match or table took, and the longest
+that it waited for the book, in seconds.
 """
 
 from __future__ import annotations
 
 import json
+import sqlite3
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from companion.book import Book, add, back_up, import_file, rebuild, standings
+from companion.book import book as book_file
 from tests.book.results import result
 
 
@@ -26,6 +29,16 @@ def main() -> None:
         act()
         longest = max(longest, time.perf_counter() - start)
 
+    waited = 0.0
+    take = book_file.begin_writing
+
+    def timed_taking(db: sqlite3.Connection) -> None:
+        nonlocal waited
+        start = time.perf_counter()
+        take(db)
+        waited = max(waited, time.perf_counter() - start)
+
+    book_file.begin_writing = timed_taking
     with Book.open(path) as book:
         if what == "import":
             last = time.perf_counter()
@@ -45,7 +58,7 @@ def main() -> None:
             elif what.startswith("add"):
                 one = result(f"Player {step % 13}", f"Rival {step % 11}", "14-11")
                 timed(lambda one=one: uids.append(add(book, [one])[0].uid))  # type: ignore[misc]
-    json.dump({"uids": uids, "longest": longest}, sys.stdout)
+    json.dump({"uids": uids, "longest": longest, "waited": waited}, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -142,7 +142,8 @@ def test_a_photo_of_a_tournament_s_board_is_that_match(book: BookCommand, tmp_pa
     book("tournament", "Open", "Ann", "Ben", "--game", "line-wars", "--system", "swiss")
     (pairing,) = book("pair", "Open", "--boards", "boards.pdf", "--json").json["pairings"]
     page = pypdfium2.PdfDocument(tmp_path / "boards.pdf")[0]
-    page.render(scale=150 / 72).to_pil().save(tmp_path / "photo.png")
+    white = page.render(scale=150 / 72).to_pil()
+    white.point(lambda light: 20 + 0.8 * light).save(tmp_path / "photo.png")
     added = book("add", "photo.png", "--json").json
     assert added["match"] == pairing["match"]
     assert added["players"] == {"blue": pairing["one"], "red": pairing["two"]}
