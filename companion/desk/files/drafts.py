@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,7 +16,9 @@ from pathlib import Path
 
 from companion.records import SUFFIX, BadFile, read_up_to, write_whole
 
-ABOUT = ".json"
+ABOUT, GONE = ".json", ".gone"
+KEPT_FOR = 30 * 24 * 3600
+"""Seconds for which a draft that was put aside can be brought back at the least."""
 LARGEST = 20_000
 MOST = 200
 """Drafts looked at."""
@@ -60,6 +63,31 @@ def forget(path: Path) -> None:
     for one in (path, path.with_suffix(ABOUT)):
         with suppress(OSError):
             one.unlink(missing_ok=True)
+
+
+def put_aside(path: Path) -> None:
+    """Take a draft off the list, to be brought back or, a month later, to be gone."""
+    for one in (path, path.with_suffix(ABOUT)):
+        with suppress(OSError):
+            one.rename(one.with_name(one.name + GONE))
+    old = time.time() - KEPT_FOR
+    for one in path.parent.glob(f"*{GONE}"):
+        with suppress(OSError):
+            if one.stat().st_mtime < old:
+                one.unlink()
+
+
+def bring_back(folder: Path | None) -> bool:
+    """Put the draft back that was put aside last; whether there was one."""
+    if folder is None or not folder.is_dir():
+        return False
+    aside = sorted(folder.glob(f"*{SUFFIX}{GONE}"), key=lambda one: one.stat().st_ctime)
+    if not aside:
+        return False
+    for one in (aside[-1], aside[-1].with_name(aside[-1].name.replace(SUFFIX, ABOUT))):
+        with suppress(OSError):
+            one.rename(one.with_name(one.name.removesuffix(GONE)))
+    return True
 
 
 def drafts(folder: Path | None) -> list[Draft]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.desk.files.drafts import Draft, forget
+from companion.desk.files.drafts import Draft, put_aside
 from companion.desk.files.keeping import Opened
 from companion.desk.files.open_game import OpenGame, open_kept, open_record
 from companion.records import SUFFIX
@@ -75,9 +75,10 @@ def open_draft(desk: Desk, draft: Draft) -> None:
 
 
 def drop_draft(desk: Desk, draft: Draft) -> None:
-    """Throw a game away that was not saved."""
-    forget(draft.path)
+    """Take a game that was not saved off the list; it can be brought back."""
+    put_aside(draft.path)
     desk.refresh()
+    desk.tell(N_("Deleted; Ctrl+Z brings it back"))
 
 
 def open_photo(desk: Desk, path: Path) -> None:

@@ -46,6 +46,7 @@ class HomePage(Page):
         yield Key("<Control-p>", "Ctrl+P", N_("Print"), self._print)
         yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self._settle)
         yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self._rules)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Bring back what was deleted last"), self._bring_back)
         yield Key("<Control-k>", "Ctrl+K", N_("Scorebook"), self._book)
 
     # -- what can be done
@@ -133,7 +134,7 @@ class HomePage(Page):
 
     def _recent_games(self, inner: Any) -> None:
         from companion.desk.files.drafts import drafts
-        from companion.desk.files.opening import open_draft, open_file
+        from companion.desk.files.opening import drop_draft, open_draft, open_file
 
         head = plain.Frame(inner, style="Card.TFrame")
         head.pack(fill="x")
@@ -154,11 +155,22 @@ class HomePage(Page):
             wrapping(label(inner, self.words(hint), "Card.Quiet.Text")).pack(
                 fill="x", pady=self.px(8)
             )
-        for name, where, action in rows:
+        for number, (name, where, action) in enumerate(rows):
             line = plain.Frame(inner, style="Card.TFrame")
             line.pack(fill="x", pady=(self.px(4), 0))
             Link(line, name, action, ground="Card.").pack(side="left")
+            if number < len(kept):
+                Link(
+                    line, "×", partial(drop_draft, desk, kept[number]), ground="Card.",
+                    tip=self.words(N_("Delete")),
+                ).pack(side="right", padx=(self.px(8), 0))  # fmt: skip
             label(line, where, "Card.Quiet.Small").pack(side="right")
+
+    def _bring_back(self) -> None:
+        from companion.desk.files.drafts import bring_back
+
+        if bring_back(self.desk.start.data):
+            self.desk.refresh()
 
     def _scorebook(self, inner: Any) -> None:
         from companion.desk.scorebook.page import best

@@ -113,6 +113,11 @@ class NewGamePage(Page):
             foot, self.words(N_("Begin")), self.begin, look="primary", icon="play-fill"
         )
         self.begin_button.pack(side="right")
+        if begun is None:
+            button(
+                foot, self.words(N_("Set up a position first")), self.set_up,
+                icon="grid-3x3-gap", look="outline",
+            ).pack(side="right", padx=self.px(8))  # fmt: skip
         self._problem = label(foot, "", "Bad.Text")
         self._problem.pack(side="left")
         self._after: str | None = None
@@ -178,6 +183,15 @@ class NewGamePage(Page):
         if settings.names != self.desk.settings.names:
             self.desk.change(names=settings.names)
         self._begun(self.desk, self._game, options, tags)
+
+    def set_up(self) -> None:
+        """Begin, from a position that is set up by hand."""
+        from companion.desk.play.page import PlayPage
+
+        self.begin()
+        page = self.desk.page
+        if isinstance(page, PlayPage):
+            page.set_up()
 
 
 def begin(desk: Desk, found: Game[Any, Any], options: Options, tags: Mapping[str, str]) -> None:

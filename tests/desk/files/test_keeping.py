@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.desk.files.drafts import drafts
+from companion.desk.files.drafts import bring_back, drafts, put_aside
 from companion.desk.files.keeping import opened, record_of_table
 from companion.desk.files.open_game import OpenGame, open_kept, open_record
 from companion.desk.files.saving import FORMS, exported
@@ -110,3 +110,16 @@ def test_a_form_that_there_is_not_is_refused() -> None:
 
 
 def _silent(*_: Any) -> None: ...
+
+
+def test_a_draft_that_was_deleted_can_be_brought_back(tmp_path: Path) -> None:
+    for key in ("line-wars", "lineage"):
+        OpenGame(played(key), None, tmp_path).keep(ENGLISH, wait=True)
+    before = {draft.path for draft in drafts(tmp_path)}
+    gone = drafts(tmp_path)[0]
+    put_aside(gone.path)
+    assert {draft.path for draft in drafts(tmp_path)} == before - {gone.path}
+    assert bring_back(tmp_path)
+    assert {draft.path for draft in drafts(tmp_path)} == before
+    assert gone.name in [draft.name for draft in drafts(tmp_path)]
+    assert not bring_back(tmp_path)
