@@ -11,12 +11,15 @@ from companion.desk.theme import ACCENT
 from companion.games.protocol import Tint
 from companion.pictures.drawing import PLAIN, Ground, picture_of, place_at
 from companion.pictures.shapes import Circle, Line, Shape
-from companion.pictures.styles import AMBER, COLOURS, PAPER, RGB, WHITE, Paint, Styles
+from companion.pictures.styles import AMBER, COLOURS, PALE, PAPER, RGB, WHITE, Paint, Styles
 
 GREEN: RGB = (int(ACCENT[1:3], 16), int(ACCENT[3:5], 16), int(ACCENT[5:7], 16))
 
 SCREEN: Styles = {
     **PAPER,
+    # Most of a board is negated for most of a game: what nobody owns stays back.
+    "hatch": Paint(stroke=PALE, width=0.3),
+    "tint": Paint(fill=PALE, opacity=0.2),
     "lit": Paint(fill=GREEN, stroke=WHITE, width=0.3),
     "lit ring": Paint(stroke=GREEN, width=0.55),
     "held": Paint(stroke=GREEN, width=1.3, halo=0.3),
