@@ -224,9 +224,9 @@ class HomePage(Page):
         self.desk.show(lambda desk, parent: RulesPage(desk, parent, key))
 
     def _score(self) -> None:
-        from companion.desk.files.opening import ask_photo
+        from companion.desk.arrivals.sources_page import SourcesPage
 
-        ask_photo(self.desk)
+        self.desk.show(SourcesPage)
 
     def _open(self) -> None:
         from companion.desk.files.opening import ask_file

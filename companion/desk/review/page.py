@@ -55,6 +55,8 @@ class ReviewPage(Page):
             that sent the photo.
     """
 
+    awaits_photos = True
+
     def __init__(
         self, desk: Desk, parent: tk.Misc, review: Review, heard: Heard | None = None
     ) -> None:
@@ -159,10 +161,26 @@ class ReviewPage(Page):
         yield Key("<Control-b>", "Ctrl+B", N_("To the board; arrows go about it, Space touches"),
                   self.view.focus_set)  # fmt: skip
         yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), self.save)
+        yield Key("<Control-n>", "Ctrl+N", N_("The next photo that has come"), self.show_next)
         yield Key("<Control-g>", "Ctrl+G", N_("Play on"), self.play_on)
         yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self.settle)
         yield Key("<Control-c>", "Ctrl+C", N_("Copy the score in words"),
                   partial(actions.copy_score, self.desk, review), True)  # fmt: skip
+
+    @property
+    def free_for_photo(self) -> bool:
+        """Whether the next photo may take this one's place: nothing is asked, nothing was said."""
+        review = self.review
+        if review.refused is not None:
+            return not review.state.pointing
+        return review.found is not None and not review.queue and not review.said
+
+    def show_next(self) -> None:
+        """The next photo that has come from the phone or a watched folder."""
+        from companion.desk.arrivals.arrivals import arrivals_of
+
+        if not arrivals_of(self.desk).show_next():
+            self.desk.tell(say(N_("No other photo has come")))
 
     # -- coming and going
 

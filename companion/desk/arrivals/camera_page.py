@@ -1,0 +1,132 @@
+"""What a camera joined to this computer sees, and the button that takes the photo."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import tempfile
+import tkinter as tk
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Final
+
+from PIL import Image, ImageTk
+
+from companion.desk.arrivals.camera import END, PHOTO, PREVIEW, TAKE, film
+from companion.desk.arrivals.photos import taken_in
+from companion.desk.furniture import button, label, wrapping
+from companion.desk.jobs import Jobs, WorkFailed
+from companion.desk.page import Key, Page
+from companion.desk.review.open import review_photo
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+EVERY: Final = 60
+"""Milliseconds between two looks for a new picture."""
+CAMERAS: Final = 4
+"""Cameras that are tried one after the other."""
+
+
+class CameraPage(Page):
+    """A moving picture and one button."""
+
+    title = N_("Camera")
+
+    def __init__(self, desk: Desk, parent: tk.Misc, source: int | str = 0) -> None:
+        super().__init__(desk, parent)
+        self.source = source
+        self._folder = Path(tempfile.mkdtemp(prefix="companion-camera-"))
+        self._jobs = Jobs(desk)
+        self._seen = 0
+        self._image: Any = None
+        self._after: str | None = None
+        self.gone = False
+        self._view = tk.Canvas(
+            self, highlightthickness=0, borderwidth=0, background=str(desk.colours.bg)
+        )
+        self._view.pack(fill="both", expand=True, padx=self.px(20), pady=(self.px(14), 0))
+        foot = plain.Frame(self, padding=(self.px(20), self.px(12)))
+        foot.pack(fill="x")
+        self.take_button = button(
+            foot, self.words(N_("Take the photo")), self.take, icon="camera", look="primary",
+            state="disabled",
+        )  # fmt: skip
+        self.take_button.pack(side="left")
+        button(foot, self.words(N_("Another camera")), self.other, look="outline").pack(
+            side="left", padx=self.px(8)
+        )
+        self._words = wrapping(label(foot, self.words(N_("The camera is being opened …")), "Text"))
+        self._words.pack(side="left", fill="x", expand=True, padx=self.px(8))
+        self._begin()
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<space>", "Space", N_("Take the photo"), self.take, True)
+        yield Key("<Return>", "", "", self.take, True)
+
+    def _begin(self) -> None:
+        self._jobs.run(film, self.source, str(self._folder), done=_done, failed=self._failed)
+        self._after = self.after(EVERY, self._look)
+
+    def left(self) -> None:
+        self.gone = True
+        with suppress(OSError):
+            (self._folder / END).touch()
+        if self._after is not None:
+            self.after_cancel(self._after)
+            self._after = None
+        self._jobs.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _failed(self, error: WorkFailed) -> None:
+        self._words.configure(text=self.words(error.sentence))
+        self.take_button.configure(state="disabled")
+        self.desk.tell(error.sentence, stays=True)
+
+    def other(self) -> None:
+        """The next camera."""
+        number = (self.source + 1) % CAMERAS if isinstance(self.source, int) else 0
+        self.desk.replace_page(lambda desk, parent: CameraPage(desk, parent, number))
+
+    def take(self) -> None:
+        """Take the photo that is seen."""
+        if str(self.take_button.cget("state")) == "normal":
+            (self._folder / TAKE).touch()
+
+    def _look(self) -> None:
+        self._after = None
+        photo, preview = self._folder / PHOTO, self._folder / PREVIEW
+        if photo.exists() and not (self._folder / TAKE).exists():
+            path = taken_in(self.desk, photo, "camera")
+            review_photo(self.desk, path)
+            return
+        with suppress(OSError):
+            changed = preview.stat().st_mtime_ns
+            if changed != self._seen:
+                self._seen = changed
+                self._show(preview.read_bytes())
+        self._after = self.after(EVERY, self._look)
+
+    def _show(self, data: bytes) -> None:
+        room = (self._view.winfo_width(), self._view.winfo_height())
+        if min(room) < 20:
+            return
+        picture = Image.open(io.BytesIO(data))
+        scale = min(room[0] / picture.width, room[1] / picture.height)
+        size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
+        self._image = ImageTk.PhotoImage(
+            picture.resize(size, Image.Resampling.BILINEAR), master=self._view
+        )
+        self._view.delete("all")
+        self._view.create_image(room[0] // 2, room[1] // 2, image=self._image)
+        if str(self.take_button.cget("state")) != "normal":
+            self.take_button.configure(state="normal")
+            told = say(N_("Hold the sheet flat, straight before the camera, all of it to be seen."))
+            self._words.configure(text=self.words(told))
+
+
+def _done(_: object) -> None:
+    """The camera was ended."""

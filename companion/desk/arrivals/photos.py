@@ -1,0 +1,56 @@
+"""Where photos lie that came without a file of the user's own."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+_SESSION: list[tempfile.TemporaryDirectory[str]] = []
+"""A folder that goes with the program, where nothing is kept beyond it."""
+
+
+def photos_folder(desk: Desk) -> Path:
+    """The folder of photos; it is there."""
+    if desk.start.data is None:
+        if not _SESSION:
+            _SESSION.append(tempfile.TemporaryDirectory(prefix="companion-photos-"))
+        return Path(_SESSION[0].name)
+    folder = desk.start.data / "photos"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def new_photo(folder: Path, origin: str, ending: str = ".jpg") -> Path:
+    """A name in a folder that no file has: ``phone 2026-11-20 08.15.32.jpg``."""
+    stem = f"{origin} {datetime.now():%Y-%m-%d %H.%M.%S}"
+    path, number = folder / f"{stem}{ending}", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem} ({number}){ending}"
+    return path
+
+
+def taken_in(desk: Desk, path: Path, origin: str) -> Path:
+    """Move a photo into the folder of photos; where it lies from now on."""
+    there = new_photo(photos_folder(desk), origin, path.suffix)
+    shutil.move(path, there)
+    return there
+
+
+def is_ours(desk: Desk, path: Path) -> bool:
+    """Whether a photo lies in the folder of photos, so that it is ours to delete."""
+    return path.parent == photos_folder(desk)
+
+
+def throw_away(desk: Desk, path: Path) -> None:
+    """Delete a photo that is ours; nothing else."""
+    if is_ours(desk, path):
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
