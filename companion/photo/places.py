@@ -46,6 +46,9 @@ class Place:
     astray: frozenset[str] = frozenset()
     grid: DrawnGrid | None = None
     notes: tuple[Sentence, ...] = ()
+    jitter: NDArray[np.float64] | None = None
+    """How far a drawn grid's dots lie beside their places, as in
+    :class:`companion.photo.laid.LaidBoard`."""
     turn: int = 0
     """Clockwise quarter turns from the board as photographed to the board as read."""
 
@@ -118,17 +121,40 @@ def _same_places(a: Board, b: Board) -> bool:
 
 
 def drawn_place(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -> Place:
-    """A board drawn by hand, upright as photographed.
+    """A board drawn by hand, upright as photographed; where several games' boards look so, that of
+    fewest places.
 
     Raises:
         Refusal: an answer in ``chosen`` that the sheet contradicts.
     """
-    key, board, printed_options = _drawn_board(game, grid.size)
+    return drawn_places(grid, game, chosen)[0]
+
+
+def drawn_places(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -> list[Place]:
+    """Every board that a grid drawn by hand may be, that of fewest places first.
+
+    Raises:
+        Refusal: an answer in ``chosen`` that each of them contradicts, or does not know.
+    """
+    found, wrong = [], []
+    for key, board, options in _drawn_boards(game):
+        if board.lattice is None or board.lattice.columns != grid.size:
+            continue
+        try:
+            found.append(_drawn(grid, key, board, _options(key, options, chosen)))
+        except (BadOption, Refusal) as error:
+            wrong.append(error)
+    if not found:
+        raise wrong[0]
+    return found
+
+
+def _drawn(grid: DrawnGrid, key: str, board: Board, options: Options) -> Place:
     assert board.lattice is not None
     pitch = board.lattice.pitch
     return Place(
         game=key,
-        options=_options(key, printed_options, chosen),
+        options=options,
         board=board,
         warp=grid.warp(board.lattice),
         scale=float(np.clip(grid.step, COARSEST_STEP, FINEST_STEP)) / pitch,
@@ -137,6 +163,7 @@ def drawn_place(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) ->
         hidden=_named(grid.hidden),
         astray=_named(grid.astray),
         grid=grid,
+        jitter=grid.jitter,
     )
 
 
@@ -172,10 +199,16 @@ def _drawn_boards(game: str | None) -> list[tuple[str, Board, Options]]:
     for key in [game] if game is not None else game_keys():
         known = game_by_key(key)
         for kind in known.sheet_kinds():
-            board = known.boards(kind.options)[kind.item]
+            board = _by_hand(known.boards(kind.options)[kind.item])
             if board.hand_drawn and board.lattice is not None and not _unreadable(board):
                 boards[key, board.lattice.columns] = (key, board, kind.options)
     return sorted(boards.values(), key=lambda entry: len(entry[1].slots))
+
+
+def _by_hand(board: Board) -> Board:
+    """A board as people draw it: its dots, without the boxes printed beside them."""
+    slots = tuple(slot for slot in board.slots if slot.kind != "tick")
+    return replace(board, slots=slots, ticks={}, captions=())
 
 
 def drawn_sizes(game: str | None) -> tuple[int, ...]:
@@ -194,13 +227,6 @@ def drawn_sizes(game: str | None) -> tuple[int, ...]:
             ),
         )
     return tuple(sorted(sizes))
-
-
-def _drawn_board(game: str | None, size: int) -> tuple[str, Board, Options]:
-    for key, board, options in _drawn_boards(game):
-        if board.lattice is not None and board.lattice.columns == size:
-            return key, board, options
-    raise AssertionError("only grids of the boards' sizes are looked for")
 
 
 def _unreadable(board: Board) -> bool:

@@ -44,8 +44,8 @@ BLACK: Final = 0.7
 """Absorptance in the least absorbed channel from which a place is black."""
 _DARKER: Final = 0.08
 """By how much more than in the spot's own colour."""
-LIGHT: Final = 0.42
-"""Mean absorptance up to which what covers part of a spot is light."""
+LIGHT: Final = 0.6
+"""Absorptance of every channel up to which what covers part of a spot is light: wood, not yellow."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ def measure_bands(laid: LaidBoard, centres: Values, radius: float, palette: Valu
             (least > np.maximum(BLACK, own.min(axis=1) + _DARKER)[:, None, None]).sum(axis=2),
             axis=1,
         ) * STEP,
-        light=np.median((odd & inside & (grey < LIGHT)).sum(axis=2), axis=1) * STEP,
+        light=np.median((odd & inside & (bands.max(axis=3) < LIGHT)).sum(axis=2), axis=1) * STEP,
         stroke=_stroke(bands, np.where(outside, grey - paper[:, None, None], -1), paper),
     )  # fmt: skip
 

@@ -40,8 +40,6 @@ _CLEAR: Final = 0.03
 """How clear a circle is along which a line's width can be told."""
 _PLAIN: Final = 3.0
 """So many scales over what tells a body, or under what tells something light, leave no doubt."""
-_SURE: Final = 0.95
-"""Presence of the rings that tell what the inks are."""
 _MANY: Final = 2
 _ROUNDS: Final = 8
 _TWO_INKS: Final = 0.07
@@ -68,13 +66,13 @@ class Sides:
     cap: Values
 
 
-def blackness(bands: Bands, circles: Circles, present: Values) -> Sides:
-    """Whose the rings are; ``present`` is how sure each is there, shape (N,)."""
-    there = present > 0.5
+def blackness(bands: Bands, circles: Circles, there: Bools, clear: Bools) -> Sides:
+    """Whose the rings are that are ``there``; ``clear`` ones tell what the sides' rings look
+    like."""
     body = (bands.black - _BODY) / _BODY_SCALE
     bodies = there & (body > 1)
     colour = channels_apart(bands.stroke)
-    pieces = bool(bodies.sum() >= _MANY)
+    pieces = bool((bodies & (body > _PLAIN)).any())
     black_line = (_GREY - greyness(circles)) / _GREY_SCALE
     hueless = np.where(bodies, _BROWN - colour, _COLOURED - colour) / _COLOURED_SCALE
     light = (_LIGHT - bands.light) / _LIGHT_SCALE
@@ -82,7 +80,7 @@ def blackness(bands: Bands, circles: Circles, present: Values) -> Sides:
     each = np.minimum(np.minimum(each, hueless), light)
     black = np.asarray(expit(_SLOPE * each), np.float64)
     cap = np.ones(len(body))
-    alike = _by_ink(bands.stroke, present > _SURE)
+    alike = _by_ink(bands.stroke, clear)
     if alike is None:
         cap[there & ~bodies & (circles.line < _CLEAR) & (not pieces)] = _CAP
         return Sides(black, cap)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import expit
 
 from companion.board import EMPTY
@@ -20,6 +21,8 @@ from companion.photo.reading import ReadMark
 from companion.photo.ring_bands import Bands, Values, measure_bands
 from companion.photo.ring_sides import blackness
 from companion.photo.spot_colours import beside_spots, see_spots
+
+Bools = NDArray[np.bool_]
 
 WHITE, BLACK = "white", "black"
 
@@ -37,9 +40,10 @@ _ALONE: Final = 4.5
 """Where they do not: what tells rings from none."""
 _SEEN_AT, _SEEN_SLOPE = 0.42, 16.0
 """The logistic curve over the share of directions in which something is seen."""
-_SEEN_AT_LEAST: Final = 1.0
-"""Where it begins for a spot without a circle among wooden, plastic or paper rings, unless
-something black or light lies upon the spot: shadows and rims of counters are no circles."""
+_SEEN_ALONE, _CIRCLE_ALONE, _FOR_SEEN = 0.7, 1.45, 1.1
+"""Where it begins among wooden, plastic or paper rings, unless something black or light lies upon
+the spot, for a circle that clear; and how much clearer a circle stands for all directions: shadows
+and rims of counters are no circles."""
 _STRONG: Final = 0.45
 """Share of what the fainter rings show that a drawn one shows where too little of it lies on paper
 for a circle."""
@@ -48,9 +52,9 @@ _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
 black tell that they are not drawn."""
 _ROUND: Final = 0.8
 """Share of the directions in which a clear ring is seen."""
-_CLEAR, _NONE = 2.0, (1.4, 1.7)
-"""How clear its circle is, in units of what bare spots' are, and between which there is none."""
-_CIRCLE_AT, _CIRCLE_SLOPE = 1.85, 15.0
+_NONE: Final = (1.4, 1.7)
+"""How clear its circle is, in units of what bare spots' are, between which a spot has none."""
+_CIRCLE_AT, _CIRCLE_SLOPE = 1.9, 15.0
 """The same over how clear the best circle is, in units of what bare spots' are."""
 
 
@@ -61,8 +65,8 @@ def read_rings(laid: LaidBoard) -> list[ReadMark]:
     radius = spots[slots[0].place].radius
     bands = measure_bands(laid, centres, radius, beside_spots(laid, see_spots(laid)))
     circles = best_circles(laid, centres, bands)
-    there = ring_presence(bands, circles)
-    sides = blackness(bands, circles, there)
+    there, clear = ring_presence(bands, circles)
+    sides = blackness(bands, circles, there > 0.5, clear)
     marks = []
     for slot, p, b, cap in zip(slots, there, sides.black, sides.cap, strict=True):
         value, other = (BLACK, WHITE) if b > 0.5 else (WHITE, BLACK)
@@ -75,8 +79,8 @@ def read_rings(laid: LaidBoard) -> list[ReadMark]:
     return marks
 
 
-def ring_presence(bands: Bands, circles: Circles) -> Values:
-    """The probability that each spot has a ring, shape (N,)."""
+def ring_presence(bands: Bands, circles: Circles) -> tuple[Values, Bools]:
+    """The probability that each spot has a ring, and which spots have a clear one; shape (N,)."""
     usual = np.median(bands.evidence, axis=1)
     faint, line = _FAINT
     both = np.maximum(usual, 0.5 * faint) * np.maximum(circles.line, 0.5 * line) / (faint * line)
@@ -85,22 +89,23 @@ def ring_presence(bands: Bands, circles: Circles) -> Values:
         faint, line = float(np.median(usual[bare])), float(np.median(circles.line[bare]))
     else:
         faint = max(faint, 1.2 * bands.noise)
-    seen = _seen(bands, max(_LEAST, _OVER_BARE * faint))
-    clear = circles.line / line
+    least = max(_LEAST, _OVER_BARE * faint)
+    seen, clear = _seen(bands, least), circles.line / line
     circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT))
-    rings = seen > _ROUND
+    rings = (circle > 0.9) & (seen > _ROUND)
     begins = np.full(len(seen), _SEEN_AT)
-    if rings.any() and np.quantile(clear[rings], 0.2) > _CLEAR:
+    if rings.sum() >= _MANY:
         none = np.clip((_NONE[1] - clear) / (_NONE[1] - _NONE[0]), 0, 1)
-        if (rings & (bands.black > _BODY)).sum() >= _MANY:
+        if (rings & (bands.black > _BODY)).any():
             on_spot = (bands.black > _BODY) | (bands.light > _LIGHT)
-            begins += none * np.where(on_spot, 0, _SEEN_AT_LEAST - _SEEN_AT)
+            both_ways = _SEEN_ALONE + (_CIRCLE_ALONE - np.minimum(clear, _CIRCLE_AT)) / _FOR_SEEN
+            begins = np.where(on_spot, begins, both_ways)
         else:
             usual_ring = float(np.quantile(usual[rings], 0.25))
-            strong = _seen(bands, max(_LEAST, _OVER_BARE * faint, _STRONG * usual_ring))
+            strong = _seen(bands, max(least, _STRONG * usual_ring))
             seen = none * strong + (1 - none) * seen
     all_round = expit(_SEEN_SLOPE * (seen - begins))
-    return np.asarray(1 - (1 - all_round) * (1 - circle), np.float64)
+    return np.asarray(1 - (1 - all_round) * (1 - circle), np.float64), np.asarray(rings, bool)
 
 
 def _seen(bands: Bands, least: float) -> Values:

@@ -82,13 +82,15 @@ def see_spots(laid: LaidBoard) -> SpotColours:
 
 def beside_spots(laid: LaidBoard, sheet: SpotColours) -> Values:
     """Absorptance of the colours that may show beside a spot's own, under a counter that lies
-    askew: all of the sheet's, shape (C, 3), or none where no counter lies."""
+    askew: the palette as it is seen and as it is printed, shape (C, 3), or none where no counter
+    lies."""
     colours = list(laid.board.signs)
     printed = [colours.index(spot.colour) for spot in laid.board.spots.values()]
     nearest = _apart(sheet.seen, sheet.centres).argmin(axis=1)
     if sheet.told and (nearest == printed).all():
         return np.zeros((0, 3))
-    return np.asarray(1 - sheet.centres**3, np.float64)
+    printed_palette = np.array([PALETTE[colour] for colour in colours])
+    return np.asarray(1 - np.concatenate([sheet.centres, printed_palette]) ** 3, np.float64)
 
 
 def read_spots(laid: LaidBoard) -> list[ReadMark]:
