@@ -12,7 +12,7 @@ import companion.desk
 _TAKEN = {*dir(tk.Canvas), *dir(ttk.Frame), *dir(ttk.Label), *dir(tk.Tk)}
 _TAKEN |= {"_w", "_name", "children", "master", "tk", "widgetName", "_tclCommands"}
 _WIDGETS = {"Page", "plain.Frame", "plain.Label", "ttk.Frame", "tk.Canvas", "ttk.App"}
-_MEANT = {"__init__", "title", "scale"}
+_MEANT = {"__init__", "title", "scale", "report_callback_exception"}
 
 
 def test_no_widget_hides_a_name_of_tk() -> None:
