@@ -8,7 +8,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.board import Value
-from companion.desk.furniture import button, card, label, rim_of, wrapping
+from companion.desk.furniture import Link, button, card, label, rim_of, wrapping
 from companion.desk.review.review import Review
 from companion.games.mark_words import mark_name, value_name
 from companion.sentences import N_, Sentence, say
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 IN_A_ROW: Final = 3
 """Answers side by side; numbers are short and stand six in a row."""
 NUMBERS_IN_A_ROW: Final = 6
+MOST_BESIDE: Final = 2
+"""Other marks of the same place that are named; a key goes round them all."""
 _HANGS: Final = {
     "winner": N_("Who wins hangs on it."),
     "score": N_("The score hangs on it."),
@@ -54,6 +56,8 @@ class AskCard:
         self._why.pack(fill="x", pady=(desk.px(2), desk.px(8)))
         self._answers = plain.Frame(self._inner, style="Card.TFrame")
         self._answers.pack(fill="x")
+        self._beside = plain.Frame(self._inner, style="Card.TFrame")
+        self._beside_shown: tuple[str, ...] = ()
         self._buttons: dict[Value, Any] = {}
         self._choices: tuple[str, tuple[Value, ...]] = ("", ())
         self._marked: tuple[Value | None, bool] | None = None
@@ -74,6 +78,7 @@ class AskCard:
             self._name.pack_forget()
             self._why.configure(text=desk.words(_HINT))
             self._show_choices("", ())
+            self._show_beside(())
             return
         self._name.configure(text=_begin(desk.words(mark_name(at))))
         self._name.pack(fill="x", pady=(desk.px(4), 0), before=self._why)
@@ -82,6 +87,23 @@ class AskCard:
         self._why.configure(text=" ".join(map(desk.words, self._told(read, doubt))))
         self._show_choices(at, review.choices(at))
         self._mark(review.value(at), doubt is not None)
+        self._show_beside(review.beside(at))
+
+    def _show_beside(self, others: tuple[str, ...]) -> None:
+        """Links to the other marks of the same place."""
+        if others == self._beside_shown:
+            return
+        self._beside_shown = others
+        for child in self._beside.winfo_children():
+            child.destroy()
+        self._beside.pack_forget()
+        for name in others[:MOST_BESIDE]:
+            Link(
+                self._beside, _begin(self._desk.words(mark_name(name))),
+                partial(self._review.look, name), ground="Card.", tip="(M)",
+            ).pack(side="left", padx=(0, self._desk.px(10)))  # fmt: skip
+        if others:
+            self._beside.pack(fill="x", pady=(self._desk.px(6), 0))
 
     def _told(self, read: ReadMark, doubt: Doubt | None) -> list[Sentence | str]:
         """How the mark was read, and what it is said to be."""

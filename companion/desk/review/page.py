@@ -150,6 +150,7 @@ class ReviewPage(Page):
             yield Key(f"<Key-{number + 1}>", "", "", partial(self.choose, number), True)
         for event, shown in (("<Key-0>", "0, ⌫"), ("<BackSpace>", ""), ("<Delete>", "")):
             yield Key(event, shown, N_("It is empty"), partial(self.choose, -1), True)
+        yield Key("<m>", "M", N_("The other mark of the same place"), review.look_beside, True)
         yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), review.undo, True)
         yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), review.redo, True)
         yield Key("<Control-Z>", "", "", review.redo, True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.board import EMPTY, Slot, Value
-from companion.desk.review.asked import Answer, Ask, Found, Opened, Pairs, Refused, Said, rescored
+from companion.desk.review.asked import Answer, Ask, Found, Opened, Pairs, Refused, rescored
+from companion.desk.review.state import Corners, State, of_sheet
 from companion.desk.undo import UndoStack
 from companion.sentences import Sentence
 
@@ -16,28 +17,8 @@ if TYPE_CHECKING:
     from companion.scoring.scored import Scored
     from companion.scoring.stakes import Doubt
 
-Corners = tuple[tuple[float, float], ...]
 MOST_READINGS: Final = 12
 """Ways of reading whose answers are remembered, so that undo need not read again."""
-
-
-@dataclass(frozen=True)
-class State:
-    """All that can be undone.
-
-    Attributes:
-        ask: how the photo is read.
-        said: the marks that a person has said, in the order of saying.
-        answers: to questions that the sheet leaves open.
-        pointing: four corners that are being pointed at and not yet read by; () for none.
-        target: the sheet that is pointed at: game, item, paper ('' drawn by hand) and options.
-    """
-
-    ask: Ask = field(default_factory=Ask)
-    said: Said = ()
-    answers: Pairs = ()
-    pointing: Corners = ()
-    target: tuple[str, str, str, Pairs] = ("line-wars", "board", "", ())
 
 
 Scores = tuple[tuple["Scored", Sentence | None], ...]
@@ -171,7 +152,7 @@ class Review:
             from companion.scoring.report import at_stake
 
             sheets = [
-                rescored(file, sheet, _of_sheet(state.said, number), dict(state.answers))
+                rescored(file, sheet, of_sheet(state.said, number), dict(state.answers))
                 for number, sheet in enumerate(found.sheets)
             ]
             return tuple((sheet, at_stake(sheet)) for sheet in sheets)
@@ -195,7 +176,7 @@ class Review:
         found = self.found
         if found is None:
             return {}
-        values = {**found.sheets[number].values, **_of_sheet(self.state.said, number)}
+        values = {**found.sheets[number].values, **of_sheet(self.state.said, number)}
         return {name: value for name, value in values.items() if value != EMPTY}
 
     def value(self, mark: str) -> Value:
@@ -213,10 +194,29 @@ class Review:
         slot = self.slot(mark)
         return () if slot is None else (*slot.values, EMPTY)
 
+    def beside(self, mark: str) -> tuple[str, ...]:
+        """The other marks of a mark's place, such as the force where an owner stands."""
+        slot, scored = self.slot(mark), self.scored
+        if slot is None or scored is None:
+            return ()
+        return tuple(
+            other.name
+            for other in scored.board.slots
+            if other.place == slot.place and other.name != mark
+        )
+
+    def look_beside(self) -> None:
+        """Look at the next mark of the place that is looked at."""
+        others = self.beside(self.at) if self.at else ()
+        scored = self.scored
+        if others and scored is not None:
+            names = [slot.name for slot in scored.board.slots if slot.name in (*others, self.at)]
+            self.look(names[(names.index(self.at) + 1) % len(names)])
+
     @property
     def said(self) -> Mapping[str, Value]:
         """What was said of the sheet that is looked at."""
-        return _of_sheet(self.state.said, self.sheet)
+        return of_sheet(self.state.said, self.sheet)
 
     def say(self, mark: str, value: Value) -> None:
         """A mark of the sheet looked at is what a person says; the next doubt is looked at if it
@@ -269,7 +269,7 @@ class Review:
             (number, doubt.mark.name): doubt
             for number, scored in enumerate(self.scores)
             for doubt in scored.asked_about
-            if doubt.mark.name not in _of_sheet(self.state.said, number)
+            if doubt.mark.name not in of_sheet(self.state.said, number)
         }
 
     @property
@@ -395,7 +395,3 @@ class Review:
         if self.refused is not None:
             return self.refused.sentence
         return "" if scored is None else outcome(scored.reading.result)
-
-
-def _of_sheet(said: Said, sheet: int) -> dict[str, Value]:
-    return {mark: value for number, mark, value in said if number == sheet}

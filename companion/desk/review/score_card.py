@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from companion.desk.window import Desk
     from companion.scoring.scored import Scored
 
+SHORT = 5
+"""Letters of a score that is shown large."""
+
 
 class ScoreCard:
     """A row for each player, the outcome, and the question that the paper leaves open."""
@@ -55,8 +58,12 @@ class ScoreCard:
             self._make_rows(tuple(pieces))
         for player, text in pieces.items():
             word = desk.words(player_name(player))
-            self._scores[player].configure(text=text.removeprefix(word).strip(" ()"))
-        told: Sentence | str = "" if scored.board.player else outcome(result)
+            number = text.removeprefix(word).strip(" ()")
+            look = "Card.Title.TLabel" if len(number) <= SHORT else "Card.Heading.TLabel"
+            self._scores[player].configure(text=number, style=look)
+        told: Sentence | str = outcome(result)
+        if scored.board.player:
+            told = result.items[0].sentence if result.items else ""
         self._outcome.configure(text=desk.words(told))
         self._show_stake(scored)
         self._show_question(scored)

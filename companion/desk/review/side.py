@@ -65,7 +65,7 @@ class Side(plain.Frame):
     def _lay_out(self, pointing: bool) -> None:
         review = self._review
         sheets = len(review.found.sheets) if review.found is not None else 0
-        wanted = (pointing, review.answer is None, sheets)
+        wanted = (pointing, review.answer is None, sheets, review.sheet)
         if wanted == self._laid_out:
             return
         self._laid_out = wanted
@@ -94,6 +94,7 @@ class Side(plain.Frame):
         for number in range(sheets):
             player = found.sheets[number].board.player
             text = desk.words(player.capitalize()) if player else str(number + 1)
+            look = "primary" if number == self._review.sheet else "outline"
             button(
-                self._sheets, text, partial(self._review.look, "", number), look="outline"
+                self._sheets, text, partial(self._review.look, "", number), look=look
             ).pack(side="left", padx=(0, desk.px(6)))  # fmt: skip

@@ -242,3 +242,16 @@ def test_what_was_said_before_is_said_again_and_can_be_undone() -> None:
     assert review.record == Path("game.pgr")
     review.undo()
     assert review.value("line a1-b1") == "blue"
+
+
+def test_the_force_and_the_owner_of_a_place_are_both_come_to() -> None:
+    review = Review(Path("photo.jpg"))
+    review.opened(opened(reading("blottos-war", {"owner c2": "blue", "force c2": 3})))
+    review.look("owner c2")
+    assert review.beside("owner c2") == ("force c2",)
+    review.look_beside()
+    assert review.at == "force c2"
+    review.say("force c2", 5)
+    assert review.value("force c2") == 5
+    review.look_beside()
+    assert review.at == "owner c2"
