@@ -32,8 +32,14 @@ _PAGES = (
     "companion.desk.settle.source_page",
     "companion.desk.printing.page",
     "companion.desk.rules.page",
+    "companion.desk.arrivals.sources_page",
+    "companion.desk.arrivals.phone_page",
+    "companion.desk.review.page",
+    "companion.scoring.report",
     "companion.sheets.diagram",
     "companion.sheets.listing",
+    "bottle",
+    "waitress.server",
 )
 """Modules of pages, imported once the first page is shown."""
 

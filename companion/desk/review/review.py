@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.board import EMPTY, Slot, Value
 from companion.desk.review.asked import Answer, Ask, Found, Opened, Pairs, Refused, rescored
-from companion.desk.review.state import Corners, State, of_sheet
+from companion.desk.review.state import Corners, State, said_of
 from companion.desk.undo import UndoStack
 from companion.sentences import Sentence
 
@@ -152,7 +152,7 @@ class Review:
             from companion.scoring.report import at_stake
 
             sheets = [
-                rescored(file, sheet, of_sheet(state.said, number), dict(state.answers))
+                rescored(file, sheet, said_of(sheet, state.said, number), dict(state.answers))
                 for number, sheet in enumerate(found.sheets)
             ]
             return tuple((sheet, at_stake(sheet)) for sheet in sheets)
@@ -176,7 +176,8 @@ class Review:
         found = self.found
         if found is None:
             return {}
-        values = {**found.sheets[number].values, **of_sheet(self.state.said, number)}
+        read = found.sheets[number]
+        values = {**read.values, **said_of(read, self.state.said, number)}
         return {name: value for name, value in values.items() if value != EMPTY}
 
     def value(self, mark: str) -> Value:
@@ -216,7 +217,10 @@ class Review:
     @property
     def said(self) -> Mapping[str, Value]:
         """What was said of the sheet that is looked at."""
-        return of_sheet(self.state.said, self.sheet)
+        found = self.found
+        if found is None:
+            return {}
+        return said_of(found.sheets[self.sheet], self.state.said, self.sheet)
 
     def say(self, mark: str, value: Value) -> None:
         """A mark of the sheet looked at is what a person says; the next doubt is looked at if it
@@ -269,7 +273,7 @@ class Review:
             (number, doubt.mark.name): doubt
             for number, scored in enumerate(self.scores)
             for doubt in scored.asked_about
-            if doubt.mark.name not in of_sheet(self.state.said, number)
+            if doubt.mark.name not in said_of(scored, self.state.said, number)
         }
 
     @property

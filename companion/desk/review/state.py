@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from companion.board import Value
+from companion.board import EMPTY, Value
 from companion.desk.review.asked import Ask, Pairs, Said
+
+if TYPE_CHECKING:
+    from companion.scoring.scored import Scored
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -29,6 +33,16 @@ class State:
     target: tuple[str, str, str, Pairs] = ("line-wars", "board", "", ())
 
 
-def of_sheet(said: Said, sheet: int) -> dict[str, Value]:
-    """What was said of one sheet, by mark."""
-    return {mark: value for number, mark, value in said if number == sheet}
+def said_of(sheet: Scored, said: Said, number: int) -> dict[str, Value]:
+    """What was said of one sheet of a photo, by mark.
+
+    A photo read in another way may show another board: what is none of its marks is passed over.
+    """
+    told = {mark: value for one, mark, value in said if one == number}
+    if not told:
+        return {}
+    return {
+        slot.name: told[slot.name]
+        for slot in sheet.board.slots
+        if slot.name in told and told[slot.name] in (*slot.values, EMPTY)
+    }

@@ -255,3 +255,18 @@ def test_the_force_and_the_owner_of_a_place_are_both_come_to() -> None:
     assert review.value("force c2") == 5
     review.look_beside()
     assert review.at == "owner c2"
+
+
+def test_what_was_said_of_a_board_that_is_none_any_more_is_passed_over() -> None:
+    review = Review(Path("photo.jpg"))
+    review.opened(opened(reading("line-wars", {}, size="9")))
+    review.say("line h8-h9", "red")
+    review.say("line a1-b1", "blue")
+    smaller = Ask(options=(("size", "5"),))
+    review.ask(smaller)
+    review.answered(smaller, found(reading("line-wars", {}, size="5")))
+    assert review.values() == {"line a1-b1": "blue"}
+    review.work_now()
+    assert not review.stale
+    review.undo()
+    assert review.values() == {"line h8-h9": "red", "line a1-b1": "blue"}
