@@ -30,15 +30,22 @@ _BLUR: Final = 0.1
 """Sigma of the smoothing, in radii."""
 _CLEAR: Final = 0.45
 """Strength, over the usual, from which a place tells what the sheet's pieces look like."""
-_FAINT: Final = 0.17
-_MANY: Final = 3
-"""The same, and the fewest such places, where no piece is clear."""
+_FAINT, _MANY = 0.05, 3
+"""The same where pieces are drawn, and the fewest such places."""
+_PAPER: Final = 0.18
+"""Absorptance up to which a place is bare paper."""
+_BARE: Final = 0.2
+"""Quantile of the places by darkness that is bare."""
+_GAPS: Final = 0.15
+"""Share of bare paper within pieces that are drawn."""
+_SCRIBBLED: Final = 0.1
+"""Mean absorptance, beyond what bare places have, of the faintest drawn piece."""
 _AROUND: Final = (1.3, 1.65)
 """Radii between which paper shows round a piece, unless it is part of something larger."""
 _NEAR: Final = 1.3
 """Radii round the other places that are left out of that."""
 
-_THERE_AT: Final = 0.5
+_THERE_AT: Final = 0.42
 _THERE_SLOPE: Final = 22.0
 _COLOUR_APART: Final = 0.3
 _COLOUR_SLOPE: Final = 20.0
@@ -84,13 +91,17 @@ def measure_discs(
     kernel = _disc(_CORE * size)
     maps = [strength(laid.ink, colour, max(0.6, _BLUR * size)) for colour in colours]
     values, at = zip(*(_strongest(_filtered(m, kernel), where, steps) for m in maps), strict=True)
-    found = np.stack(values, 1)
-    levels = _levels(found, colours)
-    score = found / levels
+    usual = np.array([USUAL[colour] for colour in colours])
+    found = np.stack(values, 1) / usual
+    darkness, darkest = _strongest(_filtered(laid.ink.mean, kernel), where, steps)
+    bare_paper = _filtered((laid.ink.mean < _PAPER).astype(np.float32), kernel)
+    x, y = darkest.astype(int).T
+    over = darkness - float(np.quantile(darkness, _BARE))
+    levels, score = _levelled(found, over, bare_paper[y, x])
+    levels = levels * usual
     best = score.argmax(axis=1)
     rows = np.arange(len(where))
     places = np.stack(at, 1)[rows, best]
-    darkness, _ = _strongest(_filtered(laid.ink.mean, kernel), where, steps)
     return DiscInk(
         score=score,
         at=places,
@@ -135,23 +146,30 @@ def _strongest(plane: Image32, where: Values, steps: NDArray[np.int_]) -> tuple[
     return np.asarray(values[rows, best], np.float64), np.asarray(at, np.float64)
 
 
-def _levels(found: Values, colours: Sequence[str]) -> Values:
-    """Each colour's usual strength on this sheet, shape (P,).
+def _levelled(found: Values, over: Values, gaps: Values) -> tuple[Values, Values]:
+    """Each colour's usual strength on this sheet, shape (P,), and all strengths over it, (N, P).
 
-    Ink scribbled into a disc is fainter than a piece of glass; but beside clear pieces of the other
-    colour, or alone, what is faint is a shadow's tint.
+    A ring or a scribble is fainter than a piece of glass, in dark ink hardly coloured; but paper
+    shows through it, as it does not in a shadow, whose tint must not pass for a colour.
+
+    Args:
+        found: strengths over the usual, shape (N, P).
+        over: how dark places are beyond bare ones, shape (N,).
+        gaps: the share of bare paper within the darkest disc near each place, shape (N,).
     """
-    usual = np.array([USUAL[colour] for colour in colours])
-    share = found / usual
-    clear = [s[s > _CLEAR] for s in share.T]
-    if not any(len(some) for some in clear):
-        faint = [s[s > _FAINT] for s in share.T]
-        if sum(len(some) for some in faint) >= _MANY:
-            clear = faint
-    return np.array([
-        u * (float(np.median(some)) if len(some) else 1.0)
-        for u, some in zip(usual, clear, strict=True)
+    clear = found > _CLEAR
+    levels = np.array([
+        float(np.median(one[there])) if there.any() else 1.0
+        for one, there in zip(found.T, clear.T, strict=True)
     ])  # fmt: skip
+    best, score = found.argmax(axis=1), found / levels
+    inked = (over > _SCRIBBLED) & (gaps > _GAPS)
+    for k in range(len(levels)):
+        faint = inked & (best == k) & (found[:, k] > _FAINT)
+        if faint.sum() >= _MANY and (faint & ~clear[:, k]).sum() > clear[:, k].sum():
+            levels[k] = float(np.median(found[faint, k]))
+            score[:, k] = found[:, k] / levels[k] * np.clip(over / _SCRIBBLED, 0, 1)
+    return levels, score
 
 
 def _relative(darkness: Values, score: Values) -> Values:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +15,16 @@ from companion.games import game as game_by_key
 from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
 from companion.photo.drawn import DrawnGrid
-from companion.photo.laid import PRINTED, Tolerance, drawn_tolerance
+from companion.photo.laid import PRINTED, LaidBoard, Tolerance, drawn_tolerance
 from companion.photo.load import Photo
 from companion.photo.printed_code import printed_code
 from companion.photo.reading import FoundSheet, Refusal, Warp
 from companion.photo.sheet import PrintedSheet
+from companion.photo.warp import Flat
 from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.photo.board_ink import BoardInk
 
 SMALLEST_STEP: Final = 30.0
 """px between neighbouring dots of a printed board below which lines and dots run together."""
@@ -49,8 +53,16 @@ class Place:
     jitter: NDArray[np.float64] | None = None
     """How far a drawn grid's dots lie beside their places, as in
     :class:`companion.photo.laid.LaidBoard`."""
+    read: tuple[Flat, BoardInk] | None = None
+    """The board as laid flat and read already, where its game had to be found out so."""
     turn: int = 0
     """Clockwise quarter turns from the board as photographed to the board as read."""
+
+    def laid(self, flat: Flat, pens: Mapping[str, str]) -> LaidBoard:
+        """The board once it is laid flat; ``pens`` are inks that are not what they stand for."""
+        return LaidBoard(
+            flat, self.board, self.tolerance, pens, self.hidden, self.astray, self.jitter
+        )
 
 
 def printed_place(

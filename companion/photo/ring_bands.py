@@ -45,7 +45,7 @@ BLACK: Final = 0.7
 _DARKER: Final = 0.08
 """By how much more than in the spot's own colour."""
 LIGHT: Final = 0.6
-"""Absorptance of every channel up to which what covers part of a spot is light: wood, not yellow."""
+"""Absorptance of every channel up to which what covers part of a spot is light, as wood is."""
 
 
 @dataclass(frozen=True)

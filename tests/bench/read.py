@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import cv2
 
-from companion.board import EMPTY, Marks
+from companion.board import EMPTY, Board, Marks
 from companion.photo import PhotoReading, Refusal, read_photo
 from tests.bench.results import table, write_section
 from tests.bench.truth_files import Truth, truth_of
@@ -160,7 +160,19 @@ def _outcome(photo: Path, truth: Truth | None) -> Outcome:
 
 def _wrong(read: PhotoReading, truth: Truth) -> set[str]:
     """The marks read otherwise than they stand, under the turn that agrees best."""
-    return min((_differing(read.values, right) for right in truth.readings()), key=len)
+    seen = _as_played(read.board, read.values)
+    return min(
+        (_differing(seen, _as_played(truth.board, right)) for right in truth.readings()), key=len
+    )
+
+
+def _as_played(board: Board, marks: Marks) -> Marks:
+    """With the colour of every spot that a counter may change: a counter of the printed colour
+    changes nothing, nor does a layout that was read off the spots and not off the square code."""
+    spots = {
+        slot.name: board.spots[slot.place].colour for slot in board.slots if slot.kind == "spot"
+    }
+    return {**spots, **marks}
 
 
 def _differing(a: Marks, b: Marks) -> set[str]:
