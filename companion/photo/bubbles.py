@@ -19,10 +19,12 @@ Values = NDArray[np.float64]
 
 _MOST: Final = 1.0
 """mm of stroke across a bubble that are a mark whatever the others look like."""
-_BESIDE: Final = (1.3, 1.5, 1.7)
+_BESIDE: Final = (1.4, 1.6, 1.8)
 """Radii of circles round a bubble, in units of its own, on which paper is looked for."""
-_CLEAR: Final = 1.25
-"""Radii from a bubble's middle beyond which its outline is no longer seen."""
+_CLEAR: Final = 0.4
+"""mm beside a bubble's outline from which it is no longer seen."""
+_RIM: Final = 0.5
+"""mm within a spot's outline to which that one is seen."""
 
 
 def read_bubbles(laid: LaidBoard, places: Places | None = None) -> list[ReadMark]:
@@ -56,7 +58,7 @@ def bubble_places(
     """
     groups = _by_territory(laid)
     bubbles = [bubble for some in groups.values() for bubble in some]
-    around = [_beside(some) for some in groups.values()]
+    around = [_beside(some, laid.board.spots.get(place)) for place, some in groups.items()]
     places = Places(
         centres=np.array([bubble.at for bubble in bubbles]),
         reach=np.array([bubble.radius for bubble in bubbles]),
@@ -78,13 +80,15 @@ def _by_territory(laid: LaidBoard) -> Mapping[str, list[Spot]]:
     return found
 
 
-def _beside(group: Sequence[Spot]) -> tuple[Values, NDArray[np.bool_]]:
+def _beside(group: Sequence[Spot], spot: Spot | None) -> tuple[Values, NDArray[np.bool_]]:
     """Points round each bubble of a territory, mm, shape (K, M, 2), and which lie clear of the
-    others."""
+    others and within the spot that they are in."""
     rings = [np.concatenate([circle(b.at, far * b.radius) for far in _BESIDE]) for b in group]
     points = np.stack(rings)
     clear = np.ones(points.shape[:2], bool)
     for k, other in enumerate(group):
-        near = np.linalg.norm(points - np.asarray(other.at), axis=2) < _CLEAR * other.radius
+        near = np.linalg.norm(points - np.asarray(other.at), axis=2) < other.radius + _CLEAR
         clear &= ~near | (np.arange(len(group)) == k)[:, None]
+    if spot is not None:
+        clear &= np.linalg.norm(points - np.asarray(spot.at), axis=2) < spot.radius - _RIM
     return points, clear

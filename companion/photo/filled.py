@@ -36,6 +36,10 @@ _TYPICAL: Final = 0.25
 _PARTING: Final = (0.25, 0.38)
 """Between which shares of a mark empty and marked part."""
 _SLOPE: Final = 46.0
+_TOP: Final = 0.97
+_QUIET: Final = 0.1
+"""Share of a mark by which the darkest empty places, above this quantile, differ where marks are
+plain; where marks are as faint as the paper's noise they are less sure."""
 _HIDDEN: Final = 0.45
 """Share of the usual darkness of outlines below which one is hidden."""
 _BURIED: Final = 0.85
@@ -43,9 +47,15 @@ _HALF: Final = 0.6
 _BRUSHED: Final = 0.05
 """Share of a place under another stroke beyond which it cannot be read, and from which what is left
 of it must be plainly empty or plainly marked."""
-_PLAIN: Final = (0.2, 0.5, 0.9)
-"""Below which share of a mark it is empty, above which marked: where half of the place is left, and
-where less is."""
+_PLAIN: Final = (0.25, 0.3, 0.55)
+"""Below which share of a mark it is empty, and above which each half of it must be for it to be
+marked: where most of the place is left, and where less is."""
+_BARE_HALF: Final = 0.15
+"""Share of a mark below which half of a place has none."""
+_SPILT: Final = 0.3
+_HALF_MARKED: Final = 0.6
+"""Share of the paper beside an empty place that carries ink, and of a mark that half of the place
+has, which must be explained by a marked place beside it."""
 _CAP_COVERED: Final = 0.9
 _UNSEEN: Final = 0.2
 """How likely a place is marked that cannot be seen at all."""
@@ -55,12 +65,14 @@ _UNSEEN: Final = 0.2
 class Levels:
     """What an empty and a marked place of this sheet show, mm of stroke.
 
-    ``parting`` is the share of a mark at which the two part.
+    ``parting`` is the share of a mark at which the two part, ``noise`` that by which empty places
+    differ.
     """
 
     empty: float
     mark: float
     parting: float
+    noise: float
 
 
 def levels(ink: Insides, most: float) -> Levels:
@@ -78,18 +90,29 @@ def levels(ink: Insides, most: float) -> Levels:
     base = float(np.median(empty)) if len(empty) >= _FEWEST_EMPTY else 0.0
     mark = float(np.quantile(marked, _TYPICAL)) - base if len(marked) else _ORDINARY
     mark = float(np.clip(mark, _FAINTEST, most))
-    return Levels(base, mark, float(np.clip((parting - base) / mark, *_PARTING)))
+    noise = 0.0
+    if len(empty) >= _FEWEST_EMPTY:
+        noise = max(float(np.quantile(empty, _TOP)) - base, 0.0) / mark
+    return Levels(base, mark, float(np.clip((parting - base) / mark, *_PARTING)), noise)
 
 
 def judge(names: Sequence[str], ink: Insides, most: float) -> list[ReadMark]:
     """A mark, ``True`` or empty, for each place in the order of ``names``."""
     sheet = levels(ink, most)
     score = (ink.stroke - ink.bare - sheet.empty) / sheet.mark
-    marked = np.where(ink.hidden, _UNSEEN, expit(_SLOPE * (score - sheet.parting)))
+    slope = _SLOPE * min(1.0, _QUIET / max(sheet.noise, 1e-6))
+    marked = np.where(ink.hidden, _UNSEEN, expit(slope * (score - sheet.parting)))
     usual = float(np.median(ink.outline))
     unseen = ink.covered | (ink.outline < _HIDDEN * usual) | (ink.crossed > _BURIED)
-    clear = (score < _PLAIN[0]) | (score > np.where(ink.crossed > _HALF, _PLAIN[2], _PLAIN[1]))
-    unseen |= (ink.crossed > _BRUSHED) & ~clear
+    halves = (ink.halves - ink.bare[:, None] - sheet.empty) / sheet.mark
+    enough = np.where(ink.crossed > _HALF, _PLAIN[2], _PLAIN[1])
+    plain = (score < _PLAIN[0]) | (halves.min(axis=1) > enough)
+    unseen |= (ink.crossed > _BRUSHED) & ~plain
+    is_marked = score > sheet.parting
+    unseen |= is_marked & _spilt_over(ink, score, halves < _BARE_HALF)
+    beside = (ink.nearest >= 0) & is_marked[ink.nearest]
+    astray = (ink.spilt > _SPILT) | (halves.max(axis=1) > _HALF_MARKED)
+    unseen |= ~is_marked & astray & ~beside.any(axis=1)
     cap = np.where(unseen, _CAP_COVERED, 1.0)
     return [
         ReadMark(name, True, float(min(p, c)), EMPTY)
@@ -97,3 +120,12 @@ def judge(names: Sequence[str], ink: Insides, most: float) -> list[ReadMark]:
         else ReadMark(name, EMPTY, float(min(1 - p, c)), True)
         for name, p, c in zip(names, marked.tolist(), cap.tolist(), strict=True)
     ]
+
+
+def _spilt_over(ink: Insides, score: Values, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Places whose ink may be the next one's: it lies on that one's side and that one has more.
+
+    ``bare`` says which half of each carries none, shape (P, 4).
+    """
+    more = (ink.nearest >= 0) & (score[ink.nearest] > score[:, None])
+    return np.asarray((more & np.roll(bare, 2, axis=1)).any(axis=1))

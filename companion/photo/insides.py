@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
 from companion.photo.covers import covered
 from companion.photo.outlines import samples
@@ -26,8 +27,15 @@ _INNER: Final = 0.8
 _GRID: Final = 11
 _BARE: Final = 0.4
 """Of the paper beside all places, the quantile that is taken for bare."""
-_WIDEST: Final = 1.5
-"""Radius of the largest disc that a pen blackens in filling a place, in units of its reach."""
+_WIDEST: Final = 1.3
+_NARROWEST: Final = 2.7
+"""Radius of the largest disc that a pen blackens in filling a place, in units of its reach; and of
+the narrowest thing that lies about, half a pencil's width, mm."""
+_SIDES: Final = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])
+_NEAR: Final = 1.0
+"""mm between two outlines over which a mark in one may spill into the other."""
+_INK: Final = 0.42
+"""Absorptance that shadows and noise do not reach."""
 _STRAY: Final = 0.1
 """Share of a stroke's darkness from which a place beside others lies under it."""
 
@@ -43,6 +51,10 @@ class Insides:
         hidden, covered: whether a thing lies over the place, or over some of it, shape (P,).
         crossed: share of the place under a stroke that belongs elsewhere; it is left out of
             ``stroke``; shape (P,).
+        halves: the same as ``stroke`` of each half of the place alone, to the right, below, to the
+            left and above its middle, shape (P, 4).
+        nearest: the place next to it on each of these sides, -1 for none, shape (P, 4).
+        spilt: share of the paper beside the place that carries ink, shape (P,).
     """
 
     stroke: Values
@@ -51,6 +63,9 @@ class Insides:
     hidden: NDArray[np.bool_]
     covered: NDArray[np.bool_]
     crossed: Values
+    halves: Values
+    nearest: NDArray[np.intp]
+    spilt: Values
 
 
 @dataclass(frozen=True)
@@ -102,7 +117,9 @@ def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
         inner, own = inner - lent, own * (1 - share)
         clear = clear & (places.foreign(places.beside)[1] < _STRAY)
     bare = float(np.quantile(beside[clear], _BARE)) if clear.any() else 0.0
-    hidden, partly = covered(picture, flat, places.outlines, _WIDEST * float(reach.max()))
+    sides = own[:, None] * (_SIDES @ cells.T > 0)
+    halves = (inner[:, None] * sides).sum(axis=2) / np.maximum(sides.sum(axis=2), 1e-6)
+    hidden, partly = covered(picture, flat, places.outlines, max(_NARROWEST, _WIDEST * reach.max()))
     return Insides(
         stroke=(inner * own).sum(axis=1) / np.maximum(own.sum(axis=1), 1e-6) * reach,
         bare=bare * reach,
@@ -110,4 +127,18 @@ def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
         hidden=hidden,
         covered=partly,
         crossed=1 - own.sum(axis=1) / weight.sum(),
+        halves=halves * reach[:, None],
+        nearest=_nearest(centres, reach),
+        spilt=((beside > _INK) & clear).sum(axis=1) / np.maximum(clear.sum(axis=1), 1),
     )
+
+
+def _nearest(centres: Values, reach: Values) -> NDArray[np.intp]:
+    """The place next to each on each of the :data:`_SIDES`, -1 for none, shape (P, 4)."""
+    found = np.full((len(centres), len(_SIDES)), -1)
+    for a, b in cKDTree(centres).query_pairs(2 * float(reach.max()) + _NEAR):
+        way = centres[b] - centres[a]
+        if np.hypot(*way) - reach[a] - reach[b] < _NEAR:
+            side = int((_SIDES @ way).argmax())
+            found[a, side], found[b, (side + 2) % len(_SIDES)] = b, a
+    return found

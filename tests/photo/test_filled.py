@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -12,7 +14,7 @@ from companion.photo.insides import Insides
 MOST = 1.0
 
 
-def insides(stroke: list[float], **more: list[float] | list[bool]) -> Insides:
+def insides(stroke: list[float], **more: Any) -> Insides:
     """Places with so much ink in mm of stroke on paper that itself shows 0.06."""
     ink = 0.06 + np.array(stroke, float)
     count = len(ink)
@@ -21,6 +23,9 @@ def insides(stroke: list[float], **more: list[float] | list[bool]) -> Insides:
         "hidden": np.zeros(count, bool),
         "covered": np.zeros(count, bool),
         "crossed": np.zeros(count),
+        "halves": np.repeat(ink[:, None], 4, axis=1),
+        "nearest": np.full((count, 4), -1),
+        "spilt": np.zeros(count),
     }
     known |= {name: np.array(values) for name, values in more.items()}
     return Insides(stroke=ink, bare=np.full(count, 0.06), **known)
@@ -81,3 +86,34 @@ def test_a_bubble_under_a_ring_counts_only_where_the_rest_of_it_is_plain() -> No
     assert seen[:4] == [(True, True), (EMPTY, True), seen[2], seen[3]]
     assert not seen[2][1]
     assert not seen[3][1]
+
+
+def in_a_row(halves: list[list[float]], **more: Any) -> Insides:
+    """Places side by side, by the ink in their right, lower, left and upper halves; then empty
+    ones."""
+    ink = np.array(halves + [[0.0] * 4] * 20)
+    count = len(halves)
+    nearest = np.full((len(ink), 4), -1)
+    nearest[: count - 1, 0] = np.arange(1, count)
+    nearest[1:count, 2] = np.arange(count - 1)
+    return insides(list(ink.mean(axis=1)), halves=0.06 + ink, nearest=nearest, **more)
+
+
+FULL, BARE = [0.9] * 4, [0.0] * 4
+
+
+def test_ink_that_runs_over_from_the_next_bubble_is_asked_about() -> None:
+    assert read(in_a_row([FULL, [0.02, 0.6, 1.0, 0.6], BARE]))[:3] == [
+        (True, True),
+        (True, False),
+        (EMPTY, True),
+    ]
+    assert read(in_a_row([FULL, [0.4, 0.6, 1.0, 0.6], BARE]))[1] == (True, True)
+
+
+def test_ink_beside_an_empty_bubble_must_be_another_mark_s() -> None:
+    spilt = {"spilt": [0.0, 0.5, 0.0] + [0.0] * 20}
+    assert read(in_a_row([FULL, BARE, BARE], **spilt))[1] == (EMPTY, True)
+    assert read(in_a_row([BARE, BARE, FULL], spilt=[0.5] + [0.0] * 22))[0] == (EMPTY, False)
+    aslant = read(in_a_row([[0.65, 0.02, 0.0, 0.02], BARE, FULL, FULL, FULL]))
+    assert aslant[0] == (EMPTY, False)
