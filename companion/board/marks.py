@@ -14,7 +14,7 @@ MarkKind = Literal["line", "fill", "ring", "spot", "owner", "force", "stone", "b
 MARK_KINDS: Final[tuple[MarkKind, ...]] = get_args(MarkKind)
 
 READ_FROM_PHOTOS: Final[frozenset[MarkKind]] = frozenset(
-    {"line", "fill", "ring", "spot", "owner", "force", "stone", "bubble"}
+    {"line", "fill", "ring", "spot", "owner", "force", "stone", "bubble", "tick"}
 )
 """Kinds of marks that the photo reader can read; sheets with others promise no reading."""
 

@@ -16,6 +16,7 @@ from companion.photo.line_ink import Values, trace_lines
 from companion.photo.lines import LineInk, judge_lines
 from companion.photo.mark_kinds import READERS
 from companion.photo.reading import ReadMark
+from companion.photo.segment_marks import SegmentRead, any_direction, read_segments
 from companion.photo.stray import crossed_squares
 
 
@@ -24,7 +25,8 @@ class BoardInk:
     """The marks of a board and the ink they rest on.
 
     ``crossed`` names the squares across which a pen's stroke runs; ``unhatched`` says how many
-    squares could show one; ``strange`` is what no mark of the board explains.
+    squares could show one; ``segments`` are lines of any direction; ``strange`` is what no mark of
+    the board explains.
     """
 
     marks: Mapping[str, ReadMark]
@@ -32,6 +34,7 @@ class BoardInk:
     fills: FillInk | None
     crossed: tuple[str, ...] = ()
     unhatched: int = 0
+    segments: SegmentRead | None = None
     strange: tuple[Breach, ...] = ()
 
 
@@ -54,16 +57,22 @@ def read_board(laid: LaidBoard) -> BoardInk:
         fills = measure_fills(laid.ink, centres, laid.pitch * laid.flat.scale)
         for mark in fill_marks([s.name for s in squares], squares[0].values[0], fills):
             found[mark.name] = mark
-    if laid.slots("line"):
+    segments: SegmentRead | None = None
+    if any_direction(laid):
+        segments = read_segments(laid)
+        found.update((mark.name, mark) for mark in segments.marks)
+    elif laid.slots("line"):
         lines, line_list = _read_lines(laid, fills, centres)
         found.update((mark.name, mark) for mark in line_list)
     marks = {slot.name: found[slot.name] for slot in board.slots}
     if lines is None or fills is None:
-        return BoardInk(marks, lines, fills, strange=strange)
+        return BoardInk(marks, lines, fills, segments=segments, strange=strange)
     side = laid.pitch * laid.flat.scale
     crossed = crossed_squares(laid.ink, _pens(laid), lines.levels, centres, side, fills)
     places = tuple(s.place for s, odd in zip(squares, crossed.tolist(), strict=True) if odd)
-    return BoardInk(marks, lines, fills, places, int((~hatched_squares(fills)).sum()), strange)
+    return BoardInk(
+        marks, lines, fills, places, int((~hatched_squares(fills)).sum()), None, strange
+    )
 
 
 def _pens(laid: LaidBoard) -> tuple[str, ...]:

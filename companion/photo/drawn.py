@@ -14,6 +14,7 @@ from companion.board import Lattice
 from companion.photo.dots import Dots, any_ink, dark_ink, find_dots
 from companion.photo.grid import DotGrid, find_grid
 from companion.photo.ink import ink_of
+from companion.photo.jitter import dot_jitter
 from companion.photo.lattice_growth import predict_places
 from companion.photo.load import Rgb
 from companion.photo.reading import Refusal
@@ -56,6 +57,12 @@ class DrawnGrid:
         """px of the outer dots: top-left, top-right, bottom-right, bottom-left."""
         places = ((1, 1), (1, -2), (-2, -2), (-2, 1))
         return tuple((float(x), float(y)) for x, y in (self.dots[place] for place in places))
+
+    @property
+    def jitter(self) -> NDArray[np.float64]:
+        """How far each dot lies from where a ruler would have put it, in steps, shape
+        (size, size, 2), x right and y down."""
+        return dot_jitter(self.dots[1:-1, 1:-1])
 
     def turned(self, quarters: int) -> DrawnGrid:
         """The grid turned clockwise by quarter turns: the same dots, seen from another side."""

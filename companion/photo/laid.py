@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.board import Board, Slot
 from companion.board.marks import MarkKind
 from companion.photo.ink import Ink, ink_of
@@ -51,6 +54,8 @@ class LaidBoard:
         hidden: dots that could not be seen; bare lines that end there are asked about.
         astray: dots so far off that hatching may have been taken for them; bare lines beside
             hatching that end there are asked about.
+        jitter: how far the dots of a grid drawn by hand lie from where a ruler would have put
+            them, in steps, shape (rows, columns, 2), row 0 at the top; None where printed.
     """
 
     flat: Flat
@@ -59,6 +64,7 @@ class LaidBoard:
     inks: Mapping[str, str] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
     astray: frozenset[str] = frozenset()
+    jitter: NDArray[np.float64] | None = None
 
     @property
     def pitch(self) -> float:

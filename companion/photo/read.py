@@ -14,14 +14,15 @@ from companion.games import game as game_by_key
 from companion.games.protocol import Breach
 from companion.photo.board_ink import BoardInk, read_board
 from companion.photo.drawn import DrawnGrid, find_drawn_grid
+from companion.photo.drawn_game import decided
 from companion.photo.faults import no_board, too_dark
-from companion.photo.laid import LaidBoard
 from companion.photo.lines import STROKE
 from companion.photo.load import Photo, load_photo
 from companion.photo.pens import INKS
-from companion.photo.places import Place, drawn_place, drawn_sizes, printed_place
+from companion.photo.places import Place, drawn_places, drawn_sizes, printed_place
 from companion.photo.pointed import pointed_place
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
+from companion.photo.segment_marks import strange_strokes
 from companion.photo.sheet import ONE_AT_A_TIME, find_sheets, refuse_mirrored
 from companion.photo.turns import turned_place
 from companion.photo.warp import StoredWarp, flatten
@@ -84,12 +85,14 @@ def read_sheets(
     if pointed is not None:
         places = [pointed_place(photo, pointed, game, options or {})]
     else:
-        places = _places_found(photo, game, options or {})
+        places = _places_found(photo, game, options or {}, pens)
     watch.lap("find")
     return tuple(_read(photo, place, game, pens, watch) for place in places)
 
 
-def _places_found(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> list[Place]:
+def _places_found(
+    photo: Photo, game: str | None, chosen: Mapping[str, str], pens: Mapping[str, str]
+) -> list[Place]:
     printed = find_sheets(photo.rgb)
     if printed:
         return [printed_place(photo, sheet, game, chosen) for sheet in printed]
@@ -100,17 +103,17 @@ def _places_found(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> 
     grid = find_drawn_grid(photo.rgb, drawn_sizes(game))
     if grid is None:
         raise no_board(photo.rgb)
-    return [drawn_place(grid, game, chosen)]
+    return [decided(photo, drawn_places(grid, game, chosen), pens)]
 
 
 def _read(
     photo: Photo, place: Place, game: str | None, pens: Mapping[str, str], watch: _Watch
 ) -> PhotoReading:
     """One board of a photo; ``watch`` goes on from one to the next."""
-    flat = flatten(photo.rgb, place.warp, place.board, place.scale)
+    known = place.read
+    flat = known[0] if known else flatten(photo.rgb, place.warp, place.board, place.scale)
     watch.lap("flatten")
-    laid = LaidBoard(flat, place.board, place.tolerance, pens, place.hidden, place.astray)
-    ink = read_board(laid)
+    ink = known[1] if known else read_board(place.laid(flat, pens))
     _refuse_unclear(ink)
     marks, notes = ink.marks, place.notes
     if place.grid is not None:
@@ -237,10 +240,13 @@ def _refuse_unclear(ink: BoardInk) -> None:
 
 def _refuse_other_inks(ink: BoardInk) -> None:
     """A drawn grid with most lines nobody's is some other drawing, or needs its pens told."""
-    if ink.lines is None:
+    if ink.lines is not None:
+        strokes = int(((ink.lines.stroke > STROKE) & ~ink.lines.hatched).sum())
+        foreign = int(ink.lines.foreign.sum())
+    elif ink.segments is not None:
+        strokes, foreign = ink.segments.drawn, len(ink.segments.foreign)
+    else:
         return
-    strokes = int(((ink.lines.stroke > STROKE) & ~ink.lines.hatched).sum())
-    foreign = int(ink.lines.foreign.sum())
     if foreign >= _FEWEST_FOREIGN and foreign > _MOST_FOREIGN * strokes:
         raise Refusal(
             "other-inks",
@@ -294,7 +300,17 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
             places=", ".join(crossed),
         )
         found.append(Breach("", sentence, crossed))
-    return (*found, *ink.strange)
+    return (*found, *_strange_strokes(place, ink), *ink.strange)
+
+
+def _strange_strokes(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
+    if ink.segments is None:
+        return ()
+    lattice, foreign, loose = place.board.lattice, ink.segments.foreign, ink.segments.loose
+    assert lattice is not None
+    odd = _places(place, [slot for slot in place.board.slots if slot.place in foreign])
+    near = [tuple(lattice.turned(dot, place.turn) for dot in dots) for dots in loose]
+    return strange_strokes(odd, near)
 
 
 def _places(place: Place, slots: list[Slot]) -> tuple[str, ...]:

@@ -79,9 +79,7 @@ class SheetInk:
 
     def nobodys(self, hues: Values) -> Flags:
         """Which inks of these hues, shape (E, pens), are none of the pens'."""
-        far = distances(hues, self.hues)
-        own = hues[np.arange(len(hues)), far.argmin(axis=1)]
-        return np.asarray((far.min(axis=1) > _FOREIGN * self.apart) | (own < LEAST_OWN))
+        return nobodys(hues, self.hues)
 
     def like_hatching(self) -> Flags:
         """Which pens cannot be told from the black that squares are filled with, shape (pens,)."""
@@ -91,7 +89,7 @@ class SheetInk:
     @property
     def apart(self) -> float:
         """Distance between the two pens' hues."""
-        return float(np.linalg.norm(self.hues[0] - self.hues[-1])) if len(self.pens) > 1 else 1.0
+        return _apart(self.hues)
 
     def colours(self, hues: Values, hatched: Flags) -> Values:
         """How probable each pen is for inks of these hues, (E, pens); the rest to 1 is hatching."""
@@ -100,6 +98,17 @@ class SheetInk:
             [distances(hues, self.hues) / self.spread, black[:, None] / self.spread.mean()], axis=1
         )
         return np.asarray(softmax(-(far**2) / 2, axis=1)[:, :-1], np.float64)
+
+
+def _apart(centres: Values) -> float:
+    return float(np.linalg.norm(centres[0] - centres[-1])) if len(centres) > 1 else 1.0
+
+
+def nobodys(hues: Values, centres: Values) -> Flags:
+    """Which inks of these hues, shape (E, pens), are none of the pens of ``centres``."""
+    far = distances(hues, centres)
+    own = hues[np.arange(len(hues)), far.argmin(axis=1)]
+    return np.asarray((far.min(axis=1) > _FOREIGN * _apart(centres)) | (own < LEAST_OWN))
 
 
 def learn(
@@ -119,7 +128,7 @@ def learn(
     least = _least_stroke(any_ink.grey[clear], bare_greys)
     drawn_along = any_ink.coverage(-1, 0.0, least) > _DRAWN_ALONG
     strong = np.flatnonzero(clear & (any_ink.grey > least) & drawn_along)
-    hues, spread, groups = _pen_hues(pens, any_ink.hues[strong])
+    hues, spread, groups = pen_hues(pens, any_ink.hues[strong])
     seen = controls.covered < CLEAR
     found = []
     for k, path in enumerate(lines.pens):
@@ -174,7 +183,7 @@ def distances(hues: Values, centres: Values) -> Values:
     return np.asarray(np.linalg.norm(hues[:, None, :] - centres[None, :, :], axis=2), np.float64)
 
 
-def _pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, NDArray[np.intp]]:
+def pen_hues(pens: tuple[str, ...], hues: Values) -> tuple[Values, Values, NDArray[np.intp]]:
     """Where each pen's hue lies on this sheet, how much it varies, and which pen each of the
     plainly drawn lines is nearest to.
 

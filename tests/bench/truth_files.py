@@ -73,7 +73,7 @@ def truth_of(photo: Path) -> Truth | None:
     if not path.exists():
         return None
     told = json.loads(path.read_text(encoding="utf-8"))
-    if told.get("game") not in game_keys() or not ("marks" in told or "edges" in told):
+    if told.get("game") not in game_keys() or not {"marks", "edges", "segments"} & set(told):
         return None
     key = told["game"]
     options = game(key).choose(_options(told))
@@ -95,6 +95,12 @@ def _options(told: Mapping[str, Any]) -> dict[str, Any]:
 def _marks(told: Mapping[str, Any]) -> Marks:
     if "marks" in told:
         found = {mark["mark"]: mark["value"] for mark in told["marks"]}
+    elif "segments" in told:
+        found = {
+            mark_name("line", edge_name(*segment.split("-"))): colour
+            for colour, segments in told["segments"].items()
+            for segment in segments
+        }
     else:
         found = {mark_name("line", edge): colour for edge, colour in told["edges"].items()}
         found |= {mark_name("fill", square): "black" for square in told["blackened"]}

@@ -1,0 +1,88 @@
+"""Which game a grid drawn by hand shows: the lines themselves must tell.
+
+Blackened squares are those of the board with fewest places, strokes across squares from point to
+point the other's. Lines from neighbour to neighbour alone are the former's, unless the rules of the
+other say that they can be its game as well: then the players must tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from companion.board import EMPTY, Value, mark_name
+from companion.games import game as game_by_key
+from companion.photo.board_ink import BoardInk, read_board
+from companion.photo.load import Photo
+from companion.photo.places import Place
+from companion.photo.reading import ReadMark, Refusal
+from companion.photo.turns import turned_place
+from companion.photo.warp import flatten
+from companion.sentences import N_, Sentence, say
+
+_FILLED: Final = 3
+"""Blackened squares that nobody doubts; one or two may be something that lies there."""
+
+
+def decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> Place:
+    """The place whose game the marks show, out of those that a grid may be, fewest marks first.
+
+    Raises:
+        Refusal: the marks can be either game's.
+    """
+    plain, *others = places
+    if not others:
+        return plain
+    plain, rich = _with_marks(photo, plain, pens), others[-1]
+    ink = _ink(plain)
+    marks = _values(ink.marks)
+    filled = sum(name.startswith("fill ") for name in marks)
+    if filled >= _FILLED and not ink.crossed:
+        return plain
+    rich = _with_marks(photo, rich, pens)
+    across = set(_values(_ink(rich).marks)) - set(ink.marks)
+    if across:
+        return rich if len(across) > filled else plain
+    if marks and _fits(rich, marks):
+        raise Refusal("which-game", _either(plain, rich))
+    return plain
+
+
+def _with_marks(photo: Photo, place: Place, pens: Mapping[str, str]) -> Place:
+    flat = flatten(photo.rgb, place.warp, place.board, place.scale)
+    return replace(place, read=(flat, read_board(place.laid(flat, pens))))
+
+
+def _ink(place: Place) -> BoardInk:
+    assert place.read is not None
+    return place.read[1]
+
+
+def _values(marks: Mapping[str, ReadMark]) -> dict[str, Value]:
+    """What is surely there."""
+    return {name: m.value for name, m in marks.items() if m.value != EMPTY and m.sure}
+
+
+def _fits(place: Place, marks: Mapping[str, Value]) -> bool:
+    """Whether the marks, turned as the rules have them, can be a game."""
+    game, lattice = game_by_key(place.game), place.board.lattice
+    assert lattice is not None
+    slots = {slot.name: slot for slot in place.board.slots}
+    for quarters in game.turns(place.options, marks):
+        turned = {
+            mark_name(slots[name].kind, turned_place(lattice, slots[name], quarters)): value
+            for name, value in marks.items()
+        }
+        if not game.read_marks(place.options, turned, place.board.item).audit:
+            return True
+    return False
+
+
+def _either(plain: Place, rich: Place) -> Sentence:
+    return say(
+        N_("the lines can be a game of {one} or of {other}; say which it is (--game {key})"),
+        one=game_by_key(plain.game).title,
+        other=game_by_key(rich.game).title,
+        key=plain.game,
+    )

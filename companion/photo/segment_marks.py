@@ -1,0 +1,127 @@
+"""Line marks of boards whose lines run from dot to dot in any direction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from scipy.special import expit
+
+from companion.board import EMPTY, Slot
+from companion.games.protocol import Breach
+from companion.photo.chords import Chords, Jitter, Values
+from companion.photo.laid import LaidBoard
+from companion.photo.reading import ReadMark
+from companion.photo.segments import SegmentInk, measure_segments
+from companion.sentences import N_, say
+
+_SLOPE: Final = 0.766
+"""Of the logistic curve through the margin: 6 nats are a confidence of 0.99."""
+_SUREST: Final = 0.9999
+_CAP_FOREIGN: Final = 0.7
+_CAP_LOOSE: Final = 0.9
+
+
+@dataclass(frozen=True)
+class SegmentRead:
+    """The lines as read.
+
+    ``drawn`` and ``foreign`` say how many lines there are in any ink, and which of them in nobody's
+    by their places; ``loose`` names the dots near strokes that no line explains.
+    """
+
+    marks: tuple[ReadMark, ...]
+    drawn: int
+    foreign: tuple[str, ...]
+    loose: tuple[tuple[str, ...], ...]
+
+
+def any_direction(laid: LaidBoard) -> bool:
+    """Whether the board's lines may join other dots than neighbours."""
+    lengths = (np.hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in _ends(laid))
+    return max(lengths, default=0.0) > 1.1 * laid.pitch
+
+
+def _ends(laid: LaidBoard) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
+    return (laid.board.line(slot.place) for slot in laid.slots("line"))
+
+
+def read_segments(laid: LaidBoard) -> SegmentRead:
+    """The lines of a flattened board, in the order of its slots."""
+    slots = laid.slots("line")
+    flat, pitch = laid.flat, laid.pitch * laid.flat.scale
+    ends = np.array(list(_ends(laid)))
+    starts, stops = flat.pixels(ends[:, 0]), flat.pixels(ends[:, 1])
+    steps = np.hypot(*(stops - starts).T) / pitch
+    dots = flat.pixels(np.array(list(laid.board.points.values())))
+    ink = measure_segments(
+        laid.ink,
+        [laid.pen(str(value)) for value in slots[0].values],
+        dots,
+        Chords(starts, stops, steps, pitch, _jitter(laid)),
+        laid.tolerance.stray * flat.scale,
+        laid.tolerance.stroke * flat.scale,
+    )
+    marks = tuple(_mark(slot, ink, k) for k, slot in enumerate(slots))
+    return SegmentRead(
+        marks,
+        int(ink.drawn.any(axis=1).sum()),
+        tuple(slots[k].place for k in np.flatnonzero(ink.foreign)),
+        tuple(_near_dots(laid, dots, run) for run in ink.loose),
+    )
+
+
+def _jitter(laid: LaidBoard) -> Jitter | None:
+    lattice = laid.board.lattice
+    if laid.jitter is None or lattice is None:
+        return None
+    pitch = laid.pitch * laid.flat.scale
+    origin = laid.flat.pixels(np.array([[lattice.left, lattice.top]]))[0]
+    return Jitter(origin, pitch, laid.jitter * pitch)
+
+
+def _mark(slot: Slot, ink: SegmentInk, k: int) -> ReadMark:
+    margin = np.where(ink.drawn[k], ink.margin[k], -ink.margin[k])
+    first = int(margin.argmax())
+    drawn = bool(ink.drawn[k, first])
+    second = float(np.delete(margin, first).max(initial=-np.inf))
+    apart = float(margin[first]) - max(second, 0.0) if drawn else -float(margin[first])
+    sure = min(float(expit(_SLOPE * apart)), _SUREST)
+    other = slot.values[1 - first] if drawn and second > 0 else EMPTY
+    if ink.foreign[k]:
+        return ReadMark(slot.name, EMPTY, _CAP_FOREIGN, slot.values[first])
+    if drawn:
+        return ReadMark(slot.name, slot.values[first], max(sure, 0.5), other)
+    cap = _CAP_LOOSE if ink.beside_loose[k] else 1.0
+    return ReadMark(slot.name, EMPTY, max(min(sure, cap), 0.5), slot.values[first])
+
+
+def _near_dots(laid: LaidBoard, dots: Values, run: Values) -> tuple[str, ...]:
+    """The dots nearest to a stroke's two ends."""
+    names = list(laid.board.points)
+    far = np.linalg.norm(run[:, None] - dots[None], axis=2)
+    one = int(np.linalg.norm(run - run.mean(axis=0), axis=1).argmax())
+    two = int(np.linalg.norm(run - run[one], axis=1).argmax())
+    return tuple(sorted({names[int(far[end].argmin())] for end in (one, two)}))
+
+
+def strange_strokes(foreign: Sequence[str], loose: Sequence[tuple[str, ...]]) -> tuple[Breach, ...]:
+    """What the audit says of lines in nobody's ink, and of strokes near some dots."""
+    found = []
+    if foreign:
+        sentence = say(
+            N_(
+                "lines in an ink that is neither player's: {places}; if a player used another pen, "
+                "say so (--inks)"
+            ),
+            places=", ".join(foreign),
+        )
+        found.append(Breach("", sentence, tuple(foreign)))
+    for dots in loose:
+        sentence = say(
+            N_("a stroke near {places} runs from no point to another"), places=", ".join(dots)
+        )
+        found.append(Breach("", sentence, dots))
+    return tuple(found)

@@ -1,0 +1,111 @@
+"""Lines of any direction: CoronaLine sheets photographed by the test camera."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.board import EMPTY
+from companion.games.corona_line import GAME
+from companion.photo import PhotoReading, Refusal, read_photo
+from tests.bench.truth_files import Truth
+from tests.camera import photograph
+from tests.camera.deal import Dealt, deal
+from tests.camera.hands import draw_hand, hand_drawn_scene, set_dots
+from tests.camera.looks import draw_look
+from tests.photo.shots import silent_errors, stored, taken
+
+KINDS = ("corona-line-printed", "corona-line-hand-drawn")
+
+
+def wrong(dealt: Dealt, reading: PhotoReading) -> dict[str, object]:
+    by_hand = dealt.kind.endswith("hand-drawn")
+    truth = Truth("corona-line", dealt.board, by_hand, dealt.marks, "")
+    errors = [silent_errors(reading, marks) for marks in truth.readings()]
+    return dict(min(errors, key=len))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_line_of_a_random_game_is_wrong_and_not_asked_about(
+    tmp_path: Path, sheets: Path, kind: str
+) -> None:
+    missed, asked = {}, 0
+    looks = ("desk", "lamp", "shadow", "chat") if kind == KINDS[0] else ("window", "curled", "chat")
+    for number, look in enumerate(looks):
+        how = {} if look == "chat" else {"long_side": 2000}
+        dealt = deal(kind, look, 830 + number, sheets, **how)
+        path = tmp_path / f"{number}.jpg"
+        path.write_bytes(photograph(dealt.scene).jpeg)
+        reading = read_photo(path, game="corona-line")
+        assert reading.options["size"] == dealt.options["size"]
+        if errors := wrong(dealt, reading):
+            missed[look] = errors
+        asked += len(reading.unsure)
+    assert missed == {}
+    assert asked <= 12
+
+
+def drawn(marks: dict[str, str], seed: int = 5, **inks: str) -> tuple[Dealt | None, np.ndarray]:
+    """A grid of 5 x 5 dots by hand with these lines on it, in good light."""
+    rng = np.random.default_rng(seed)
+    board = GAME.boards(GAME.choose({"size": 5}))["board"]
+    assert board.lattice is not None
+    look = draw_look("desk", rng, long_side=1500, quarter=0)
+    sheet = set_dots(board.lattice, rng, paper="a4", ruling="none")
+    hand = draw_hand(rng, **{"blue": "blue-gel", "red": "red-ballpoint", **inks})
+    scene = hand_drawn_scene(board, sheet, marks, hand, look, seed)
+    return None, taken(scene)
+
+
+def test_lines_across_squares_tell_coronaline(tmp_path: Path) -> None:
+    marks = {"line a1-b3": "blue", "line b3-d4": "blue", "line d5-e5": "red", "line c2-d5": "red"}
+    _, picture = drawn(marks)
+    reading = read_photo(stored(tmp_path, picture))
+    assert reading.game == "corona-line"
+    assert dict(reading.values) == marks
+    assert not any(name.startswith("tick") for name in reading.marks)
+
+
+def test_lines_that_fit_both_games_are_asked_about(tmp_path: Path) -> None:
+    """One trail each along neighbours, from opposite corners: either game can begin so."""
+    marks = {"line a1-b1": "blue", "line d5-e5": "red"}
+    _, picture = drawn(marks)
+    path = stored(tmp_path, picture)
+    with pytest.raises(Refusal) as refused:
+        read_photo(path)
+    assert refused.value.code == "which-game"
+    assert dict(read_photo(path, game="corona-line").values) == marks
+
+
+def test_lines_in_nobodys_ink_are_told_and_kept_out(tmp_path: Path) -> None:
+    marks = {"line a1-b3": "blue", "line b3-d4": "blue", "line d5-e5": "red", "line c2-d5": "red"}
+    _, picture = drawn({**marks, "line a4-b1": "black"}, black="black-gel")
+    reading = read_photo(stored(tmp_path, picture), game="corona-line")
+    assert dict(reading.values) == marks
+    assert [breach.places for breach in reading.foreign] == [("a4-b1",)]
+    assert not reading.marks["line a4-b1"].sure
+
+
+def test_a_black_pen_is_read_once_it_is_told(tmp_path: Path) -> None:
+    marks = {"line a1-b3": "blue", "line b3-d4": "blue", "line d5-e5": "red", "line c2-d5": "red"}
+    _, picture = drawn(marks, blue="black-gel")
+    path = stored(tmp_path, picture)
+    reading = read_photo(path, game="corona-line", inks={"blue": "black"})
+    assert dict(reading.values) == marks
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_empty_board_has_no_line_and_no_doubt(tmp_path: Path, sheets: Path, kind: str) -> None:
+    if kind == KINDS[0]:
+        dealt = deal(kind, "desk", 7, sheets, size=7, long_side=1500)
+        blank = dealt.scene.__class__(
+            dealt.scene.seed, dealt.scene.page, (), dealt.scene.look, dealt.scene.points
+        )
+        picture = taken(blank)
+    else:
+        _, picture = drawn({})
+    reading = read_photo(stored(tmp_path, picture), game="corona-line")
+    lines = [mark for name, mark in reading.marks.items() if name.startswith("line ")]
+    assert all(mark.value == EMPTY and mark.sure for mark in lines)
