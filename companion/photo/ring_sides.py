@@ -54,6 +54,8 @@ _APART: Final = 0.5
 _VIVID: Final = 0.35
 _ACROSS: Final = 1.0
 """mm to either side of a line over which its ink is summed."""
+_CHANNEL: Final = {"red": 0, "green": 1, "blue": 2}
+"""The channel in which a coloured ink lets light through."""
 _CAP: Final = 0.8
 
 
@@ -66,9 +68,15 @@ class Sides:
     cap: Values
 
 
-def blackness(bands: Bands, circles: Circles, there: Bools, clear: Bools) -> Sides:
-    """Whose the rings are that are ``there``; ``clear`` ones tell what the sides' rings look
-    like."""
+def blackness(
+    bands: Bands, circles: Circles, there: Bools, clear: Bools, pen: str = "black"
+) -> Sides:
+    """Whose the rings are that are ``there``.
+
+    Args:
+        clear: which of them tell what the sides' rings look like.
+        pen: the ink of Black's pen.
+    """
     body = (bands.black - _BODY) / _BODY_SCALE
     bodies = there & (body > 1)
     colour = channels_apart(bands.stroke)
@@ -80,9 +88,9 @@ def blackness(bands: Bands, circles: Circles, there: Bools, clear: Bools) -> Sid
     each = np.minimum(np.minimum(each, hueless), light)
     black = np.asarray(expit(_SLOPE * each), np.float64)
     cap = np.ones(len(body))
-    alike = _by_ink(bands.stroke, clear)
+    alike = _by_ink(bands.stroke, clear, pen)
     if alike is None:
-        cap[there & ~bodies & (circles.line < _CLEAR) & (not pieces)] = _CAP
+        cap[there & ~bodies & ((circles.line < _CLEAR) | (pen != "black")) & (not pieces)] = _CAP
         return Sides(black, cap)
     plain = (body > _PLAIN) | (light < -_PLAIN) | (pieces & (np.abs(body) > _PLAIN / 2))
     cap[plain & ((alike > 0.9) & (black < 0.5) | (alike < 0.1) & (black > 0.5))] = _CAP
@@ -118,7 +126,7 @@ def channels_apart(ink: Values) -> Values:
     return np.asarray((most - ink.min(axis=-1)) / np.maximum(most, 1e-3), np.float64)
 
 
-def _by_ink(stroke: Values, sure: Bools) -> Values | None:
+def _by_ink(stroke: Values, sure: Bools, pen: str) -> Values | None:
     """How sure each ring is Black's by the two colours of the sheet's rings; ``None`` unless there
     are two and only one of them is vivid."""
     inks = stroke[sure]
@@ -137,16 +145,19 @@ def _by_ink(stroke: Values, sure: Bools) -> Values | None:
     apart = float(np.linalg.norm(first - second))
     if apart < max(_TWO_INKS, _OVER_SPREAD * float(np.median(within))):
         return None
-    black, white = _named(first, second)
-    if channels_apart(black) > _COLOURED:
+    black, white = _named(first, second, pen)
+    if pen == "black" and channels_apart(black) > _COLOURED:
         return None
     to_black, to_white = (np.linalg.norm(stroke - ink, axis=1) for ink in (black, white))
     lead = (to_white - to_black) / np.maximum(to_white + to_black, 1e-3)
     return np.asarray(expit(_ALIKE_SLOPE * lead), np.float64)
 
 
-def _named(first: Values, second: Values) -> tuple[Values, Values]:
+def _named(first: Values, second: Values, pen: str) -> tuple[Values, Values]:
     """Black's ink and White's: the other has more colour, or is the paler of two greys."""
+    if pen in _CHANNEL:
+        passes = [ink[_CHANNEL[pen]] / max(float(ink.sum()), 1e-3) for ink in (first, second)]
+        return (first, second) if passes[0] < passes[1] else (second, first)
     more = float(channels_apart(second) - channels_apart(first))
     if abs(more) < _MORE_COLOUR:
         return (first, second) if first.min() > second.min() else (second, first)

@@ -66,7 +66,7 @@ def read_rings(laid: LaidBoard) -> list[ReadMark]:
     bands = measure_bands(laid, centres, radius, beside_spots(laid, see_spots(laid)))
     circles = best_circles(laid, centres, bands)
     there, clear = ring_presence(bands, circles)
-    sides = blackness(bands, circles, there > 0.5, clear)
+    sides = blackness(bands, circles, there > 0.5, clear, laid.pen(BLACK))
     marks = []
     for slot, p, b, cap in zip(slots, there, sides.black, sides.cap, strict=True):
         value, other = (BLACK, WHITE) if b > 0.5 else (WHITE, BLACK)

@@ -9,7 +9,7 @@ counters are then what has colour.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -53,6 +53,9 @@ _SHEEN_COSTS: Final = 0.25
 _FAR: Final = 0.26
 """Distance from every colour from which something else lies there."""
 _SAME_GREY: Final = 0.07
+_ALIKE, _EVEN = 0.2, 0.54
+"""Difference in absorptance up to which a direction shows a spot's colour, and the share of them
+that do unless something lies over the spot."""
 _CAP_FAR: Final = 0.7
 
 
@@ -60,24 +63,26 @@ _CAP_FAR: Final = 0.7
 class SpotColours:
     """What N spots look like, and C colours on this sheet, in cube roots of light over paper's.
 
-    ``seen`` has shape (N, 3), ``centres`` (C, 3). ``told`` is false on a sheet that was printed
+    ``seen`` has shape (N, 3), ``centres`` (C, 3); ``even`` is the share of the directions that show
+    one and the same colour, shape (N,). ``told`` is false on a sheet that was printed
     without colours: ``centres`` are then what counters look like.
     """
 
     seen: Values
     centres: Values
+    even: Values
     told: bool
 
 
 def see_spots(laid: LaidBoard) -> SpotColours:
     """The colours of the spots of a board whose spots are all of one size."""
     spots = list(laid.board.spots.values())
-    seen = _light(laid, np.array([spot.at for spot in spots]), spots[0].radius)
+    seen, even = _light(laid, np.array([spot.at for spot in spots]), spots[0].radius)
     colours = list(laid.board.signs)
     coloured = np.array([spot.colour != "grey" for spot in spots])
     if (np.ptp(seen, axis=1) > _COLOURLESS)[coloured].mean() > 0.5:
-        return SpotColours(seen, _centres(seen, colours), True)
-    return SpotColours(seen, np.array([PALETTE[colour] for colour in colours]), False)
+        return SpotColours(seen, _centres(seen, colours), even, True)
+    return SpotColours(seen, np.array([PALETTE[colour] for colour in colours]), even, False)
 
 
 def beside_spots(laid: LaidBoard, sheet: SpotColours) -> Values:
@@ -101,22 +106,30 @@ def read_spots(laid: LaidBoard) -> list[ReadMark]:
     printed = [spot.colour for spot in laid.board.spots.values()]
     names = [mark_name("spot", place) for place in laid.board.spots]
     colours, sheet = list(laid.board.signs), see_spots(laid)
-    if not sheet.told:
-        return _on_grey(names, printed, sheet.seen, colours)
+    if sheet.told:
+        marks = [
+            _mark(name, own, light, colours, sheet.centres)
+            for name, own, light in zip(names, printed, sheet.seen, strict=True)
+        ]
+    else:
+        marks = _on_grey(names, printed, sheet.seen, colours)
     return [
-        _mark(name, own, light, colours, sheet.centres)
-        for name, own, light in zip(names, printed, sheet.seen, strict=True)
+        mark if even > _EVEN else replace(mark, confidence=min(mark.confidence, _CAP_FAR))
+        for mark, even in zip(marks, sheet.even, strict=True)
     ]
 
 
-def _light(laid: LaidBoard, centres: Values, radius: float) -> Values:
-    """Cube roots of each spot's light over that of paper, shape (N, 3)."""
+def _light(laid: LaidBoard, centres: Values, radius: float) -> tuple[Values, Values]:
+    """Cube roots of each spot's light over that of paper, shape (N, 3), and how even it is."""
     ink, scale = laid.ink, laid.flat.scale
     radii = np.arange(_RIM[0] * radius, _RIM[1] * radius, _STEP) * scale
     picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
     rims = unroll(picture, laid.flat.pixels(centres), radii)
     absorbed = np.median(rims.reshape(len(centres), -1, 3), axis=1)
-    return np.cbrt(np.clip(1 - absorbed.astype(np.float64), 0.003, 1.5))
+    ways = rims.mean(axis=2)
+    ways = (ways + np.roll(ways, 1, axis=1) + np.roll(ways, -1, axis=1)) / 3
+    even = (np.abs(ways - absorbed[:, None]).max(axis=2) < _ALIKE).mean(axis=1)
+    return np.cbrt(np.clip(1 - absorbed.astype(np.float64), 0.003, 1.5)), even
 
 
 def _centres(seen: Values, colours: Sequence[str]) -> Values:
