@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components
 
@@ -44,17 +44,41 @@ def explain(costs: Values, covers: Flags, weights: Values) -> Explained:
         covers: which of the A pieces of ink each line explains, shape (A, K).
         weights: cost of leaving a piece unexplained, shape (A,).
     """
-    drawn = np.zeros(len(costs), bool)
-    margin = costs - weights @ covers  # what a line costs at the least beyond the ink it explains
-    rivals = np.flatnonzero(margin < _HOPELESS)
-    for members in _groups(covers[:, rivals]):
-        group = rivals[members]
+    drawn, margin, open_lines = _settled(costs, covers, weights)
+    weights = np.where(covers[:, drawn].any(axis=1), 0.0, weights)
+    for members in _groups(covers[:, open_lines] & (weights > 0)[:, None]):
+        group = open_lines[members]
         mine = covers[:, group].any(axis=1)
         patterns, which = np.unique(covers[np.ix_(mine, group)], axis=0, return_inverse=True)
         amounts = np.bincount(which.ravel(), weights[mine], len(patterns)).astype(np.float64)
         solve = _all_sets if len(group) <= _TRIED else _by_programme
         drawn[group], margin[group] = solve(costs[group], patterns, amounts)
     return Explained(drawn, margin)
+
+
+def _settled(
+    costs: Values, covers: Flags, weights: Values
+) -> tuple[Flags, Values, NDArray[np.intp]]:
+    """Lines whose answer is plain, with what the opposite costs at the least, and the open ones.
+
+    Ink that no other line explains calls for its line; a line that costs more than all the ink
+    left for it is none. Each answer may make others plain.
+    """
+    drawn = np.zeros(len(costs), bool)
+    margin = np.zeros(len(costs))
+    undecided = np.ones(len(costs), bool)
+    while True:
+        left = np.where(covers[:, drawn].any(axis=1), 0.0, weights)
+        excess = costs - left @ covers
+        alone = covers[:, undecided].sum(axis=1) == 1
+        need = (left * alone) @ covers - costs
+        out = undecided & (excess > _HOPELESS)
+        sure = undecided & ~out & (need > _HOPELESS)
+        if not (out | sure).any():
+            return drawn, margin, np.flatnonzero(undecided)
+        margin = np.where(out, excess, np.where(sure, need, margin))
+        drawn |= sure
+        undecided &= ~(out | sure)
 
 
 def _groups(covers: Flags) -> list[NDArray[np.intp]]:
@@ -94,11 +118,17 @@ def _by_programme(costs: Values, patterns: Flags, amounts: Values) -> tuple[Flag
 
     low, high = np.zeros(lines), np.ones(lines)
     drawn, best = cheapest(low, high)
-    margin = np.empty(lines)
-    for k in range(lines):
-        held = np.where(np.arange(lines) == k, ~drawn[k], np.nan)
-        margin[k] = (
-            cheapest(np.where(np.isnan(held), low, held), np.where(np.isnan(held), high, held))[1]
-            - best
-        )
+    margin = _at_the_least(prices, paid.A, lines, best)
+    for k in np.flatnonzero(margin < _HOPELESS):
+        held = np.arange(lines) == k
+        opposite = cheapest(np.where(held, ~drawn, low), np.where(held, ~drawn, high))[1]
+        margin[k] = opposite - best
     return drawn, margin
+
+
+def _at_the_least(prices: Values, rows: csr_matrix, lines: int, best: float) -> Values:
+    """What changing the answer for each line costs at the least, shape (lines,): its reduced cost
+    in the linear programme, less what that lies below the integer one."""
+    found = linprog(prices, A_ub=-rows, b_ub=-np.ones(rows.shape[0]), bounds=(0, 1))
+    reduced = np.abs(found.lower.marginals) + np.abs(found.upper.marginals)
+    return np.asarray(reduced[:lines] - (best - found.fun), np.float64)
