@@ -3,11 +3,12 @@
 
     python tests/bench/read.py DIR [--each] [--json] [--results NAME]
 
-A folder with truth files: per look and in all, how many boards were exactly right, how many marks
-were wrong and not doubted (silent errors), how many were doubted, how many photos were refused, and
-the seconds it took, against what OpenCV takes to decode the JPEG and detect markers alone. Photos
-without truth show no board: each should be refused. Photos whose truth tells no marks are passed
-over. ``--results`` writes the table into ``RESULTS.md`` as the section of this name.
+A folder with truth files: per look and in all, how many photos were exactly right, how many so
+without any question, how many marks were wrong and not doubted (silent errors), how many were
+doubted, how many photos were refused, and the seconds it took, against what OpenCV takes to decode
+the JPEG and detect markers alone. Photos without truth show no board: each should be refused.
+Photos whose truth tells no marks are passed over. ``--results`` writes the table into
+``RESULTS.md`` as the section of this name.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import cv2
 
 from companion.board import EMPTY, Board, Marks
-from companion.photo import PhotoReading, Refusal, read_photo
+from companion.photo import PhotoReading, Refusal, read_sheets
 from tests.bench.results import table, write_section
-from tests.bench.truth_files import Truth, truth_of
+from tests.bench.truth_files import Truth, truths_of
 
 PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".webp"}
 STEPS = ("decode", "find", "flatten", "read")
@@ -107,53 +108,58 @@ def _about_others(others: Sequence[Outcome]) -> list[str]:
 def _outcomes(photos: Sequence[Path], look: str | None) -> Iterable[Outcome]:
     warm = False
     for photo in photos:
-        truth = truth_of(photo)
-        if truth is None and photo.with_suffix(".json").exists():
+        truths = truths_of(photo)
+        if truths is None and photo.with_suffix(".json").exists():
             continue
-        if look is not None and (truth is None or truth.look != look):
+        if look is not None and (truths is None or truths[0].look != look):
             continue
         if not warm:
             _read(photo)
             warm = True
-        yield _outcome(photo, truth)
+        yield _outcome(photo, truths or ())
 
 
-def _read(photo: Path) -> PhotoReading | Refusal | Exception:
+def _read(photo: Path) -> tuple[PhotoReading, ...] | Refusal | Exception:
     try:
-        return read_photo(photo)
+        return read_sheets(photo)
     except Refusal as refusal:
         return refusal
     except Exception as error:
         return error
 
 
-def _outcome(photo: Path, truth: Truth | None) -> Outcome:
+def _outcome(photo: Path, truths: tuple[Truth, ...]) -> Outcome:
     bare = _bare_seconds(photo)
     start = time.perf_counter()
     read = _read(photo)
     seconds = time.perf_counter() - start
-    look = truth.look if truth is not None else ""
+    name, look, board = photo.name, truths[0].look if truths else "", bool(truths)
     if isinstance(read, Refusal):
-        return Outcome(
-            photo.name, look, truth is not None, refused=read.code, seconds=seconds, bare=bare
-        )
+        return Outcome(name, look, board, refused=read.code, seconds=seconds, bare=bare)
     if isinstance(read, Exception):
         crash = f"{type(read).__name__}: {read}"
-        return Outcome(photo.name, look, truth is not None, crash=crash, seconds=seconds, bare=bare)
-    doubted = {mark.name for mark in read.unsure}
-    wrong = _wrong(read, truth) if truth is not None else set()
+        return Outcome(name, look, board, crash=crash, seconds=seconds, bare=bare)
+    wrong: list[str] = []
+    silent: list[str] = []
+    doubted = [mark.name for sheet in read for mark in sheet.unsure]
+    odd = "" if len(read) == len(truths) or not truths else f"{len(read)} sheets, not {len(truths)}"
+    for sheet, truth in zip(read, truths, strict=False):
+        off = _wrong(sheet, truth)
+        wrong += off
+        silent += sorted(off - {mark.name for mark in sheet.unsure})
+        odd = odd or _size(sheet, truth)
     return Outcome(
-        photo.name,
+        name,
         look,
-        truth is not None,
-        exact=not wrong,
-        marks=len(read.marks),
-        wrong=tuple(sorted(wrong - doubted)),
+        board,
+        exact=not wrong and not odd,
+        marks=sum(len(sheet.marks) for sheet in read),
+        wrong=tuple(silent),
         doubted=tuple(sorted(doubted)),
-        doubted_wrong=len(wrong & doubted),
-        size=_size(read, truth),
+        doubted_wrong=len(wrong) - len(silent),
+        size=odd,
         seconds=seconds,
-        steps=dict(read.seconds),
+        steps=dict(read[-1].seconds),
         bare=bare,
     )
 
@@ -179,10 +185,8 @@ def _differing(a: Marks, b: Marks) -> set[str]:
     return {name for name in {*a, *b} if a.get(name, EMPTY) != b.get(name, EMPTY)}
 
 
-def _size(read: PhotoReading, truth: Truth | None) -> str:
+def _size(read: PhotoReading, truth: Truth) -> str:
     """Tells a board of the wrong size, and a printed one taken for hand-drawn."""
-    if truth is None:
-        return ""
     said = []
     if set(read.board.points) != set(truth.board.points):
         said.append(f"{len(read.board.points)} points, not {len(truth.board.points)}")
@@ -202,7 +206,7 @@ def _bare_seconds(photo: Path) -> float:
     return time.perf_counter() - start
 
 
-HEAD = ("look", "photos", "exact", "silent", "doubted", "refused", "crashed")
+HEAD = ("look", "photos", "exact", "unasked", "silent", "doubted", "refused", "crashed")
 TIMES = ("s", "worst", *STEPS, "ratio", "worst")
 
 
@@ -220,6 +224,7 @@ def _row(name: str, some: Sequence[Outcome]) -> tuple[str, ...]:
     counts = (
         len(some),
         sum(o.exact for o in some),
+        sum(o.exact and not o.doubted for o in some),
         sum(len(o.wrong) for o in some),
         f"{100 * doubts / marks:.2f}%" if marks else "-",
         sum(bool(o.refused) for o in some),

@@ -67,12 +67,24 @@ def _turned(lattice: Lattice, name: str, quarters: int) -> str:
     return mark_name(kind, lattice.turned(place, quarters))
 
 
+def truths_of(photo: Path) -> tuple[Truth, ...] | None:
+    """The truths of a photo's sheets, in the order in which they are read; ``None`` as below."""
+    first = truth_of(photo)
+    if first is None:
+        return None
+    others = json.loads(photo.with_suffix(".json").read_text(encoding="utf-8")).get("others", [])
+    return (first, *filter(None, map(_truth, others)))
+
+
 def truth_of(photo: Path) -> Truth | None:
     """The truth beside a photo; ``None`` without one, or in a form that tells no marks."""
     path = photo.with_suffix(".json")
     if not path.exists():
         return None
-    told = json.loads(path.read_text(encoding="utf-8"))
+    return _truth(json.loads(path.read_text(encoding="utf-8")))
+
+
+def _truth(told: Mapping[str, Any]) -> Truth | None:
     if told.get("game") not in game_keys() or not {"marks", "edges", "segments"} & set(told):
         return None
     key = told["game"]

@@ -18,7 +18,7 @@ from tests.camera.deal import KINDS, SHORT, deal
 from tests.camera.dealt import Dealt, beside_corners
 from tests.camera.looks import Rng
 from tests.camera.pictures import mirrored, on_screen, washed_out
-from tests.camera.presses import enlarged, page_size, scaled_print
+from tests.camera.presses import COPY_SCALE, enlarged, page_size, scaled_print
 from tests.camera.scene import XY, Blank, Piece, Printed
 from tests.camera.shot import Photo, photograph
 
@@ -105,6 +105,11 @@ def _scaled(factor: float) -> Callable[[Dealt, Path, Rng], Dealt]:
     return scale
 
 
+def _copied(dealt: Dealt, sheets: Path, rng: Rng) -> Dealt:
+    """The copier's own scale; people mark the copy, not the original."""
+    return _scaled(float(rng.uniform(*COPY_SCALE)))(dealt, sheets, rng)
+
+
 def _with_scene(dealt: Dealt, scene: Any) -> Dealt:
     others = tuple(replace(other, scene=scene) for other in dealt.others)
     return replace(dealt, scene=scene, others=others)
@@ -159,7 +164,7 @@ FAULTS: Mapping[str, Fault] = {
     "scale-95": Fault("printed at 95 %", "read", scene=_scaled(0.95)),
     "scale-105": Fault("printed at 105 %", "read", scene=_scaled(1.05)),
     "grey": Fault("printed without colour", "read", press="grey"),
-    "photocopied": Fault("a photocopy", "read", press="photocopied"),
+    "photocopied": Fault("a photocopy", "read", press="photocopied", scene=_copied),
     "coloured": Fault("on coloured paper", "read", press="coloured"),
     "tinted": Fault("dotted by hand on coloured paper", "read", scene=_tinted),
     "covered-marker": Fault("a coin lies on a marker", "read", scene=_covered(1)),

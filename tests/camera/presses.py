@@ -33,8 +33,8 @@ CONTRAST = (1.6, 3.2)
 """How much steeper than its original a copy is."""
 STREAKS = (0, 6)
 SPECKS = (100, 900)
-COPY_SCALE, COPY_TURN = (0.975, 1.01), 0.6
-"""How a copy is larger or smaller, and turned, in degrees at the most."""
+COPY_SCALE = (0.975, 1.01)
+"""How a copy is smaller or larger than its original."""
 
 
 def pressed(pdf: bytes, press: str, rng: Rng) -> bytes:
@@ -75,13 +75,10 @@ def _coloured(sheet: Picture, rng: Rng) -> Picture:
 
 
 def _photocopied(sheet: Picture, rng: Rng) -> Picture:
-    """Copied on an old machine: steep contrast, streaks, specks, a little crooked."""
+    """Copied on an old machine: steep contrast, streaks, specks."""
     grey = cv2.cvtColor(sheet, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
     height, width = grey.shape
     grey = cv2.GaussianBlur(grey, (0, 0), float(rng.uniform(0.6, 1.3)))
-    turn, scale = float(rng.uniform(-COPY_TURN, COPY_TURN)), float(rng.uniform(*COPY_SCALE))
-    way = cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale)
-    grey = cv2.warpAffine(grey, way, (width, height), borderValue=(1.0,))
     steep, middle = float(rng.uniform(*CONTRAST)), float(rng.uniform(0.4, 0.6))
     grey = np.clip((grey - middle) * steep + 0.5 + 0.25 * (steep > 2), 0, 1)
     grey = np.clip(grey + rng.normal(0, 0.02, grey.shape), 0.05, 1)
