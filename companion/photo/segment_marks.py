@@ -40,8 +40,8 @@ class SegmentRead:
 
 def any_direction(laid: LaidBoard) -> bool:
     """Whether the board's lines may join other dots than neighbours."""
-    lengths = (np.hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in _ends(laid))
-    return max(lengths, default=0.0) > 1.1 * laid.pitch
+    lengths = [float(np.hypot(bx - ax, by - ay)) for (ax, ay), (bx, by) in _ends(laid)]
+    return bool(lengths) and max(lengths) > 1.1 * laid.pitch
 
 
 def _ends(laid: LaidBoard) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:

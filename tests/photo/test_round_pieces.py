@@ -1,0 +1,77 @@
+"""Stones and counters on a photographed board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.board.counters import CLEAR, DIAMOND, OUTLINE, OWNER, PIP, PIPS
+from companion.photo import read_photo
+from companion.photo.pips import SIDE, fit_pips, grid
+from companion.sheets import pieces
+from tests.camera import photograph
+from tests.camera.deal import deal
+from tests.photo.shots import differing, silent_errors
+
+DEALT = (
+    ("lineage-travel", "glare", 102),
+    ("lineage-travel", "window", 100),
+    ("blottos-war-board", "dim", 100),
+)
+
+
+@pytest.mark.parametrize(("kind", "look", "seed"), DEALT)
+def test_no_piece_is_wrong_and_not_asked_about(
+    tmp_path: Path, sheets: Path, kind: str, look: str, seed: int
+) -> None:
+    dealt = deal(kind, look, seed, sheets, long_side=1800)
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph(dealt.scene).jpeg)
+    reading = read_photo(path)
+    assert not silent_errors(reading, dealt.marks)
+    assert len(differing(reading, dealt.marks)) <= 1
+    assert len(reading.unsure) < 0.02 * len(reading.marks) + 2
+
+
+def test_the_reader_looks_for_the_pips_that_are_printed() -> None:
+    assert pieces.PIPS == PIPS
+    assert pieces.PIP == PIP
+    assert pieces.CLEAR == CLEAR
+
+
+def counter(number: int, turn: float, diamond: bool, shift: tuple[float, float]) -> np.ndarray:
+    """How white a counter of radius 6 mm is: pips as on a die, or an outline for none."""
+    places = grid() - np.array(shift)
+    c, s = np.cos(turn), np.sin(turn)
+    places = places @ np.array([[c, -s], [s, c]])
+    x, y = places[..., 0], places[..., 1]
+
+    def far(px: float, py: float) -> np.ndarray:
+        if diamond:
+            return (np.abs(x - px) + np.abs(y - py)) / DIAMOND
+        return np.hypot(x - px, y - py)
+
+    if number == 0:
+        return np.asarray(np.abs(far(0, 0) - OWNER) < OUTLINE / 6 / 2 * 1.5, np.float32)
+    white = np.zeros((SIDE, SIDE), bool)
+    for pip in PIPS[number]:
+        white |= far(*pip) < PIP
+    return white.astype(np.float32)
+
+
+@given(
+    number=st.sampled_from(list(PIPS)),
+    turn=st.floats(0, 2 * np.pi),
+    diamond=st.booleans(),
+    shift=st.tuples(st.floats(-0.08, 0.08), st.floats(-0.08, 0.08)),
+)
+def test_a_counter_shows_its_number_in_any_turn(
+    number: int, turn: float, diamond: bool, shift: tuple[float, float]
+) -> None:
+    fit = fit_pips(counter(number, turn, diamond, shift)[None], 6.0, 0.35)[0]
+    assert fit.argmax() == number
+    assert np.sort(fit)[-1] - np.sort(fit)[-2] > 0.1
