@@ -28,7 +28,9 @@ class Foot(plain.Frame):
         self._work = plain.Frame(self, style="Card.TFrame")
         self._bar = ttk.Progressbar(self._work, length=desk.px(160), maximum=1.0)
         self._bar.pack(side="left", padx=desk.px(8))
-        self._stop = button(self._work, desk.words(N_("Stop")), lambda: None, look="link")
+        # The button's own command stays: Tk would keep every other, and all that hangs on it.
+        self._action: Callable[[], object] | None = None
+        self._stop = button(self._work, desk.words(N_("Stop")), self._stopped, look="link")
         self._stop.pack(side="left")
         self._after: str | None = None
 
@@ -50,9 +52,14 @@ class Foot(plain.Frame):
         """Show how far some work is, from 0 to 1, with a way to stop it; 1 takes it away."""
         if part >= 1:
             self._work.pack_forget()
+            self._action = None
             return
         self._bar.configure(value=part)
         if stop is not None:
-            self._stop.configure(command=stop)
+            self._action = stop
         if not self._work.winfo_ismapped():
             self._work.pack(side="right")
+
+    def _stopped(self) -> None:
+        if self._action is not None:
+            self._action()

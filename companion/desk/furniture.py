@@ -14,6 +14,9 @@ from companion.desk.tooltip import Tooltip
 if TYPE_CHECKING:
     from companion.desk.window import Desk
 
+SLACK = 2
+"""Pixels of width that do not matter to where lines are broken."""
+
 
 def label(
     parent: tk.Misc, text: str, look: str = "Text", *, wrap: int = 0, **how: Any
@@ -28,10 +31,14 @@ def label(
 
 def wrapping(made: plain.Label) -> plain.Label:
     """A label whose lines are broken at whatever width it is given."""
+    broken_at = 0
 
     def fit(event: Any) -> None:
-        if event.width > 20:
-            made.configure(wraplength=event.width)
+        nonlocal broken_at
+        # Lines broken anew may move a neighbour by a pixel, which would break them anew for ever.
+        if event.width > 20 and abs(event.width - broken_at) > SLACK:
+            broken_at = event.width
+            made.configure(wraplength=event.width - SLACK)
 
     made.configure(justify="left")
     made.bind("<Configure>", fit)

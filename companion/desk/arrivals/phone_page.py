@@ -13,7 +13,7 @@ from PIL import Image, ImageTk
 
 from companion.desk.arrivals.arrivals import arrivals_of
 from companion.desk.arrivals.came_list import CameList
-from companion.desk.furniture import Link, button, card, label, rim_of, wrapping
+from companion.desk.furniture import Link, Scrolled, button, card, label, rim_of, wrapping
 from companion.desk.page import Key, Page
 from companion.phone.addresses import Address, addresses
 from companion.phone.service import CannotListen, cannot_reach
@@ -22,7 +22,7 @@ from companion.sentences import N_, Sentence, say
 if TYPE_CHECKING:
     from companion.desk.window import Desk
 
-CODE: Final = 264
+CODE: Final = 240
 """Logical pixels of the code."""
 _STEPS: Final = (
     N_("Join the phone to the same Wi-Fi as this computer."),
@@ -65,7 +65,7 @@ class PhonePage(Page):
         rim_of(inner).grid(row=0, column=0, sticky="n", padx=(0, self.px(26)))
         self._picture = plain.Label(inner, style="Card.Text.TLabel")
         self._picture.pack()
-        self.address = ttk.Entry(inner, width=44, justify="center", font="Desk.small")
+        self.address = ttk.Entry(inner, width=38, justify="center", font="Desk.small")
         self.address.pack(fill="x", pady=(self.px(10), 0))
         Link(inner, self.words(N_("Copy the address")), self.copy, ground="Card.").pack(
             pady=(self.px(6), 0)
@@ -74,8 +74,9 @@ class PhonePage(Page):
         self._state.pack(fill="x", pady=(self.px(10), 0))
 
     def _build_words(self, frame: tk.Misc) -> None:
-        column = plain.Frame(frame)
-        column.grid(row=0, column=1, rowspan=2, sticky="nsew")
+        scrolled = Scrolled(frame, str(self.desk.colours.bg))
+        scrolled.grid(row=0, column=1, rowspan=2, sticky="nsew")
+        column = scrolled.inside
         for number, text in enumerate(_STEPS, start=1):
             row = plain.Frame(column)
             row.pack(fill="x", pady=(0, self.px(8)))
@@ -92,8 +93,8 @@ class PhonePage(Page):
         row.pack(fill="x", pady=(self.px(14), 0))
         label(row, self.words(N_("Address of this computer")), "Quiet.Small").pack(side="left")
         self._words_of = {self.words(one.shown): one for one in self._found}
-        self.choice = ttk.Combobox(row, values=list(self._words_of), state="readonly", width=34)
-        self.choice.pack(side="left", padx=self.px(10))
+        self.choice = ttk.Combobox(row, values=list(self._words_of), state="readonly", width=22)
+        self.choice.pack(side="left", fill="x", expand=True, padx=self.px(10))
         self.choice.bind("<<ComboboxSelected>>", lambda _: self._chosen())
 
     def _build_help(self, column: tk.Misc) -> None:

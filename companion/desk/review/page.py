@@ -34,6 +34,18 @@ if TYPE_CHECKING:
 Heard = Callable[[Review], object]
 
 
+LONGEST_TITLE = 22
+"""Letters of a file's name in the head, which buttons share."""
+
+
+def shortened(name: str) -> str:
+    """A file's name, its middle left out where it is long."""
+    if len(name) <= LONGEST_TITLE:
+        return name
+    half = (LONGEST_TITLE - 1) // 2
+    return f"{name[:half]}…{name[-half:]}"
+
+
 class ReviewBoard(BoardView):
     """The board of a review: Return means the doubt that is asked about while no key has gone to a
     mark."""
@@ -62,7 +74,7 @@ class ReviewPage(Page):
     ) -> None:
         super().__init__(desk, parent)
         self.review = review
-        self.title = say("{file}", file=review.path.name)
+        self.title = say("{file}", file=shortened(review.path.name))
         self._heard = heard
         self._lights = Lights(review, desk.catalogue)
         self._pictures, self._scorer, self._keeper = Aside(desk), Aside(desk), Aside(desk)
@@ -110,13 +122,10 @@ class ReviewPage(Page):
         ttk.Menubutton(parent, text=words(N_("More")), menu=menu, bootstyle="outline").pack(
             side="right"
         )
-        for text, icon, action in (
-            (N_("Settle a dispute"), "hammer", self.settle),
-            (N_("Play on"), "play", self.play_on),
-        ):
-            button(parent, words(text), action, icon=icon, look="outline").pack(
-                side="right", padx=(0, self.px(6))
-            )
+        button(
+            parent, words(N_("Play on")), self.play_on, icon="play", look="outline",
+            tip=words(N_("Put the position on the table")) + "  (Ctrl+G)",
+        ).pack(side="right", padx=(0, self.px(6)))  # fmt: skip
         button(
             parent, words(N_("Save")), self.save, icon="floppy", look="outline",
             tip=words(N_("Save the game")) + "  (Ctrl+S)",
@@ -130,6 +139,7 @@ class ReviewPage(Page):
     def _more(self) -> list[tuple[str, Callable[[], object]]]:
         desk, review = self.desk, self.review
         return [
+            (N_("Settle a dispute"), self.settle),
             (N_("Point at the corners"), partial(begin_pointing, review, desk)),
             (N_("Save as …"), partial(actions.save_as, desk, review)),
             (N_("Save the photo with its score …"), partial(actions.save_painted, desk, review)),
