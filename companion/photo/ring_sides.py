@@ -40,6 +40,8 @@ _CLEAR: Final = 0.03
 """How clear a circle is along which a line's width can be told."""
 _PLAIN: Final = 3.0
 """So many scales over what tells a body, or under what tells something light, leave no doubt."""
+_PALE: Final = 0.5
+"""Absorptance, in every channel, of a line up to which it is hardly black ink drawn twice."""
 _MANY: Final = 2
 _ROUNDS: Final = 8
 _TWO_INKS: Final = 0.07
@@ -90,7 +92,13 @@ def blackness(
     cap = np.ones(len(body))
     alike = _by_ink(bands.stroke, clear, pen)
     if alike is None:
-        cap[there & ~bodies & ((circles.line < _CLEAR) | (pen != "black")) & (not pieces)] = _CAP
+        alike = _by_ink(bands.stroke, there, pen)
+    if alike is None:
+        neutral = there & ~bodies & (light > -_PLAIN) & (colour < _VIVID)
+        told = (circles.line > _CLEAR) & ((black > 0.5) | (bands.stroke.min(axis=1) < _PALE))
+        if not pieces:
+            cap[neutral & ~told] = _CAP
+            cap[there & ~bodies & (pen != "black")] = _CAP
         return Sides(black, cap)
     plain = (body > _PLAIN) | (light < -_PLAIN) | (pieces & (np.abs(body) > _PLAIN / 2))
     cap[plain & ((alike > 0.9) & (black < 0.5) | (alike < 0.1) & (black > 0.5))] = _CAP

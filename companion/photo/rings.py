@@ -40,6 +40,9 @@ _ALONE: Final = 4.5
 """Where they do not: what tells rings from none."""
 _SEEN_AT, _SEEN_SLOPE = 0.42, 16.0
 """The logistic curve over the share of directions in which something is seen."""
+_SEEN_AT_LEAST: Final = 0.62
+_CIRCLE_AT_LEAST: Final = 2.1
+"""Where these begin on a sheet without a clear ring."""
 _SEEN_ALONE, _CIRCLE_ALONE, _FOR_SEEN = 0.7, 1.45, 1.1
 """Where it begins among wooden, plastic or paper rings, unless something black or light lies upon
 the spot, for a circle that clear; and how much clearer a circle stands for all directions: shadows
@@ -93,11 +96,13 @@ def ring_presence(bands: Bands, circles: Circles) -> tuple[Values, Bools]:
     seen, clear = _seen(bands, least), circles.line / line
     circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT))
     rings = (circle > 0.9) & (seen > _ROUND)
-    begins = np.full(len(seen), _SEEN_AT)
+    if not rings.any():
+        circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT_LEAST))
+    on_spot = (bands.black > _BODY) | (bands.light > _LIGHT)
+    begins = np.where(on_spot | rings.any(), _SEEN_AT, _SEEN_AT_LEAST)
     if rings.sum() >= _MANY:
         none = np.clip((_NONE[1] - clear) / (_NONE[1] - _NONE[0]), 0, 1)
         if (rings & (bands.black > _BODY)).any():
-            on_spot = (bands.black > _BODY) | (bands.light > _LIGHT)
             both_ways = _SEEN_ALONE + (_CIRCLE_ALONE - np.minimum(clear, _CIRCLE_AT)) / _FOR_SEEN
             begins = np.where(on_spot, begins, both_ways)
         else:
