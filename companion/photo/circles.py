@@ -11,6 +11,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.photo.laid import LaidBoard
 from companion.photo.paper import Image32
@@ -59,9 +60,11 @@ def best_circles(laid: LaidBoard, centres: Values, bands: Bands) -> Circles:
     turns = np.linspace(0, 2 * np.pi, _AROUND, endpoint=False)
     ways = np.stack([np.cos(turns), np.sin(turns)], 1)
     where = offsets[:, None, None] + radii[:, None] * ways[:, None]
+    far, direction = _polar(where)
     lines, profiles = [], []
     for at, reach in zip(px, bands.reach, strict=True):
-        line, offset, radius = _best(grey, at, where * scale, _on_paper(where, reach), radii)
+        on_paper = (far > reach[direction] + OUTSIDE).astype(np.float32)
+        line, offset, radius = _best(grey, at, where * scale, on_paper, radii)
         lines.append(line)
         profiles.append(_profile(picture, at, offsets[offset], radius, reach, scale))
     return Circles(np.array(lines), np.stack(profiles))
@@ -73,18 +76,18 @@ def _offsets() -> Values:
     return np.asarray(grid[np.hypot(*grid.T) <= _OFF + 0.01], np.float64)
 
 
-def _on_paper(where: Values, reach: Values) -> Values:
-    """1 where places, mm from a spot's middle, are outside its colour, else 0."""
+def _polar(where: Values) -> tuple[Values, NDArray[np.int_]]:
+    """How far places, mm from a spot's middle, are from it, and in which direction."""
     turn = np.arctan2(where[..., 1], where[..., 0]) % (2 * np.pi)
     direction = np.round(turn / (2 * np.pi) * DIRECTIONS).astype(int) % DIRECTIONS
-    far = np.hypot(where[..., 0], where[..., 1])
-    return np.asarray(far > reach[direction] + OUTSIDE, np.float64)
+    return np.hypot(where[..., 0], where[..., 1]), direction
 
 
 def _best(
-    grey: Image32, at: Values, where: Values, on_paper: Values, radii: Values
+    grey: Image32, at: Values, where: Values, on_paper: Image32, radii: Values
 ) -> tuple[float, int, float]:
-    """The steadiest line, the offset's number and the radius of its circle."""
+    """The steadiest line, the offset's number and the radius of its circle; ``on_paper`` is 1 where
+    a place is outside the spot's colour, else 0."""
     seen = sample(grey, at[0] + where[..., 0], at[1] + where[..., 1])[..., 0]
     over = seen[:, :, _ASIDE:-_ASIDE] - (seen[:, :, : -2 * _ASIDE] + seen[:, :, 2 * _ASIDE :]) / 2
     free = on_paper[:, :, : -2 * _ASIDE]
@@ -103,7 +106,8 @@ def _profile(
     ways = np.stack([np.cos(turns), np.sin(turns)], 1)
     where = offset + across[:, None] * ways[:, None]
     seen = sample(picture, at[0] + where[..., 0] * scale, at[1] + where[..., 1] * scale)
-    free = _on_paper(where, reach) > 0
+    far, direction = _polar(where)
+    free = far > reach[direction] + OUTSIDE
     shown = np.where(free[..., None], seen, np.nan)
     shown = shown[free[:, len(across) // 2]]
     if not len(shown):
