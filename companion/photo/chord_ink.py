@@ -19,7 +19,8 @@ from companion.photo.pen_maps import DOT, PenMap
 
 _A_STEP: Final = 24
 """Places looked at in a step of the lattice."""
-_FROM_DOT: Final = 0.06
+FROM_DOT: Final = 0.06
+"""Steps from the dots at which a path begins and ends."""
 _STRAIGHT: Final = 0.2
 """What a place at the rim of the band must have more ink to be preferred to the straight line."""
 _STIFF: Final = 0.03
@@ -69,7 +70,7 @@ def trace(pen: PenMap, chords: Chords, stray: float) -> list[ChordInk]:
 
 def _trace(pen: PenMap, chords: Chords, stray: float) -> list[ChordInk]:
     places = int(np.ceil(chords.steps.max() * _A_STEP))
-    shares = chords.inside(_FROM_DOT, places)
+    shares = chords.inside(FROM_DOT, places)
     reach = max(2, int(np.ceil(stray)))
     across = np.arange(-reach, reach + 1)
     centre = chords.at(shares)

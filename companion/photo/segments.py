@@ -15,12 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from companion.photo.chord_ink import BESIDE, ChordInk, trace
+from companion.photo.chord_ink import BESIDE, FROM_DOT, ChordInk, trace
 from companion.photo.chords import Chords, Values
 from companion.photo.explain import explain
 from companion.photo.ink import Ink
 from companion.photo.middles import runs, stroke_middles
 from companion.photo.pen_maps import FINEST_PITCH, InkScale, PenMap, map_pens
+from companion.photo.wobble import hand_wobble, misfit
 
 Flags = NDArray[np.bool_]
 
@@ -32,16 +33,8 @@ _OTHERS: Final = 6.0
 _UNEXPLAINED: Final = 40.0
 """Nats: that a line is there at all (some twenty of seven hundred are); a step of it that shows
 paper; a step under something else; a step of ink that no line explains."""
-_STEADY: Final = 0.018
-_UNSTEADY: Final = 0.06
-"""Steps, standard deviation, that hands stray from the straight line at the least and the most."""
-_BOW: Final = 0.006
-"""What each further step adds: long lines bow."""
-_PIECES: Final = 4
-"""Pieces to a step in which a line's wobble is judged."""
-_INDEPENDENT: Final = 0.35
-"""How much each piece of a wobbly line says beyond its neighbours."""
 _SHORT: Final = 2.5
+"""Steps up to which a line shares no ink with others but at its ends."""
 _DOUBLE: Final = 1.27
 _TOUCH: Final = 0.1
 _HIDDEN: Final = 2.0
@@ -162,34 +155,24 @@ def doubled(traced: list[ChordInk], covers: Flags, drawn: Flags) -> Flags:
 
 def line_costs(traced: list[ChordInk], steps: Values) -> Values:
     """What it costs, nats, to take each traced chord for a line."""
-    wobble = _wobble(traced, steps)
-    costs = []
-    for chord, length in zip(traced, steps.tolist(), strict=True):
-        spread = np.hypot(wobble, _BOW * length)
-        misfit = 0.5 * _INDEPENDENT * float(((_pieces(chord, length) / spread) ** 2).sum())
-        others = max(0.0, chord.judged - chord.own - chord.bare)
-        costs.append(_A_LINE + _BARE * chord.bare + _OTHERS * others + misfit)
-    return np.array(costs)
-
-
-def _pieces(chord: ChordInk, steps: float) -> Values:
-    """Mean offsets over short pieces of a line, those without ink left out."""
-    parts = np.array_split(chord.offsets, max(2, round(_PIECES * steps)))
-    return np.array([np.nanmean(part) for part in parts if not np.isnan(part).all()])
-
-
-def _wobble(traced: list[ChordInk], steps: Values) -> float:
-    """How far the hands of this sheet stray, in steps: judged from short lines, which are told
-    apart by their places alone."""
-    short = [
-        _pieces(chord, length)
-        for chord, length in zip(traced, steps.tolist(), strict=True)
-        if length < _SHORT and chord.bare < _TOUCH * chord.judged
-    ]
-    if not short:
-        return float(np.sqrt(_STEADY * _UNSTEADY))
-    spread = 1.4826 * float(np.median(np.abs(np.concatenate(short))))
-    return float(np.clip(spread, _STEADY, _UNSTEADY))
+    lines = list(zip(traced, steps.tolist(), strict=True))
+    # short lines are told apart by their places alone, so these show how steady the hands are
+    wobble = hand_wobble(
+        [
+            chord.offsets
+            for chord, length in lines
+            if length < _SHORT and chord.bare < _TOUCH * chord.judged
+        ]
+    )
+    return np.array(
+        [
+            _A_LINE
+            + _BARE * chord.bare
+            + _OTHERS * max(0.0, chord.judged - chord.own - chord.bare)
+            + misfit(chord.offsets, FROM_DOT, length, wobble)
+            for chord, length in lines
+        ]
+    )
 
 
 def _meant(pen: PenMap, run: Values, chords: Chords, stray: float) -> Flags:
