@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,7 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.print_limits import given, refuse_for_all, small_to_fill
 from companion.cli.print_record import record_page
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games import UnknownGame, game_keys
@@ -33,7 +34,7 @@ from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.locale import wanted
 from companion.scoring.inputs import check_output, keep_inputs
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.sheets.listing import Listed
@@ -151,7 +152,10 @@ def command(
     if game == "all":
         if item == "board" and out is None:
             raise Problem(say(N_("name the folder: companion print all DIR")))
-        written = _print_all(Path(out or item), ink_saver=ink_saver, preview=preview)
+        refuse_for_all("size", "layout", "seed", "difficulty", "chosen")
+        papers = (paper,) if given("paper") else tuple(PAPERS)
+        folder = Path(out or item)
+        written = _print_all(folder, papers, ink_saver=ink_saver, preview=preview)
         if as_json:
             answer_json({"files": [str(path) for path in written]})
         return DONE
@@ -179,10 +183,11 @@ def command(
     written = _write(
         path, found, item, options, paper, ink_saver=ink_saver, preview=preview, lot=lot
     )
-    return _tell_of(written, as_json=as_json)
+    note = small_to_fill(found.boards(options).get(item))
+    return _tell_of(written, as_json=as_json, note=note)
 
 
-def _tell_of(written: list[Path], *, as_json: bool) -> int:
+def _tell_of(written: list[Path], *, as_json: bool, note: Sentence | None = None) -> int:
     """Say where a PDF, and its preview if there is one, have been written."""
     if as_json:
         answer_json({"files": [str(path) for path in written]})
@@ -191,6 +196,8 @@ def _tell_of(written: list[Path], *, as_json: bool) -> int:
     tell(say(N_("{file} is ready; print it at 100 %."), file=pdf))
     for preview in previews:
         tell(say(N_("A picture of it is {file}."), file=preview))
+    if note is not None:
+        tell(note)
     return DONE
 
 
@@ -241,8 +248,10 @@ def _span(each: Listed) -> str:
     return f" (--size {sizes})"
 
 
-def _print_all(folder: Path, *, ink_saver: bool, preview: bool) -> list[Path]:
-    """Every sheet of every game, in every size and on every paper."""
+def _print_all(
+    folder: Path, papers: Collection[str], *, ink_saver: bool, preview: bool
+) -> list[Path]:
+    """Every sheet of every game in every size, on each of the papers."""
     from companion.sheets.listing import sheets
 
     try:
@@ -254,6 +263,7 @@ def _print_all(folder: Path, *, ink_saver: bool, preview: bool) -> list[Path]:
         folder / _name(game, sheet.item, sheet.options, sheet.paper): (game, sheet)
         for game in map(find_game, game_keys())
         for sheet in sheets(game)
+        if sheet.paper in papers
     }
     written: list[Path] = []
     with _progress(len(work)) as advance:

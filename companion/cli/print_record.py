@@ -69,7 +69,7 @@ def _picture(scored: Scored, words: Catalogue) -> Picture:
     from companion.sheets.diagram import clear_of_spots
 
     picture = picture_of(
-        scored.board,
+        replace(scored.board, bars=()),
         scored.values,
         tints=scored.game.tints(scored.reading),
         doubts=[mark.name for mark in scored.unsure],

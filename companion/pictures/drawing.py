@@ -12,7 +12,7 @@ from companion.board.lattice import place_cell
 from companion.board.page import DOT_RADIUS, LABEL_GAP, label_gap
 from companion.games.protocol import Tint
 from companion.pictures.fonts import Weight
-from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
+from companion.pictures.shapes import CAP_HEIGHT, Circle, Hatch, Line, Picture, Polygon, Shape, Text
 
 LABEL_SIZE = 3.6
 START_SIZE = 2.7
@@ -247,7 +247,10 @@ def _start(board: Board, place: str, word: str) -> Iterator[Shape]:
     out = _outward(board, place)
     arrow = tuple((at[0] + x * out[0], at[1] + y * out[1]) for x, y in _ARROW)
     yield Polygon(arrow, "start")
-    words = (at[0] + LABEL_GAP * out[0], at[1] + (LABEL_GAP - 1.0) * out[1])
+    # Below the board on the baseline of the columns' letters, above it a little closer.
+    below = LABEL_GAP + CAP_HEIGHT / 2 * (LABEL_SIZE - START_SIZE)
+    away = below if out[1] > 0 else LABEL_GAP - 1.0
+    words = (at[0] + LABEL_GAP * out[0], at[1] + away * out[1])
     yield Text.centred(words, word, START_SIZE, "start", "Bold")
 
 

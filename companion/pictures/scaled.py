@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.board import XY
-from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
+from companion.pictures.shapes import CAP_HEIGHT, Circle, Hatch, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import Paint, Styles
 
-LEAST_LETTERS = 2.0
+LEAST_LETTERS = 6 * 25.4 / 72
 """mm of the em below which no word shrinks, unless it was smaller to begin with."""
 LEAST_STROKE = 0.15
 """The same of a stroke's width."""
@@ -82,7 +82,9 @@ def _scaled(shape: Shape, factor: float) -> Shape:
         step = max(1.0, shape.step * factor)
         return replace(shape, points=tuple(map(at, shape.points)), step=step)
     size = max(shape.size * factor, min(shape.size, LEAST_LETTERS))
-    return replace(shape, at=at(shape.at), size=size)
+    # Words that shrink less than the rest keep the middle of their capitals where it was.
+    x, y = at((shape.at[0], shape.at[1] - CAP_HEIGHT / 2 * shape.size))
+    return replace(shape, at=(x, y + CAP_HEIGHT / 2 * size), size=size)
 
 
 def _moved(shape: Shape, x: float, y: float) -> Shape:

@@ -203,7 +203,7 @@ class _Writer:
         document.rule((start, top + height), (box_left - 5.0, top + height))
         document.box(box_left, top, SCORE_BOX, height, "box")
         score = self.speech.say(say(N_("Score")))
-        document.text((box_left + 1.2, top + 2.6), score, 5.5, "small")
+        document.text((box_left + 1.2, top + 2.8), score, 6, "small")
 
     # -- below the board
 
@@ -237,7 +237,7 @@ class _Writer:
             # without a heading it is too wide for the line beside the QR
             (beside if beside else first).append(Note("", self._letters()))
         columns = [column for column in (first, beside) if column] or [[Note("", "")]]
-        draw_notes(document, columns, (self.left, self.right), (self.bottom + BELOW, last - 3.4))
+        draw_notes(document, columns, (self.left, self.right), (self.bottom + BELOW, last - 3.1))
         document.text((self.left, last), speech.credit(self.sheet), 6, "small")
         kind = f"{dimensions(board)} · {PAPER_NAMES[self.page.paper]}".removeprefix(" · ")
         document.text((self.right, last), kind, 6, "small", anchor="end")

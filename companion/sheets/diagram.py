@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import hypot, inf
 from typing import Any
 
-from companion.board import XY, Board
+from companion.board import XY, Board, Marks, split_mark
 from companion.games.examples import played
 from companion.games.printables import Example
 from companion.games.protocol import Game, Reading
 from companion.pictures.drawing import Ground, picture_of, place_at
 from companion.pictures.scaled import extent, part_of
-from companion.pictures.shapes import Line, Picture, Polygon, Shape, Text
+from companion.pictures.shapes import Circle, Line, Picture, Polygon, Shape, Text
 from companion.sentences import ENGLISH, Catalogue
 from companion.sheets.leaf import lettered
 
@@ -25,6 +25,10 @@ OUT = 3.0
 """mm on the board by which letters and numbers beside spots stand further out."""
 HEAD, SHORTER = 0.16, 0.12
 """An arrow's head, and what it keeps from its places, in units of the pitch."""
+STONES = 1.2
+"""The same in radii of a stone."""
+HALO = 3.6
+"""mm by which a highlight reaches out from below a spot with a ring."""
 
 
 @dataclass(frozen=True)
@@ -43,16 +47,19 @@ def diagram_of(game: Game[Any, Any], example: Example, words: Catalogue = ENGLIS
     highlights = [*example.highlights]
     for breach in shown.breaches[:1]:
         highlights += [place for place in breach.places if _on(board, place)]
+    marks = game.marks(position)
+    ticked = any(split_mark(name)[0] == "tick" for name in marks)
     tints = game.tints(Reading(position, game.result(position))) if example.tints else {}
     whole = picture_of(
-        replace(board, captions=(), bars=()),
-        game.marks(position),
+        replace(board, captions=(), bars=(), ticks=board.ticks if ticked else {}),
+        marks,
         tints=tints,
         highlights=dict.fromkeys(highlights),
         ground=Ground(labels=example.labels),
     )
     arrows = tuple(shape for text in example.arrows for shape in _arrow(board, text))
-    picture = Picture(whole.size, (*clear_of_spots(board, whole.shapes), *arrows))
+    halos = tuple(_halos(board, highlights, marks))
+    picture = Picture(whole.size, (*halos, *clear_of_spots(board, whole.shapes), *arrows))
     return Diagram(part_of(picture, *_view(board, picture, example.view)), example.text)
 
 
@@ -66,6 +73,16 @@ def clear_of_spots(board: Board, shapes: tuple[Shape, ...]) -> Iterator[Shape]:
             yield replace(shape, at=(x - OUT * (x < left), y + OUT * (y > low)))
         else:
             yield shape
+
+
+def _halos(board: Board, highlights: Iterable[str], marks: Marks) -> Iterator[Shape]:
+    """Round places that a coloured spot or a stone covers, where the highlight lies below it."""
+    marked = {split_mark(name)[1] for name in marks}
+    for place in highlights:
+        if place in board.spots and board.spots[place].colour and place in marked:
+            yield Circle(board.spots[place].at, board.spots[place].radius + HALO, "highlight")
+        elif board.stone and place in marked:
+            yield Circle(place_at(board, place), 1.6 * board.stone, "highlight")
 
 
 def _on(board: Board, place: str) -> bool:
@@ -104,7 +121,8 @@ def _arrow(board: Board, text: str) -> Iterator[Shape]:
             end[1] + along[1] * forward + along[0] * aside,
         )
 
-    tip, head = -SHORTER * pitch, HEAD * pitch
-    begin = (start[0] + along[0] * SHORTER * pitch, start[1] + along[1] * SHORTER * pitch)
+    shorter = max(SHORTER * pitch, STONES * board.stone)
+    tip, head = -shorter, HEAD * pitch
+    begin = (start[0] + along[0] * shorter, start[1] + along[1] * shorter)
     yield Line(begin, at(tip - head), "arrow")
     yield Polygon((at(tip), at(tip - head, head / 2), at(tip - head, -head / 2)), "arrow head")

@@ -14,7 +14,7 @@ from companion.pictures.pdf import MM, PdfPainter, font_name, paint_pdf, registe
 from companion.pictures.scaled import extent, scaled, thinner
 from companion.pictures.shapes import Anchor, Circle, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import Paint, Styles
-from companion.sheets.typeset import NO_BREAK, typeset
+from companion.sheets.typeset import NO_BREAK, line_ends, typeset
 
 PRODUCER = "Paper Play Companion"
 
@@ -173,19 +173,9 @@ class Document:
 
     def broken(self, words: str, size: float, width: float) -> list[str]:
         """Words broken into lines at most ``width`` mm wide; ``size`` in points."""
-        return list(self._broken(words, size, width))
-
-    def _broken(self, words: str, size: float, width: float) -> Iterator[str]:
-        line = ""
-        for word in re.split("[ \n]+", typeset(words).strip()):
-            longer = f"{line} {word}".strip()
-            if line and self.width(longer, size) > width:
-                yield line
-                line = word
-            else:
-                line = longer
-        if line:
-            yield line
+        found = [word for word in re.split("[ \n]+", typeset(words).strip()) if word]
+        lengths = [self.width(word, size) for word in found]
+        return [" ".join(found[a:b]) for a, b in line_ends(lengths, self.width(" ", size), width)]
 
     def rule(self, a: XY, b: XY, style: str = "rule") -> None:
         self.draw(Line(a, b, style))

@@ -94,11 +94,16 @@ def draw_ruler(document: Document, left: float, y: float) -> None:
         length = 3.0 if eighth % 8 == 0 else 2.2 if eighth % 4 == 0 else 1.4
         document.rule((left + eighth * INCH / 8, y), (left + eighth * INCH / 8, y + length))
     for mm in range(0, 101, 10):
-        words = "100 mm" if mm == 100 else str(mm)
-        document.text((left + mm, y - 3.8), words, 6, "small", anchor="middle")
+        _number(document, (left + mm, y - 3.8), mm, "mm" if mm == 100 else "")
     for inch in range(5):
-        words = "4 in" if inch == 4 else str(inch)
-        document.text((left + inch * INCH, y + 5.2), words, 6, "small", anchor="middle")
+        _number(document, (left + inch * INCH, y + 5.2), inch, "in" if inch == 4 else "")
+
+
+def _number(document: Document, at: XY, number: int, unit: str) -> None:
+    """A number in the middle of its stroke, its unit behind it."""
+    words = str(number)
+    document.text(at, words, 6, "small", anchor="middle")
+    document.text((at[0] + document.width(words, 6) / 2 + 0.5, at[1]), unit, 6, "small")
 
 
 def draw_scales(document: Document, left: float, y: float, words: Catalogue) -> None:

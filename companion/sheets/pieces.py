@@ -23,10 +23,8 @@ CLEAR = 0.5
 HEADING = 9.0
 """mm that a heading takes."""
 
-HOW = N_(
-    "Print on card at 100 %, so that they fit the printed boards, and cut along the outlines; cut "
-    "out the inside of rings as well."
-)
+HOW = N_("Print on card at 100 %, so that they fit the printed boards, and cut along the outlines.")
+INSIDE = N_("Cut out the inside of the rings as well.")
 
 PIPS: dict[int, tuple[XY, ...]] = {
     0: (),
@@ -54,12 +52,14 @@ def pieces_pdf(order: Order) -> bytes:
     subject = say(N_("Pieces of {title} to cut out"), title=order.game.title)
     leaf = Leaf(order, order.word(N_("Pieces")), order.say(subject))
     leaf.page(beside=order.word(N_("Pieces to cut out")))
-    y = leaf.document.paragraph(
-        (leaf.left, leaf.top + 2.0), order.word(HOW), 8, width=WIDTH, leading=4.0
-    )
+    pieces = printables_of(order.game).pieces
+    how = order.word(HOW)
+    if any(piece.shape == "ring" for piece in pieces):
+        how = f"{how} {order.word(INSIDE)}"
+    y = leaf.document.paragraph((leaf.left, leaf.top + 2.0), how, 8, width=WIDTH, leading=4.0)
     y += 8.0
     boards = order.game.boards(order.options)
-    for piece in printables_of(order.game).pieces:
+    for piece in pieces:
         cuts = list(cut_outs(piece, lettered(boards[piece.item], order.words)))
         size = 2 * max(cut.radius for cut in cuts)
         if y + HEADING + size > leaf.bottom:

@@ -114,7 +114,7 @@ class _Block:
         bottom = top + self.band
         document.box(leaf.left, top, right - leaf.left, TURN_ROW, "band")
         base = top + TURN_ROW - 1.3
-        document.text((leaf.left + 1.0, base), self.order.word(N_("Turn")), 6, "small")
+        document.text((leaf.left + 1.0, base), self.order.word(N_("Turns")), 6, "small")
         for turn in range(scores.turns):
             middle = left + (turn + 0.5) * step
             number = str(band * scores.turns + turn + 1)
@@ -133,7 +133,7 @@ class _Block:
             document.rule((leaf.left, y), (right, y), "rule" if heavy else "fine")
             self._label(y, player, row)
             for turn, words in enumerate(row.expected.get(player, ())[: scores.turns]):
-                document.text((left + turn * step + 0.9, y + 2.5), words, 5.5, "small")
+                document.text((left + turn * step + 0.9, y + 2.6), words, 6, "small")
         document.rule((left, top), (left, bottom))
         document.box(leaf.left, top, right - leaf.left, self.band, "box")
 

@@ -53,11 +53,17 @@ def _slip(document: Document, slip: BoardSheet, speech: Speech) -> None:
     left, top, bottom = _ring(slip)
     x = page.on_page((page.board.fold, 0.0))[0]
     field_top = page.offset[1]
-    document.rule((x, top), (x, field_top - 0.5), "fold")
-    document.rule((x, field_top + CLEAR_OF_HEADING), (x, bottom), "fold")
+    for start, end in ((top, field_top - 0.5), (field_top + CLEAR_OF_HEADING, bottom)):
+        document.rule((x, start), (x, start + _whole_dashes(document, end - start)), "fold")
     if page.board.half == "upper":
         document.text((left, bottom + 4.0), speech.word(HINT), 6.5, "small")
     _outside(document, slip, speech, (_outside_from(slip) + FLAP, top))
+
+
+def _whole_dashes(document: Document, length: float) -> float:
+    """mm of a fold line that ends with a whole dash, no longer than ``length``."""
+    dash, gap = document.styles["fold"].dash
+    return (length + gap) // (dash + gap) * (dash + gap) - gap
 
 
 def _outside(
@@ -72,7 +78,7 @@ def _outside(
     name = speech.colour(player)
     document.text((left + 9.0, base), name, PLAYER, "title", weight="Light")
     document.box(left, base + 9.0, *TURN_BOX, "box")
-    document.text((left + 1.8, base + 12.8), speech.word(N_("Turn")), 7, "small")
+    document.text((left + 1.8, base + 12.8), speech.word(N_("Turn no.")), 7, "small")
 
 
 def _between(document: Document, upper: BoardSheet, speech: Speech) -> None:

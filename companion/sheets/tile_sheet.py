@@ -88,11 +88,11 @@ class _Writer:
         self._head(speech.word(N_("How the tiles go together")))
         at = ((self.size[0] - PLAN) / 2, 34.0)
         factor = PLAN / max(self.whole.size)
-        _sketch(document, self.whole, self.tiles, at, factor)
         picture = picture_of(self.whole.board, ground=replace(self.ground, labels=False))
         lines = [replace(line, style="fine") for line in picture.shapes if isinstance(line, Line)]
         corner = (at[0] + factor * self.whole.offset[0], at[1] + factor * self.whole.offset[1])
         document.diagram(Picture(picture.size, tuple(lines)), corner, factor)
+        _sketch(document, self.whole, self.tiles, at, factor)
         for tile in self.tiles:
             middle = _middle(tile, at, factor)
             document.area([_around(middle, 4.6)], Paint(fill=(255, 255, 255)))

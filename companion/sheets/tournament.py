@@ -117,20 +117,22 @@ def _crosstable(leaf: Leaf) -> None:
         x = cells + column * CELL
         number = str(column + 1)
         document.text((x + CELL / 2, base), number, 7.5, anchor="middle", weight="Bold")
-        inner = column > 0
-        document.rule(
-            (x, top if not inner else top + head), (x, bottom), "fine" if inner else "rule"
-        )
+        if column:
+            document.rule((x, top + head), (x, bottom), "fine")
+    document.rule((leaf.left + NUMBER, top + head), (leaf.left + NUMBER, bottom), "fine")
+    for place in range(MOST):
+        y = top + head + place * row
+        if place:
+            document.rule((leaf.left, y), (leaf.right, y), "fine")
+        middle = (leaf.left + NUMBER / 2, y + row / 2 + 1.1)
+        document.text(middle, str(place + 1), 9, anchor="middle", weight="Bold")
+    # The strong lines last, so that no fine one breaks them.
+    document.rule((cells, top), (cells, bottom))
+    document.rule((leaf.left, top + head), (leaf.right, top + head))
     for place, words in enumerate((N_("Points"), N_("Rank"))):
         x = leaf.right - (2 - place) * POINTS
         document.text((x + POINTS / 2, base), word(words), 7, "small", anchor="middle")
         document.rule((x, top), (x, bottom))
-    for place in range(MOST):
-        y = top + head + place * row
-        document.rule((leaf.left, y), (leaf.right, y), "fine" if place else "rule")
-        middle = (leaf.left + NUMBER / 2, y + row / 2 + 1.1)
-        document.text(middle, str(place + 1), 9, anchor="middle", weight="Bold")
-    document.rule((leaf.left + NUMBER, top + head), (leaf.left + NUMBER, bottom), "fine")
     document.box(leaf.left, top, WIDTH, bottom - top, "box")
     document.paragraph((leaf.left, bottom + 6.0), word(HOW), 8, width=WIDTH, leading=4.0)
 

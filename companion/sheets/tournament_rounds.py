@@ -105,12 +105,12 @@ def _headings(leaf: Leaf, shown: Rounds, at: _Columns, base: float) -> None:
     document.text((at.points + NARROW, base), word(N_("Points")), 7, "small", anchor="end")
     for number, heading in enumerate(shown.headings):
         x = at.breaks + (number + 1) * WIDE
-        if document.width(heading, 5.5) > WIDE - 1.5:
+        if document.width(heading, 6) > WIDE - 1.5:
             heading = heading.replace("-", "- ")
-        lines = document.broken(heading, 5.5, WIDE - 1.5)
+        lines = document.broken(heading, 6, WIDE - 1.5)
         for line, words in enumerate(lines):
-            y = base - 2.2 * (len(lines) - 1 - line)
-            document.text((x, y), words, 5.5, "small", anchor="end")
+            y = base - 2.4 * (len(lines) - 1 - line)
+            document.text((x, y), words, 6, "small", anchor="end")
     document.rule((leaf.left, base + 1.8), (leaf.right, base + 1.8))
 
 

@@ -84,3 +84,29 @@ def test_the_files_written_are_told_as_json(companion: Companion, tmp_path: Path
     answer = companion("print", "lineage", "scores", "--preview", "--json", "-o", out)
     assert answer.json == {"files": [str(out), str(tmp_path / "a.png")]}
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_all_is_printed_on_one_paper_where_one_is_named(
+    companion: Companion, tmp_path: Path
+) -> None:
+    answer = companion("print", "all", tmp_path, "--paper", "letter", "--json").json
+    assert {Path(file).stem.rpartition("-")[2] for file in answer["files"]} == {"letter"}
+    assert len(answer["files"]) == len(list(tmp_path.iterdir()))
+
+
+@pytest.mark.parametrize("asked", [("--size", "7"), ("--seed", "3"), ("--set", "size=7")])
+def test_what_would_change_one_sheet_is_refused_for_all(
+    companion: Companion, tmp_path: Path, asked: tuple[str, str]
+) -> None:
+    answer = companion("print", "all", tmp_path, *asked)
+    assert answer.code == 2
+    assert asked[0] in answer.problem
+    assert not list(tmp_path.iterdir())
+
+
+def test_circles_too_small_for_a_pen_are_told_of(companion: Companion, tmp_path: Path) -> None:
+    twelve = ("--set", "columns=12", "--set", "rows=12")
+    out = companion("print", "blottos-war", "snapshot", *twelve, "-o", tmp_path / "a.pdf").out
+    assert "1.3 mm" in out
+    usual = companion("print", "blottos-war", "snapshot", "-o", tmp_path / "b.pdf")
+    assert "mm wide" not in usual.out

@@ -94,3 +94,18 @@ def test_an_item_that_a_game_does_not_have_is_refused_with_those_it_has(key):
         print_sheet(key, "nonsense", chosen.choose({}), "a4")
     text = str(refused.value)
     assert all(item in text for item in (*chosen.boards(chosen.choose({})), *printables(chosen)))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@every
+def test_no_word_is_smaller_than_six_points(key, item, paper, language):
+    smallest = 6.0
+    for page in pypdfium2.PdfDocument(pdf(key, item, paper, language=language)):
+        words = page.get_textpage()
+        matrix = pypdfium2.raw.FS_MATRIX()
+        for number in range(words.count_chars()):
+            seen = chr(pypdfium2.raw.FPDFText_GetUnicode(words.raw, number)).isalnum()
+            if seen and pypdfium2.raw.FPDFText_GetMatrix(words.raw, number, matrix):
+                size = pypdfium2.raw.FPDFText_GetFontSize(words.raw, number)
+                smallest = min(smallest, size * abs(matrix.d))
+    assert smallest == pytest.approx(6.0, abs=0.05)

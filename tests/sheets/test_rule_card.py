@@ -6,6 +6,7 @@ import pytest
 from companion.games import game, game_keys
 from companion.games.examples import played
 from companion.games.printables import printables_of
+from companion.pictures.shapes import Circle
 from companion.sheets.diagram import diagram_of
 from companion.sheets.typeset import typeset
 from tests.sheets.test_printables import pdf
@@ -75,3 +76,21 @@ def test_a_rule_card_is_one_page_with_every_rule_its_rulings_and_its_author(key,
 @pytest.mark.parametrize("key", game_keys())
 def test_every_game_has_three_or_four_examples(key):
     assert 3 <= len(printables_of(game(key)).examples) <= 4
+
+
+@pytest.mark.parametrize("key", ["line-or-colour", "lineage"])
+def test_what_is_pointed_at_is_seen_round_the_piece_on_it(key):
+    for example in printables_of(game(key)).examples:
+        if example.highlights and example.winner:
+            shapes = diagram_of(game(key), example).picture.shapes
+            halos = [s for s in shapes if isinstance(s, Circle) and s.style == "highlight"]
+            assert len(halos) == len(example.highlights)
+            for halo in halos:
+                over = [s for s in shapes if isinstance(s, Circle) and s.at == halo.at]
+                assert halo.radius == max(s.radius for s in over)
+
+
+def test_a_diagram_has_boxes_to_tick_where_one_is_ticked():
+    for example in printables_of(game("corona-line")).examples:
+        shapes = diagram_of(game("corona-line"), example).picture.shapes
+        assert any(s.style == "box" for s in shapes) == ("tick" in example.text)

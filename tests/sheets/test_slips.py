@@ -50,7 +50,7 @@ def test_a_folded_slip_shows_the_player_and_the_turn_alone(
     mine = [box for box in boxes if top < box[1] < bottom]
     player = words.gettext("Blue" if item == "slip-blue" else "Red")
     seen = "".join(box[4] for box in mine if box[2] > outside)
-    assert seen == f"Blotto’sWar{player}{words.gettext('Turn')}"
+    assert seen == f"Blotto’sWar{player}{words.gettext('Turn no.').replace(' ', '')}"
     for bubble in slip.board.bubbles.values():
         assert slip.on_page(bubble.at)[0] + bubble.radius < outside
     assert slip.qr is not None

@@ -46,8 +46,10 @@ OWNER = {"blue": Term("Blue"), "": N_("nobody's"), "red": Term("Red")}
 """Whose an end is, or rows are at the start."""
 HOME_ROOM = 20.0
 """mm from the last column to the field's rim that words beside the rows need."""
+AT_FIRST, HOME_LINE = N_("at the start"), 3.8
+"""What stands below whose the rows are, and mm between the two lines."""
 SLIP = N_("Fill a bubble for each recruit, 4 in all")
-BAR = 1.4
+BAR = 1.1
 """mm from the end rows' spots to the middle of the bar in their player's colour."""
 PIPS_COUNT = N_("Ring each territory in its owner's colour; a small pip counts 1, a large one 5")
 CAPTION_TOP, CAPTION_LEFT = 2.5, 7.0
@@ -130,7 +132,7 @@ def _snapshot(lattice: Lattice) -> Board:
         board,
         captions=(*_ends(board), _heading(PIPS_COUNT, board)),
         heading=N_("Snapshot"),
-        dated=N_("Turn"),
+        dated=N_("Turn no."),
     )
 
 
@@ -178,7 +180,9 @@ def _homes(lattice: Lattice, neutral: int) -> Iterator[Caption]:
         (OWNER["red"], deep + neutral, lattice.rows),
     ):
         if high > low:
-            yield Caption(text, (x, lattice.xy(0, (low + high - 1) / 2)[1]))
+            y = lattice.xy(0, (low + high - 1) / 2)[1]
+            yield Caption(text, (x, y - HOME_LINE / 2), bold=True)
+            yield Caption(AT_FIRST, (x, y + HOME_LINE / 2))
 
 
 def _pips(name: str, at: XY, lattice: Lattice) -> Iterator[tuple[str, Spot]]:

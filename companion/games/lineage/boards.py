@@ -23,8 +23,10 @@ RING = 1.15
 """Radius of the ring printed round a centre point, in stones' radii."""
 LABEL = (13.0, -11.0)
 """mm at full size from an intersection to the middle of its name: right of it and above."""
-CORNERS = 32
-CAPTION = 9.0
+CENTRE_LABEL = (14.5, -13.0)
+"""The same from a centre point, clear of the ring round it."""
+CORNERS = 64
+CAPTION = 5.5
 """mm at full size from the rim to the middle of the word that says whose side it is."""
 
 FIRST_MARKER = {
@@ -66,6 +68,11 @@ def _board(answer: str, item: str, scale: float, offset: XY, size: XY) -> Board:
     points = {name: placed(at) for name, at in data.points.items()}
     strokes = [tuple(map(placed, stroke)) for line in data.lines for stroke in line.drawn]
     centre = [point for player in PLAYERS for point in data.centre[player]]
+    names_at = {
+        **dict.fromkeys(points, LABEL),
+        **dict.fromkeys(centre, CENTRE_LABEL),
+        **data.labels,
+    }
     return Board(
         game="lineage",
         item=item,
@@ -73,9 +80,7 @@ def _board(answer: str, item: str, scale: float, offset: XY, size: XY) -> Board:
         points=points,
         slots=tuple(Slot("stone", name, PLAYERS) for name in points),
         strokes=(*strokes, *(_ring(points[point], RING * stone) for point in centre)),
-        labels={
-            name: _label(at, data.labels.get(name, LABEL), scale) for name, at in points.items()
-        },
+        labels={name: _label(at, names_at[name], scale) for name, at in points.items()},
         captions=tuple(_caption(data, player, placed) for player in PLAYERS),
         stone=stone,
     )

@@ -9,7 +9,7 @@ at their other end; each starting oval is centred between columns d and e on its
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, pi, sin, sqrt
+from math import atan2, cos, pi, sin, sqrt
 
 LINES = 8
 PITCH = 57.15
@@ -21,8 +21,8 @@ ALONG, ACROSS = 3.1, 0.6
 """An oval's semi-axes, in columns and rows."""
 OVALS = {"red": 2, "blue": 7}
 """The row in whose middle each player's oval lies."""
-CORNERS = 96
-"""Straight pieces of which an oval is drawn."""
+CORNERS = 72
+"""Even steps along an oval, and even turns round it, between the points by which it is drawn."""
 LETTERS = "abcdefgh"
 
 HEAD = """\
@@ -106,8 +106,11 @@ def points() -> Iterator[tuple[str, tuple[float, float]]]:
 
 
 def oval_drawn(row: int) -> list[tuple[float, float]]:
-    turns = [2 * pi * k / CORNERS for k in range(CORNERS + 1)]
-    return [at(CENTRE - ALONG * cos(t), row + ACROSS * sin(t)) for t in turns]
+    """The oval as a polyline: even steps along its flat sides, even turns round its ends."""
+    even = [2 * pi * k / CORNERS for k in range(CORNERS)]
+    turning = [atan2(ACROSS * sin(u), ALONG * cos(u)) % (2 * pi) for u in even]
+    turns = sorted({round(t, 6) for t in (*even, *turning)})
+    return [at(CENTRE - ALONG * cos(t), row + ACROSS * sin(t)) for t in (*turns, turns[0])]
 
 
 def data() -> str:
