@@ -232,7 +232,8 @@ def turns(options: Options, seen: Marks) -> tuple[int, ...]:
     """The clockwise quarter turns under which the lines fit the rules best; all that do equally.
 
     Best is where both colours' lines run from their start points (CL-2) in an order that the rules
-    allow, then in none, then where one colour's lines do.
+    allow, then in none, then where one colour's lines do; then, for a line may have been missed,
+    where more start points have a line of their own colour, and fewer one of the other.
     """
     places = board(options.number("size"), options.choice("starts"))
     assert places.lattice is not None
@@ -244,7 +245,7 @@ def turns(options: Options, seen: Marks) -> tuple[int, ...]:
             a, b = places.edges[place]
             lines[str(value)].append((net.index[a], net.index[b]))
 
-    def fit(quarters: int) -> int:
+    def fit(quarters: int) -> tuple[int, int]:
         assert places.lattice is not None
         to = [net.index[places.lattice.turned(name, quarters)] for name in net.names]
         moved = {player: [(to[a], to[b]) for a, b in lines[player]] for player in PLAYERS}
@@ -253,7 +254,10 @@ def turns(options: Options, seen: Marks) -> tuple[int, ...]:
             drawn(net, player, position.table.starts[player], moved[player]).sound
             for player in PLAYERS
         )
-        return whole + bool(completions(position))
+        starts = {position.table.starts[player]: player for player in PLAYERS}
+        touching = {(end, player) for player in PLAYERS for line in moved[player] for end in line}
+        begun = sum(1 if colour == starts[end] else -1 for end, colour in touching if end in starts)
+        return whole + bool(completions(position)), begun
 
     fits = [fit(quarters) for quarters in range(4)]
     return tuple(quarters for quarters in range(4) if fits[quarters] == max(fits))

@@ -309,6 +309,18 @@ def test_a_sheet_turned_on_the_table_is_read_with_the_starts_where_they_belong()
     assert GAME.turns(GAME.choose(), {}) == (0, 1, 2, 3)
 
 
+def test_a_missed_line_seldom_turns_the_board():
+    upright = tried = 0
+    for seed in range(25):
+        rng = random.Random(seed)
+        options = GAME.choose()
+        seen = lines_only(GAME.marks(finished_game(options, rng)))
+        for missed in rng.sample(sorted(seen), 3):
+            tried += 1
+            upright += GAME.turns(options, {k: v for k, v in seen.items() if k != missed}) == (0,)
+    assert upright > 0.95 * tried
+
+
 def test_a_move_in_a_drawing_depends_on_what_the_drawing_leaves_open():
     marks = lines_only(GAME.marks(played("c2 f6 switch:b2 e6")))
     position = read(marks).position
