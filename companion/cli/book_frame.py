@@ -130,15 +130,6 @@ def number(points: float) -> str:
     return written(points)
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
-
-
-def rating_text(rating: Rating | None) -> str:
-    """``1532 ± 28``."""
-    return "" if rating is None else f"{rating.points:.0f} ± {rating.spread:.0f}"
-
-
 def rating_json(rating: Rating | None) -> dict[str, float] | None:
     if rating is None:
         return None
@@ -153,17 +144,6 @@ def count_json(count: Count) -> dict[str, Any]:
         "losses": count.losses,
         "points": count.points,
     }
-
-
-def count_text(count: Count) -> Sentence:
-    """``7 won, 1 drawn, 3 lost``."""
-    return say(
-        N_("{wins} won, {draws} drawn, {losses} lost ({share})"),
-        wins=count.wins,
-        draws=count.draws,
-        losses=count.losses,
-        share=percent(count.share),
-    )
 
 
 def tell_table(headings: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> None:

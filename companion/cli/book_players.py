@@ -6,27 +6,31 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.book.phrases import (
+    count_text,
+    first_mover_told,
+    percent,
+    rating_text,
+    streak_told,
+)
 from companion.cli.book_frame import (
     asked_for,
     book_option,
     count_json,
-    count_text,
     filter_options,
     number,
     opened,
-    percent,
     rating_json,
-    rating_text,
     tell_table,
 )
 from companion.cli.frame import DONE, answer_json, json_option, tell
 from companion.cli.frame import command as cli_command
 from companion.games import game as find_game
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.book.profile import Outing, Streak
-    from companion.book.standings import FirstMover, Standings
+    from companion.book.standings import Standings
 
 LATEST = 10
 """Matches of a profile that are told."""
@@ -81,7 +85,7 @@ def standings_command(file: str | None, as_json: bool, **which: str) -> int:
     ]  # fmt: skip
     tell_table(headings, rows, "r rrrrrrr")
     for mover in found.first:
-        tell(_first_line(mover))
+        tell(first_mover_told(mover))
     return DONE
 
 
@@ -113,26 +117,6 @@ def _standings_json(found: Standings) -> dict[str, Any]:
             for mover in found.first
         ],
     }
-
-
-def _first_line(mover: FirstMover) -> Sentence:
-    """How those who moved first fared in a game."""
-    worth = mover.worth
-    return say(
-        N_("{game}: whoever moved first made {share} of the points of one match, {worth}."),
-        plural=N_(
-            "{game}: whoever moved first made {share} of the points of {matches} matches, {worth}."
-        ),
-        count="matches",
-        game=find_game(mover.game).title,
-        share=percent(mover.rate),
-        matches=mover.matches,
-        worth=say(
-            N_("worth {points} ± {spread} rating points"),
-            points=f"{worth.points:+.0f}" if worth else "0",
-            spread=f"{worth.spread:.0f}" if worth else "0",
-        ),
-    )
 
 
 @cli_command("profile", help=N_("One player: games, opponents, streaks, rating, moving first."))
@@ -168,7 +152,7 @@ def profile_command(name: str, file: str | None, as_json: bool, **which: str) ->
         tell(say(N_("Rating {rating}"), rating=rating_text(found.rating)))
     for streak in (found.current, found.best):
         if streak is not None:
-            tell(_streak_line(streak, longest=streak is found.best))
+            tell(streak_told(streak, longest=streak is found.best))
     tell(say(N_("Moving first: {tally}"), tally=count_text(found.moving_first)))
     tell(say(N_("Moving second: {tally}"), tally=count_text(found.moving_second)))
     games = [(find_game(game).title, own) for game, own in found.by_game]
@@ -228,32 +212,13 @@ def versus_command(name: str, other: str, file: str | None, as_json: bool, **whi
     for game, own in found.by_game:
         tell(say(N_("  {game}: {tally}"), game=find_game(game).title, tally=count_text(own)))
     if found.current is not None:
-        tell(_streak_line(found.current, longest=False))
+        tell(streak_told(found.current, longest=False))
     if found.chance is not None:
         chance = percent(found.chance)
         tell(say(N_("By rating {player} makes {chance} of the points."),
                  player=found.player.name, chance=chance))  # fmt: skip
     _tell_outings(found.outings)
     return DONE
-
-
-def _streak_line(streak: Streak, *, longest: bool) -> Sentence:
-    if longest:
-        return say(
-            N_("Longest streak: one match won"),
-            plural=N_("Longest streak: {matches} matches won"),
-            count="matches",
-            matches=streak.matches,
-        )
-    one, many = _STREAKS[streak.kind]
-    return say(one, plural=many, count="matches", matches=streak.matches)
-
-
-_STREAKS = {
-    "won": (N_("The last match was won"), N_("The last {matches} matches were won")),
-    "drawn": (N_("The last match was drawn"), N_("The last {matches} matches were drawn")),
-    "lost": (N_("The last match was lost"), N_("The last {matches} matches were lost")),
-}
 
 
 def _streak_json(streak: Streak | None) -> dict[str, Any] | None:

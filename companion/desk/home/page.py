@@ -173,7 +173,7 @@ class HomePage(Page):
             self.desk.refresh()
 
     def _scorebook(self, inner: Any) -> None:
-        from companion.desk.scorebook.page import best
+        from companion.desk.scorebook.asking import best
 
         head = plain.Frame(inner, style="Card.TFrame")
         head.pack(fill="x")

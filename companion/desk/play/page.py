@@ -144,6 +144,7 @@ class PlayPage(Page):
         yield Key("<Control-e>", "Ctrl+E", N_("Export …"), self.export)
         yield Key("<Control-p>", "Ctrl+P", N_("Print this game …"), self.print_game)
         yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self.settle)
+        yield Key("<Control-k>", "Ctrl+K", N_("Put into the scorebook"), self.into_scorebook)
         yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self.rules)
         yield Key("<Control-c>", "Ctrl+C", N_("Copy the board in words"), self.copy_words, True)
         yield Key("<Delete>", "Del", N_("Delete from here on"), self.delete_branch, True)
@@ -307,7 +308,7 @@ class PlayPage(Page):
     def into_scorebook(self) -> None:
         """Put the game into the scorebook; a second time it takes its own place there."""
         from companion.book.tags import MATCH
-        from companion.desk.scorebook.page import put_in
+        from companion.desk.scorebook.asking import put_in
 
         name = put_in(self.desk, self.game.record())
         if name:

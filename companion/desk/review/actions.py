@@ -61,7 +61,7 @@ def save_as(desk: Desk, review: Review) -> None:
 
 def save_to(desk: Desk, review: Review, path: Path) -> bool:
     """Save the record of what the photo shows; whether it could be."""
-    text = _record_text(desk, review)
+    text = record_of_photo(desk, review)
     if text is None:
         return False
     if not _written(desk, path, text.encode("utf-8")):
@@ -73,8 +73,8 @@ def save_to(desk: Desk, review: Review, path: Path) -> bool:
     return True
 
 
-def _record_text(desk: Desk, review: Review) -> str | None:
-    """The record, ``None`` where there is none, which is said."""
+def record_of_photo(desk: Desk, review: Review) -> str | None:
+    """The record of what a photo shows; ``None`` where there is none, which is said."""
     from companion.scoring.refusals import refusal
     from companion.scoring.save import record_text
 
@@ -156,7 +156,7 @@ def play_on(desk: Desk, review: Review) -> None:
     from companion.desk.files.open_game import OpenGame
     from companion.desk.files.opening import show_game
 
-    text = _record_text(desk, review)
+    text = record_of_photo(desk, review)
     if text is None:
         return
     found = opened(parse_record(text))
@@ -169,7 +169,7 @@ def settle(desk: Desk, review: Review) -> None:
     from companion.desk.settle.page import DisputePage
 
     scored = review.scored
-    if scored is None or _record_text(desk, review) is None:
+    if scored is None or record_of_photo(desk, review) is None:
         return
     origin = say(N_("As read from {file}"), file=review.path.name)
     notes: list[Sentence] = []

@@ -18,6 +18,7 @@ from companion.desk.page import Key, Page
 from companion.desk.review import actions
 from companion.desk.review.aside import Aside
 from companion.desk.review.corner_card import begin_pointing
+from companion.desk.review.into_book import into_scorebook
 from companion.desk.review.lights import Lights
 from companion.desk.review.menus import reading_menu
 from companion.desk.review.photo_view import PhotoView
@@ -140,6 +141,7 @@ class ReviewPage(Page):
         desk, review = self.desk, self.review
         return [
             (N_("Settle a dispute"), self.settle),
+            (N_("Put into the scorebook"), partial(into_scorebook, desk, review)),
             (N_("Point at the corners"), partial(begin_pointing, review, desk)),
             (N_("Save as …"), partial(actions.save_as, desk, review)),
             (N_("Save the photo with its score …"), partial(actions.save_painted, desk, review)),
@@ -175,6 +177,8 @@ class ReviewPage(Page):
         yield Key("<Control-n>", "Ctrl+N", N_("The next photo that has come"), self.show_next)
         yield Key("<Control-g>", "Ctrl+G", N_("Play on"), self.play_on)
         yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self.settle)
+        yield Key("<Control-k>", "Ctrl+K", N_("Put into the scorebook"),
+                  partial(into_scorebook, self.desk, review))  # fmt: skip
         yield Key("<Control-c>", "Ctrl+C", N_("Copy the score in words"),
                   partial(actions.copy_score, self.desk, review), True)  # fmt: skip
 

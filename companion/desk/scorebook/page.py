@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import ttkbootstrap as ttk
+from typing import TYPE_CHECKING
 
 from companion.book import (
-    ALL,
     Book,
-    BookProblem,
-    Filter,
     Match,
+    Standings,
     delete,
+    events,
     last_deleted,
     matches,
+    players,
     standings,
     text_of,
     undelete,
 )
+from companion.book.phrases import first_mover_told, percent, rating_text
 from companion.desk.furniture import button, label, wrapping
 from companion.desk.page import Key, Page
-from companion.games import game, game_keys
-from companion.sentences import N_, Sentence, say
+from companion.desk.scorebook.asking import asked
+from companion.desk.scorebook.filters import FilterRows
+from companion.desk.scorebook.lists import chosen, fill, names_of, result_of, table
+from companion.games import game
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
-    from companion.records import Record
 
 MOST = 500
 """Matches listed; a filter finds the others."""
-T = TypeVar("T")
 
 
 class ScorebookPage(Page):
@@ -44,67 +44,70 @@ class ScorebookPage(Page):
 
     def __init__(self, desk: Desk, parent: tk.Misc) -> None:
         super().__init__(desk, parent)
-        self._key = tk.StringVar(self, "")
-        self._player = tk.StringVar(self, "")
-        self._listed: dict[str, Match] = {}
-        self._filter_row()
+        self._listed: tuple[Match, ...] = ()
+        self._names: tuple[str, ...] = ()
+        self.filters = FilterRows(desk, self, self.refresh)
+        self.filters.pack(fill="x")
+        self._hint = wrapping(label(self, "", "Quiet.Text", padding=self.px(24)))
         body = plain.Frame(self, padding=(self.px(24), 0, self.px(24), self.px(16)))
         body.pack(fill="both", expand=True)
-        body.columnconfigure(0, weight=2, uniform="book")
+        body.columnconfigure(0, weight=1, uniform="book")
         body.columnconfigure(1, minsize=self.px(22))
-        body.columnconfigure(2, weight=3, uniform="book")
+        body.columnconfigure(2, weight=1, uniform="book")
         body.rowconfigure(1, weight=1)
         for column, text in ((0, N_("Standings")), (2, N_("Matches"))):
             label(body, self.words(text), "Heading").grid(
                 row=0, column=column, sticky="w", pady=(0, self.px(8))
             )
-        self.table = self._tree(
-            body,
-            0,
-            ((N_("Player"), 9), (N_("Matches"), 5), (N_("Points"), 5), (N_("Rating"), 6)),
-        )
-        self.list = self._tree(
-            body, 2, ((N_("Date"), 7), (N_("Game"), 9), (N_("Players"), 14), (N_("Result"), 5))
-        )
-        self.list.bind("<Double-1>", lambda _: self.open())
-        self.list.bind("<Return>", lambda _: self.open())
-        self.list.bind("<Delete>", lambda _: self.take_out())
-        self._hint = wrapping(label(self, "", "Quiet.Text", padding=self.px(24)))
+        self.table = table(
+            desk, body,
+            ((N_("Player"), 14), (N_("Matches"), 8), (N_("Points"), 7), (N_("Share"), 7),
+             (N_("Rating"), 11)),
+            self.open_profile,
+        )  # fmt: skip
+        self.table.grid(row=1, column=0, sticky="nsew")
+        self.list = table(
+            desk, body,
+            ((N_("Date"), 10), (N_("Game"), 14), (N_("Players"), 20), (N_("Result"), 8)),
+            self.open,
+        )  # fmt: skip
+        self.list.grid(row=1, column=2, sticky="nsew")
+        self._below(body)
         self.refresh()
 
-    def _filter_row(self) -> None:
-        row = plain.Frame(self, padding=(self.px(24), self.px(14)))
-        row.pack(fill="x")
-        for key in ("", *game_keys()):
-            text = game(key).title if key else self.words(N_("All games"))
-            ttk.Radiobutton(
-                row, text=text, value=key, variable=self._key, command=self.refresh,
-                bootstyle="toolbutton-outline-primary",
-            ).pack(side="left", padx=(0, self.px(5)))  # fmt: skip
-        self.search = ttk.Entry(row, textvariable=self._player, width=18)
-        self.search.pack(side="right")
-        self.search.bind("<Return>", lambda _: self.refresh())
-        label(row, self.words(N_("Player")), "Quiet.Small").pack(side="right", padx=self.px(8))
-
-    def _tree(self, body: tk.Misc, column: int, heads: Sequence[tuple[str, int]]) -> Any:
-        names = [str(number) for number in range(len(heads))]
-        made = ttk.Treeview(body, columns=names, show="headings", selectmode="browse")
-        for name, (text, width) in zip(names, heads, strict=True):
-            made.heading(name, text=self.words(text), anchor="w")
-            made.column(name, width=self.px(16 * width), anchor="w", stretch=True)
-        made.grid(row=1, column=column, sticky="nsew")
-        return made
+    def _below(self, body: tk.Misc) -> None:
+        """What can be done with the chosen player and match, and how moving first fares."""
+        left, right = plain.Frame(body), plain.Frame(body)
+        left.grid(row=2, column=0, sticky="new", pady=(self.px(8), 0))
+        right.grid(row=2, column=2, sticky="new", pady=(self.px(8), 0))
+        ways = (
+            (left, N_("Profile"), self.open_profile, "person"),
+            (right, N_("Open the match"), self.open, "folder2-open"),
+            (right, N_("Delete"), self.take_out, "trash"),
+            (right, N_("Bring back"), self.bring_back, "arrow-counterclockwise"),
+        )
+        for frame, text, action, icon in ways:
+            button(frame, self.words(text), action, icon=icon, look="outline").pack(
+                side="left", anchor="n", padx=(0, self.px(6))
+            )
+        self.first = wrapping(label(left, "", "Quiet.Small"))
+        self.first.pack(side="left", fill="x", expand=True, padx=(self.px(8), 0))
 
     def head(self, parent: tk.Misc) -> None:
-        button(
-            parent, self.words(N_("Open the match")), self.open, icon="folder2-open", look="outline"
-        ).pack(side="right")  # fmt: skip
-        button(
-            parent, self.words(N_("Delete")), self.take_out, icon="trash", look="outline",
-        ).pack(side="right", padx=self.px(6))  # fmt: skip
+        ways = (
+            (N_("Tournaments"), self.open_tournaments, "trophy"),
+            (N_("Charts"), self.open_charts, "graph-up"),
+            (N_("Enter a result"), self.enter_result, "pencil"),
+        )
+        for text, action, icon in ways:
+            button(parent, self.words(text), action, icon=icon, look="outline").pack(
+                side="right", padx=(self.px(6), 0)
+            )
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search.focus_set)
+        search = self.filters.fields["player"].focus_set
+        yield Key("<Control-f>", "Ctrl+F", N_("Search"), search)
+        yield Key("<Control-n>", "Ctrl+N", N_("Enter a result"), self.enter_result)
         yield Key("<Control-z>", "Ctrl+Z", N_("Bring back what was deleted last"), self.bring_back,
                   True)  # fmt: skip
         yield Key("<Delete>", "Del", N_("Delete"), self.take_out, True)
@@ -113,38 +116,45 @@ class ScorebookPage(Page):
 
     def refresh(self) -> None:
         """Show the book as it is now."""
-        self.table.delete(*self.table.get_children())
-        self.list.delete(*self.list.get_children())
-        self._listed = {}
-        which = Filter(game=self._key.get(), player=" ".join(self._player.get().split()))
-        found = self._asked(lambda book: (standings(book, which), matches(book, which, limit=MOST)))
-        self._hint.pack_forget()
-        if found is None or not found[1]:
-            self._hint.configure(
-                text=self.words(N_("Put a game into the scorebook from its page, under “More”."))
-            )
-            self._hint.pack(fill="x", side="bottom")
-            return
-        for standing in found[0].table:
-            rating = "" if standing.rating is None else str(round(standing.rating.points))
-            points = f"{standing.points:g}"
-            self.table.insert("", "end", values=(standing.name, standing.matches, points, rating))
-        for match in found[1]:
-            names = " – ".join(name or "?" for name in match.players)
-            row = self.list.insert(
-                "", "end", values=(match.date, game(match.game).title, names, match.result)
-            )
-            self._listed[row] = match
+        which = self.filters.which
 
-    def _asked(self, question: Callable[[Book], T]) -> T | None:
-        """The book's answer; ``None``, and why at the foot, where it cannot answer."""
-        return asked(question, self.desk.tell)
+        def question(book: Book) -> tuple[Standings, tuple[Match, ...]]:
+            self.filters.offer(
+                [each.name for each in players(book)], [each.name for each in events(book)]
+            )
+            return standings(book, which), matches(book, which, limit=MOST)
+
+        found = asked(question, self.desk.tell)
+        stands, self._listed = found if found is not None else (None, ())
+        lines = stands.table if stands is not None else ()
+        self._names = tuple(line.name for line in lines)
+        fill(self.table, [
+            (line.name, line.matches, f"{line.points:g}", percent(line.share),
+             rating_text(line.rating))
+            for line in lines
+        ])  # fmt: skip
+        fill(self.list, [
+            (match.date, game(match.game).title, names_of(self.desk, match), result_of(match))
+            for match in self._listed
+        ])  # fmt: skip
+        movers = stands.first if stands is not None else ()
+        self.first.configure(text="\n".join(self.words(first_mover_told(one)) for one in movers))
+        self._show_hint(narrowed=any(vars(which).values()))
+
+    def _show_hint(self, *, narrowed: bool) -> None:
+        self._hint.pack_forget()
+        if not self._listed:
+            told = N_("Put a game into the scorebook from its page, under “More”.")
+            if narrowed:
+                told = N_("There are no such matches in the book.")
+            self._hint.configure(text=self.words(told))
+            self._hint.pack(fill="x", side="bottom")
 
     # -- what is done
 
     def _chosen(self) -> Match | None:
-        selected = self.list.selection()
-        return self._listed.get(selected[0]) if selected else None
+        at = chosen(self.list)
+        return self._listed[at] if at >= 0 else None
 
     def open(self) -> None:
         """The chosen match on the table."""
@@ -155,8 +165,9 @@ class ScorebookPage(Page):
 
         match = self._chosen()
         if match is None:
+            self.desk.tell(N_("Choose a match first."))
             return
-        text = self._asked(lambda book: text_of(book, match.id))
+        text = asked(lambda book: text_of(book, match.id), self.desk.tell)
         if text is not None:
             found = opened(parse_record(text))
             show_game(self.desk, OpenGame(found.table, None, self.desk.start.data), found)
@@ -164,64 +175,43 @@ class ScorebookPage(Page):
     def take_out(self) -> None:
         """Take the chosen match out of the book; Ctrl+Z brings it back."""
         match = self._chosen()
-        if match is not None and self._asked(partial(_deleted, match.id)):
+        if match is not None and asked(partial(_deleted, match.id), self.desk.tell):
             self.refresh()
             self.desk.tell(N_("Deleted; Ctrl+Z brings it back"))
 
     def bring_back(self) -> None:
         """Put the match back that was deleted last."""
-        if self._asked(_brought_back):
+        if asked(_brought_back, self.desk.tell):
             self.refresh()
 
+    def open_profile(self) -> None:
+        """The chosen player: games, opponents, streaks."""
+        from companion.desk.scorebook.profile_page import ProfilePage
 
-def asked(
-    question: Callable[[Book], T], tell: Callable[[Sentence], object], *, make: bool = False
-) -> T | None:
-    """The user's book asked; ``None`` where there is none yet, or with a word why it cannot say."""
-    from companion.book import place_of
+        at = chosen(self.table)
+        if at < 0:
+            self.desk.tell(N_("Choose a player first."))
+            return
+        name = self._names[at]
+        self.desk.show(lambda desk, parent: ProfilePage(desk, parent, name))
 
-    if not make and not place_of().file.exists():
-        return None
-    try:
-        with Book.open() as book:
-            return question(book)
-    except BookProblem as error:
-        tell(error.sentence)
-        return None
+    def open_charts(self) -> None:
+        """Charts of the matches that are listed."""
+        from companion.desk.scorebook.charts_page import ChartsPage
 
+        which = self.filters.which
+        self.desk.show(lambda desk, parent: ChartsPage(desk, parent, which))
 
-def best(most: int, tell: Callable[[Sentence], object]) -> list[tuple[str, str]]:
-    """The names that lead the standings, each with points and matches in words."""
-    found = asked(lambda book: standings(book, ALL), tell)
-    table = () if found is None else found.table[:most]
-    return [(one.name, f"{one.points:g} / {one.matches}") for one in table]
+    def open_tournaments(self) -> None:
+        from companion.desk.scorebook.tournaments_page import TournamentsPage
 
+        self.desk.show(TournamentsPage)
 
-def put_in(desk: Desk, record: Record) -> str:
-    """Put a game into the book, or what it has become in place of what it was there.
+    def enter_result(self) -> None:
+        """A match of which only the result is known."""
+        from companion.desk.scorebook.result_page import ResultPage
 
-    The match's name in records, '' where it could not be put in; the foot says so, or why not.
-    """
-    from companion.book import BadMatch, add, change, entry
-
-    def kept(book: Book) -> tuple[int, str]:
-        (added,) = add(book, [ready])
-        if added.deleted:
-            undelete(book, [added.id])
-        if added.differs:
-            change(book, added.id, record)
-        return added.id, added.uid
-
-    try:
-        ready = entry(record)
-    except BadMatch as error:
-        desk.tell(error.sentence, stays=True)
-        return ""
-    found = asked(kept, desk.tell, make=True)
-    if found is None:
-        return ""
-    desk.tell(say(N_("In the scorebook as match {match}"), match=found[0]))
-    return found[1]
+        self.desk.show(ResultPage)
 
 
 def _deleted(match: int, book: Book) -> bool:

@@ -50,7 +50,7 @@ def test_a_game_put_in_twice_is_one_match(seat: Seat) -> None:
     seat.desk.show(ScorebookPage)
     book = seat.desk.page
     (row,) = book.list.get_children()
-    assert book.list.item(row, "values")[3] == "1-0"
+    assert book.list.item(row, "values")[3] == "1–0"
 
 
 def test_what_is_deleted_can_be_brought_back(seat: Seat) -> None:

@@ -1,0 +1,101 @@
+"""Wins over time and how far scores lay apart, as pictures."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.book import Book, Filter, score_differences, wins_over_time
+from companion.book.chart_pictures import CHART, scores_picture, wins_picture
+from companion.desk.furniture import Scrolled, button
+from companion.desk.page import Page
+from companion.desk.review.aside import Aside
+from companion.desk.scorebook.asking import asked
+from companion.games import game
+from companion.records import BadFile, write_whole
+from companion.sentences import N_, Term, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+    from companion.pictures.shapes import Picture
+
+WIDTH = 820
+"""Logical pixels of a chart."""
+
+
+class ChartsPage(Page):
+    """Both charts of the matches that are meant."""
+
+    title = N_("Charts")
+
+    def __init__(self, desk: Desk, parent: tk.Misc, which: Filter) -> None:
+        super().__init__(desk, parent)
+        self._which = which
+        self.images: list[Any] = []
+        self.charts: tuple[Picture, ...] = ()
+        self._painter = Aside(desk)
+        self._scrolled = Scrolled(self, desk.colours.bg)
+        self._scrolled.pack(fill="both", expand=True)
+
+    def head(self, parent: tk.Misc) -> None:
+        button(
+            parent, self.words(N_("Save as …")), self.save, icon="floppy", look="outline"
+        ).pack(side="right")  # fmt: skip
+
+    def shown(self) -> None:
+        found = asked(self._drawn, self.desk.tell)
+        if found is None:
+            self.desk.tell(N_("There are no such matches in the book."))
+            return
+        self.charts = found
+        across = self.px(WIDTH)
+
+        def paint() -> list[Any]:
+            from companion.pictures.raster import paint_image
+
+            return [paint_image(each, across / each.size[0], CHART) for each in found]
+
+        self._painter.run(paint, self._show)
+
+    def _drawn(self, book: Book) -> tuple[Picture, ...]:
+        which, words = self._which, self.desk.catalogue
+        seats = game(which.game).players if which.game else ()
+        colours = [self.words(Term(seat.capitalize())) for seat in seats]
+        wins, scores = wins_over_time(book, which), score_differences(book, which)
+        return wins_picture(wins, words), scores_picture(scores, words, colours)
+
+    def _show(self, painted: list[Any]) -> None:
+        from PIL import ImageTk
+
+        self.images = [ImageTk.PhotoImage(each, master=self) for each in painted]
+        for image in self.images:
+            tk.Label(self._scrolled.inside, image=image, borderwidth=0).pack(pady=self.px(12))
+
+    def save(self) -> None:
+        """Ask for a file for each chart."""
+        from tkinter import filedialog
+
+        for name, chart in zip(("wins", "scores"), self.charts, strict=False):
+            file = filedialog.asksaveasfilename(
+                parent=self.desk, title=self.words(N_("Save as …")), initialfile=f"{name}.png",
+                defaultextension=".png",
+                filetypes=[(form.upper(), [f"*.{form}"]) for form in ("png", "svg", "pdf")],
+            )  # fmt: skip
+            if file:
+                self.save_to(Path(file), chart)
+
+    def save_to(self, path: Path, chart: Picture) -> None:
+        """Write a chart, and say so, or why not."""
+        from companion.book.chart_files import chart_bytes
+
+        ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"
+        try:
+            write_whole(path, chart_bytes(chart, ending, self.desk.catalogue))
+        except BadFile as error:
+            self.desk.tell(error.sentence, stays=True)
+            return
+        self.desk.tell(say(N_("The chart is {file}."), file=str(path)))
+
+    def left(self) -> None:
+        self._painter.close()

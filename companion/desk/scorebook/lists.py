@@ -1,0 +1,72 @@
+"""Tables of the scorebook's pages, and words that several of them say."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.book import Match
+from companion.sentences import Term
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+LETTER, ROW = 8, 26
+"""Logical pixels of a letter's width, about, and of a row's height."""
+
+
+def table(
+    desk: Desk,
+    parent: tk.Misc,
+    heads: Sequence[tuple[str, int]],
+    opened: Callable[[], object] | None = None,
+    *,
+    rows: int = 10,
+) -> Any:
+    """A table whose columns have a heading, a template, and a width in letters each.
+
+    ``opened`` is called at a double click on a row, and at Return.
+    """
+    names = [str(number) for number in range(len(heads))]
+    made: Any = ttk.Treeview(
+        parent, columns=names, show="headings", selectmode="browse", height=rows
+    )
+    # The theme gives each look of a table a style of its own, whose rows are too low for letters.
+    ttk.Style().configure(made.cget("style") or "Treeview", rowheight=desk.px(ROW))
+    for name, (text, width) in zip(names, heads, strict=True):
+        made.heading(name, text=desk.words(text), anchor="w")
+        made.column(name, width=desk.px(LETTER * width), anchor="w", stretch=True)
+    if opened is not None:
+        made.bind("<Double-1>", lambda _: opened())
+        made.bind("<Return>", lambda _: opened())
+    return made
+
+
+def fill(made: Any, rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
+    """Put rows in the place of those that a table has; their names in it."""
+    made.delete(*made.get_children())
+    return tuple(made.insert("", "end", values=tuple(row)) for row in rows)
+
+
+def chosen(made: Any) -> int:
+    """The place of the chosen row, -1 for none."""
+    selected = made.selection()
+    return made.index(selected[0]) if selected else -1
+
+
+def names_of(desk: Desk, match: Match) -> str:
+    """Both players; a colour where nobody is named."""
+    return " – ".join(
+        name or desk.words(Term(colour.capitalize()))
+        for name, colour in zip(match.players, match.colours, strict=True)
+    )
+
+
+def result_of(match: Match) -> str:
+    """``14–11``, ``1–0``, ``½–½``; ``*`` while it is open."""
+    if match.scores[0] is not None and match.winner is not None:
+        return f"{match.scores[0]}–{match.scores[1]}"
+    return match.result.replace("1/2", "½").replace("-", "–")

@@ -1,0 +1,200 @@
+"""A match for the scorebook: who played and when, and the result where no game tells it."""
+
+from __future__ import annotations
+
+import datetime
+import tkinter as tk
+from collections.abc import Iterator
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.book import BadMatch, Book, keep_photo, players, result_record, wanted
+from companion.book.tags import DATE, EVENT, PLACE, iso_date, with_tags
+from companion.desk.furniture import button, card, label, rim_of, wrapping
+from companion.desk.page import Key, Page
+from companion.desk.play.answer import player_words
+from companion.desk.scorebook.asking import asked, put_in
+from companion.games import game, game_keys
+from companion.records import Record, player_tag
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+_QUICK = (("1-0", "1–0"), ("1/2-1/2", "½–½"), ("0-1", "0–1"))
+
+
+class ResultPage(Page):
+    """The fields of a match.
+
+    Args:
+        record: the game that is put in, such as one from a photo; ``None`` for a match of which
+            only the result is known.
+        uid: the tournament's match that its sheet was printed for.
+        photo: the photo that it was read from.
+    """
+
+    title = N_("Into the scorebook")
+    wide = False
+
+    def __init__(
+        self,
+        desk: Desk,
+        parent: tk.Misc,
+        record: Record | None = None,
+        uid: str = "",
+        photo: Path | None = None,
+    ) -> None:
+        super().__init__(desk, parent)
+        self._record, self._uid, self._photo = record, uid, photo
+        self._inner = inner = card(self, desk, 22)
+        rim_of(inner).pack(fill="x", padx=self.px(20), pady=self.px(28))
+        inner.columnconfigure(1, weight=1)
+        self.key = record.game if record is not None else game_keys()[0]
+        known = asked(_known, desk.tell)
+        self._names = known if known else list(desk.settings.names)
+        self.entries: dict[str, Any] = {}
+        self._labels: list[plain.Label] = []
+        self._game_row()
+        for seat in range(2):
+            made = ttk.Combobox(inner, values=self._names)
+            self._labels.append(self._row(1 + seat, "", made))
+            self.entries[str(seat)] = made
+        if record is None:
+            self._result_row()
+        for place, (tag, text) in enumerate(
+            ((DATE, N_("Date")), (EVENT, N_("Event")), (PLACE, N_("Place")))
+        ):
+            entry = self.entries[tag] = ttk.Entry(inner)
+            self._row(4 + place, self.words(text), entry)
+        self.keep = tk.BooleanVar(self, photo is not None)
+        if photo is not None:
+            kept = ttk.Checkbutton(
+                inner, text=self.words(N_("Keep the photo beside the book")), variable=self.keep
+            )
+            self._row(7, self.words(N_("Photo")), kept)
+        self.problem = wrapping(label(inner, "", "Card.Text"))
+        self.problem.grid(row=8, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))
+        done = button(
+            inner, self.words(N_("Put into the scorebook")), self.put_in, look="primary"
+        )  # fmt: skip
+        done.grid(row=9, column=1, sticky="e", pady=(self.px(12), 0))
+        self._fill()
+
+    def _row(self, row: int, text: str, field: Any) -> plain.Label:
+        name = label(self._inner, text, "Card.Text")
+        name.grid(row=row, column=0, sticky="w", padx=(0, self.px(20)), pady=self.px(5))
+        field.grid(row=row, column=1, sticky="ew", pady=self.px(5))
+        return name
+
+    def _game_row(self) -> None:
+        titles = [game(key).title for key in game_keys()]
+        if self._record is not None:
+            self._row(0, self.words(N_("Game")), label(self._inner, game(self.key).title,
+                                                       "Card.Text"))  # fmt: skip
+            return
+        self.games = ttk.Combobox(self._inner, values=titles, state="readonly")
+        self.games.set(titles[0])
+        self.games.bind("<<ComboboxSelected>>", self._game_chosen)
+        self._row(0, self.words(N_("Game")), self.games)
+
+    def _result_row(self) -> None:
+        box = plain.Frame(self._inner, style="Card.TFrame")
+        entry = self.entries["result"] = ttk.Entry(box, width=14)
+        entry.pack(side="left")
+        for text, shown in _QUICK:
+            button(box, shown, lambda text=text: self._say_result(text)).pack(  # type: ignore[misc]
+                side="left", padx=(self.px(6), 0)
+            )
+        self._row(3, self.words(N_("Result")), box)
+        self.desk.tooltip(entry, N_("The first player's first: 14-11, 1-0, 0-1 or 1/2-1/2"))
+
+    def _say_result(self, text: str) -> None:
+        entry = self.entries["result"]
+        entry.delete(0, "end")
+        entry.insert(0, text)
+
+    def _game_chosen(self, _: object = None) -> None:
+        self.key = game_keys()[self.games.current()]
+        self._fill_seats()
+
+    def _fill_seats(self) -> None:
+        for name, player in zip(self._labels, game(self.key).players, strict=True):
+            name.configure(text=self.words(player_words(player)))
+
+    def _fill(self) -> None:
+        self._fill_seats()
+        self.entries[DATE].insert(0, datetime.date.today().isoformat())
+        record, uid = self._record, self._uid
+        if record is None:
+            return
+        for tag in (DATE, EVENT, PLACE):
+            if record.tag(tag):
+                self.entries[tag].delete(0, "end")
+                self.entries[tag].insert(0, record.tag(tag))
+        names = [record.tag(player_tag(player)) for player in game(self.key).players]
+        waiting = asked(lambda book: wanted(book, uid), self.desk.tell) if uid else None
+        if waiting is not None and waiting.event.game == record.game:
+            if not any(names):
+                names = list(waiting.names)
+            self.entries[EVENT].delete(0, "end")
+            self.entries[EVENT].insert(0, waiting.event.name)
+            told = say(N_("The sheet's code says: round {round} of “{event}”."),
+                       round=waiting.round, event=waiting.event.name)  # fmt: skip
+            self.problem.configure(text=self.words(told))
+        for seat, name in enumerate(names):
+            self.entries[str(seat)].insert(0, name)
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-Return>", "Ctrl+Return", N_("Put into the scorebook"), self.put_in)
+
+    def shown(self) -> None:
+        self.entries["0"].focus_set()
+
+    # -- what is done
+
+    def put_in(self) -> None:
+        """Put the match into the book and go back, unless something is missing."""
+        record = self._told()
+        if record is None:
+            return
+        name = put_in(self.desk, record, self._uid)
+        if not name:
+            self.problem.configure(text=self.desk.told)
+            return
+        told = self.desk.told
+        photo = self._photo
+        if photo is not None and self.keep.get():
+            asked(lambda book: keep_photo(book, photo), self.desk.tell)
+        self.desk.back()
+        self.desk.tell(told)
+
+    def _told(self) -> Record | None:
+        texts = {key: " ".join(entry.get().split()) for key, entry in self.entries.items()}
+        seats = game(self.key).players
+        if not texts["0"] or not texts["1"]:
+            self._refuse(say(N_("Say who played.")))
+            return None
+        if texts[DATE] and iso_date(texts[DATE]) != texts[DATE]:
+            self._refuse(say(N_("“{text}” is no date; write it as 2026-11-14"), text=texts[DATE]))
+            return None
+        tags = {tag: texts[tag] for tag in (DATE, EVENT, PLACE)}
+        if self._record is not None:
+            names = {player_tag(seats[seat]): texts[str(seat)] for seat in range(2)}
+            return with_tags(self._record, {**names, **tags})
+        names = {seats[seat]: texts[str(seat)] for seat in range(2)}
+        try:
+            return result_record(self.key, names, texts["result"], tags=tags)
+        except BadMatch as error:
+            self._refuse(error.sentence)
+            return None
+
+    def _refuse(self, sentence: Sentence) -> None:
+        self.problem.configure(text=self.words(sentence))
+
+
+def _known(book: Book) -> list[str]:
+    return [each.name for each in players(book)]

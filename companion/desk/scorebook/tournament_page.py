@@ -1,0 +1,291 @@
+"""One tournament: its table, its rounds, results, and what is printed of it."""
+
+from __future__ import annotations
+
+import datetime
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING
+
+import ttkbootstrap as ttk
+
+from companion.book import (
+    BadMatch,
+    Book,
+    Pairing,
+    Tournament,
+    enter,
+    pair,
+    result_record,
+    tournament,
+    unpair,
+    withdraw,
+)
+from companion.book.paper import number
+from companion.book.tags import DATE
+from companion.book.tie_breaks import NAMES
+from companion.desk.furniture import button, label
+from companion.desk.page import Key, Page
+from companion.desk.scorebook.asking import asked, put_in
+from companion.desk.scorebook.lists import chosen, fill, table
+from companion.games import game
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+RESULTS = {1: "1–0", 2: "0–1", 0: "½–½", None: ""}
+_QUICK = (("1-0", "1–0", "1"), ("1/2-1/2", "½–½", "2"), ("0-1", "0–1", "3"))
+
+
+class TournamentPage(Page):
+    """The table on the left, the pairs of all rounds on the right."""
+
+    def __init__(self, desk: Desk, parent: tk.Misc, name: str) -> None:
+        super().__init__(desk, parent)
+        self.title = self._event = name
+        self.now: Tournament | None = None
+        self._pairs: tuple[Pairing, ...] = ()
+        self.now = asked(lambda book: tournament(book, name), desk.tell)
+        for column in (0, 1):
+            self.columnconfigure(column, weight=1, uniform="halves")
+        self.rowconfigure(0, weight=1)
+        left = plain.Frame(self, padding=(self.px(24), self.px(16), self.px(8), self.px(16)))
+        left.grid(row=0, column=0, sticky="nsew")
+        right = plain.Frame(self, padding=(self.px(8), self.px(16), self.px(24), self.px(16)))
+        right.grid(row=0, column=1, sticky="nsew")
+        self._standings(left)
+        self._rounds(right)
+        self.refresh()
+
+    def _standings(self, left: tk.Misc) -> None:
+        order = self.now.order if self.now is not None else ()
+        label(left, self.words(N_("Standings")), "Heading").pack(anchor="w")
+        heads = [(N_("Rank"), 5), (N_("Name"), 14), (N_("Points"), 7)]
+        heads += [(NAMES[each], 15) for each in order]
+        self.table = table(self.desk, left, heads)
+        self.table.pack(fill="both", expand=True, pady=self.px(6))
+        row = plain.Frame(left)
+        row.pack(fill="x")
+        self.entrant = ttk.Entry(row, width=16)
+        self.entrant.bind("<Return>", lambda _: self.let_in())
+        self.entrant.pack(side="left")
+        for text, action in ((N_("Joins"), self.let_in), (N_("Leaves"), self.let_go)):
+            button(row, self.words(text), action).pack(side="left", padx=(self.px(6), 0))
+        self.desk.tooltip(self.entrant, N_("A player who joins late; to leave, choose the row"))
+
+    def _rounds(self, right: tk.Misc) -> None:
+        head = plain.Frame(right)
+        head.pack(fill="x")
+        label(head, self.words(N_("Rounds")), "Heading").pack(side="left")
+        self.list = table(
+            self.desk, right,
+            ((N_("Round"), 6), (N_("Board"), 6), (N_("First"), 13), (N_("Second"), 13),
+             (N_("Result"), 8)),
+            self.open_match,
+        )  # fmt: skip
+        self.list.pack(fill="both", expand=True, pady=self.px(6))
+        row = plain.Frame(right)
+        row.pack(fill="x")
+        label(row, self.words(N_("Result")), "Quiet.Small").pack(side="left")
+        for text, shown, _ in _QUICK:
+            button(row, shown, partial(self.say_result, text)).pack(
+                side="left", padx=(self.px(6), 0)
+            )
+        self.result = ttk.Entry(row, width=9)
+        self.result.bind("<Return>", self._typed)
+        self.result.pack(side="left", padx=self.px(6))
+        self.desk.tooltip(self.result, N_("The score, such as 14-11, then Return"))
+        foot = plain.Frame(right)
+        foot.pack(fill="x", pady=(self.px(8), 0))
+        self.pair_button = button(
+            foot, self.words(N_("Pair the next round")), self.pair, look="primary"
+        )
+        self.pair_button.pack(side="left")
+        button(foot, self.words(N_("Take the last round back")), self.unpair, look="link").pack(
+            side="left", padx=self.px(6)
+        )
+
+    def head(self, parent: tk.Misc) -> None:
+        for text, action, icon in (
+            (N_("Print the table"), self.print_sheet, "printer"),
+            (N_("Print the boards"), self.print_boards, "grid-3x3-gap"),
+            (N_("Read a photo"), self.read_photo, "camera"),
+        ):
+            button(parent, self.words(text), action, icon=icon, look="outline").pack(
+                side="right", padx=(self.px(6), 0)
+            )
+
+    def page_keys(self) -> Iterator[Key]:
+        for text, shown, key in _QUICK:
+            told = say(N_("The chosen match ended {result}"), result=shown)
+            yield Key(f"<Key-{key}>", key, self.words(told), partial(self.say_result, text), True)
+        yield Key("<Control-n>", "Ctrl+N", N_("Pair the next round"), self.pair)
+        yield Key("<Control-p>", "Ctrl+P", N_("Print the table"), self.print_sheet)
+
+    # -- what is shown
+
+    def refresh(self) -> None:
+        """Show the tournament as the book has it now."""
+        name, at = self._event, chosen(self.list)
+        found = asked(lambda book: tournament(book, name), self.desk.tell)
+        if found is None:
+            return
+        self.now, self._pairs = found, found.pairings
+        left = {one.number for one in found.entrants if one.left_after is not None}
+        fill(self.table, [
+            (line.rank, f"{found.name(line.number)}{' †' if line.number in left else ''}",
+             number(line.points), *(number(line.tie_breaks[each]) for each in found.order))
+            for line in found.table
+        ])  # fmt: skip
+        rows = fill(self.list, [self._row(one) for one in self._pairs])
+        if 0 <= at < len(rows):
+            self.list.selection_set(rows[at])
+        done = found.paired >= found.event.rounds
+        self.pair_button.configure(state="disabled" if done else "normal")
+
+    def _row(self, one: Pairing) -> tuple[object, ...]:
+        second = self.words(N_("sits out")) if one.two is None else one.two.name
+        result = RESULTS[one.winner]
+        if one.two is None and one.free:
+            result = f"+{number(one.free)}"
+        if result and "-" in one.result and one.winner is not None:
+            result = one.result.replace("1/2", "½").replace("-", "–")
+        return one.round, one.board, one.one.name, second, result
+
+    # -- what is done
+
+    def _change(self, what: Callable[[Book, str], object]) -> bool:
+        """Do something to the tournament, and show what came of it; whether it could be done."""
+        name = self._event
+
+        def work(book: Book) -> bool:
+            what(book, name)
+            return True
+
+        done = bool(asked(work, self.desk.tell))
+        self.refresh()
+        return done
+
+    def pair(self) -> None:
+        """Pair the next round; where everybody meets everybody, all rounds."""
+        self._change(pair)
+
+    def unpair(self) -> None:
+        """Take the last round back, before anything of it is played."""
+        self._change(unpair)
+
+    def let_in(self) -> None:
+        """The player whose name is written joins."""
+        name, now = " ".join(self.entrant.get().split()), self.now
+        if name and now is not None and self._change(lambda book, _: enter(book, now.event, name)):
+            self.entrant.delete(0, "end")
+
+    def let_go(self) -> None:
+        """The player whose row is chosen leaves; what was played counts."""
+        at, now = chosen(self.table), self.now
+        if at < 0 or now is None:
+            self.desk.tell(N_("Choose a player first."))
+            return
+        name = now.name(now.table[at].number)
+        self._change(lambda book, _: withdraw(book, now.event, name))
+
+    def _chosen(self) -> Pairing | None:
+        at = chosen(self.list)
+        one = (
+            self._pairs[at] if at >= 0 else next((each for each in self._pairs if each.open), None)
+        )
+        return one if one is not None and one.two is not None else None
+
+    def say_result(self, text: str) -> None:
+        """How the chosen match ended, or the first open one; the first player's points first."""
+        one, now = self._chosen(), self.now
+        if one is None or one.two is None or now is None:
+            self.desk.tell(N_("Choose a match first."))
+            return
+        event = now.event
+        seats = dict(zip(game(event.game).players, (one.one.name, one.two.name), strict=True))
+        tags = {DATE: event.date or datetime.date.today().isoformat()}
+        try:
+            record = result_record(event.game, seats, text, options=event.options, tags=tags)
+        except BadMatch as error:
+            self.desk.tell(error.sentence)
+            return
+        put_in(self.desk, record, one.uid)
+        self.refresh()
+        self._choose_next()
+
+    def _choose_next(self) -> None:
+        """The first match that is still open is chosen."""
+        rows = self.list.get_children()
+        for row, one in zip(rows, self._pairs, strict=True):
+            if one.open:
+                self.list.selection_set(row)
+                self.list.see(row)
+                return
+
+    def _typed(self, _: object = None) -> str:
+        text = self.result.get().strip()
+        if text:
+            self.say_result(text)
+            self.result.delete(0, "end")
+        return "break"
+
+    def open_match(self) -> None:
+        """The chosen match on the table, once it is in the book."""
+        from companion.book import text_of
+        from companion.desk.files.keeping import opened
+        from companion.desk.files.open_game import OpenGame
+        from companion.desk.files.opening import show_game
+        from companion.records import parse_record
+
+        one = self._chosen()
+        if one is None or one.match is None:
+            return
+        match = one.match
+        text = asked(lambda book: text_of(book, match), self.desk.tell)
+        if text is not None:
+            found = opened(parse_record(text))
+            show_game(self.desk, OpenGame(found.table, None, self.desk.start.data), found)
+
+    def read_photo(self) -> None:
+        """A photo of a played board: its code says which match it is."""
+        from companion.desk.arrivals.sources_page import SourcesPage
+
+        self.desk.show(SourcesPage)
+
+    def print_sheet(self) -> None:
+        """The table as a page, filled in."""
+        self._print(partial(sheet_pdf, name=self._event))
+
+    def print_boards(self) -> None:
+        """The boards of the last round that has matches open, each with its match in its code."""
+        open_rounds = [one.round for one in self._pairs if one.open]
+        if not open_rounds:
+            self.desk.tell(N_("No match is still to be played; pair a round first."))
+            return
+        self._print(partial(boards_pdf, name=self._event, round_=min(open_rounds)))
+
+    def _print(self, made: Callable[..., bytes]) -> None:
+        from companion.desk.printing.page import PrintPage
+
+        key = self.now.event.game if self.now is not None else ""
+        self.desk.show(lambda desk, parent: PrintPage(desk, parent, key, made=made))
+
+
+def sheet_pdf(paper: str, language: str, *, name: str, **_: bool) -> bytes:
+    """The tournament's sheet; made in the process beside the window."""
+    from companion.book.paper import tournament_sheet
+
+    with Book.open() as book:
+        return tournament_sheet(book, name, paper, language)
+
+
+def boards_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
+    """A round's boards; made in the process beside the window."""
+    from companion.book.paper import boards
+
+    with Book.open() as book:
+        return boards(book, name, round_, paper, language)

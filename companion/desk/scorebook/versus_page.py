@@ -1,0 +1,74 @@
+"""Two players' matches with each other."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import TYPE_CHECKING
+
+from companion.book import Filter, head_to_head
+from companion.book.phrases import count_text, percent, streak_told
+from companion.desk.furniture import button, card, rim_of
+from companion.desk.page import Page
+from companion.desk.scorebook.asking import asked
+from companion.desk.scorebook.lists import fill, table
+from companion.desk.scorebook.profile_page import outing_rows, show_lines
+from companion.games import game
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+
+class VersusPage(Page):
+    """Who leads, by how much, and every match."""
+
+    title = N_("Head to head")
+
+    def __init__(self, desk: Desk, parent: tk.Misc, one: str, other: str) -> None:
+        super().__init__(desk, parent)
+        self._pair = one, other
+        self.facts = card(self, desk, 18)
+        rim_of(self.facts).pack(fill="x", padx=self.px(24), pady=self.px(16))
+        self.outings = table(
+            desk, self,
+            ((N_("Date"), 10), (N_("Game"), 16), (N_("Opponent"), 16), (N_("Outcome"), 10),
+             (N_("Score"), 8)),
+        )  # fmt: skip
+        self.outings.pack(
+            fill="both", expand=True, padx=self.px(24), pady=(0, self.px(16))
+        )  # fmt: skip
+        self.refresh()
+
+    def head(self, parent: tk.Misc) -> None:
+        button(
+            parent, self.words(N_("Charts")), self.open_charts, icon="graph-up", look="outline"
+        ).pack(side="right")  # fmt: skip
+
+    def refresh(self) -> None:
+        """Show both as the book has them now."""
+        found = asked(lambda book: head_to_head(book, *self._pair), self.desk.tell)
+        if found is None:
+            return
+        one, other = found.player.name, found.opponent.name
+        lines: list[Sentence] = []
+        if not found.outings:
+            lines.append(say(N_("{player} and {other} have not met."), player=one, other=other))
+        else:
+            told = N_("{player} against {other}: {tally}")
+            lines.append(say(told, player=one, other=other, tally=count_text(found.all)))
+        for key, count in found.by_game:
+            tally = count_text(count)
+            lines.append(say(N_("{game}: {tally}"), game=game(key).title, tally=tally))
+        if found.current is not None:
+            lines.append(streak_told(found.current, longest=False))
+        if found.chance is not None:
+            told = N_("By rating {player} makes {chance} of the points.")
+            lines.append(say(told, player=one, chance=percent(found.chance)))
+        show_lines(self.desk, self.facts, f"{one} – {other}", lines)
+        fill(self.outings, outing_rows(self.desk, found.outings))
+
+    def open_charts(self) -> None:
+        from companion.desk.scorebook.charts_page import ChartsPage
+
+        which = Filter(player=self._pair[0], opponent=self._pair[1])
+        self.desk.show(lambda desk, parent: ChartsPage(desk, parent, which))

@@ -1,0 +1,98 @@
+"""Tournaments in the window: pairings, results, tables, and what is printed."""
+
+from __future__ import annotations
+
+import pypdfium2
+import pytest
+
+from companion.desk.printing.page import PrintPage
+from companion.desk.scorebook.tournament_page import TournamentPage, boards_pdf
+from companion.desk.scorebook.tournaments_page import TournamentsPage
+from companion.games import game
+from tests.desk.conftest import Seat
+from tests.desk.scorebook.test_players import choose, rows
+
+
+@pytest.fixture
+def page(seat: Seat) -> TournamentPage:
+    """Four players, everybody against everybody, at Line Wars."""
+    seat.desk.show(TournamentsPage)
+    made = seat.desk.page
+    made.name.insert(0, "Spring Open")
+    made.game.set(game("line-wars").title)
+    made.players.insert("1.0", "Ann\nBen\n\nCy\nDora\n")
+    seat.wait(0.05)
+    seat.picture("tournaments")
+    made.begin()
+    found = seat.desk.page
+    assert isinstance(found, TournamentPage)
+    return found
+
+
+def test_a_tournament_of_one_is_refused_where_it_is_made(seat: Seat) -> None:
+    seat.desk.show(TournamentsPage)
+    page = seat.desk.page
+    page.name.insert(0, "Alone")
+    page.players.insert("1.0", "Ann")
+    page.begin()
+    assert "players" in page.problem.cget("text")
+
+
+def test_results_go_into_table_and_book(seat: Seat, page: TournamentPage) -> None:
+    page.pair()
+    assert len(rows(page.list)) == 6
+    choose(page.list, "Dora")
+    page.say_result("1-0")
+    page.say_result("12-14")
+    seat.wait(0.05)
+    seat.picture("tournament")
+    results = [line[4] for line in rows(page.list) if line[4]]
+    assert sorted(results) == ["12–14", "1–0"]
+    assert {line[2] for line in rows(page.table)} == {"0", "1"}
+    page.say_result("no result")
+    assert "no result" in seat.desk.told
+
+
+def test_a_round_is_taken_back_before_anything_is_played(page: TournamentPage) -> None:
+    page.pair()
+    page.unpair()
+    assert len(rows(page.list)) < 6
+
+
+def test_players_join_and_leave(seat: Seat, page: TournamentPage) -> None:
+    page.entrant.insert(0, "Emil")
+    page.let_in()
+    assert "Emil" in [line[1] for line in rows(page.table)]
+    choose(page.table, "Emil")
+    page.let_go()
+    assert "Emil †" in [line[1] for line in rows(page.table)]
+
+
+def test_the_table_is_printed_filled_in(seat: Seat, page: TournamentPage) -> None:
+    page.pair()
+    page.say_result("1-0")
+    page.print_sheet()
+    printed = seat.desk.page
+    assert isinstance(printed, PrintPage)
+    seat.until(lambda: printed.pages > 0)
+    seat.wait(0.05)
+    seat.picture("tournament-sheet")
+
+
+def test_a_board_is_printed_for_each_open_match_of_the_round(page: TournamentPage) -> None:
+    page.pair()
+    pdf = pypdfium2.PdfDocument(
+        boards_pdf("a4", "en", ink_saver=False, name="Spring Open", round_=1)
+    )
+    assert len(pdf) == 2
+
+
+def test_a_deleted_tournament_is_brought_back(seat: Seat, page: TournamentPage) -> None:
+    seat.desk.back()
+    made = seat.desk.page
+    made.refresh()
+    made.list.selection_set(made.list.get_children()[0])
+    made.take_out()
+    assert not rows(made.list)
+    made.bring_back()
+    assert len(rows(made.list)) == 1
