@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import pytest
 
 from companion.games import game, game_keys
+from companion.games.blottos_war.order import order
 from companion.games.hand import Hand, first
+from companion.games.line_wars.territory import owners
 from companion.games.protocol import Game
 
 GAMES = [game(key) for key in game_keys()]
@@ -129,3 +132,63 @@ def test_threats_are_spots_where_a_ring_would_win() -> None:
     found = game("line-or-colour")
     position = found.parse_position(found.choose(), "white a1 b1 c1 d1; black a7 b6 c5; next black")
     assert found.hand.threats(position)["e1"] == "white"
+
+
+def test_threats_of_line_wars_are_lines_that_take_squares_from_the_other() -> None:
+    found = game("line-wars")
+    position = found.start(found.choose({"size": "5"}))
+    for move in ("a5-b5", "e1-d1-d2-e2-e3", "b5-b4-a4"):
+        (player,) = found.to_move(position)
+        position = found.play(position, {player: found.parse_move(move)})
+    threats = found.hand.threats(position)
+    assert "a4-a5" not in threats, "Red's next turn ends before it"
+    for edge, player in threats.items():
+        other = "red" if player == "blue" else "blue"
+        before = owners(position.options, position.blue, position.red)
+        line = position.grid.edge_of[edge]
+        lines = {"blue": position.blue, "red": position.red}
+        lines[player] |= line
+        after = owners(position.options, lines["blue"], lines["red"])
+        assert getattr(after, other).bit_count() < getattr(before, other).bit_count()
+
+
+@pytest.mark.parametrize("negation", ["region", "square"])
+def test_every_turn_of_line_wars_that_takes_squares_draws_a_threat(negation: str) -> None:
+    found = game("line-wars")
+    options = found.choose({"size": "4", "negation": negation})
+    turns = 0
+    for seed in range(6):
+        rng, position = random.Random(seed), found.start(options)
+        while found.to_move(position):
+            (player,) = found.to_move(position)
+            other = "red" if player == "blue" else "blue"
+            threats = found.hand.threats(position)
+            squares = found.result(position).score[other]
+            for move in islice(found.legal_moves(position, player), 60):
+                after = found.play(position, {player: move})
+                if found.result(after).score[other] < squares:
+                    turns += 1
+                    drawn = position.grid.edge_list(after.lines(player) & position.free)
+                    assert any(threats.get(edge) == player for edge in drawn)
+            position = found.play(position, {player: found.random_move(position, player, rng)})
+    assert turns > 20
+
+
+def test_threats_of_blottos_war_can_be_taken_in_one_turn() -> None:
+    found = game("blottos-war")
+    rng, position = random.Random(3), found.start(found.choose())
+    seen = 0
+    for _ in range(12):
+        if not found.to_move(position):
+            break
+        for place, player in found.hand.threats(position).items():
+            other = "red" if player == "blue" else "blue"
+            at = position.grid.index[place]
+            assert position.owner(at) == other
+            orders = {player: order((place,) * 4), other: order(())}
+            lenient = replace(position, options=position.options.with_(partial_orders="on"))
+            assert found.play(lenient, orders).owner(at) == player
+            seen += 1
+        moves = {one: found.random_move(position, one, rng) for one in found.players}
+        position = found.play(position, moves)
+    assert seen > 5

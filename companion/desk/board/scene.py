@@ -107,7 +107,9 @@ def _above(scene: Scene) -> Iterator[Shape]:
     board = scene.board
     yield from _hover(board, scene.hover)
     for place, player in scene.threats.items():
-        if _has(board, place):
+        if place in board.edges:
+            yield Line(*board.line(place), f"threat {player}")
+        elif _has(board, place):
             inner = 1.0 if place in board.spots else 0.62
             yield Circle(middle(board, "", place), _reach(board, place) * inner, f"threat {player}")
     stands = {name.partition(" ")[2] for name in scene.marks}

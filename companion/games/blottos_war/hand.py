@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from companion.board import Marks, mark_name
 from companion.games.blottos_war import sheet
+from companion.games.blottos_war.grid import bits
 from companion.games.blottos_war.legality import broken
 from companion.games.blottos_war.order import Order, order
-from companion.games.blottos_war.position import RECRUITS, Position
+from companion.games.blottos_war.position import OTHER, RECRUITS, Position
 from companion.games.hand import Hand, Held
 from companion.games.protocol import Breach
 
@@ -63,4 +64,13 @@ class BlottosWarHand(Hand[Position, Order]):
         return (nothing,) if legal else ()
 
     def threats(self, position: Position) -> Mapping[str, str]:
-        return {}
+        """Territories that the other player's recruits of one turn can take if they are left as
+        they are (BW-5, BW-7), with that player."""
+        if position.ending:
+            return {}
+        return {
+            position.grid.names[place]: player
+            for player, other in OTHER.items()
+            for place in bits(position.allowed(player) & position.owned(other))
+            if position.forces[place] < RECRUITS
+        }

@@ -89,6 +89,10 @@ class Grid:
         h, v = edges & self.low, edges >> self.dots
         return (h | h >> self.size | v | v >> 1) & self.squares
 
+    def around(self, squares: Bits) -> Bits:
+        """The edges that are sides of some squares."""
+        return squares | squares << self.size | (squares | squares << 1) << self.dots
+
     def connected(self, edges: Bits, dots: Bits) -> Bits:
         """The dots that can be reached from some dots along some edges, themselves included."""
         h, v, size = edges & self.low, edges >> self.dots, self.size

@@ -12,6 +12,7 @@ from companion.games.line_wars.grid import Bits, bits
 from companion.games.line_wars.moves import full_turn, pass_allowed
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import Search, Undecided
+from companion.games.line_wars.territory import owners
 from companion.games.line_wars.trail import PASS, Trail
 from companion.games.protocol import Breach
 
@@ -146,7 +147,29 @@ class LineWarsHand(Hand[Position, Trail]):
         return (PASS,) if not position.over() and pass_allowed(position, player) else ()
 
     def threats(self, position: Position) -> Mapping[str, str]:
-        return {}
+        """Sides of a player's squares that the other's next turn can reach and so negate them
+        (LW-11), with the other player; whether that turn finds its full number of lines from
+        there is not looked at."""
+        if position.over():
+            return {}
+        g, found = position.grid, {}
+        owned = owners(position.options, position.blue, position.red)
+        for player, squares in (("blue", owned.red), ("red", owned.blue)):
+            open_sides = g.around(squares) & position.free
+            found.update(dict.fromkeys(g.edge_list(open_sides & _reach(position, player)), player))
+        return found
+
+
+def _reach(position: Position, player: str) -> Bits:
+    """The edges that a player's next turn can come to; of an unknown turn its first line alone."""
+    g, free = position.grid, position.free
+    dots, found = position.starts(player), 0
+    for _ in range(position.count(player) or 1):
+        more = g.incident(free, dots)
+        if more == found:
+            break
+        found, dots = more, dots | g.touched(more)
+    return found
 
 
 def _goes_on(search: Search, dot: int, left: int, free: Bits) -> bool:
