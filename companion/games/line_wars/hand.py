@@ -10,7 +10,7 @@ from companion.games.hand import Hand, Held
 from companion.games.line_wars import legality, sheet
 from companion.games.line_wars.grid import Bits, bits
 from companion.games.line_wars.moves import full_turn, pass_allowed
-from companion.games.line_wars.position import Position
+from companion.games.line_wars.position import OTHER, Position
 from companion.games.line_wars.search import Search, Undecided
 from companion.games.line_wars.territory import owners
 from companion.games.line_wars.trail import PASS, Trail
@@ -148,13 +148,14 @@ class LineWarsHand(Hand[Position, Trail]):
 
     def threats(self, position: Position) -> Mapping[str, str]:
         """Sides of a player's squares that the other's next turn can reach and so negate them
-        (LW-11), with the other player; whether that turn finds its full number of lines from
-        there is not looked at."""
+        (LW-11), with the other player; what the player to move can do hides the other's. Whether
+        that turn finds its full number of lines from there is not looked at."""
         if position.over():
             return {}
         g, found = position.grid, {}
         owned = owners(position.options, position.blue, position.red)
-        for player, squares in (("blue", owned.red), ("red", owned.blue)):
+        for player in sorted(OTHER, key=lambda one: one == position.player):
+            squares = owned.red if player == "blue" else owned.blue
             open_sides = g.around(squares) & position.free
             found.update(dict.fromkeys(g.edge_list(open_sides & _reach(position, player)), player))
         return found
