@@ -9,16 +9,38 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.load import Rgb
-from companion.photo.reading import Refusal
+from companion.photo.reading import Pixels, Refusal
+from companion.photo.unread import markers_round
 from companion.sentences import N_, say
 
 _LOOK_SIDE: Final = 1000
 _DARK: Final = 45
 """sRGB level that the brightest tenth of a photo must reach for ink to be told from paper."""
+_DIM: Final = 90
+"""The level that the brightest hundredth must reach for darkness not to be to blame."""
+_NOISY: Final = 60
+"""The level that the brightest twentieth of a board must reach: below it noise was read as ink."""
+_GREY: Final = 14
+"""How far the colours of a pixel are apart at most in a picture without colours."""
+_RING: Final = 8
+"""Markers of a ring of twelve that must look alike."""
+_MARKER_REACH, _MARKER_DARK = 0.09, 0.35
+"""Half the side of a marker in steps of its ring, and the share of it that is dark, both at the
+least."""
+_SPECK: Final = 0.004
+_SMALL: Final = 0.15
+"""Shares of a picture between which a bright area may be a sheet, and too small to be read."""
 _SOFT: Final = 1.5
 """How much steeper a photo's steepest edges must be than after a blur of :data:`_COARSE` pixels:
 pages in focus show 2.4 and more in every direction, a blur of 8 pixels in a 12-megapixel photo
 leaves 1.6, of 12 pixels 1.3."""
+_SOFTISH: Final = 1.8
+"""The same where no board was found: softness then is the likely reason."""
+_CRISP: Final = 2.2
+"""The same from which markers of a size to be seen are always read."""
+_WHITE, _BURNT, _PAGE = 253, 0.05, 0.5
+"""Shares of so white a grey between which a picture without a board is told to be dazzled; more of
+it is a scanned page."""
 _COARSE: Final = 2.5
 _FAINTEST_EDGE: Final = 6.0
 """Grey levels per pixel of the steepest edges below which nothing is written on a page."""
@@ -26,20 +48,114 @@ _FAINTEST_EDGE: Final = 6.0
 
 def too_dark(rgb: Rgb) -> Refusal | None:
     """The refusal of a photo in which paper is hardly brighter than ink, ``None`` of any other."""
-    if float(np.quantile(_grey(rgb), 0.9)) >= _DARK:
+    return _dark() if float(np.quantile(_grey(rgb), 0.9)) < _DARK else None
+
+
+def refuse_dim(flat: Rgb) -> None:
+    """Refuse a board cut out of a photo that is so dark that noise may pass for ink.
+
+    Raises:
+        Refusal: hardly any of it is bright.
+    """
+    if float(np.quantile(flat[::4, ::4].max(axis=2), 0.95)) < _NOISY:
+        raise _dark()
+
+
+def poor_picture(rgb: Rgb) -> Refusal | None:
+    """The refusal of a photo that is dark or blurred all over, ``None`` of any other.
+
+    It tells why a sheet was not found or not read; a photo that can be read all the same is.
+    """
+    grey = _grey(rgb)
+    if float(np.quantile(grey, 0.99)) < _DIM:
+        return _dark()
+    return _soft() if _blurred(grey) else None
+
+
+def unread_markers(rgb: Rgb, dots: Pixels | None = None) -> Refusal | None:
+    """The refusal of a photo that shows a printed sheet's ring of markers, none of which could be
+    read; ``None`` of any other.
+
+    Args:
+        rgb: an upright photo in which no marker was read.
+        dots: what was taken for the dots of a board drawn by hand, px, shape (rows, columns, 2).
+    """
+    grey = _grey(rgb)
+    if dots is None:
+        seen = _ring(grey) is not None
+    else:
+        small = np.asarray(dots, np.float64) * grey.shape[1] / rgb.shape[1]
+        seen = _softness(grey) < _CRISP and _ring_round(grey, small)
+        if dots.shape[:2] == (4, 4):
+            seen = seen or _is_ring(grey, small) or markers_round(rgb, dots)
+    if not seen:
         return None
-    return Refusal("dark", say(N_("the photo is too dark; put a light on and take it again")))
+    if _softness(grey) < _CRISP:
+        return poor_picture(rgb) or _soft()
+    return poor_picture(rgb) or Refusal(
+        "unread-markers",
+        say(
+            N_(
+                "no board can be read; if it is a printed sheet, its markers cannot be made out: "
+                "go closer, hold still, and let no light be mirrored in the paper"
+            )
+        ),
+    )
+
+
+def _is_ring(grey: NDArray[np.float32], dots: Pixels) -> bool:
+    """Whether the outer dots of a grid of four by four are the twelve markers of a printed sheet,
+    large and dark. Squares blackened by hand leave at least the dots at the corners small."""
+    step = float(np.median(np.linalg.norm(np.diff(dots, axis=1), axis=2)))
+    reach = max(1, round(_MARKER_REACH * step))
+    square = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
+    paper = cv2.dilate(grey, np.ones((2 * round(step / 2) + 1,) * 2, np.uint8))
+    share = cv2.blur((grey < 0.6 * paper).astype(np.float32), square.shape[:2])
+    near = np.asarray(cv2.dilate(share, square))  # dots are found on a marker's rim, not its middle
+    x, y = np.round(dots).astype(int).reshape(-1, 2).T
+    x, y = np.clip(x, 0, grey.shape[1] - 1), np.clip(y, 0, grey.shape[0] - 1)
+    large = near[y, x].reshape(4, 4) > _MARKER_DARK
+    return bool(large.sum() - large[1:3, 1:3].sum() > _RING)
+
+
+def _ring_round(grey: NDArray[np.float32], dots: Pixels) -> bool:
+    """Whether a ring of markers stands round dots; squares that a board has blackened lie within
+    them."""
+    ring = _ring(grey)
+    if ring is None:
+        return False
+    hull = cv2.convexHull(dots.reshape(-1, 2).astype(np.float32))
+    within = [cv2.pointPolygonTest(hull, (float(x), float(y)), False) >= 0 for x, y in ring]
+    return float(np.mean(within)) <= 1 / 3
 
 
 def no_board(rgb: Rgb) -> Refusal:
     """The refusal for an upright photo in which neither a sheet nor a dot grid was found."""
-    dark = too_dark(rgb)
-    if dark is not None:
-        return dark
-    if _blurred(_grey(rgb)):
+    poor = too_dark(rgb) or poor_picture(rgb)
+    if poor is not None:
+        return poor
+    grey = _grey(rgb)
+    if _BURNT < float((grey >= _WHITE).mean()) < _PAGE:
         return Refusal(
-            "blurred",
-            say(N_("the photo is blurred; hold still, tap the board to focus, and take it again")),
+            "glare",
+            say(
+                N_(
+                    "a light is mirrored in the paper or shines into the picture; turn the sheet "
+                    "or the lamp, and take the photo again"
+                )
+            ),
+        )
+    if _softness(grey) < _SOFTISH:
+        return _soft()
+    if _small_sheet(grey):
+        return Refusal(
+            "small",
+            say(
+                N_(
+                    "what may be the sheet is small in the picture: go closer, until it fills the "
+                    "picture, or send the photo in full size"
+                )
+            ),
         )
     return Refusal(
         "no-board",
@@ -52,6 +168,107 @@ def no_board(rgb: Rgb) -> Refusal:
     )
 
 
+def unclear(rgb: Rgb, flat: Rgb, doubts: int, marks: int, glare: int) -> Refusal:
+    """The refusal of a board with too many doubtful marks, and what in the photo is to blame.
+
+    Args:
+        rgb: the photo; flat: the board cut out of it.
+        doubts: of how many ``marks`` are in doubt.
+        glare: how many of them nothing is seen for glare.
+    """
+    poor = poor_picture(rgb)
+    if poor is not None:
+        return poor
+    if glare > doubts / 2:
+        return Refusal(
+            "glare",
+            say(
+                N_(
+                    "a light is mirrored in the paper and hides {marks} places; turn the sheet or "
+                    "the lamp, and take the photo again"
+                ),
+                marks=glare,
+            ),
+        )
+    if _colourless(flat):
+        return Refusal(
+            "no-colours",
+            say(
+                N_(
+                    "the picture has no colours, so the pens cannot be told apart; photograph or "
+                    "scan the sheet in colour"
+                )
+            ),
+        )
+    return Refusal(
+        "unclear",
+        say(
+            N_(
+                "{doubts} of {all} marks are in doubt; take the photo again from nearer and in "
+                "better light, or send it in full size"
+            ),
+            doubts=doubts,
+            all=marks,
+        ),
+    )
+
+
+def _dark() -> Refusal:
+    return Refusal("dark", say(N_("the photo is too dark; put a light on and take it again")))
+
+
+def _soft() -> Refusal:
+    return Refusal(
+        "blurred",
+        say(N_("the photo is blurred; hold still, tap the board to focus, and take it again")),
+    )
+
+
+def _colourless(rgb: Rgb) -> bool:
+    """Whether hardly any pixel has a colour: a grey or black-and-white picture."""
+    spread = rgb.max(axis=2).astype(np.int16) - rgb.min(axis=2)
+    return bool(np.quantile(spread, 0.999) < _GREY)
+
+
+def _ring(grey: NDArray[np.float32]) -> Pixels | None:
+    """Dark squares of one size that stand in a ring, as a printed sheet's markers do: their middles
+    in px, shape (N, 2)."""
+    bright = cv2.dilate(grey, np.ones((31, 31), np.uint8))
+    paper = cv2.GaussianBlur(bright, (0, 0), 15)
+    dark = ((grey < 0.6 * paper) & (paper > _DARK)).astype(np.uint8)
+    whole = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    _, _, boxes, centres = cv2.connectedComponentsWithStats(whole)
+    wide, high, area = boxes[1:, 2], boxes[1:, 3], boxes[1:, 4]
+    square = (wide < 1.8 * high) & (high < 1.8 * wide) & (area > 0.5 * wide * high)
+    square &= (area > 50) & (area < 5000)
+    area, centres = area[square], centres[1:][square]
+    alike = (area > 0.55 * area[:, None]) & (area < 1.8 * area[:, None])
+    if not len(area) or alike.sum(axis=1).max() < _RING:
+        return None
+    most = int(alike.sum(axis=1).argmax())
+    at = centres[alike[most]].astype(np.float32)
+    hull = cv2.convexHull(at)
+    inside = [cv2.pointPolygonTest(hull, (float(x), float(y)), True) for x, y in at]
+    on_hull = np.array(inside) < 0.7 * float(np.sqrt(area[most]))
+    return at.astype(np.float64) if on_hull.mean() > 0.66 else None
+
+
+def _small_sheet(grey: NDArray[np.float32]) -> bool:
+    """Whether the brightest solid area of a picture is a small part of it."""
+    middle, top = np.quantile(grey, (0.5, 0.999))
+    if top - middle < 30:
+        return False
+    bright = (grey > (middle + top) / 2).astype(np.uint8)
+    solid = cv2.morphologyEx(bright, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    outlines, _ = cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    if not outlines:
+        return False
+    largest = max(outlines, key=cv2.contourArea)
+    area = cv2.contourArea(largest)
+    convex = area > 0.85 * cv2.contourArea(cv2.convexHull(largest))
+    return bool(convex and _SPECK * grey.size < area < _SMALL * grey.size)
+
+
 def _grey(rgb: Rgb) -> NDArray[np.float32]:
     scale = min(1.0, _LOOK_SIDE / max(rgb.shape[:2]))
     small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -60,9 +277,17 @@ def _grey(rgb: Rgb) -> NDArray[np.float32]:
 
 def _blurred(grey: NDArray[np.float32]) -> bool:
     """Whether the steepest edges are soft in some direction, by focus or by motion."""
+    return _softness(grey) < _SOFT
+
+
+def _softness(grey: NDArray[np.float32]) -> float:
+    """How much steeper the steepest edges are than after a blur, in the direction where least;
+    without bound where nothing is written."""
     soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), _COARSE), np.float32)
     fine, coarse = _steepest(grey), _steepest(soft)
-    return bool(fine.max() > _FAINTEST_EDGE and (fine / np.maximum(coarse, 0.1)).min() < _SOFT)
+    if fine.max() <= _FAINTEST_EDGE:
+        return float("inf")
+    return float((fine / np.maximum(coarse, 0.1)).min())
 
 
 def _steepest(grey: NDArray[np.floating]) -> NDArray[np.float64]:

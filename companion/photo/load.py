@@ -15,7 +15,7 @@ from typing import Final
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, UnidentifiedImageError
 
 from companion.photo.reading import Refusal
 from companion.sentences import N_, Sentence, say
@@ -140,6 +140,14 @@ def _unopened(data: bytes, name: str, error: Exception) -> Refusal:
                 file=name,
             ),
         )
+    if data.lstrip()[:4] == b"%PDF":
+        return _bad(
+            "pdf",
+            say(
+                N_("{file} is a PDF, not a photo; scan the sheet as JPEG or PNG, or photograph it"),
+                file=name,
+            ),
+        )
     return _bad("not-an-image", say(N_("{file} is not a picture"), file=name))
 
 
@@ -208,10 +216,12 @@ def _decode_any(picture: Image.Image, reduce: int) -> Rgb:
         layer = picture.convert("RGBA")
         upright = Image.new("RGB", layer.size, "white")
         upright.paste(layer, mask=layer.getchannel("A"))
+    elif picture.mode == "RGB":  # converted, it would be copied: much where it is large
+        upright = picture
     else:
         upright = picture.convert("RGB")
     if upright.size[0] > -(-width // reduce):
-        upright = ImageOps.contain(upright, (-(-width // reduce), -(-height // reduce)))
+        upright = upright.reduce(reduce)
     return np.array(upright, np.uint8)
 
 

@@ -30,10 +30,21 @@ from companion.sentences import N_, Sentence, Term, say
 
 DETECT_SIDE: Final = 2000
 """Markers are looked for in a picture reduced to this longer side; corners are refined in full."""
+FINE_SIDE: Final = 4000
+"""The same where a sheet may be small in the picture."""
 LEAST_MARKERS: Final = 4
 _INLIER_PX: Final = 0.02
 """RANSAC's tolerance as a share of the sheet's width in px: curl bends a ring that far."""
+_BEND_PX: Final = 0.15
+"""The same of a marker of a page bowed by 10 cm; the thin plate takes that up."""
 _PLATE_STEP: Final = 6.0
+_SMALL_MARKER: Final = 24.0
+"""Side of a marker, px, below which others beside it may well be there and not be read."""
+_MANY, _ASTRAY = 8, 3
+"""Where of so many markers more than so few lie far from a flat page, it is bent."""
+_BENT: Final = say(
+    N_("the page is too bent to be read: lay it flat, or press it down at its edges")
+)
 
 
 Outline = tuple[tuple[float, float], ...]
@@ -83,8 +94,10 @@ def find_sheet(rgb: Rgb) -> PrintedSheet | None:
     return found[0] if found else None
 
 
-def find_sheets(rgb: Rgb) -> tuple[PrintedSheet, ...]:
+def find_sheets(rgb: Rgb, side: int = DETECT_SIDE) -> tuple[PrintedSheet, ...]:
     """The printed sheets in an upright photo: one, none, or each player's, in the order of seats.
+
+    Markers are looked for in a picture reduced to ``side`` px.
 
     Sheets that share a page, such as order slips, may be together in a photo; where one of them is
     whole, another that is not is passed over.
@@ -92,7 +105,7 @@ def find_sheets(rgb: Rgb) -> tuple[PrintedSheet, ...]:
     Raises:
         Refusal: as :func:`find_sheet`.
     """
-    corners = _detect(rgb)
+    corners = _detect(rgb, side)
     votes = Counter(_first_of(marker_id) for marker_id in corners)
     votes.pop(None, None)
     blocks = [(first, count) for first, count in votes.most_common() if first is not None]
@@ -102,6 +115,7 @@ def find_sheets(rgb: Rgb) -> tuple[PrintedSheet, ...]:
     if not enough:
         if blocks and blocks[0][1] > 1:
             page = _layout(blocks[0][0])
+            _refuse_small([quad for _, quad in _seen(page, corners)])
             raise Refusal("cut-off", _missing(page, {m.id: m for m, _ in _seen(page, corners)}))
         return ()
     found: list[PrintedSheet] = []
@@ -140,6 +154,16 @@ def _sheet(rgb: Rgb, first: int, corners: Mapping[int, NDArray[np.float64]]) -> 
     return PrintedSheet(key, kind, page, warp, outline, markers, scale)
 
 
+def _refuse_small(quads: list[NDArray[np.float64]]) -> None:
+    """Refuse a sheet whose markers are hardly large enough to be read."""
+    side = float(np.median([np.linalg.norm(quad[1] - quad[0]) for quad in quads]))
+    if side < _SMALL_MARKER:
+        raise Refusal(
+            "small",
+            say(N_("the sheet is too small in the picture; go closer, or send it in full size")),
+        )
+
+
 def refuse_mirrored(rgb: Rgb) -> None:
     """Refuse a photo that shows a printed sheet in a mirror: its markers are found turned round.
 
@@ -161,21 +185,25 @@ def _first_of(marker_id: int) -> int | None:
     return first if first in _known_sheets() or first in open_pages() else None
 
 
-def _detect(rgb: Rgb) -> dict[int, NDArray[np.float64]]:
+def _detector() -> cv2.aruco.ArucoDetector:
+    settings = cv2.aruco.DetectorParameters()
+    settings.minMarkerPerimeterRate = 0.01
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
+    return cv2.aruco.ArucoDetector(dictionary, settings)
+
+
+def _detect(rgb: Rgb, side: int = DETECT_SIDE) -> dict[int, NDArray[np.float64]]:
     """Marker corners in px of ``rgb`` by id, each shape (4, 2), refined to sub-pixels."""
     height, width = rgb.shape[:2]
-    scale = min(1.0, DETECT_SIDE / max(height, width))
+    scale = min(1.0, side / max(height, width))
     small = (
         cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         if scale < 1
         else rgb
     )
     grey = cv2.cvtColor(small, cv2.COLOR_RGB2GRAY)
-    settings = cv2.aruco.DetectorParameters()
-    settings.minMarkerPerimeterRate = 0.01
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
-    found, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(grey)
+    found, ids, _ = _detector().detectMarkers(grey)
     if ids is None:
         return {}
     repeated = {i for i, n in Counter(int(i) for i in ids.ravel()).items() if n > 1}
@@ -212,11 +240,16 @@ def _fit(
     mm = np.array([corner for marker, _ in seen for corner in marker.corners()]) - offset
     px = np.concatenate([quad for _, quad in seen])
     span = float(np.hypot(*np.ptp(px, axis=0))) / float(np.hypot(*np.ptp(mm, axis=0)))
-    matrix, mask = cv2.findHomography(mm, px, cv2.RANSAC, _INLIER_PX * span * page.board.size[0])
+    matrix, _ = cv2.findHomography(mm, px, cv2.RANSAC, _INLIER_PX * span * page.board.size[0])
     if matrix is None:
         raise Refusal("cut-off", _missing(page, {m.id: m for m, _ in seen}))
-    good = np.all(mask.reshape(-1, 4) > 0, axis=1)
+    # a bent page lifts sides of the ring off the plane that the others lie in; all are true
+    plane = apply_homography(np.asarray(matrix, np.float64), mm)
+    off = np.linalg.norm(plane - px, axis=1).reshape(-1, 4).max(axis=1)
+    good = off < _BEND_PX * span * page.board.size[0]
     kept = [marker for (marker, _), ok in zip(seen, good.tolist(), strict=True) if ok]
+    if len(seen) >= _MANY and len(kept) < len(seen) - _ASTRAY:
+        raise Refusal("bent", _BENT)
     if len(kept) < LEAST_MARKERS or not _surround(page, kept):
         raise Refusal("cut-off", _missing(page, {m.id: m for m in kept}))
     corner_mask = np.repeat(good, 4)

@@ -1,0 +1,140 @@
+"""What goes wrong with a photo is named with what to do; what can be read all the same is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.photo import PhotoReading, Refusal, read_photo
+from tests.camera import photograph
+from tests.camera.deal import deal
+from tests.camera.faults import deal_faulty, photograph_faulty
+from tests.photo.shots import differing, silent_errors, stored, upright
+
+REFUSED = {
+    "blurred": {"blurred"},
+    "shaken": {"blurred"},
+    "washed-out": {"glare"},
+    "dark": {"dark"},
+    "side-cut": {"cut-off"},
+    "covered-many": {"cut-off"},
+    "far": {"small"},
+    "two-sheets": {"two-sheets"},
+    "mirrored": {"mirrored"},
+}
+"""Each fault of a printed sheet, and what it may be called."""
+
+READ = (
+    *("scale-90", "scale-105", "grey", "photocopied", "coloured"),
+    *("covered-two", "upside-down", "corner-cut", "screen"),
+)
+
+
+def taken(folder: Path, sheets: Path, fault: str, kind: str, seed: int = 71000) -> Path:
+    dealt = deal_faulty(fault, kind, "desk", seed, sheets, size=6, long_side=1600)
+    path = folder / f"{fault}.jpg"
+    path.write_bytes(photograph_faulty(fault, dealt).jpeg)
+    return path
+
+
+@pytest.mark.parametrize("fault", REFUSED)
+def test_what_keeps_a_printed_sheet_from_being_read_is_named(
+    tmp_path: Path, sheets: Path, fault: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_photo(taken(tmp_path, sheets, fault, "line-wars-printed"))
+    assert refused.value.code in REFUSED[fault]
+    assert not refused.value.bad_file
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("fault", READ)
+def test_what_does_not_keep_a_sheet_from_being_read_is_no_reason_to_refuse(
+    tmp_path: Path, sheets: Path, fault: str
+) -> None:
+    dealt = deal_faulty(fault, "line-wars-printed", "desk", 71000, sheets, size=6, long_side=1600)
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph_faulty(fault, dealt).jpeg)
+    reading = read_photo(path)
+    assert not silent_errors(reading, dealt.marks)
+    assert len(differing(reading, dealt.marks)) < 0.1 * len(reading.marks)
+
+
+@pytest.mark.parametrize("fault", ["blurred", "dark", "far", "washed-out"])
+def test_a_board_drawn_by_hand_is_refused_for_the_same_reasons(
+    tmp_path: Path, sheets: Path, fault: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_photo(taken(tmp_path, sheets, fault, "line-wars-hand-drawn", 72000))
+    assert refused.value.code in REFUSED[fault]
+
+
+@pytest.mark.parametrize("curl", [60.0, 160.0])
+def test_a_page_that_is_rolled_up_is_read_as_long_as_its_markers_are_seen(
+    tmp_path: Path, sheets: Path, curl: float
+) -> None:
+    dealt = deal(
+        *("line-wars-printed", "desk", 74001, sheets),
+        size=6,
+        long_side=1600,
+        curl=curl,
+        corner=20.0,
+    )
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph(dealt.scene).jpeg)
+    reading = read_photo(path)
+    assert not silent_errors(reading, dealt.marks)
+
+
+def _plain(sheets: Path) -> tuple[np.ndarray, dict[str, object]]:
+    dealt = deal("line-wars-printed", "desk", 71000, sheets, size=6, long_side=1600, quarter=0)
+    return upright(photograph(dealt.scene).jpeg), dict(dealt.marks)
+
+
+def test_one_bright_spot_leaves_only_the_places_under_it_in_doubt(
+    tmp_path: Path, sheets: Path
+) -> None:
+    picture, marks = _plain(sheets)
+    clean = read_photo(stored(tmp_path, picture))
+    spot = np.zeros(picture.shape[:2], np.float32)
+    middle = tuple(int(v) for v in clean.warp.to_photo(np.array([[80.0, 80.0]]))[0])
+    cv2.circle(spot, middle, 90, 1.0, -1)
+    veil = cv2.GaussianBlur(spot, (0, 0), 25)[..., None] * 400
+    dazzled = np.clip(picture.astype(np.float32) + veil, 0, 255).astype(np.uint8)
+    reading = read_photo(stored(tmp_path, dazzled, "dazzled.png"))
+    assert not silent_errors(reading, marks)  # type: ignore[arg-type]
+    assert 0 < len(reading.unsure) < 0.2 * len(reading.marks)
+    assert _doubted_near(reading, middle)
+
+
+def _doubted_near(reading: PhotoReading, middle: tuple[int, ...]) -> bool:
+    """Whether the doubtful marks lie about one place of the photo."""
+    board = reading.board
+    at = [
+        np.mean(board.line(m.name.split()[1]), axis=0) if m.name.startswith("line")
+        else np.array(board.squares[m.name.split()[1]])
+        for m in reading.unsure
+    ]  # fmt: skip
+    away = np.linalg.norm(reading.warp.to_photo(np.array(at)) - middle, axis=1)
+    return bool(np.median(away) < 160)
+
+
+def test_a_bright_scan_whose_paper_is_white_all_over_is_no_glare(
+    tmp_path: Path, sheets: Path
+) -> None:
+    picture, marks = _plain(sheets)
+    bright = np.clip(picture.astype(np.float32) * 1.25, 0, 255).astype(np.uint8)
+    reading = read_photo(stored(tmp_path, bright))
+    assert not silent_errors(reading, marks)  # type: ignore[arg-type]
+    assert len(reading.unsure) < 0.05 * len(reading.marks)
+
+
+def test_a_picture_without_colours_says_so(tmp_path: Path, sheets: Path) -> None:
+    picture, _ = _plain(sheets)
+    grey = np.repeat(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)[..., None], 3, axis=2)
+    with pytest.raises(Refusal) as refused:
+        read_photo(stored(tmp_path, grey))
+    assert refused.value.code == "no-colours"
