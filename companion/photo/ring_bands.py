@@ -35,6 +35,8 @@ _BEYOND: Final = 0.3
 """mm by which the bands reach over the middle between two spots."""
 _ALONG, _ACROSS = 5, 3
 """Samples averaged along and across a ring."""
+_ON_COUNTER: Final = 0.6
+"""What evidence counts for on a counter and its rim."""
 _FRINGE: Final = 0.06
 """Difference from such mixtures that colour fringes of the picture's compression make."""
 _SPOT_LIKE: Final = 0.16
@@ -97,13 +99,16 @@ def sample(picture: Image32, x: Values, y: Values) -> Image32:
     return np.asarray(cut, np.float32).reshape(*x.shape, -1)
 
 
-def measure_bands(laid: LaidBoard, centres: Values, radius: float, palette: Values) -> Bands:
+def measure_bands(
+    laid: LaidBoard, centres: Values, radius: float, palette: Values, covered: Bools
+) -> Bands:
     """Unroll the bands round spots of one radius.
 
     Args:
         centres: board mm, shape (N, 2).
         radius: of the spots, mm.
         palette: absorptance of the spot colours on this sheet, shape (C, 3).
+        covered: on which spots a counter lies, shape (N,): its edge and shadow say little.
     """
     ink, px = laid.ink, laid.flat.pixels(centres)
     picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
@@ -121,10 +126,12 @@ def measure_bands(laid: LaidBoard, centres: Values, radius: float, palette: Valu
     on_spot = np.where(inside, spot, 0)
     rim = ~outside & (radii >= radius - _WITHIN)
     on_rim = np.where(rim, _from_rim(bands, own, palette) - _FRINGE, 0)
+    counts = np.where(covered, _ON_COUNTER, 1.0)[:, None, None]
     odd = np.maximum(on_spot, on_paper) > _UNEXPLAINED
+    evidence = np.maximum(np.maximum(on_spot, on_rim) * counts, on_paper)
     return Bands(
         radius=radius,
-        evidence=np.maximum(np.maximum(on_spot, on_paper), on_rim).max(axis=2).astype(np.float64),
+        evidence=evidence.max(axis=2).astype(np.float64),
         noise=_noise(grey),
         reach=reach,
         black=np.median(

@@ -20,7 +20,7 @@ from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
 from companion.photo.ring_bands import Bands, Values, measure_bands
 from companion.photo.ring_sides import blackness
-from companion.photo.spot_colours import beside_spots, see_spots
+from companion.photo.spot_colours import beside_spots, covered_spots, see_spots
 
 Bools = NDArray[np.bool_]
 
@@ -47,9 +47,11 @@ _SEEN_ALONE, _CIRCLE_ALONE, _FOR_SEEN = 0.7, 1.45, 1.1
 """Where it begins among wooden, plastic or paper rings, unless something black or light lies upon
 the spot, for a circle that clear; and how much clearer a circle stands for all directions: shadows
 and rims of counters are no circles."""
-_STRONG: Final = 0.45
+_HARDLY_AT, _HARDLY_SLOPE = 1.75, 10.0
+"""The same over how clear the circle is, where something faint is seen all round: white paper."""
+_STRONG, _STRONG_SLOPE = 0.45, 24.0
 """Share of what the fainter rings show that a drawn one shows where too little of it lies on paper
-for a circle."""
+for a circle, and the slope of the curve then."""
 _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
 """mm of black, and of something light upon the spot, that only a ring shows; how many rings of
 black tell that they are not drawn."""
@@ -66,7 +68,9 @@ def read_rings(laid: LaidBoard) -> list[ReadMark]:
     slots, spots = laid.slots("ring"), laid.board.spots
     centres = np.array([spots[slot.place].at for slot in slots])
     radius = spots[slots[0].place].radius
-    bands = measure_bands(laid, centres, radius, beside_spots(laid, see_spots(laid)))
+    colours = see_spots(laid)
+    beside, covered = beside_spots(laid, colours), covered_spots(laid, colours)
+    bands = measure_bands(laid, centres, radius, beside, covered)
     circles = best_circles(laid, centres, bands)
     there, clear = ring_presence(bands, circles)
     sides = blackness(bands, circles, there > 0.5, clear, laid.pen(BLACK))
@@ -100,6 +104,7 @@ def ring_presence(bands: Bands, circles: Circles) -> tuple[Values, Bools]:
         circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT_LEAST))
     on_spot = (bands.black > _BODY) | (bands.light > _LIGHT)
     begins = np.where(on_spot | rings.any(), _SEEN_AT, _SEEN_AT_LEAST)
+    slope = np.full(len(seen), _SEEN_SLOPE)
     if rings.sum() >= _MANY:
         none = np.clip((_NONE[1] - clear) / (_NONE[1] - _NONE[0]), 0, 1)
         if (rings & (bands.black > _BODY)).any():
@@ -109,7 +114,11 @@ def ring_presence(bands: Bands, circles: Circles) -> tuple[Values, Bools]:
             usual_ring = float(np.quantile(usual[rings], 0.25))
             strong = _seen(bands, max(least, _STRONG * usual_ring))
             seen = none * strong + (1 - none) * seen
-    all_round = expit(_SEEN_SLOPE * (seen - begins))
+            slope += none * (_STRONG_SLOPE - _SEEN_SLOPE)
+    all_round = expit(slope * (seen - begins))
+    if (rings & (bands.black > _BODY)).any():
+        hardly = expit(_HARDLY_SLOPE * (clear - _HARDLY_AT)) * (_seen(bands, _LEAST) > _ROUND)
+        all_round = np.maximum(all_round, hardly)
     return np.asarray(1 - (1 - all_round) * (1 - circle), np.float64), np.asarray(rings, bool)
 
 

@@ -23,6 +23,7 @@ from companion.photo.reading import ReadMark
 from companion.photo.ring_bands import unroll
 
 Values = NDArray[np.float64]
+Bools = NDArray[np.bool_]
 
 PALETTE: Final[Mapping[str, tuple[float, float, float]]] = {
     "purple": (0.58, 0.41, 0.70),
@@ -85,16 +86,21 @@ def see_spots(laid: LaidBoard) -> SpotColours:
     return SpotColours(seen, np.array([PALETTE[colour] for colour in colours]), even, False)
 
 
+def covered_spots(laid: LaidBoard, sheet: SpotColours) -> Bools:
+    """On which spots a counter of another colour than the printed one lies, shape (N,)."""
+    colours = list(laid.board.signs)
+    printed = [colours.index(spot.colour) for spot in laid.board.spots.values()]
+    nearest = _apart(sheet.seen, sheet.centres).argmin(axis=1)
+    return np.asarray((nearest != printed) & sheet.told, bool)
+
+
 def beside_spots(laid: LaidBoard, sheet: SpotColours) -> Values:
     """Absorptance of the colours that may show beside a spot's own, under a counter that lies
     askew: the palette as it is seen and as it is printed, shape (C, 3), or none where no counter
     lies."""
-    colours = list(laid.board.signs)
-    printed = [colours.index(spot.colour) for spot in laid.board.spots.values()]
-    nearest = _apart(sheet.seen, sheet.centres).argmin(axis=1)
-    if sheet.told and (nearest == printed).all():
+    if sheet.told and not covered_spots(laid, sheet).any():
         return np.zeros((0, 3))
-    printed_palette = np.array([PALETTE[colour] for colour in colours])
+    printed_palette = np.array([PALETTE[colour] for colour in laid.board.signs])
     return np.asarray(1 - np.concatenate([sheet.centres, printed_palette]) ** 3, np.float64)
 
 

@@ -19,7 +19,7 @@ from tests.camera.hands import page_scene
 SETS = {
     "wood": ("window", 112),
     "plastic": ("shadow", 102),
-    "paper": ("tilted", 113),
+    "paper": ("curled", 111),
     "pen": ("lamp", 103),
 }
 """A look and a seed by what the rings are made of; among wooden ones lie counters of plastic."""
