@@ -1,0 +1,120 @@
+"""A game as a page to keep, a PDF: the board as it stands, the score and why, and every move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.protocol import Game
+from companion.locale import catalogue
+from companion.records import Record, player_tag, replay
+from companion.scoring.phrases import outcome, score_pieces
+from companion.scoring.scored import Scored
+from companion.sentences import ENGLISH, N_, Catalogue, say
+
+if TYPE_CHECKING:
+    from companion.pictures.shapes import Picture
+    from companion.sheets.record_page import KeptGame
+
+NOTES = "Notes"
+
+
+def page_to_keep(
+    scored: Scored, record: Record | None, paper: str, language: str, *, ink_saver: bool = False
+) -> bytes:
+    """The page as a PDF; ``record`` tells names and moves, ``None`` where only a photo is known."""
+    from companion.sheets.leaf import Order
+    from companion.sheets.record_page import record_pdf
+
+    words = catalogue(language)
+    spoken = "en" if words is ENGLISH else language.replace("_", "-")
+    order = Order(scored.game, scored.options, paper, spoken, words, ink_saver=ink_saver)
+    return record_pdf(order, _kept(scored, record, words))
+
+
+def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
+    from companion.sheets.record_page import KeptGame
+
+    game, result = scored.game, scored.reading.result
+    tag = dict(record.tags) if record is not None else {}
+    return KeptGame(
+        picture=_picture(scored, words),
+        names={player: tag.get(player_tag(player), "") for player in game.players},
+        score={
+            player: text.partition(" ")[2].strip("()")
+            for player, text in score_pieces(result.score, words)
+        },
+        outcome=outcome(result),
+        rule=result.rule or "",
+        items=result.items,
+        notes=(*scored.all_notes, *([say("{text}", text=tag[NOTES])] if NOTES in tag else [])),
+        told=[*_tags(scored.game, tag, words), *_counts(scored, words), *_rulings(scored, words)],
+        seats=_seats(scored.game, record),
+        turns=[[move.text for move in turn] for turn in record.turns] if record else [],
+    )
+
+
+def _picture(scored: Scored, words: Catalogue) -> Picture:
+    """The board as it stands; its letters and numbers clear of rings, as they shrink less."""
+    from companion.pictures.drawing import picture_of
+    from companion.sheets.board_sheet import Speech
+    from companion.sheets.diagram import clear_of_spots
+
+    picture = picture_of(
+        replace(scored.board, bars=()),
+        scored.values,
+        tints=scored.game.tints(scored.reading),
+        doubts=[mark.name for mark in scored.unsure],
+        ground=Speech(words=words).ground(scored.board, ()),
+    )
+    return replace(picture, shapes=tuple(clear_of_spots(scored.board, picture.shapes)))
+
+
+def _tags(
+    game: Game[Any, Any], tags: Mapping[str, str], words: Catalogue
+) -> Iterator[tuple[str, str]]:
+    """What a record tells of its game beside the players."""
+    left_out = {player_tag(player) for player in game.players} | _LEFT_OUT
+    for name, value in tags.items():
+        if name not in left_out:
+            yield words.gettext(_LABELS.get(name, name)), value
+
+
+def _counts(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
+    for name, number in scored.reading.result.counts.items():
+        if number and name in _COUNTED:
+            yield words.gettext(_COUNTED[name]), str(number)
+
+
+def _rulings(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
+    """The rulings by which this table played otherwise than usual."""
+    for option in scored.game.options:
+        for answer in option.answers:
+            if option.rule and answer.value == scored.options[option.id] != option.default:
+                yield option.rule, words.gettext(answer.text)
+
+
+def _seats(game: Game[Any, Any], record: Record | None) -> list[str]:
+    """The players in the order in which a turn tells their moves."""
+    first = next(iter(replay(record, game)), None) if record is not None else None
+    moved = list(first.moves) if first is not None else []
+    return sorted(game.players, key=lambda player: player not in moved[:1])
+
+
+_LEFT_OUT = {"Photo", "Doubts", "Branches", "Match", NOTES}
+"""Tags that are for programs, and the one that is told whole below the others."""
+_LABELS = {
+    "Date": N_("Date"),
+    "Place": N_("Place"),
+    "Event": N_("Tournament"),
+    "Round": N_("Round"),
+}
+"""What tags that many records have are called on the page."""
+_COUNTED = {
+    "crossings": N_("Crossings"),
+    "free": N_("Spots left"),
+    "negated": N_("Negated"),
+    "nobody": N_("Nobody’s"),
+}
+"""The counts of a score that are told."""
