@@ -12,7 +12,7 @@ from companion.scoring.scored import Scored
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.photo.reading import PhotoReading
+    from companion.photo.reading import PhotoReading, Pointed
 
 
 def score_photo(
@@ -21,11 +21,13 @@ def score_photo(
     game: str | None = None,
     chosen: Mapping[str, str] | None = None,
     inks: Mapping[str, str] | None = None,
+    pointed: Pointed | None = None,
 ) -> Scored:
     """Read a photo and score what it shows; of several slips the first, the others beside it.
 
     ``chosen`` are options answered by the user; what the sheet itself says (its size) stands
-    where they leave it open. ``inks`` names the pen that drew each colour.
+    where they leave it open. ``inks`` names the pen that drew each colour, ``pointed``
+    where the sheet lies if a person has to say so.
 
     Raises:
         companion.photo.reading.Refusal: the photo cannot be read, or has no such colour.
@@ -34,7 +36,7 @@ def score_photo(
     """
     from companion.photo import read_sheets
 
-    photos = read_sheets(path, game=game, options=chosen, inks=inks)
+    photos = read_sheets(path, game=game, options=chosen, inks=inks, pointed=pointed)
     _check_colours(photos[0], inks or {})
     first, *others = (score_reading(str(path), photo, chosen or {}) for photo in photos)
     return replace(first, beside=tuple(others))
