@@ -21,6 +21,7 @@ from companion.desk.play.table import Table
 from companion.games import game
 
 SAMPLES = Path(__file__).parents[2] / "samples"
+PHOTO = SAMPLES / "line-wars-hand-drawn-covered.jpg"
 SIZE = (1180, 800)
 
 
@@ -79,8 +80,23 @@ def settle(desk: Any) -> None:
     dispute.table.type_move("b5")
 
 
+def review(desk: Any) -> None:
+    """A photo of a hand-drawn game, some of it covered, at the first mark that is in doubt."""
+    from companion.desk.review.open import review_photo
+
+    photo = Path(desk.start.data) / PHOTO.name
+    photo.write_bytes(PHOTO.read_bytes())
+    shown = review_photo(desk, photo)
+    page = desk.page
+    end = time.monotonic() + 120
+    while (shown.answer is None or page.photo.picture is None) and time.monotonic() < end:
+        wait(desk, 0.05)
+    wait(desk, 2.0)
+
+
 PICTURES: dict[str, Callable[[Any], None]] = {
     "desk-home": home,
+    "desk-review": review,
     "desk-play": play,
     "desk-dispute": settle,
 }
