@@ -40,7 +40,8 @@ class ChordInk:
     Attributes:
         path: px, shape (N, 2), from dot to dot.
         own, bare: steps along which the pen's ink lies, and paper shows.
-        judged: steps looked at, the dots left out.
+        judged: steps looked at; dots, and what lies on the board, left out.
+        covered: share of the chord over which something lies.
         offsets: how far the path lies beside the chord at every place, steps, NaN where the pen's
             ink does not lie, shape (N,).
         full, thin: the pen's ink across the path, median along it and where there is little: of
@@ -52,6 +53,7 @@ class ChordInk:
     own: float
     bare: float
     judged: float
+    covered: float
     offsets: Values
     full: float
     thin: float
@@ -85,7 +87,8 @@ def _trace(pen: PenMap, chords: Chords, stray: float) -> list[ChordInk]:
     inked = own[rows, columns, path] > pen.floor
     dark = sample(pen.grey, at) > _PAPER
     from_end = np.minimum(shares, 1 - shares) * chords.steps[:, None]
-    judged = from_end > DOT
+    hidden = sample(pen.covered.astype(np.float32), at) > 0
+    judged = (from_end > DOT) & ~hidden
     step = (chords.steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
     offset = across[path] / chords.pitch
     full = _across(own, path, max(2, round(BESIDE * chords.pitch)))
@@ -95,9 +98,10 @@ def _trace(pen: PenMap, chords: Chords, stray: float) -> list[ChordInk]:
             float((step * (inked & judged))[k].sum()),
             float((step * (~inked & ~dark & judged))[k].sum()),
             float((step * judged)[k].sum()),
-            np.where(inked[k], offset[k], np.nan),
-            float(np.median(full[k][judged[k]])),
-            float(np.quantile(full[k][judged[k]], _THIN)),
+            float(hidden[k].mean()),
+            np.where(inked[k] & ~hidden[k], offset[k], np.nan),
+            float(np.median(full[k][judged[k]])) if judged[k].any() else 0.0,
+            float(np.quantile(full[k][judged[k]], _THIN)) if judged[k].any() else 0.0,
             _hue(pen, at[k][judged[k] & dark[k]]),
         )
         for k in range(len(chords))

@@ -30,6 +30,11 @@ _FAINT: Final = 0.15
 _PLACES: Final = 96
 _INKED: Final = 0.4
 """Share of a pen's usual darkness from which paper counts as inked by it."""
+_WIDE: Final = 0.15
+_LONG: Final = 0.7
+_DARK: Final = 0.25
+"""Steps to the rim of a dark place, and from end to end of it, from which it is no stroke and no
+start point but something that lies there, or its shadow; and the absorptance that is dark."""
 _LEAST: Final = 0.07
 _STANDS_OUT: Final = 2.0
 """Absorptance of a stroke at its middle, and how far above bare chords, to be one at all."""
@@ -47,7 +52,8 @@ class PenMap:
     the same whatever the ink, both of shape (H, W). ``floor`` is the strength from which a place is
     inked. ``along`` is the share of each chord near which the ink lies, shape (E,). ``hues`` are
     every px's, shape (H, W, P), and ``centres`` the pens' own, shape (P, P); ``index`` tells which
-    of them is this pen's. A pen that is not seen has ``level`` 0.
+    of them is this pen's. ``covered`` tells where something lies on the board, shape (H, W). A pen
+    that is not seen has ``level`` 0.
     """
 
     pen: str
@@ -59,6 +65,7 @@ class PenMap:
     hues: Image32
     centres: Values
     index: int
+    covered: NDArray[np.bool_]
 
     def nobodys(self, hues: Values) -> NDArray[np.bool_]:
         """Which strokes of these hues, shape (N, P), are neither pen's."""
@@ -88,9 +95,12 @@ def map_pens(
 ) -> tuple[PenMap, ...]:
     """Each pen's ink; dots, shape (D, 2), and chords in px of the reduced picture."""
     grey = _blurred(scale.reduced(ink.mean), scale.blur)
+    covered = _covered(grey, dots, chords.pitch)
+    grey[covered] = 0.0
     reach = 2 * max(1, round(scale.stray)) + 1
     disc = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)), np.uint8)
     where = chords.at(chords.inside(DOT, _PLACES))
+    hidden = sample(covered.astype(np.float32), where) > 0
     bare = float(np.quantile(_faintest(_near(grey, disc, where)), 0.75))
     hues = _hues(ink, pens, scale, chords.pitch)
     inked = (grey > max(_LEAST, _STANDS_OUT * bare)) & _between_dots(grey.shape, dots, chords.pitch)
@@ -98,16 +108,41 @@ def map_pens(
     gates = _gates(hues, centres)
     found = []
     for index, (pen, gate) in enumerate(zip(pens, gates, strict=True)):
-        level, floor, along = _levels(grey * gate, disc, where)
+        level, floor, along = _levels(grey * gate, disc, where, hidden)
         over = np.float32(level or 1.0)
         found.append(
-            PenMap(pen, level, grey * gate / over, grey / over, floor, along, hues, centres, index)
+            PenMap(
+                pen,
+                level,
+                grey * gate / over,
+                grey / over,
+                floor,
+                along,
+                hues,
+                centres,
+                index,
+                covered,
+            )
         )
     return tuple(found)
 
 
 def _blurred(plane: Image32, sigma: float) -> Image32:
     return np.asarray(cv2.GaussianBlur(plane, (0, 0), sigma), np.float32)
+
+
+def _covered(grey: Image32, dots: Values, pitch: float) -> NDArray[np.bool_]:
+    """Where something wider than any stroke lies among the dots, with a margin round it."""
+    dark = ((grey > _DARK) & _round_dots(grey.shape, dots, 0.3 * pitch)).astype(np.uint8)
+    deep = cv2.distanceTransform(dark, cv2.DIST_L2, 3) > _WIDE * pitch
+    grown = 2 * round(1.6 * _WIDE * pitch) + 1
+    disc = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (grown, grown)), np.uint8)
+    wide = cv2.dilate(deep.astype(np.uint8), disc)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(wide)
+    extent = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
+    things = extent > _LONG * pitch
+    things[0] = False
+    return np.asarray(things[labels]) if count > 1 else np.zeros(grey.shape, bool)
 
 
 def _near(plane: Image32, disc: NDArray[np.uint8], where: Values) -> Image32:
@@ -131,11 +166,18 @@ def _some(hues: Image32, most: int = 4000) -> Image32:
     return hues[:: max(1, len(hues) // most)]
 
 
+def _round_dots(shape: tuple[int, ...], dots: Values, rim: float) -> NDArray[np.bool_]:
+    """Whether px lie among the board's dots, or up to ``rim`` px outside."""
+    mask = np.zeros(shape, np.uint8)
+    low, high = np.floor(dots.min(axis=0) - rim), np.ceil(dots.max(axis=0) + rim)
+    (left, top), (right, bottom) = np.maximum(low, 0).astype(int), high.astype(int)
+    mask[top : bottom + 1, left : right + 1] = 1
+    return np.asarray(mask > 0)
+
+
 def _between_dots(shape: tuple[int, ...], dots: Values, pitch: float) -> NDArray[np.bool_]:
     """Whether px lie among the board's dots but on none of them."""
-    mask = np.zeros(shape, np.uint8)
-    hull = cv2.convexHull(np.round(dots).astype(np.int32).reshape(-1, 1, 2))
-    cv2.fillConvexPoly(mask, hull, 1)
+    mask = _round_dots(shape, dots, 0.0).astype(np.uint8)
     for x, y in dots:
         cv2.circle(mask, (round(x), round(y)), round(DOT * pitch), 0, -1)
     return np.asarray(mask > 0)
@@ -151,7 +193,9 @@ def _gates(hues: Image32, centres: Values) -> list[Image32]:
     return [np.clip(_BETWEEN + way, 0, 1) for way in (lean, -lean)]
 
 
-def _levels(shown: Image32, disc: NDArray[np.uint8], where: Values) -> tuple[float, float, Values]:
+def _levels(
+    shown: Image32, disc: NDArray[np.uint8], where: Values, hidden: NDArray[np.bool_]
+) -> tuple[float, float, Values]:
     """A pen's usual darkness, the share of it from which a place is inked, and the share of each
     chord near which it is."""
     near = _near(shown, disc, where)
@@ -161,4 +205,5 @@ def _levels(shown: Image32, disc: NDArray[np.uint8], where: Values) -> tuple[flo
     if level < max(_LEAST, _STANDS_OUT * bare):
         return 0.0, 1.0, np.zeros(len(where))
     floor = max(_INKED, 1.3 * bare / level)
-    return level, floor, (near > floor * level).mean(axis=1).astype(np.float64)
+    inked = (near > floor * level) | hidden
+    return level, floor, inked.mean(axis=1).astype(np.float64)

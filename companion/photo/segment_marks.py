@@ -22,6 +22,7 @@ _SLOPE: Final = 0.766
 _SUREST: Final = 0.9999
 _CAP_FOREIGN: Final = 0.7
 _CAP_LOOSE: Final = 0.9
+_CAP_COVERED: Final = 0.9
 
 
 @dataclass(frozen=True)
@@ -92,9 +93,10 @@ def _mark(slot: Slot, ink: SegmentInk, k: int) -> ReadMark:
     other = slot.values[1 - first] if drawn and second > 0 else EMPTY
     if ink.foreign[k]:
         return ReadMark(slot.name, EMPTY, _CAP_FOREIGN, slot.values[first])
+    cap = _CAP_COVERED if ink.covered[k] else 1.0
     if drawn:
-        return ReadMark(slot.name, slot.values[first], max(sure, 0.5), other)
-    cap = _CAP_LOOSE if ink.beside_loose[k] else 1.0
+        return ReadMark(slot.name, slot.values[first], max(min(sure, cap), 0.5), other)
+    cap = min(cap, _CAP_LOOSE if ink.beside_loose[k] else 1.0)
     return ReadMark(slot.name, EMPTY, max(min(sure, cap), 0.5), slot.values[first])
 
 

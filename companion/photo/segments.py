@@ -44,6 +44,8 @@ _INKED: Final = 0.45
 _LOOSE: Final = 0.7
 """Steps that ink reaches which no line explains, from which it is a stroke, not an overshoot or a
 ring round a start point."""
+_COVERED: Final = 0.1
+"""Share of a chord over which something lies, from which it is asked about."""
 _NEARLY: Final = 0.5
 _BESIDE_RUN: Final = 0.8
 """Share of a chord with ink near it, and of a loose stroke near the chord, from which the stroke
@@ -59,6 +61,7 @@ class SegmentInk:
         margin: nats by which the opposite is dearer, shape (E, P); infinite where a chord is bare.
         foreign: whether a chord carries a stroke whose hue is neither pen's, shape (E,).
         loose: strokes that no chord explains, px of the flattened board, (N, 2) each.
+        covered: whether something lies over a part of the chord that may hide a line, shape (E,).
         beside_loose: whether one of them may be meant for the chord, shape (E,).
         levels: each pen's darkness on this sheet; 0 where it is not seen.
     """
@@ -67,6 +70,7 @@ class SegmentInk:
     margin: Values
     foreign: Flags
     loose: tuple[Values, ...]
+    covered: Flags
     beside_loose: Flags
     levels: tuple[float, ...]
 
@@ -92,18 +96,20 @@ def measure_segments(
     margin = np.full((len(chords), len(pens)), np.inf)
     foreign = np.zeros(len(chords), bool)
     beside = np.zeros(len(chords), bool)
+    covered = np.zeros(len(chords), bool)
     loose = []
     maps = map_pens(ink, pens, near, small, scale)
     for k, pen in enumerate(maps):
         found = _judge(pen, near, small, scale.stray)
         drawn[found.which, k], margin[found.which, k] = found.drawn, found.margin
         foreign[found.which] |= found.drawn & found.foreign
+        covered[found.which] |= found.covered
         for run in runs(found.over, BESIDE * small.pitch):
             if float(np.ptp(run, axis=0).max()) > _LOOSE * small.pitch:
                 loose.append((run + 0.5) / factor - 0.5)
                 beside |= _meant(pen, run, small, scale.stray)
     levels = tuple(pen.level for pen in maps)
-    return SegmentInk(drawn, margin, foreign, tuple(loose), beside, levels)
+    return SegmentInk(drawn, margin, foreign, tuple(loose), covered, beside, levels)
 
 
 @dataclass(frozen=True)
@@ -115,13 +121,15 @@ class _Judged:
     drawn: Flags
     margin: Values
     foreign: Flags
+    covered: Flags
     over: Values
 
 
 def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
     if not pen.level:
         nothing = np.zeros(0, bool)
-        return _Judged(np.zeros(0, np.intp), nothing, np.zeros(0), nothing, np.zeros((0, 2)))
+        nowhere = np.zeros(0, np.intp)
+        return _Judged(nowhere, nothing, np.zeros(0), nothing, nothing, np.zeros((0, 2)))
     which = np.flatnonzero(pen.along >= _PLAUSIBLE)
     middles = stroke_middles(pen.strength > max(pen.floor, _INKED), dots, chords.pitch)
     traced = trace(pen, chords.some(which), stray)
@@ -138,6 +146,7 @@ def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
         found.drawn,
         np.where(hidden, np.minimum(found.margin, _HIDDEN), found.margin),
         pen.nobodys(np.array([chord.hue for chord in traced]).reshape(len(traced), -1)),
+        np.array([chord.covered > _COVERED for chord in traced], bool),
         middles[~covers[:, found.drawn].any(axis=1)],
     )
 

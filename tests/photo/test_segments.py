@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -94,6 +95,29 @@ def test_a_black_pen_is_read_once_it_is_told(tmp_path: Path) -> None:
     path = stored(tmp_path, picture)
     reading = read_photo(path, game="corona-line", inks={"blue": "black"})
     assert dict(reading.values) == marks
+
+
+CORNERS = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
+
+
+@pytest.mark.parametrize("colour", [(230, 40, 40), (35, 35, 38)])
+def test_lines_under_something_that_lies_there_are_asked_about(
+    tmp_path: Path, colour: tuple[int, int, int]
+) -> None:
+    """A bar across the middle of b3-d4, in a player's colour or in none."""
+    marks = {"line a1-b3": "blue", "line b3-d4": "blue", "line d5-e5": "red", "line c2-d5": "red"}
+    _, picture = drawn(marks)
+    clear = read_photo(stored(tmp_path, picture), game="corona-line")
+    lattice = clear.board.lattice
+    assert lattice is not None
+    (x, y), step = lattice.xy(2, 2.5), lattice.pitch
+    bar = np.array([(x + i * 0.5 * step, y + j * 0.22 * step) for i, j in CORNERS])
+    covered = np.ascontiguousarray(picture)
+    cv2.fillPoly(covered, [np.round(clear.warp.to_photo(bar)).astype(np.int32)], colour)
+    reading = read_photo(stored(tmp_path, covered), game="corona-line")
+    assert not {n for n, m in reading.marks.items() if m.sure and m.value != marks.get(n, EMPTY)}
+    assert not reading.marks["line b3-d4"].sure
+    assert reading.marks["line a1-b3"].sure
 
 
 @pytest.mark.parametrize("kind", KINDS)
