@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import ttkbootstrap as ttk
 
 from companion.desk.furniture import button, label
+from companion.desk.keys import key_words
 from companion.desk.page import Key
 from companion.sentences import N_
 
@@ -29,7 +30,7 @@ def show_keys(desk: Desk, keys: Sequence[Key]) -> ttk.Toplevel:
     half = -(-len(keys) // 2) if len(keys) > 10 else len(keys)
     for number, key in enumerate(keys):
         row, column = 1 + number % half, 3 * (number // half)
-        label(frame, key.shown, "Accent.Heading").grid(
+        label(frame, key_words(desk.words, key.shown), "Accent.Heading").grid(
             row=row, column=column, sticky="w", padx=(desk.px(28) if column else 0, desk.px(14)),
             pady=desk.px(3),
         )  # fmt: skip

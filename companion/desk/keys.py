@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from companion.desk.page import Key
+from companion.sentences import N_
 
+_NAMED = {
+    "Ctrl": N_("Ctrl"),
+    "Shift": N_("Shift"),
+    "Return": N_("Return"),
+    "Space": N_("Space"),
+    "Del": N_("Del"),
+    "Home": N_("Home"),
+    "End": N_("End"),
+    "PgUp": N_("PgUp"),
+    "PgDn": N_("PgDn"),
+}
+"""Keys that have a name, which is another one on keyboards of other languages."""
 _FIELDS = ("TEntry", "TCombobox", "TSpinbox", "Text", "Entry")
 """Widgets into which people type."""
+
+
+def key_words(words: Callable[[str], str], shown: str) -> str:
+    """A key's name as the reader's keyboard has it: ``Ctrl+S`` is ``Strg+S`` in German."""
+    first, *others = shown.split("+") if shown.strip("+") else [shown]
+    parts = [words(_NAMED[part]) if part in _NAMED else part for part in (first, *others)]
+    return "+".join(parts)
 
 
 class KeyBindings:

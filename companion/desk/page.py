@@ -62,6 +62,12 @@ class Page(plain.Frame):
         """A sentence, or a template without facts, in the reader's language."""
         return self.desk.words(sentence)
 
+    def tip(self, text: str, key: str) -> str:
+        """What a button does, a template, with the key that does it as well."""
+        from companion.desk.keys import key_words
+
+        return f"{self.words(text)}  ({key_words(self.words, key)})"
+
     def px(self, length: float) -> int:
         """Logical pixels as those of the screen, at the zoom in force."""
         return self.desk.px(length)

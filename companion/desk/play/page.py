@@ -120,7 +120,7 @@ class PlayPage(Page):
         ).pack(side="right")  # fmt: skip
         button(
             parent, words(N_("Save")), self.save, icon="floppy", look="outline",
-            tip=words(N_("Save the game")) + "  (Ctrl+S)",
+            tip=self.tip(N_("Save the game"), "Ctrl+S"),
         ).pack(side="right", padx=self.px(6))  # fmt: skip
 
     def page_keys(self) -> Iterator[Key]:

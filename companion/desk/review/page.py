@@ -125,15 +125,15 @@ class ReviewPage(Page):
         )
         button(
             parent, words(N_("Play on")), self.play_on, icon="play", look="outline",
-            tip=words(N_("Put the position on the table")) + "  (Ctrl+G)",
+            tip=self.tip(N_("Put the position on the table"), "Ctrl+G"),
         ).pack(side="right", padx=(0, self.px(6)))  # fmt: skip
         button(
             parent, words(N_("Save")), self.save, icon="floppy", look="outline",
-            tip=words(N_("Save the game")) + "  (Ctrl+S)",
+            tip=self.tip(N_("Save the game"), "Ctrl+S"),
         ).pack(side="right", padx=self.px(6))  # fmt: skip
         for icon, action, tip in (
-            ("arrow-clockwise", self.review.redo, words(N_("Redo")) + "  (Ctrl+Y)"),
-            ("arrow-counterclockwise", self.review.undo, words(N_("Undo")) + "  (Ctrl+Z)"),
+            ("arrow-clockwise", self.review.redo, self.tip(N_("Redo"), "Ctrl+Y")),
+            ("arrow-counterclockwise", self.review.undo, self.tip(N_("Undo"), "Ctrl+Z")),
         ):
             button(parent, "", action, icon=icon, look="ghost", tip=tip).pack(side="right")
 

@@ -63,7 +63,7 @@ class TournamentPage(Page):
     def _standings(self, left: tk.Misc) -> None:
         order = self.now.order if self.now is not None else ()
         label(left, self.words(N_("Standings")), "Heading").pack(anchor="w")
-        heads = [(N_("Rank"), 5), (N_("Name"), 14), (N_("Points"), 7)]
+        heads = [(N_("Rank"), 6), (N_("Name"), 13), (N_("Points"), 7)]
         heads += [(NAMES[each], 15) for each in order]
         self.table = table(self.desk, left, heads)
         self.table.pack(fill="both", expand=True, pady=self.px(6))
