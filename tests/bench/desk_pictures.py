@@ -1,6 +1,6 @@
 """The README's pictures of the desk, taken from a real window.
 
-``xvfb-run python -m tests.bench.desk_pictures [FOLDER]``; by default into ``samples``. Where no
+``xvfb-run python -m tests.bench.desk_pictures [FOLDER]``; by default into ``samples/desk``. Where no
 window manager draws a frame, as under Xvfb, the pictures are of the window alone.
 """
 
@@ -95,10 +95,10 @@ def review(desk: Any) -> None:
 
 
 PICTURES: dict[str, Callable[[Any], None]] = {
-    "desk-home": home,
-    "desk-review": review,
-    "desk-play": play,
-    "desk-dispute": settle,
+    "home": home,
+    "review": review,
+    "play": play,
+    "dispute": settle,
 }
 
 
@@ -110,7 +110,7 @@ def main() -> None:
     from companion.desk.window import Desk, Start
 
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, nargs="?", default=SAMPLES)
+    parser.add_argument("folder", type=Path, nargs="?", default=SAMPLES / "desk")
     folder = parser.parse_args().folder
     with tempfile.TemporaryDirectory() as kept:
         os.environ["COMPANION_BOOK"] = str(Path(kept) / "scorebook.db")

@@ -144,7 +144,7 @@ def _outcome(photo: Path, truths: tuple[Truth, ...]) -> Outcome:
     doubted = [mark.name for sheet in read for mark in sheet.unsure]
     odd = "" if len(read) == len(truths) or not truths else f"{len(read)} sheets, not {len(truths)}"
     for sheet, truth in zip(read, truths, strict=False):
-        off = _wrong(sheet, truth)
+        off = wrong_marks(sheet, truth)
         wrong += off
         silent += sorted(off - {mark.name for mark in sheet.unsure})
         odd = odd or _size(sheet, truth)
@@ -164,7 +164,7 @@ def _outcome(photo: Path, truths: tuple[Truth, ...]) -> Outcome:
     )
 
 
-def _wrong(read: PhotoReading, truth: Truth) -> set[str]:
+def wrong_marks(read: PhotoReading, truth: Truth) -> set[str]:
     """The marks read otherwise than they stand, under the turn that agrees best."""
     seen = _as_played(read.board, read.values)
     return min(

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Does the reader's confidence mean what it says? Said against true, over photos with truth.
+
+    python tests/bench/calibration.py DIR... [--results NAME]
+
+Marks are put into bins by the confidence said of them, inked places and empty ones apart (by what
+truly stands there); of each bin is told how many were right. Of the marks that nobody is asked
+about is told how many were wrong, and up to how large a share of wrong ones that count leaves open,
+at 95 % (C. J. Clopper and E. S. Pearson, Biometrika 26, 1934; without a wrong one it is three in as
+many as there are). ``--results`` writes the section of this name into ``RESULTS.md``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from scipy.stats import beta
+
+from companion.board import EMPTY, Marks
+from companion.photo import SURE, PhotoReading, Refusal, read_sheets
+from tests.bench.read import PHOTOS
+from tests.bench.results import table, write_section
+from tests.bench.truth_files import Truth, truths_of
+
+EDGES = (0.0, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999, 0.9999, 1.0)
+"""Ends of the bins; SURE is one of them."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """One mark: how sure it was said to be, whether it was right, and whether ink stands there."""
+
+    confidence: float
+    right: bool
+    inked: bool
+
+    @property
+    def asked(self) -> bool:
+        return self.confidence < SURE
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The marks of all photos that were read, and how many were not."""
+
+    marks: tuple[Said, ...]
+    photos: int
+    refused: int
+
+
+def said(readings: Sequence[PhotoReading], truths: Sequence[Truth]) -> Iterator[Said]:
+    """Every mark of one photo's sheets held against the truth of each."""
+    for truth in truths:
+        of_item = [r for r in readings if r.sheet.item == truth.board.item]
+        for reading in of_item[:1]:
+            right = min(truth.readings(), key=lambda marks: _wrong(reading, marks))
+            for name, mark in reading.marks.items():
+                true = right.get(name, EMPTY)
+                yield Said(mark.confidence, mark.value == true, true != EMPTY)
+
+
+def _wrong(reading: PhotoReading, marks: Marks) -> int:
+    return sum(mark.value != marks.get(name, EMPTY) for name, mark in reading.marks.items())
+
+
+def sample(folders: Iterable[Path]) -> Sample:
+    """All marks of the photos with truth in some folders."""
+    marks: list[Said] = []
+    photos = refused = 0
+    for folder in folders:
+        for photo in sorted(p for p in folder.iterdir() if p.suffix.lower() in PHOTOS):
+            truths = truths_of(photo)
+            if not truths:
+                continue
+            photos += 1
+            try:
+                readings = read_sheets(photo)
+            except Refusal:
+                refused += 1
+                continue
+            marks += said(readings, truths)
+    return Sample(tuple(marks), photos, refused)
+
+
+def upper_bound(wrong: int, count: int, level: float = 0.95) -> float:
+    """The largest share of wrong marks that leaves so few among so many likelier than 1 - level."""
+    return 1.0 if wrong >= count else float(beta.ppf(level, wrong + 1, count - wrong))
+
+
+def reliability(marks: Sequence[Said]) -> list[tuple[str, ...]]:
+    """A row a bin: how many marks, the confidence said on average, the share that was right."""
+    rows = []
+    for low, high in pairwise(EDGES):
+        own = [m for m in marks if low <= m.confidence < high or (high == 1 == m.confidence)]
+        if not own:
+            continue
+        wrong = sum(not mark.right for mark in own)
+        mean = sum(mark.confidence for mark in own) / len(own)
+        rows.append(
+            (
+                f"{low:g} to {high:g}",
+                f"{len(own):,}",
+                f"{mean:.4f}",
+                f"{1 - wrong / len(own):.4f}",
+                str(wrong),
+                f"{1 - upper_bound(wrong, len(own)):.4f}",
+            )
+        )
+    return rows
+
+
+HEAD = ("said", "marks", "said on average", "right", "wrong", "right, at the least")
+
+
+def body(found: Sample) -> str:
+    """The section's Markdown."""
+    parts = [f"{found.photos} photos, {found.refused} of them refused, {len(found.marks):,} marks."]
+    for title, inked in (("Inked places", True), ("Empty places", False)):
+        own = [mark for mark in found.marks if mark.inked is inked]
+        parts += [f"{title}:", table(HEAD, reliability(own))]
+    rows = []
+    for title, kinds in (("inked", {True}), ("empty", {False}), ("all", {True, False})):
+        own = [mark for mark in found.marks if mark.inked in kinds and not mark.asked]
+        wrong = sum(not mark.right for mark in own)
+        bound = upper_bound(wrong, len(own)) if own else 1.0
+        rows.append((title, f"{len(own):,}", str(wrong), f"1 in {1 / bound:,.0f}"))
+    parts.append("Marks that nobody is asked about, and the rate of wrong ones, at most (95 %):")
+    parts.append(table(("", "marks", "wrong", "wrong at most"), rows))
+    return "\n\n".join(parts)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folders", type=Path, nargs="+", metavar="DIR")
+    parser.add_argument("--results", metavar="NAME", help="write the section into RESULTS.md")
+    args = parser.parse_args()
+    told = body(sample(args.folders))
+    print(told)
+    if args.results:
+        names = " ".join(folder.name for folder in args.folders)
+        write_section(
+            f"calibration: {args.results}",
+            f"Confidence, said and true: {args.results}",
+            f"The photos are rendered, none was taken by a real phone. {told}",
+            command=f"python tests/bench/calibration.py {names} --results {args.results}",
+        )
+
+
+if __name__ == "__main__":
+    main()
