@@ -1,7 +1,7 @@
 """The README's pictures of the desk, taken from a real window.
 
-``xvfb-run python -m tests.bench.desk_pictures [FOLDER]``; by default into ``samples/desk``. Where no
-window manager draws a frame, as under Xvfb, the pictures are of the window alone.
+``xvfb-run python -m tests.bench.desk_pictures [FOLDER]``; by default into ``samples/desk``. Where
+no window manager draws a frame, as under Xvfb, the pictures are of the window alone.
 """
 
 from __future__ import annotations
