@@ -1,0 +1,44 @@
+"""What is no longer used is let go in the window's own thread.
+
+Widgets, variables and images of pages that were left hang together in rings, which only Python's
+collector takes apart. It runs in whatever thread happens to allocate, and Tk's things must not be
+taken apart in another thread than the window's: there it fails, or waits for the window.
+"""
+
+from __future__ import annotations
+
+import gc
+import tkinter as tk
+
+EVERY = 500
+"""Milliseconds between two looks."""
+
+
+def collect_here(window: tk.Misc) -> None:
+    """From now on collect in this thread, for as long as the window is there.
+
+    What is there already, modules above all, stays for good and is not looked at again.
+    """
+    gc.disable()
+    gc.freeze()
+
+    def look() -> None:
+        collect_due()
+        window.after(EVERY, look)
+
+    window.after(EVERY, look)
+
+
+def collect_due() -> int:
+    """Collect what the collector's own thresholds say is due; the generation looked at, -1 for
+    none."""
+    due = -1
+    for generation, (count, most) in enumerate(
+        zip(gc.get_count(), gc.get_threshold(), strict=True)
+    ):
+        if count <= most:
+            break
+        due = generation
+    if due >= 0:
+        gc.collect(due)
+    return due

@@ -1,0 +1,50 @@
+"""Tk's things are let go in the window's thread."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import tkinter as tk
+from collections.abc import Iterator
+
+import pytest
+
+from companion.desk.garbage import EVERY, collect_here
+from tests.desk.conftest import Seat
+
+
+class Ring:
+    """Something that only the collector can let go, and which thread did."""
+
+    gone_in: threading.Thread | None = None
+
+    def __init__(self) -> None:
+        self.itself = self
+
+    def __del__(self) -> None:
+        Ring.gone_in = threading.current_thread()
+
+
+@pytest.fixture
+def collecting(seat: Seat) -> Iterator[Seat]:
+    thresholds = gc.get_threshold()
+    top = tk.Frame(seat.desk)
+    collect_here(top)
+    gc.set_threshold(50, 1, 1)
+    yield seat
+    top.destroy()
+    gc.set_threshold(*thresholds)
+    gc.unfreeze()
+    gc.enable()
+
+
+def test_what_is_let_go_while_another_thread_works_is_let_go_here(collecting: Seat) -> None:
+    Ring.gone_in = None
+    Ring()
+    kept: list[list[int]] = []
+    worker = threading.Thread(target=lambda: kept.extend([number] for number in range(200_000)))
+    worker.start()
+    worker.join()
+    assert Ring.gone_in is None
+    collecting.until(lambda: Ring.gone_in is not None, 20 * EVERY / 1000)
+    assert Ring.gone_in is threading.main_thread()
