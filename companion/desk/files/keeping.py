@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.desk.play.table import State, Table
+from companion.desk.play.seen import State
+from companion.desk.play.table import Table
 from companion.desk.play.tree import GameTree, Moves
 from companion.games import game as find_game
 from companion.games.protocol import BadText, Game

@@ -1,0 +1,137 @@
+"""What can be seen of a game on the table: the position looked at, and what may be done in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from companion.board import Marks
+from companion.desk.play.tree import GameTree
+from companion.desk.undo import UndoStack
+from companion.games.hand import Hand, Held
+from companion.games.options import Options
+from companion.games.protocol import Game, Result
+
+
+@dataclass(frozen=True)
+class State:
+    """What can be undone: the game, and what is written about it.
+
+    ``result`` is one that the players agreed on, '' where the rules alone say how it stands.
+    """
+
+    tree: GameTree
+    tags: Mapping[str, str] = field(default_factory=dict)
+    result: str = ""
+
+
+class Seen:
+    """A game as it is looked at; :class:`companion.desk.play.table.Table` does things to it."""
+
+    game: Game[Any, Any]
+    options: Options
+    hand: Hand[Any, Any]
+    judging: bool
+    held: Held
+    sealed: dict[str, Any]
+    curtain: str
+    asked: str
+    _history: UndoStack[State]
+
+    @property
+    def state(self) -> State:
+        return self._history.state
+
+    @property
+    def tree(self) -> GameTree:
+        return self.state.tree
+
+    @property
+    def position(self) -> Any:
+        return self.tree.position
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was played or written that is worth keeping."""
+        return len(self.tree.nodes) > 1 or bool(self.state.tags) or self.from_position
+
+    @property
+    def from_position(self) -> bool:
+        """Whether the game begins from another position than its start."""
+        return bool(self.tree.nodes[0].position != self.game.start(self.options))
+
+    @property
+    def to_move(self) -> tuple[str, ...]:
+        return self.game.to_move(self.position)
+
+    @property
+    def player(self) -> str:
+        """Whose move is made now; '' when the game is over."""
+        able = [player for player in self.to_move if player not in self.sealed]
+        if self.asked and (self.judging or self.asked in able):
+            return self.asked
+        if self.judging and not able:
+            return self.game.players[0]
+        return able[0] if able else ""
+
+    @cached_property
+    def _results(self) -> dict[Any, Result]:
+        return {}
+
+    @property
+    def result(self) -> Result:
+        """How the position stands that is looked at."""
+        found = self._results.get(self.position)
+        if found is None:
+            if len(self._results) > 200:
+                self._results.clear()
+            found = self._results[self.position] = self.game.result(self.position)
+        return found
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """Where the next touch may go."""
+        if not self.player or self.curtain:
+            return frozenset()
+        return self.hand.lit(self.position, self.player, self.held)
+
+    @property
+    def marks(self) -> Marks:
+        """What stands on the board, what is held included."""
+        if not self.held or not self.player or self.curtain:
+            return self.game.marks(self.position)
+        return self.hand.marks(self.position, self.player, self.held)
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """The places of the move before the position that is looked at."""
+        node = self.tree.node
+        if node.parent < 0:
+            return ()
+        before = self.tree.nodes[node.parent].position
+        return tuple(
+            place
+            for player, move in node.moves
+            for place in self.hand.touches(before, player, move)
+        )
+
+    @property
+    def threats(self) -> Mapping[str, str]:
+        return {} if self.curtain else self.hand.threats(self.position)
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """Texts of the legal moves that are made without touching a place, such as a pass."""
+        if not self.player or self.curtain or self.held:
+            return ()
+        moves = self.hand.spoken(self.position, self.player)
+        return tuple(self.game.format_move(move) for move in moves)
+
+    @property
+    def ready(self) -> bool:
+        """Whether what is held makes a move that can be confirmed."""
+        if not self.player or self.curtain:
+            return False
+        return self.hand.move(self.position, self.player, self.held) is not None
