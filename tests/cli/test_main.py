@@ -29,7 +29,7 @@ def test_companion_alone_opens_the_window(
     companion: Companion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[object] = []
-    monkeypatch.setattr("companion.desk.start.open_desk", lambda *how, **more: opened.append(how))
+    monkeypatch.setattr("companion.desk.start.open_desk", lambda *how, **_: opened.append(how))
     assert companion().code == 0
     assert companion("desk", "photo.jpg", "--scale", "1.5").code == 0
     assert opened == [("",), ("photo.jpg",)]
