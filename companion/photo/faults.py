@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import Board
 from companion.photo.load import Rgb
 from companion.photo.reading import Pixels, Refusal
 from companion.photo.unread import markers_round
@@ -20,8 +21,11 @@ _DIM: Final = 90
 """The level that the brightest hundredth must reach for darkness not to be to blame."""
 _NOISY: Final = 60
 """The level that the brightest twentieth of a board must reach: below it noise was read as ink."""
-_GREY: Final = 14
-"""How far the colours of a pixel are apart at most in a picture without colours."""
+_GREY: Final = 6
+"""How far the colours of a pixel are apart at most in a picture without colours; noise alone sets
+them further apart in one that has any."""
+_COLOURS: Final = frozenset({"blue", "red"})
+"""Values of marks that only their colour tells."""
 _RING: Final = 8
 """Markers of a ring of twelve that must look alike."""
 _MARKER_REACH, _MARKER_DARK = 0.09, 0.35
@@ -168,11 +172,11 @@ def no_board(rgb: Rgb) -> Refusal:
     )
 
 
-def unclear(rgb: Rgb, flat: Rgb, doubts: int, marks: int, glare: int) -> Refusal:
+def unclear(rgb: Rgb, doubts: int, marks: int, glare: int) -> Refusal:
     """The refusal of a board with too many doubtful marks, and what in the photo is to blame.
 
     Args:
-        rgb: the photo; flat: the board cut out of it.
+        rgb: the photo.
         doubts: of how many ``marks`` are in doubt.
         glare: how many of them nothing is seen for glare.
     """
@@ -190,16 +194,6 @@ def unclear(rgb: Rgb, flat: Rgb, doubts: int, marks: int, glare: int) -> Refusal
                 marks=glare,
             ),
         )
-    if _colourless(flat):
-        return Refusal(
-            "no-colours",
-            say(
-                N_(
-                    "the picture has no colours, so the pens cannot be told apart; photograph or "
-                    "scan the sheet in colour"
-                )
-            ),
-        )
     return Refusal(
         "unclear",
         say(
@@ -211,6 +205,27 @@ def unclear(rgb: Rgb, flat: Rgb, doubts: int, marks: int, glare: int) -> Refusal
             all=marks,
         ),
     )
+
+
+def refuse_colourless(board: Board, flat: Rgb) -> None:
+    """Refuse a board whose marks only their colours tell, in a picture without any.
+
+    There ink is not in doubt but lost: in a black-and-white scan a thin blue line is nothing.
+
+    Raises:
+        Refusal: the picture has no colours, and the board needs them.
+    """
+    needed = any(not _COLOURS.isdisjoint(map(str, slot.values)) for slot in board.slots)
+    if needed and _colourless(flat):
+        raise Refusal(
+            "no-colours",
+            say(
+                N_(
+                    "the picture has no colours, so the pens cannot be told apart; photograph or "
+                    "scan the sheet in colour"
+                )
+            ),
+        )
 
 
 def _dark() -> Refusal:

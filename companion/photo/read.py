@@ -23,6 +23,7 @@ from companion.photo.drawn_game import decided
 from companion.photo.faults import (
     no_board,
     poor_picture,
+    refuse_colourless,
     refuse_dim,
     too_dark,
     unclear,
@@ -45,7 +46,7 @@ from companion.photo.sheet import (
 )
 from companion.photo.sight import doubted, refuse_outside, unseen
 from companion.photo.turns import turned_place
-from companion.photo.warp import Flat, StoredWarp, flatten
+from companion.photo.warp import StoredWarp, flatten
 from companion.sentences import N_, Sentence, Term, say
 
 _MOST_CROSSED: Final = 0.08
@@ -186,11 +187,12 @@ def _read(
     known = place.read
     flat = known[0] if known else flatten(photo.rgb, place.warp, place.board, place.scale)
     refuse_dim(flat.rgb)
+    refuse_colourless(place.board, flat.rgb)
     watch.lap("flatten")
     ink = known[1] if known else read_board(place.laid(flat, pens))
     hidden = unseen(place.board, flat)
     ink = replace(ink, marks=doubted(ink.marks, hidden))
-    _refuse_unclear(photo, flat, ink, len(hidden))
+    _refuse_unclear(photo, ink, len(hidden))
     marks, notes = ink.marks, place.notes
     if place.grid is not None:
         if game is None:
@@ -295,16 +297,16 @@ def _refuse_other_game(place: Place, ink: BoardInk) -> None:
         )
 
 
-def _refuse_unclear(photo: Photo, flat: Flat, ink: BoardInk, hidden: int) -> None:
+def _refuse_unclear(photo: Photo, ink: BoardInk, hidden: int) -> None:
     """Refuse a photo too much of which is in doubt: nobody answers a hundred questions, and where
     so much is unclear the rest is not to be relied on. Inks that cannot be told are another
     matter: no better photo settles those."""
     doubts = sum(not mark.sure for mark in ink.marks.values())
+    most = _MOST_DOUBTS * len(ink.marks)
     if ink.lines is not None:
         doubts -= int((ink.lines.foreign | ink.lines.alike.any(axis=1)).sum())
-    most = _MOST_DOUBTS * len(ink.marks)
     if doubts > most or (doubts > most / 3 and poor_picture(photo.rgb) is not None):
-        raise unclear(photo.rgb, flat.rgb, doubts, len(ink.marks), hidden)
+        raise unclear(photo.rgb, doubts, len(ink.marks), hidden)
 
 
 def _refuse_other_inks(ink: BoardInk) -> None:

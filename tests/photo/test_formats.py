@@ -1,0 +1,191 @@
+"""However a picture of a sheet comes, from phone, scanner or chat, the same is read from it."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from companion.board import Marks
+from companion.photo import Refusal, read_photo
+from tests.camera import photograph
+from tests.camera.deal import deal
+from tests.camera.dealt import Dealt
+from tests.camera.paper import MM, Paper
+from tests.photo.shots import differing, upright
+
+INCH = 25.4
+
+
+@pytest.fixture(scope="module")
+def dealt(sheets: Path) -> Dealt:
+    return deal(
+        *("line-wars-printed", "desk", 76001, sheets), size=5, long_side=1800, quarter=0, exif=False
+    )
+
+
+@pytest.fixture(scope="module")
+def taken(dealt: Dealt) -> Image.Image:
+    """The photo, upright."""
+    return Image.fromarray(upright(photograph(dealt.scene).jpeg))
+
+
+@pytest.fixture(scope="module")
+def page(dealt: Dealt) -> Image.Image:
+    """The page as a scanner sees it, 300 dots to the inch."""
+    paper = Paper(dealt.scene.page, np.random.default_rng(1))
+    for mark in dealt.scene.marks:
+        paper.draw(mark)
+    light = np.clip(paper.rgb, 0, 1)
+    levels = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+    scan = Image.fromarray((levels * 255).astype(np.uint8))
+    scale = 300 / INCH / MM
+    return scan.resize(
+        (round(scan.width * scale), round(scan.height * scale)), Image.Resampling.BOX
+    )
+
+
+def reads(path: Path, marks: Marks) -> bool:
+    """Whether a file is read rightly and hardly anything in it asked about."""
+    reading = read_photo(path)
+    assert differing(reading, marks) == {}
+    return len(reading.unsure) <= 2
+
+
+def saved(folder: Path, image: Image.Image, name: str, **how: object) -> Path:
+    path = folder / name
+    image.save(path, **how)  # type: ignore[arg-type]
+    return path
+
+
+def _heic(folder: Path, image: Image.Image) -> Path:
+    pillow_heif = pytest.importorskip("pillow_heif")
+    path = folder / "a.heic"
+    small = image.copy()
+    small.thumbnail((1400, 1400))
+    pillow_heif.from_pillow(small).save(path, quality=60)
+    return path
+
+
+def _sixteen_bits(folder: Path, image: Image.Image) -> Path:
+    """A PNG of 16 bits a colour, which Pillow reads but does not write."""
+    deep = np.asarray(image).astype(">u2") * 257
+    rows = b"".join(b"\0" + row.tobytes() for row in deep)
+    header = struct.pack(">IIBBBBB", image.width, image.height, 16, 2, 0, 0, 0)
+    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(rows, 1)), (b"IEND", b""))
+    path = folder / "a.png"
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n"
+        + b"".join(
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+            for kind, data in parts
+        )
+    )
+    return path
+
+
+def _screenshot(folder: Path, image: Image.Image) -> Path:
+    """The photo shown on a telephone, its own bars above and below."""
+    screen = Image.new("RGB", (1080, 2340), (18, 18, 20))
+    shown = image.copy()
+    shown.thumbnail((1080, 1900))
+    screen.paste(shown, ((1080 - shown.width) // 2, (2340 - shown.height) // 2))
+    pen = ImageDraw.Draw(screen)
+    pen.rectangle((0, 0, 1080, 90), fill=(250, 250, 250))
+    pen.text((40, 30), "9:41   Gallery", fill=(0, 0, 0))
+    pen.rectangle((0, 2200, 1080, 2340), fill=(250, 250, 250))
+    for k in range(5):
+        pen.ellipse((80 + 200 * k, 2230, 140 + 200 * k, 2290), outline=(40, 40, 40), width=6)
+    return saved(folder, screen, "a.png", compress_level=1)
+
+
+def _through_a_chat(folder: Path, image: Image.Image) -> Path:
+    """Made small and squeezed, twice over."""
+    for side, quality in ((1600, 70), (1280, 50)):
+        image = image.copy()
+        image.thumbnail((side, side))
+        file = io.BytesIO()
+        image.save(file, "JPEG", quality=quality)
+        image = Image.open(file).convert("RGB")
+    return saved(folder, image, "a.jpg", quality=50)
+
+
+def _two_megapixels(folder: Path, image: Image.Image) -> Path:
+    small = image.copy()
+    small.thumbnail((1632, 1632))
+    return saved(folder, small, "a.jpg", quality=80)
+
+
+def _many_pages(folder: Path, image: Image.Image) -> Path:
+    other = Image.new("RGB", image.size, "white")
+    return saved(folder, image, "a.tif", save_all=True, append_images=[other])
+
+
+WAYS: dict[str, Callable[[Path, Image.Image], Path]] = {
+    "HEIC": _heic,
+    "a screenshot of the photo": _screenshot,
+    "through a chat": _through_a_chat,
+    "two megapixels": _two_megapixels,
+    "sixteen bits a colour": _sixteen_bits,
+    "a CMYK JPEG": lambda f, i: saved(f, i.convert("CMYK"), "a.jpg", quality=90),
+    "WebP": lambda f, i: saved(f, i, "a.webp", quality=80, method=0),
+    "the first page of a TIFF": _many_pages,
+    "256 colours": lambda f, i: saved(f, i.quantize(256), "a.gif"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_photo_is_read_however_it_was_stored(
+    tmp_path: Path, dealt: Dealt, taken: Image.Image, way: str
+) -> None:
+    assert reads(WAYS[way](tmp_path, taken), dealt.marks)
+
+
+@pytest.mark.parametrize("turn", [2, 5, 7])
+def test_a_photo_stored_turned_or_mirrored_is_read_as_its_tag_says(
+    tmp_path: Path, dealt: Dealt, taken: Image.Image, turn: int
+) -> None:
+    stored = {
+        2: Image.Transpose.FLIP_LEFT_RIGHT,
+        5: Image.Transpose.TRANSPOSE,
+        7: Image.Transpose.TRANSVERSE,
+    }[turn]
+    exif = Image.Exif()
+    exif[0x0112] = turn
+    path = saved(tmp_path, taken.transpose(stored), "a.jpg", exif=exif.tobytes(), quality=90)
+    assert reads(path, dealt.marks)
+
+
+@pytest.mark.parametrize(("dots", "ending"), [(300, "png"), (600, "tif")])
+def test_a_scan_is_read_at_any_fineness(
+    tmp_path: Path, dealt: Dealt, page: Image.Image, dots: int, ending: str
+) -> None:
+    size = (page.width * dots // 300, page.height * dots // 300)
+    how = {"compress_level": 1} if ending == "png" else {"compression": "tiff_lzw"}
+    scan = page if dots == 300 else page.resize(size, Image.Resampling.BILINEAR)
+    assert reads(saved(tmp_path, scan, f"a.{ending}", dpi=(dots, dots), **how), dealt.marks)
+
+
+@pytest.mark.parametrize("mode", ["L", "1"])
+def test_a_scan_without_colours_is_refused_for_want_of_them(
+    tmp_path: Path, page: Image.Image, mode: str
+) -> None:
+    path = saved(tmp_path, page.convert(mode), "a.tif")
+    with pytest.raises(Refusal) as refused:
+        read_photo(path)
+    assert refused.value.code == "no-colours"
+
+
+def test_a_pdf_is_told_apart_from_a_photo(tmp_path: Path, dealt: Dealt) -> None:
+    pdf = Path(getattr(dealt.scene.page, "pdf"))  # noqa: B009
+    with pytest.raises(Refusal) as refused:
+        read_photo(pdf)
+    assert refused.value.code == "pdf"
+    assert refused.value.bad_file
+    assert "JPEG" in str(refused.value)
