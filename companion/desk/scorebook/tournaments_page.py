@@ -77,6 +77,12 @@ class TournamentsPage(Page):
         self.system = tk.StringVar(self, ROUND_ROBIN)
         for value, text in SYSTEMS.items():
             choice(inner, words(text), value, self.system, lambda: None).pack(fill="x", pady=1)
+        row = plain.Frame(inner)
+        row.pack(fill="x", pady=(self.px(6), 0))
+        told = N_("Rounds of a Swiss tournament; empty for as many as find a winner")
+        wrapping(label(row, words(told), "Quiet.Small")).pack(side="left", fill="x", expand=True)
+        self.rounds = ttk.Entry(row, width=4)
+        self.rounds.pack(side="right")
         told = N_("Players, one a line; the strongest first where that is known")
         wrapping(label(inner, words(told), "Quiet.Small")).pack(fill="x", pady=(self.px(8), 0))
         self.players: Any = ttk.Text(inner, width=30, height=9, font="TkDefaultFont")
@@ -124,8 +130,14 @@ class TournamentsPage(Page):
         lines = self.players.get("1.0", "end").splitlines()
         joined = [" ".join(line.split()) for line in lines if line.strip()]
 
+        asked_for = self.rounds.get().strip() if system == SWISS else ""
+        if asked_for and not asked_for.isdecimal():
+            self.problem.configure(text=self.words(N_("The number of rounds is no number.")))
+            return
+        rounds = int(asked_for) if asked_for else None
+
         def make(book: Book) -> str:
-            return make_tournament(book, name, key, system, joined).name
+            return make_tournament(book, name, key, system, joined, rounds=rounds).name
 
         made = asked(
             make, lambda told: self.problem.configure(text=self.words(told)), make=True

@@ -96,3 +96,23 @@ def test_a_deleted_tournament_is_brought_back(seat: Seat, page: TournamentPage) 
     assert not rows(made.list)
     made.bring_back()
     assert len(rows(made.list)) == 1
+
+
+def test_a_swiss_tournament_has_the_rounds_that_were_asked_for(seat: Seat) -> None:
+    seat.desk.show(TournamentsPage)
+    made = seat.desk.page
+    made.name.insert(0, "Long Night")
+    made.players.insert("1.0", "Ann\nBen\nCy\nDora\nEmil\nFay\nGus\nHal")
+    made.system.set("swiss")
+    made.rounds.insert(0, "four")
+    made.begin()
+    assert "no number" in made.problem.cget("text")
+    made.rounds.delete(0, "end")
+    made.rounds.insert(0, "4")
+    made.begin()
+    page = seat.desk.page
+    assert isinstance(page, TournamentPage)
+    assert page.now is not None
+    assert page.now.event.rounds == 4
+    page.pair()
+    assert len(rows(page.list)) == 4
