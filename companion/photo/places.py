@@ -31,6 +31,8 @@ SMALLEST_STEP: Final = 30.0
 FINEST: Final = 8.0
 """px per mm of a printed board beyond which no mark is read better."""
 COARSEST: Final = 4.0
+STONE: Final = 24.0
+"""px of a stone's radius beyond which none is read better."""
 FINEST_STEP, COARSEST_STEP = 150.0, 40.0
 """The same for drawn grids, in px from dot to dot."""
 
@@ -95,11 +97,17 @@ def printed_place(
         options=_options(sheet.game, told, chosen),
         board=board,
         warp=sheet.warp,
-        scale=float(np.clip(sheet.px_per_mm, COARSEST, FINEST)),
+        scale=_flat_scale(sheet.px_per_mm, board),
         tolerance=PRINTED,
         sheet=FoundSheet("printed", sheet.kind.item, sheet.kind.paper, sheet.corners_px),
         notes=notes,
     )
+
+
+def _flat_scale(px_per_mm: float, board: Board) -> float:
+    """px per mm at which a printed board is laid flat."""
+    finest = min(FINEST, STONE / board.stone) if board.stone else FINEST
+    return float(np.clip(px_per_mm, min(COARSEST, finest), finest))
 
 
 def _printed_options(

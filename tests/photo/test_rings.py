@@ -48,7 +48,7 @@ def test_no_ring_is_wrong_and_not_asked_about(tmp_path: Path, sheets: Path, made
     wrong = {n: m.value for n, m in rings.items() if m.value != dealt.marks.get(n, EMPTY)}
     assert not {name for name in wrong if rings[name].sure}
     assert len(wrong) <= 1
-    assert len([mark for mark in rings.values() if not mark.sure]) <= 3
+    assert len([mark for mark in rings.values() if not mark.sure]) <= 6
     assert colours(dealt, reading.values) == colours(dealt, dealt.marks)
 
 
