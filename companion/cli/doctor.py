@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
@@ -15,8 +16,10 @@ from companion.sentences import N_, Sentence, say
 
 PACKAGES = (
     "click",
+    "distributed",
     "numpy",
     "opencv-python",
+    "ortools",
     "pillow",
     "pillow-heif",
     "platformdirs",
@@ -29,8 +32,21 @@ PACKAGES = (
     "tkinterdnd2",
     "ttkbootstrap",
 )
-EXTRAS = frozenset({"pillow-heif"})
-"""Packages that the program does without: HEIC photos need pillow-heif."""
+EXTRAS: Mapping[str, tuple[str, str]] = {
+    "pillow-heif": (
+        N_("HEIC photos can be read."),
+        N_("HEIC photos need one more package: pip install pillow-heif"),
+    ),
+    "ortools": (
+        N_("Puzzles can be solved and proven (OR-tools)."),
+        N_("“companion solve” needs one more package: pip install ortools"),
+    ),
+    "distributed": (
+        N_("Photos can be scored by a cluster (Dask)."),
+        N_("“companion score --dask” needs one more package: pip install distributed"),
+    ),
+}
+"""Packages that the program does without: what there is to say with each, and without it."""
 
 
 def _version(package: str) -> str | None:
@@ -71,6 +87,8 @@ def command(as_json: bool) -> int:
                 "tk": windows is None,
                 "tk_problem": windows,
                 "heic": versions["pillow-heif"] is not None,
+                "solve": versions["ortools"] is not None,
+                "dask": versions["distributed"] is not None,
                 "data": str(data),
             }
         )
@@ -78,7 +96,7 @@ def command(as_json: bool) -> int:
     tell(f"companion {__version__}, Python {platform.python_version()}, {platform.platform()}")
     for package, found in versions.items():
         tell(f"  {package:<15}{found or '-'}")
-    for line in _findings(photos, windows, versions["pillow-heif"]):
+    for line in _findings(photos, windows, versions):
         tell(line)
     if missing:
         tell(say(N_("Missing: {packages}; install companion anew."), packages=", ".join(missing)))
@@ -86,7 +104,9 @@ def command(as_json: bool) -> int:
     return DONE if healthy else NO
 
 
-def _findings(photos: str | None, windows: str | None, heif: str | None) -> list[Sentence]:
+def _findings(
+    photos: str | None, windows: str | None, versions: Mapping[str, str | None]
+) -> list[Sentence]:
     found = [say(N_("Photos can be read.")) if photos is None else refusal(ImportError(photos))[0]]
     if windows is None:
         found.append(say(N_("Windows can be opened (Tk).")))
@@ -94,8 +114,5 @@ def _findings(photos: str | None, windows: str | None, heif: str | None) -> list
         found.append(say(N_("There is no Tk; on Debian: apt install python3-tk")))
     else:
         found.append(say(N_("There is no Tk, so no window can be opened.")))
-    if heif is None:
-        found.append(say(N_("HEIC photos need one more package: pip install pillow-heif")))
-    else:
-        found.append(say(N_("HEIC photos can be read.")))
+    found += [say(EXTRAS[package][versions[package] is None]) for package in EXTRAS]
     return found

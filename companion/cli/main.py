@@ -24,7 +24,7 @@ from companion.cli.frame import (
     complain,
     words,
 )
-from companion.locale import wanted
+from companion.locale import languages, speaks, wanted
 from companion.scoring.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
@@ -109,6 +109,7 @@ def run(args: Sequence[str]) -> int:
 
 def _run(args: Sequence[str]) -> int:
     try:
+        _check_language(FRAME.get().lang)
         code = companion.main(list(args), prog_name="companion", standalone_mode=False)
         return code if isinstance(code, int) else DONE
     except (KeyboardInterrupt, click.Abort):
@@ -121,6 +122,22 @@ def _run(args: Sequence[str]) -> int:
             answer_json(_failed(args, sentence))
         complain(sentence)
         return code
+
+
+def _check_language(language: str) -> None:
+    """Refuse a language that was asked for by name and is not there.
+
+    Raises:
+        Problem: there is no catalogue for it.
+    """
+    if language and not speaks(language):
+        raise Problem(
+            say(
+                N_("“{language}” is no language spoken here; there are {languages}"),
+                language=language,
+                languages=", ".join(languages()),
+            )
+        )
 
 
 def explained(error: Exception) -> tuple[Sentence, int]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -52,3 +53,8 @@ def languages(folder: Path = FOLDER) -> tuple[str, ...]:
     """The languages there are catalogues for, English among them."""
     found = {path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
     return tuple(sorted(found | {"en"}))
+
+
+def speaks(language: str, folder: Path = FOLDER) -> bool:
+    """Whether there is a catalogue for a language such as ``de``, ``de_AT`` or ``de-AT``."""
+    return re.split("[-_.@]", language)[0].lower() in languages(folder)

@@ -31,7 +31,7 @@ _FILLED_SLOPE: Final = 24.0
 _FEWEST_FILLED: Final = 3
 _PAPER: Final = 0.75
 """Share of an empty square's inside that shows paper, at the least."""
-_COVERED: Final = 0.12
+COVERED: Final = 0.12
 """Share of a place under something else from which it is asked about."""
 _BURIED: Final = 0.3
 """Share of a bare line under a square's black from which it is asked about."""
@@ -65,7 +65,7 @@ def line_marks(
     drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT))
     told = expit(_COLOUR_SLOPE * (first - second - _COLOUR_APART))
     cap = np.ones(len(names))
-    cap[ink.covered > _COVERED] = _CAP_COVERED
+    cap[ink.covered > COVERED] = _CAP_COVERED
     cap[(beside_hidden | (beside_astray & ink.hatched)) & (drawn < 0.5)] = _CAP_HIDDEN_DOT
     unseen = (
         (ink.alike.any(axis=1) & (ink.stroke > _FAINT_STROKE))

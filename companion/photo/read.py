@@ -18,6 +18,7 @@ from companion.board.page import MARKERS_A_SHEET
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
 from companion.photo.board_ink import BoardInk, read_board
+from companion.photo.decide import COVERED
 from companion.photo.drawn import DrawnGrid, find_drawn_grid
 from companion.photo.drawn_game import decided
 from companion.photo.faults import (
@@ -357,12 +358,9 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
     found = []
     lines = [slot for slot in place.board.slots if slot.kind == "line"]
     squares = [slot for slot in place.board.slots if slot.kind == "fill"]
-    odd = _places(
-        place,
-        []
-        if ink.lines is None
-        else [slot for slot, other in zip(lines, ink.lines.foreign, strict=True) if other],
-    )
+    # of a line under a pen that lies there its colour says nothing about the players' pens
+    strange = () if ink.lines is None else ink.lines.foreign & (ink.lines.covered < COVERED)
+    odd = _places(place, [slot for slot, other in zip(lines, strange, strict=False) if other])
     if odd:
         sentence = say(
             N_(

@@ -125,7 +125,10 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
                 other=after.game.title,
             )
         )
-    one, other = ([slot.name for slot in look.board.slots] for look in (before, after))
+    looks = (before, after)
+    kinds = [{slot.kind for slot in look.board.slots} for look in looks]
+    shared = kinds[0] & kinds[1]  # a board drawn by hand has no boxes to tick
+    one, other = ({s.name for s in look.board.slots if s.kind in shared} for look in looks)
     same_options = all(
         before.options[option.id] == after.options[option.id]
         for option in after.game.options
@@ -189,7 +192,10 @@ def _between(
     if earlier:
         values = flipped(values, earlier)
         position = before.understood(values).position
-    return between(after.game, position, values, flipped(after.values, later))
+    now = flipped(after.values, later)
+    seen = before.marks.keys() & after.marks.keys()
+    one, other = ({n: v for n, v in look.items() if n in seen} for look in (values, now))
+    return between(after.game, position, one, other)
 
 
 def _confidence(before: Scored, after: Scored, found: Between) -> float:

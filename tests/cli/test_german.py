@@ -84,8 +84,16 @@ def test_one_german_command_leaves_the_next_one_english(companion: Companion) ->
     assert companion("rules").problem.startswith("Missing argument 'GAME'.")
 
 
-def test_a_language_that_is_not_spoken_is_english(companion: Companion) -> None:
-    for language in ("xx", "../../etc", "de\0", ""):
-        assert (
-            "Blue takes the first turn" in companion("rules", "line-wars", "--lang", language).out
-        )
+def test_where_the_system_s_language_is_not_spoken_it_is_english(
+    companion: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for language in ("xx", "../../etc", ""):
+        monkeypatch.setenv("COMPANION_LANG", language)
+        assert "Blue takes the first turn" in companion("rules", "line-wars").out
+
+
+def test_a_language_asked_for_by_name_that_is_not_spoken_is_refused(companion: Companion) -> None:
+    for language in ("xx", "../../etc", "de\0"):
+        answer = companion("rules", "line-wars", "--lang", language)
+        assert (answer.code, answer.out) == (2, "")
+        assert "there are de, en" in answer.problem

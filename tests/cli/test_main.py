@@ -182,3 +182,17 @@ def test_printing_loads_no_opencv(tmp_path: Path) -> None:
     child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert child.stderr.strip() == "False"
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    "args", [("rules", "line-wars"), ("score", "a.jpg", "--json"), ("doctor",)]
+)
+def test_a_language_asked_for_by_name_that_is_not_there_is_one_line(
+    companion: Companion, args: tuple[str, ...]
+) -> None:
+    answer = companion(*args, "--lang", "xx")
+    assert answer.code == 2
+    assert "“xx”" in answer.problem
+    assert "de, en" in answer.problem
+    for known in ("de-AT", "en_GB.UTF-8", "EN"):
+        assert companion("rules", "line-wars", "--lang", known).code == 0

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from companion.cli import doctor
+from companion.cli.doctor import EXTRAS
 from companion.games import game
 from tests.cli.conftest import Companion
 
@@ -73,3 +77,16 @@ def test_doctor_names_versions_and_the_data_folder(companion: Companion) -> None
     assert answer.json["packages"]["click"]
     assert answer.json["photos"] is True
     assert answer.json["data"] in companion("doctor").out
+
+
+def test_doctor_says_what_extras_are_for_and_how_to_get_them(
+    companion: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = companion("doctor").out
+    monkeypatch.setattr(doctor, "_version", lambda package: None if package in EXTRAS else "1.0")
+    lacking = companion("doctor")
+    assert lacking.code == 0
+    for package in EXTRAS:
+        assert f"pip install {package}" in lacking.out
+        assert f"pip install {package}" not in whole
+    assert companion("doctor", "--json").json["dask"] is False
