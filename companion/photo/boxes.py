@@ -15,6 +15,8 @@ from companion.photo.reading import ReadMark
 _MOST: Final = 0.45
 """mm of stroke across a box that are a tick whatever the others look like: players tick each in
 their own way."""
+_FAINT: Final = 0.2
+"""mm of stroke across a box that noise can make and that is asked about; ticks have more."""
 _BESIDE: Final = (1.3, 1.5)
 """Sides of squares round a box on which nothing is printed, in units of its own."""
 
@@ -39,4 +41,5 @@ def read_boxes(laid: LaidBoard) -> list[ReadMark]:
     )
     dark = laid.ink.mean
     ink = measure(dark, laid.flat, places.moved(settle(dark, laid.flat, outlines)))
-    return judge([slot.name for slot in slots], ink, _MOST)
+    names = [slot.name for slot in slots]
+    return judge(names, ink, _MOST, faint=_FAINT, apart=True)

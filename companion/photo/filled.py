@@ -96,8 +96,14 @@ def levels(ink: Insides, most: float) -> Levels:
     return Levels(base, mark, float(np.clip((parting - base) / mark, *_PARTING)), noise)
 
 
-def judge(names: Sequence[str], ink: Insides, most: float) -> list[ReadMark]:
-    """A mark, ``True`` or empty, for each place in the order of ``names``."""
+def judge(
+    names: Sequence[str], ink: Insides, most: float, *, faint: float = 0.0, apart: bool = False
+) -> list[ReadMark]:
+    """A mark, ``True`` or empty, for each place in the order of ``names``.
+
+    ``faint`` mm of stroke are fewer than any pen leaves, for few places cannot teach what noise is;
+    places that stand ``apart`` have no neighbour whose mark may run over.
+    """
     sheet = levels(ink, most)
     score = (ink.stroke - ink.bare - sheet.empty) / sheet.mark
     slope = _SLOPE * min(1.0, _QUIET / max(sheet.noise, 1e-6))
@@ -110,6 +116,9 @@ def judge(names: Sequence[str], ink: Insides, most: float) -> list[ReadMark]:
     unseen |= (ink.crossed > _BRUSHED) & ~plain
     is_marked = score > sheet.parting
     unseen |= is_marked & _spilt_over(ink, score, halves < _BARE_HALF)
+    unseen |= is_marked & (ink.stroke - ink.bare < faint)
+    if apart:
+        unseen |= is_marked & (ink.spilt > _SPILT)
     beside = (ink.nearest >= 0) & is_marked[ink.nearest]
     astray = (ink.spilt > _SPILT) | (halves.max(axis=1) > _HALF_MARKED)
     unseen |= ~is_marked & astray & ~beside.any(axis=1)
