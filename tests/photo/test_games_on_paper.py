@@ -164,7 +164,7 @@ def test_a_blank_printed_sheet_is_empty_beyond_doubt(
     assert reading.unsure == ()
 
 
-@pytest.mark.parametrize(("size", "ruling"), [(4, "lined"), (6, "none"), (7, "squared")])
+@pytest.mark.parametrize(("size", "ruling"), [(5, "lined"), (6, "none"), (7, "squared")])
 def test_a_blank_dot_grid_is_empty_but_for_doubts_at_one_dot(
     tmp_path: Path, size: int, ruling: str
 ) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
-import signal
+import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -77,14 +77,34 @@ def test_files_are_scored_by_a_cluster_as_by_one_process(
     assert together.json == alone.json
 
 
+INTERRUPTED = """
+import json, os, signal, sys, threading
+from tests.scoring.test_cluster import minus, on_cluster, slow
+
+stop = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
+given = []
+try:
+    for number in on_cluster(slow, minus, range(600), sys.argv[1]):
+        if not given:
+            stop.start()
+        given.append(number)
+except KeyboardInterrupt:
+    print(json.dumps(given))
+"""
+"""Ctrl-C half a second after the first result, in a process of its own."""
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no signals there")
 def test_ctrl_c_gives_what_is_done_and_leaves_the_rest(address: str) -> None:
-    given: list[int] = []
-    stop = threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT))
-    stop.start()
-    with pytest.raises(KeyboardInterrupt):
-        given.extend(on_cluster(slow, minus, range(600), address))
-    stop.join()
+    ended = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, address],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    given = json.loads(ended.stdout)
     assert given == sorted(given)
     assert given[:3] == [0, 1, 2]
     assert len(given) < 400
