@@ -4,8 +4,8 @@
     python tests/bench/faults.py DIR [--results]
 
 Every photo below the folder whose truth names a fault (``tests/bench/shoot.py --fault``). For each
-fault is told how many boards were exactly right, how many marks were wrong and not asked about, and
-how many photos were refused, by the reason given.
+fault is told how many photos were read exactly, every sheet of them, how many marks were wrong and
+not asked about, and how many photos were refused, by the reason given.
 """
 
 from __future__ import annotations
@@ -77,7 +77,6 @@ def _held_against_truth(photo: Path) -> tuple[int, int, bool]:
     for truth in truths_of(photo) or ():
         reading = readings.get(truth.board.item)
         if reading is None or reading.game != truth.game:
-            wrong += len(truth.marks)
             right = False
             continue
         differing = min(
