@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
@@ -28,6 +28,7 @@ class Between:
         assumes: what the answer takes for granted.
         besides: the changed marks that no turn accounts for, such as squares blackened.
         remark: what there is to say where no turn was found.
+        instead: turns of the other player that account for it as well.
     """
 
     changes: tuple[Change, ...]
@@ -37,6 +38,7 @@ class Between:
     assumes: tuple[Sentence, ...] = ()
     besides: tuple[Change, ...] = ()
     remark: Sentence | None = None
+    instead: tuple[Made[Any, Any], ...] = ()
 
     @property
     def turn(self) -> Made[Any, Any] | None:
@@ -101,14 +103,17 @@ def _best(found: list[Between]) -> Between:
     for one in sorted(found, key=wrong):
         groups.setdefault(one.assumes, one)
     best, *others = groups.values()
+    instead = {
+        one.turn.player: one.turn
+        for one in reversed(found)
+        if one.turn and best.turn and one.turn.player != best.turn.player
+        if wrong(one)[0] == wrong(best)[0]
+    }
+    best = replace(best, instead=tuple(instead.values()))
     if all(one.legal is best.legal for one in others):
         shared = tuple(s for s in best.assumes if all(s in one.assumes for one in others))
-        return _with(best, best.legal, shared)
-    return _with(best, None, best.assumes)
-
-
-def _with(one: Between, legal: bool | None, assumes: tuple[Sentence, ...]) -> Between:
-    return Between(one.changes, one.turns, legal, one.breaches, assumes, one.besides, one.remark)
+        return replace(best, assumes=shared)
+    return replace(best, legal=None)
 
 
 def _erased(game: Game[Any, Any], different: Iterable[Change]) -> Iterable[Breach]:

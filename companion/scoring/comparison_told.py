@@ -120,6 +120,13 @@ def _reasons(found: Comparison) -> Iterator[Sentence]:
             if (breach.rule)
             else breach.sentence
         )
+    for made in found.found.instead:
+        if made.move is not None:
+            yield say(
+                N_("It may as well have been {player}'s turn: {move}"),
+                player=player_name(made.player),
+                move=found.after.game.format_move(made.move),
+            )
     decided = found.found.legal is not None or found.found.breaches
     if found.differences and not any(d.change.is_new for d in found.differences):
         yield say(N_("If “{file}” is the earlier one, name it first"), file=found.after.file)
@@ -177,6 +184,11 @@ def as_json(found: Comparison, language: Catalogue = ENGLISH) -> Json:
             for one in between.turns
             if one.move is not None
         ],
+        "instead": [
+            {"player": one.player, "move": game.format_move(one.move)}
+            for one in between.instead
+            if one.move is not None
+        ],
         "rule": first.rule or None if first else None,
         "text": answer(found).text(language),
         "places": list(first.places) if first else [],
@@ -206,6 +218,7 @@ def no_comparison(text: str) -> Json:
         "player": None,
         "move": None,
         "turns": [],
+        "instead": [],
         "rule": None,
         "text": None,
         "places": [],

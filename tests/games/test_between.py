@@ -28,8 +28,9 @@ def test_a_turn_of_a_random_game_is_found_and_legal(key: str, seed: int, plies: 
         then = found.play(position, {player: found.random_move(position, player, rng)})
         before, after = found.marks(position), found.marks(then)
     known = between(found, position, before, after)
-    if before == after:
-        assert known.changes == ()
+    if not any({c.before, c.after} & {*found.players} for c in known.changes):
+        # a pass leaves nothing, or squares blackened where it ends the game
+        assert (known.legal, known.turn) == (None, None)
         return
     assert known.turn is not None
     assert (known.legal, known.turn.player, known.assumes) == (True, player, ())
@@ -38,7 +39,8 @@ def test_a_turn_of_a_random_game_is_found_and_legal(key: str, seed: int, plies: 
         found, found.read_marks(found.options_of(position), before).position, before, after
     )
     assert on_paper.turn is not None
-    assert on_paper.turn.player == player
+    # a piece that the enemy forced may have slid there of itself
+    assert player in {made.player for made in (on_paper.turn, *on_paper.instead)}
     assert on_paper.legal is not False
     assert on_paper.legal is True or on_paper.depends or on_paper.assumes
 
