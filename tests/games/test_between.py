@@ -41,8 +41,8 @@ def test_a_turn_of_a_random_game_is_found_and_legal(key: str, seed: int, plies: 
     assert on_paper.turn is not None
     # a piece that the enemy forced may have slid there of itself
     assert player in {made.player for made in (on_paper.turn, *on_paper.instead)}
-    assert on_paper.legal is not False
     assert on_paper.legal is True or on_paper.depends or on_paper.assumes
+    assert on_paper.legal is not False or on_paper.assumes  # as after a turn given up
 
 
 @pytest.mark.parametrize("key", TAKING_TURNS)
