@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from PIL import Image
 
 from companion.book.place import VARIABLE
 from companion.cli.book import COMMANDS
@@ -142,8 +143,9 @@ def test_a_photo_of_a_tournament_s_board_is_that_match(book: BookCommand, tmp_pa
     book("tournament", "Open", "Ann", "Ben", "--game", "line-wars", "--system", "swiss")
     (pairing,) = book("pair", "Open", "--boards", "boards.pdf", "--json").json["pairings"]
     page = pypdfium2.PdfDocument(tmp_path / "boards.pdf")[0]
-    white = page.render(scale=150 / 72).to_pil()
-    white.point(lambda light: 20 + 0.8 * light).save(tmp_path / "photo.png")
+    white = page.render(scale=150 / 72).to_pil().convert("RGB")
+    lamplight = Image.new("RGB", white.size, (215, 190, 150))
+    Image.blend(white, lamplight, 0.3).save(tmp_path / "photo.png")
     added = book("add", "photo.png", "--json").json
     assert added["match"] == pairing["match"]
     assert added["players"] == {"blue": pairing["one"], "red": pairing["two"]}

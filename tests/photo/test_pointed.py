@@ -101,7 +101,8 @@ def test_a_sheet_that_there_is_not_is_refused(
 
 
 def test_paper_without_a_dot_is_a_board_without_a_mark(tmp_path: Path) -> None:
-    cv2.imwrite(str(tmp_path / "blank.png"), np.full((1000, 1000, 3), 235, np.uint8))
+    by_lamplight = np.full((1000, 1000, 3), (205, 225, 235), np.uint8)
+    cv2.imwrite(str(tmp_path / "blank.png"), by_lamplight)
     found = read_photo(tmp_path / "blank.png", game="line-wars", pointed=Pointed(SQUARE))
     assert found.values == {}
     assert found.sheet.kind == "hand-drawn"
