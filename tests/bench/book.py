@@ -211,7 +211,7 @@ def full() -> Iterator[str]:
                     one = result(f"Player {number}", "Ben", "14-11", Comment="x" * 400)
                     acknowledged += [each.uid for each in add(book, [one])]
             except BookProblem as problem:
-                said = str(problem)
+                said = str(problem).replace(f"{folder}/", "")
         with tempfile.TemporaryDirectory() as roomy:
             copy = Path(roomy) / "book.db"
             for part in folder.iterdir():
