@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import threading
+import time
 import tkinter as tk
 from collections.abc import Iterator
 
@@ -40,11 +41,16 @@ def collecting(seat: Seat) -> Iterator[Seat]:
 
 def test_what_is_let_go_while_another_thread_works_is_let_go_here(collecting: Seat) -> None:
     Ring.gone_in = None
-    Ring()
-    kept: list[list[int]] = []
-    worker = threading.Thread(target=lambda: kept.extend([number] for number in range(200_000)))
-    worker.start()
-    worker.join()
-    assert Ring.gone_in is None
-    collecting.until(lambda: Ring.gone_in is not None, 20 * EVERY / 1000)
+    for _ in range(5):  # what a window that opens just then keeps for good is not let go
+        Ring()
+        worker = threading.Thread(target=lambda: [[number] for number in range(200_000)])
+        worker.start()
+        worker.join()
+        assert Ring.gone_in is None
+        end = time.monotonic() + 6 * EVERY / 1000
+        while Ring.gone_in is None and time.monotonic() < end:
+            collecting.desk.update()
+            time.sleep(0.01)
+        if Ring.gone_in is not None:
+            break
     assert Ring.gone_in is threading.main_thread()
