@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from companion.photo.chords import Chords, Values, sample
 from companion.photo.paper import Image32
 from companion.photo.pen_maps import DOT, PenMap
+from companion.photo.strokes import best_path
 
 _A_STEP: Final = 24
 """Places looked at in a step of the lattice."""
@@ -81,7 +82,7 @@ def _trace(pen: PenMap, chords: Chords, stray: float) -> list[ChordInk]:
     envelope = stray * (_AT_DOTS + (1 - _AT_DOTS) * np.minimum(1, 6 * shares * (1 - shares)))
     off = np.abs(across)[None, None, :] / envelope[..., None]
     worth = np.clip(own, 0, 1) - _STRAIGHT * off**2 - 2.0 * (off > 1)
-    path = _best_path(worth.astype(np.float32))
+    path = best_path(worth.astype(np.float32), _STIFF)
     rows, columns = np.arange(len(chords))[:, None], np.arange(places)[None, :]
     at = band[rows, columns, path]
     inked = own[rows, columns, path] > pen.floor
@@ -125,28 +126,3 @@ def _across(own: Image32, path: NDArray[np.intp], half: int) -> Values:
     high = np.minimum(path + half + 1, own.shape[2])[..., None]
     found = np.take_along_axis(sums, high, 2) - np.take_along_axis(sums, low, 2)
     return np.asarray(found[..., 0], np.float64)
-
-
-def _best_path(worth: Image32) -> NDArray[np.intp]:
-    """The path of most worth along axis 1, one px aside at most from place to place."""
-    lines, places, width = worth.shape
-    total = worth[:, 0].copy()
-    steps = np.empty((places, lines, width), np.int8)
-    edge = np.full((lines, 1), -np.inf, np.float32)
-    for k in range(1, places):
-        options = np.stack(
-            [
-                np.hstack([edge, total[:, :-1]]) - _STIFF,
-                total,
-                np.hstack([total[:, 1:], edge]) - _STIFF,
-            ]
-        )
-        choice = options.argmax(axis=0)
-        steps[k] = choice - 1
-        total = np.asarray(np.take_along_axis(options, choice[None], 0)[0] + worth[:, k])
-    path = np.empty((lines, places), np.intp)
-    path[:, -1] = total.argmax(axis=1)
-    rows = np.arange(lines)
-    for k in range(places - 1, 0, -1):
-        path[:, k - 1] = path[:, k] + steps[k, rows, path[:, k]]
-    return path

@@ -41,7 +41,7 @@ class Band:
             evidence.reshape(-1, evidence.shape[2]), (3, 1), borderType=cv2.BORDER_REPLICATE
         ).reshape(evidence.shape)
         inner = smooth[:, :, self.half_stroke : -self.half_stroke]
-        return _best_path(np.ascontiguousarray(inner, np.float32)) + self.half_stroke
+        return best_path(np.ascontiguousarray(inner, np.float32), _STIFFNESS) + self.half_stroke
 
     def windows(self) -> Image32:
         """Sums across a stroke's width at every place, shape (E, SAMPLES, M - 2 half_stroke, C)."""
@@ -93,10 +93,11 @@ def _sample(image: Image32, where: NDArray[np.float64]) -> Image32:
     return np.asarray(joined, np.float32)
 
 
-def _best_path(evidence: Image32) -> NDArray[np.intp]:
+def best_path(evidence: Image32, stiffness: float) -> NDArray[np.intp]:
     """The path of most evidence along axis 1, one step aside at most from place to place.
 
-    ``evidence`` has shape (E, N, M); the answer, indices into M, shape (E, N).
+    ``evidence`` has shape (E, N, M); the answer, indices into M, shape (E, N). Each step aside
+    costs ``stiffness``, in units of the evidence.
     """
     lines, places, width = evidence.shape
     total = evidence[:, 0].copy()
@@ -105,9 +106,9 @@ def _best_path(evidence: Image32) -> NDArray[np.intp]:
     for k in range(1, places):
         options = np.stack(
             [
-                np.hstack([edge, total[:, :-1]]) - _STIFFNESS,
+                np.hstack([edge, total[:, :-1]]) - stiffness,
                 total,
-                np.hstack([total[:, 1:], edge]) - _STIFFNESS,
+                np.hstack([total[:, 1:], edge]) - stiffness,
             ]
         )
         choice = options.argmax(axis=0)
