@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.desk.files.open_game import OpenGame
-from companion.desk.jobs import Tell, WorkFailed
-from companion.records import SUFFIX, BadFile, parse_record, player_tag, write_whole
+from companion.desk.files.written import write_made
+from companion.desk.jobs import Tell
+from companion.records import SUFFIX, BadFile, parse_record, player_tag
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -91,26 +92,11 @@ def export_to(desk: Desk, game: OpenGame, path: Path) -> None:
 
     The work is done beside the window.
     """
-
-    def done(data: bytes) -> None:
-        desk.working(1.0)
-        try:
-            write_whole(path, data)
-        except BadFile as error:
-            desk.tell(error.sentence, stays=True)
-            return
-        desk.tell(say(N_("Written to {file}"), file=str(path)))
-
-    def failed(error: WorkFailed) -> None:
-        desk.working(1.0)
-        desk.tell(error.sentence, stays=True)
-
-    name = str(game.path or "")
-    job = desk.jobs.run(
-        exported, game.text(), path.suffix.lower(), name, desk.spoken, desk.settings.paper,
-        done=done, failed=failed,
+    write_made(
+        desk, path, say(N_("Written to {file}"), file=str(path)),
+        exported, game.text(), path.suffix.lower(), str(game.path or ""),
+        desk.spoken, desk.settings.paper,
     )  # fmt: skip
-    desk.working(0.3, job.stop)
 
 
 def exported(

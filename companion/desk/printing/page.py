@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.board import PAPERS
+from companion.desk.files.written import write_told
 from companion.desk.furniture import Scrolled, button, choice, label
 from companion.desk.jobs import Jobs, WorkFailed
 from companion.desk.page import Key, Page
 from companion.desk.play.options import OptionRows
 from companion.desk.printing.making import Made, Wish, make, make_own
 from companion.games import game, game_keys
-from companion.records import BadFile, write_whole
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -269,13 +269,8 @@ class PrintPage(Page):
         """Write the PDF to a file, and say so, or why not."""
         if self._pdf is None:
             return False
-        try:
-            write_whole(path, self._pdf)
-        except BadFile as error:
-            self.desk.tell(error.sentence, stays=True)
-            return False
-        self.desk.tell(say(N_("{file} is ready; print it at 100 %."), file=str(path)))
-        return True
+        ready = say(N_("{file} is ready; print it at 100 %."), file=str(path))
+        return write_told(self.desk, path, self._pdf, ready)
 
     def open_pdf(self) -> None:
         """Hand the PDF to the program that the system prints PDFs with."""

@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.desk.jobs import Tell, WorkFailed
+from companion.desk.files.written import write_made, write_told
+from companion.desk.jobs import Tell
 from companion.desk.review.kept import Kept, keep_review
 from companion.desk.review.review import Review
 from companion.records import SUFFIX, BadFile, parse_record, write_whole
@@ -64,7 +65,7 @@ def save_to(desk: Desk, review: Review, path: Path) -> bool:
     text = record_of_photo(desk, review)
     if text is None:
         return False
-    if not _written(desk, path, text.encode("utf-8")):
+    if not write_told(desk, path, text.encode("utf-8")):
         return False
     review.record = path.absolute()
     recent = desk.settings.with_recent(str(review.path)).with_recent(str(review.record))
@@ -104,15 +105,6 @@ def _asked(desk: Desk, review: Review, title: str, ending: str, kind: str) -> Pa
     return Path(chosen) if chosen else None
 
 
-def _written(desk: Desk, path: Path, data: bytes) -> bool:
-    try:
-        write_whole(path, data)
-    except BadFile as error:
-        desk.tell(error.sentence, stays=True)
-        return False
-    return True
-
-
 def keep_as_test(desk: Desk, review: Review) -> None:
     """Ask for a file, and write down what truly stands on the sheet."""
     chosen = _asked(desk, review, N_("Keep as a test"), ".json", N_("Truths of photos"))
@@ -139,15 +131,8 @@ def write_truth(desk: Desk, review: Review, path: Path) -> bool:
     except (BadFile, OSError) as error:
         desk.tell(getattr(error, "sentence", None) or say("{why}", why=str(error)), stays=True)
         return False
-    if not _written(desk, path, text.encode("utf-8")):
-        return False
-    desk.tell(
-        say(
-            N_("Kept as {file}: the truth of this photo, by which the reader can be tested"),
-            file=path.name,
-        )
-    )
-    return True
+    kept = N_("Kept as {file}: the truth of this photo, by which the reader can be tested")
+    return write_told(desk, path, text.encode("utf-8"), say(kept, file=path.name))
 
 
 def play_on(desk: Desk, review: Review) -> None:
@@ -205,27 +190,11 @@ def paint_to(desk: Desk, review: Review, path: Path) -> None:
     if path.absolute() == review.path.absolute():
         desk.tell(say(N_("The photo itself is never written over; choose another name.")))
         return
-
-    def done(data: bytes) -> None:
-        desk.working(1.0)
-        if _written(desk, path, data):
-            desk.tell(say(N_("Saved as {file}"), file=str(path)))
-
-    def failed(error: WorkFailed) -> None:
-        desk.working(1.0)
-        desk.tell(error.sentence, stays=True)
-
     ending = path.suffix.lower() if path.suffix.lower() in (".png", ".jpg", ".jpeg") else ".jpg"
-    job = desk.jobs.run(
+    write_made(
+        desk, path, say(N_("Saved as {file}"), file=str(path)),
         painted, str(review.path), review.scored, ending, desk.language,
-        done=done, failed=failed, told=lambda part, _: desk.working(part),
     )  # fmt: skip
-
-    def stop() -> None:
-        job.stop()
-        desk.working(1.0)
-
-    desk.working(0.05, stop)
 
 
 def copy_score(desk: Desk, review: Review) -> None:

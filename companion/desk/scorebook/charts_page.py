@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.book import Book, Filter, score_differences, wins_over_time
 from companion.book.chart_pictures import CHART, scores_picture, wins_picture
+from companion.desk.files.written import write_told
 from companion.desk.furniture import Scrolled, button
 from companion.desk.page import Page
 from companion.desk.review.aside import Aside
 from companion.desk.scorebook.asking import asked
 from companion.games import game
-from companion.records import BadFile, write_whole
 from companion.sentences import N_, Term, say
 
 if TYPE_CHECKING:
@@ -90,12 +90,8 @@ class ChartsPage(Page):
         from companion.book.chart_files import chart_bytes
 
         ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"
-        try:
-            write_whole(path, chart_bytes(chart, ending, self.desk.catalogue))
-        except BadFile as error:
-            self.desk.tell(error.sentence, stays=True)
-            return
-        self.desk.tell(say(N_("The chart is {file}."), file=str(path)))
+        data = chart_bytes(chart, ending, self.desk.catalogue)
+        write_told(self.desk, path, data, say(N_("The chart is {file}."), file=str(path)))
 
     def left(self) -> None:
         self._painter.close()

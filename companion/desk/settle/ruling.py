@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.board.portrait import ground_of, screen_board
-from companion.desk.jobs import Tell, WorkFailed
+from companion.desk.files.written import write_made
+from companion.desk.jobs import Tell
 from companion.desk.play.table import Table
 from companion.games import game as find_game
 from companion.games.protocol import Reading
 from companion.judge import Verdict, verdict_on
 from companion.locale import catalogue
-from companion.records import BadFile, write_whole
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -158,25 +158,10 @@ def ask_and_save(desk: Desk, table: Table) -> None:
 def save_ruling(desk: Desk, table: Table, path: Path) -> None:
     """Write the ruling to a file, and say so, or why not; the work is done beside the window."""
     assert table.verdict is not None
-
-    def done(data: bytes) -> None:
-        desk.working(1.0)
-        try:
-            write_whole(path, data)
-        except BadFile as error:
-            desk.tell(error.sentence, stays=True)
-            return
-        desk.tell(say(N_("Written to {file}"), file=str(path)))
-
-    def failed(error: WorkFailed) -> None:
-        desk.working(1.0)
-        desk.tell(error.sentence, stays=True)
-
-    job = desk.jobs.run(
+    write_made(
+        desk, path, say(N_("Written to {file}"), file=str(path)),
         _ruling_work, *told_of(table.verdict), desk.settings.paper, desk.spoken,
-        done=done, failed=failed,
     )  # fmt: skip
-    desk.working(0.3, job.stop)
 
 
 def _ruling_work(_tell: Tell, *told: Any) -> bytes:
