@@ -11,7 +11,7 @@ from typing import Final
 from companion.board.board import XY
 
 CLEAR: Final = 0.5
-"""mm that a counter's rim keeps from its spot's."""
+"""mm that a counter's or a ring's rim keeps from its spot's, and at least from the next ring's."""
 
 PIPS: Final[Mapping[int, tuple[XY, ...]]] = {
     0: (),

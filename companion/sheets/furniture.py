@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.board import XY, Box, Page
+from companion.board.counters import DIAMOND
 from companion.board.markers import MODULES, white_modules
 from companion.pictures.drawing import Ground, picture_of
 from companion.pictures.shapes import Circle, Polygon, Shape
@@ -23,7 +24,7 @@ def emblem(at: XY, radius: float, style: str) -> Shape:
     """What carries a colour for eyes and printers that see none: a circle, a diamond for red and
     black. ``style`` ends with the colour."""
     if style.endswith(("red", "black")):
-        (x, y), reach = at, radius * 1.25
+        (x, y), reach = at, radius * DIAMOND
         return Polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), style)
     return Circle(at, radius, style)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.board import XY, Board
+from companion.board.counters import CLEAR, PIP, PIPS
 from companion.games.printables import Piece, printables_of
 from companion.pictures.drawing import SIGN_SIZE
 from companion.pictures.shapes import Circle, Shape, Text
@@ -18,24 +19,11 @@ from companion.sheets.leaf import WIDTH, Leaf, Order, lettered
 APART = 1.0
 """mm between one outline and the next, for the scissors."""
 RING_WIDTH = 3.2
-CLEAR = 0.5
-"""mm that a ring keeps from its spot, and at least from the next ring."""
 HEADING = 9.0
 """mm that a heading takes."""
 
 HOW = N_("Print on card at 100 %, so that they fit the printed boards, and cut along the outlines.")
 INSIDE = N_("Cut out the inside of the rings as well.")
-
-PIPS: dict[int, tuple[XY, ...]] = {
-    0: (),
-    1: ((0.0, 0.0),),
-    2: ((-0.36, 0.36), (0.36, -0.36)),
-    3: ((-0.42, 0.42), (0.0, 0.0), (0.42, -0.42)),
-    4: ((-0.36, -0.36), (-0.36, 0.36), (0.36, -0.36), (0.36, 0.36)),
-    5: ((-0.42, -0.42), (-0.42, 0.42), (0.0, 0.0), (0.42, -0.42), (0.42, 0.42)),
-}
-"""Places of a counter's pips as on a die, in units of its radius."""
-PIP = 0.16
 
 
 @dataclass(frozen=True)
