@@ -13,11 +13,6 @@ from typing import Final, Literal, get_args
 MarkKind = Literal["line", "fill", "ring", "spot", "owner", "force", "stone", "bubble", "tick"]
 MARK_KINDS: Final[tuple[MarkKind, ...]] = get_args(MarkKind)
 
-READ_FROM_PHOTOS: Final[frozenset[MarkKind]] = frozenset(
-    {"line", "fill", "ring", "spot", "owner", "force", "stone", "bubble", "tick"}
-)
-"""Kinds of marks that the photo reader can read; sheets with others promise no reading."""
-
 LASTING: Final[frozenset[MarkKind]] = frozenset({"line", "fill", "ring", "spot", "bubble", "tick"})
 """Kinds of marks that stay once they are made, as ink does; stones move, and forces are fought."""
 

@@ -16,6 +16,7 @@ from companion.cli.frame import (
     Problem,
     answer_json,
     complain,
+    inks_option,
     json_option,
     option,
     set_option,
@@ -83,12 +84,7 @@ class _Told:
 @event_option
 @round_option
 @place_option
-@option(
-    "--inks",
-    multiple=True,
-    metavar="COLOUR=PEN",
-    help=N_("The pen that drew a colour, such as blue=black."),
-)
+@inks_option
 @option("--keep-photo", is_flag=True, help=N_("Keep the photo itself beside the scorebook."))
 @book_option
 @json_option
@@ -268,14 +264,12 @@ def _read(name: str, told: _Told) -> tuple[Record, str]:
 
     if is_record(name):
         return load_record(name, find_game(told.game) if told.game else None), ""
-    from companion.book.sheet_match import match_of_photo
     from companion.scoring.one_file import score
     from companion.scoring.save import record_text
 
     scored = score(name, game=told.game, chosen=told.chosen, inks=told.inks)
     assert scored.photo is not None
-    printed = scored.photo.sheet.kind == "printed"
-    return parse_record(record_text(scored)), match_of_photo(name) if printed else ""
+    return parse_record(record_text(scored)), scored.photo.sheet.match
 
 
 def _with_told(record: Record, told: _Told) -> Record:

@@ -12,6 +12,7 @@ from companion.cli.frame import (
     NO,
     Problem,
     answer_json,
+    inks_option,
     json_option,
     option,
     set_option,
@@ -33,12 +34,7 @@ from companion.sentences import N_, say
 @click.argument("later", metavar="LATER")
 @option("--game", metavar="GAME", help=N_("Which game it is, where the photo cannot say."))
 @set_option
-@option(
-    "--inks",
-    multiple=True,
-    metavar="COLOUR=PEN",
-    help=N_("The pen that drew a colour, such as blue=black."),
-)
+@inks_option
 @option(
     "--overlay",
     metavar="OUT",

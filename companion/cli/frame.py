@@ -142,6 +142,12 @@ def command(
 json_option = option(
     "--json", "as_json", is_flag=True, help=N_("Answer in JSON instead of sentences.")
 )
+inks_option = option(
+    "--inks",
+    multiple=True,
+    metavar="COLOUR=PEN",
+    help=N_("The pen that drew a colour, such as blue=black."),
+)
 set_option = option(
     "--set",
     "chosen",

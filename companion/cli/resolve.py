@@ -19,6 +19,7 @@ from companion.cli.frame import (
     NO,
     answer_json,
     complain,
+    inks_option,
     json_option,
     option,
     set_option,
@@ -48,12 +49,7 @@ if TYPE_CHECKING:
 @click.argument("slip", nargs=-1, required=True, metavar="SLIP [SLIP]")
 @option("--game", metavar="GAME", help=N_("Which game it is, where the position cannot say."))
 @set_option
-@option(
-    "--inks",
-    multiple=True,
-    metavar="COLOUR=PEN",
-    help=N_("The pen that drew a colour, such as blue=black."),
-)
+@inks_option
 @option("--save", metavar="OUT", help=N_("Write the record with this turn (.pgr)."))
 @option(
     "-o",

@@ -20,6 +20,7 @@ from companion.cli.frame import (
     Problem,
     answer_json,
     complain,
+    inks_option,
     json_option,
     option,
     set_option,
@@ -58,12 +59,7 @@ WIDTH, BESIDE = 120, 70
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @option("--game", metavar="GAME", help=N_("Which game it is, where the photo cannot say."))
 @set_option
-@option(
-    "--inks",
-    multiple=True,
-    metavar="COLOUR=PEN",
-    help=N_("The pen that drew a colour, such as blue=black."),
-)
+@inks_option
 @option("--overlay", metavar="OUT", help=N_("Write the photo with its score painted over it."))
 @option("--save", metavar="OUT", help=N_("Write the position as a record (.pgr)."))
 @option(

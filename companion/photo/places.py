@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board, place_name
-from companion.board.marks import READ_FROM_PHOTOS
 from companion.games import game as game_by_key
 from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
@@ -35,6 +34,7 @@ STONE: Final = 24.0
 """px of a stone's radius beyond which none is read better."""
 FINEST_STEP, COARSEST_STEP = 150.0, 40.0
 """The same for drawn grids, in px from dot to dot."""
+_NO_CODE: Final = say(N_("the sheet's square code cannot be read; the usual rulings are used"))
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def printed_place(
     """A printed sheet's board.
 
     Raises:
-        Refusal: another game's sheet, too small in the picture, or with marks not read from photos.
+        Refusal: another game's sheet, or too small in the picture.
     """
     if game is not None and game != sheet.game:
         raise Refusal(
@@ -85,22 +85,30 @@ def printed_place(
             ),
         )
     board = sheet.page.board
-    _refuse_unreadable(sheet.game, board)
     if board.lattice is not None and sheet.px_per_mm * board.lattice.pitch < SMALLEST_STEP:
         raise Refusal(
             "small",
             say(N_("the sheet is too small in the picture; go closer, or send it in full size")),
         )
-    told, board, notes = _printed_options(photo, sheet)
+    printed = _printed_code(photo, sheet)
+    options, board = sheet.kind.options, sheet.page.board
+    if printed is not None:
+        options, board = printed.options, printed.board
     return Place(
         game=sheet.game,
-        options=_options(sheet.game, told, chosen),
+        options=_options(sheet.game, options, chosen),
         board=board,
         warp=sheet.warp,
         scale=_flat_scale(sheet.px_per_mm, board),
         tolerance=PRINTED,
-        sheet=FoundSheet("printed", sheet.kind.item, sheet.kind.paper, sheet.corners_px),
-        notes=notes,
+        sheet=FoundSheet(
+            "printed",
+            sheet.kind.item,
+            sheet.kind.paper,
+            sheet.corners_px,
+            "" if printed is None else printed.match,
+        ),
+        notes=(_NO_CODE,) if printed is None else (),
     )
 
 
@@ -110,24 +118,30 @@ def _flat_scale(px_per_mm: float, board: Board) -> float:
     return float(np.clip(px_per_mm, min(COARSEST, finest), finest))
 
 
-def _printed_options(
-    photo: Photo, sheet: PrintedSheet
-) -> tuple[Options, Board, tuple[Sentence, ...]]:
-    """What the markers say, and the sheet's QR where it agrees with them."""
+@dataclass(frozen=True)
+class _Printed:
+    """What a sheet's square code says beyond its markers."""
+
+    options: Options
+    board: Board
+    match: str
+
+
+def _printed_code(photo: Photo, sheet: PrintedSheet) -> _Printed | None:
+    """What the square code says; ``None`` if it is unread or the markers say otherwise."""
     code = printed_code(photo.rgb, sheet.page, sheet.warp)
-    kind, board = sheet.kind, sheet.page.board
-    unread = (say(N_("the sheet's square code cannot be read; the usual rulings are used")),)
+    kind = sheet.kind
     if code is None or (code.game, code.item, code.paper) != (sheet.game, kind.item, kind.paper):
-        return kind.options, board, unread
+        return None
     known = game_by_key(sheet.game)
     try:
-        told = known.choose(code.options)
+        options = known.choose(code.options)
     except BadOption:
-        return kind.options, board, unread
-    printed = known.boards(told).get(kind.item)
-    if printed is None or not _same_places(printed, board):
-        return kind.options, board, unread
-    return told, printed, ()
+        return None
+    board = known.boards(options).get(kind.item)
+    if board is None or not _same_places(board, sheet.page.board):
+        return None
+    return _Printed(options, board, code.match)
 
 
 def _same_places(a: Board, b: Board) -> bool:
@@ -220,7 +234,7 @@ def _drawn_boards(game: str | None) -> list[tuple[str, Board, Options]]:
         known = game_by_key(key)
         for kind in known.sheet_kinds():
             board = _by_hand(known.boards(kind.options)[kind.item])
-            if board.hand_drawn and board.lattice is not None and not _unreadable(board):
+            if board.hand_drawn and board.lattice is not None:
                 boards[key, board.lattice.columns] = (key, board, kind.options)
     return sorted(boards.values(), key=lambda entry: len(entry[1].slots))
 
@@ -247,18 +261,3 @@ def drawn_sizes(game: str | None) -> tuple[int, ...]:
             ),
         )
     return tuple(sorted(sizes))
-
-
-def _unreadable(board: Board) -> bool:
-    return any(slot.kind not in READ_FROM_PHOTOS for slot in board.slots)
-
-
-def _refuse_unreadable(game: str, board: Board) -> None:
-    if _unreadable(board):
-        raise Refusal(
-            "unreadable-sheet",
-            say(
-                N_("sheets of {game} cannot be read from a photo yet; type the game in"),
-                game=game_by_key(game).title,
-            ),
-        )

@@ -67,12 +67,14 @@ class FoundSheet:
 
     ``corners_px``: the page's top-left, top-right, bottom-right and bottom-left in pixels of the
     photo after its EXIF turn; of a hand-drawn sheet the outer dots, from the top-left as read.
+    ``match``: the tournament's match that the sheet was printed for, '' for any.
     """
 
     kind: Literal["printed", "hand-drawn"]
     item: str
     paper: str | None
     corners_px: tuple[tuple[float, float], ...]
+    match: str = ""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.board import Board, Page, signs
-from companion.board.marks import READ_FROM_PHOTOS
 from companion.board.page import RIM
 from companion.pictures.drawing import Ground
 from companion.pictures.styles import INK_SAVER, PAPER
@@ -220,11 +219,7 @@ class _Writer:
         """The rules in short beside how to photograph the page; the credit on the last line."""
         document, speech, last = self.document, self.speech, self.page.size[1] - RIM - 1.0
         board = self.page.board
-        beside = []
-        if all(slot.kind in READ_FROM_PHOTOS for slot in board.slots):
-            beside.append(
-                Note(speech.word(N_("From paper to score")), speech.word(HOW_TO_PHOTOGRAPH))
-            )
+        beside = [Note(speech.word(N_("From paper to score")), speech.word(HOW_TO_PHOTOGRAPH))]
         if self.sheet.house_rules:
             told = " ".join(speech.say(rule) for rule in self.sheet.house_rules)
             beside.append(Note(speech.word(N_("House rules")), told))
@@ -234,9 +229,8 @@ class _Writer:
                 Note(speech.word(N_("The game in short")), speech.word(self.sheet.reminder))
             )
         if board.signs:
-            # without a heading it is too wide for the line beside the QR
-            (beside if beside else first).append(Note("", self._letters()))
-        columns = [column for column in (first, beside) if column] or [[Note("", "")]]
+            beside.append(Note("", self._letters()))
+        columns = [column for column in (first, beside) if column]
         draw_notes(document, columns, (self.left, self.right), (self.bottom + BELOW, last - 3.1))
         document.text((self.left, last), speech.credit(self.sheet), 6, "small")
         kind = f"{dimensions(board)} · {PAPER_NAMES[self.page.paper]}".removeprefix(" · ")
