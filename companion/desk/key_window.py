@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
@@ -17,8 +17,33 @@ if TYPE_CHECKING:
     from companion.desk.window import Desk
 
 
-def show_keys(desk: Desk, keys: Sequence[Key]) -> ttk.Toplevel:
-    """The window of keys; Escape, F1 or its button closes it."""
+class KeyWindow:
+    """The window of keys: one at a time, about the page that is shown."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._window: ttk.Toplevel | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._window is not None and bool(self._window.winfo_exists())
+
+    def turn(self, keys: Sequence[Key]) -> None:
+        """Show keys; where they are shown, close the window."""
+        if self.is_open:
+            self.close()
+        else:
+            self._window = _made(self._desk, keys, self.close)
+
+    def close(self) -> None:
+        """Close it, as the page that it is about goes."""
+        if self._window is not None and self.is_open:
+            self._window.destroy()
+        self._window = None
+
+
+def _made(desk: Desk, keys: Sequence[Key], closed: Callable[[], object]) -> ttk.Toplevel:
+    """The window; Escape, F1 or its button closes it."""
     window = ttk.Toplevel(title=desk.words(N_("Keys")), master=desk, iconphoto=None)
     window.withdraw()
     window.transient(desk)
@@ -35,10 +60,10 @@ def show_keys(desk: Desk, keys: Sequence[Key]) -> ttk.Toplevel:
             pady=desk.px(3),
         )  # fmt: skip
         label(frame, desk.words(key.text)).grid(row=row, column=column + 1, sticky="w")
-    close = button(frame, desk.words(N_("Close")), window.destroy, look="primary")
+    close = button(frame, desk.words(N_("Close")), closed, look="primary")
     close.grid(row=half + 2, column=0, columnspan=5, sticky="e", pady=(desk.px(16), 0))
     for event in ("<Escape>", "<F1>", "<Return>"):
-        window.bind(event, lambda _: window.destroy())
+        window.bind(event, lambda _: closed())
     window.update_idletasks()
     left = desk.winfo_rootx() + (desk.winfo_width() - window.winfo_reqwidth()) // 2
     top = desk.winfo_rooty() + max(20, (desk.winfo_height() - window.winfo_reqheight()) // 3)

@@ -17,6 +17,7 @@ from companion.desk.foot import Foot
 from companion.desk.furniture import Scrolled, button, label, rule
 from companion.desk.imported import Imported
 from companion.desk.jobs import Jobs
+from companion.desk.key_window import KeyWindow
 from companion.desk.keys import KeyBindings
 from companion.desk.page import Key, Page, Visit
 from companion.desk.settings import Settings, next_scale, save_settings
@@ -93,6 +94,7 @@ class Desk(ttk.App):
         self._visits: list[Visit] = []
         self._page: Page | None = None
         self._keys = KeyBindings(self)
+        self._key_window = KeyWindow(self)
         self._build()
         place.put(self)
         self.protocol("WM_DELETE_WINDOW", self.close)
@@ -282,6 +284,7 @@ class Desk(ttk.App):
             for child in frame.winfo_children():
                 child.destroy()
         self._keys.clear()
+        self._key_window.close()
         # A frame without children keeps its width; a child of no width lets it go.
         plain.Frame(self._of_page, width=1, height=1).pack(side="right")
         page = self._page = self._visits[-1](self, self.body)
@@ -330,9 +333,7 @@ class Desk(ttk.App):
 
     def show_keys(self) -> None:
         """A window with all keys that this page understands."""
-        from companion.desk.key_window import show_keys
-
-        show_keys(self, self._keys.known)
+        self._key_window.turn(self._keys.known)
 
     def show_settings(self) -> None:
         """The page of theme, size and language."""

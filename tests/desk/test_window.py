@@ -72,6 +72,22 @@ def test_f1_shows_the_keys_of_the_page(seat: Seat) -> None:
     window.destroy()
 
 
+def test_the_window_of_keys_is_one_and_goes_with_its_page(seat: Seat) -> None:
+    def shown() -> int:
+        return sum(w.winfo_class() == "Toplevel" for w in seat.desk.winfo_children())
+
+    seat.desk.show_keys()
+    assert shown() == 1
+    seat.desk.show_keys()
+    assert shown() == 0
+    seat.desk.show_keys()
+    seat.desk.show_settings()
+    assert shown() == 0
+    seat.desk.show_keys()
+    seat.desk.zoom(1)
+    assert shown() == 0
+
+
 def _words(widget: object) -> list[str]:
     found = []
     for child in widget.winfo_children():  # type: ignore[attr-defined]
