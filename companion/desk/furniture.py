@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 SLACK = 2
 """Pixels of width that do not matter to where lines are broken."""
+MARGIN = 3 * SLACK
+"""Pixels that broken lines stay away from the end of their label, whose own rim takes a few."""
 
 
 def label(
@@ -38,7 +40,7 @@ def wrapping(made: plain.Label) -> plain.Label:
         # Lines broken anew may move a neighbour by a pixel, which would break them anew for ever.
         if event.width > 20 and abs(event.width - broken_at) > SLACK:
             broken_at = event.width
-            made.configure(wraplength=event.width - SLACK)
+            made.configure(wraplength=event.width - MARGIN)
 
     made.configure(justify="left")
     made.bind("<Configure>", fit)
@@ -107,7 +109,8 @@ class Scrolled(plain.Frame):
         if whole:
             self.bar.pack_forget()
         elif not self.bar.winfo_ismapped():
-            self.bar.pack(side="right", fill="y")
+            # Before the column, which asks for more than there is at some sizes of letters.
+            self.bar.pack(side="right", fill="y", padx=(MARGIN, 0), before=self.canvas)
         self.bar.set(first, last)
 
     def turn(self, steps: int) -> None:

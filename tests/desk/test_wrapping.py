@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from tkinter import ttk
 
-from companion.desk.furniture import label, wrapping
+from companion.desk.furniture import Scrolled, label, wrapping
 from tests.desk.conftest import Seat
 
 
@@ -22,6 +22,23 @@ def test_a_pixel_more_or_less_does_not_break_lines_anew(seat: Seat) -> None:
     seat.wait(0.05)
     assert int(str(words.cget("wraplength"))) < 180
     frame.destroy()
+
+
+def test_no_line_is_cut_where_a_column_scrolls(seat: Seat) -> None:
+    column = Scrolled(seat.desk, seat.desk.colours.bg)
+    lines = [
+        wrapping(label(column.inside, "Whoever cannot draw a legal line " * number))
+        for number in range(1, 12)
+    ]
+    for line in lines:
+        line.pack(fill="x")
+    for width in range(150, 430, 9):
+        column.place(x=0, y=0, width=width, height=120)
+        seat.wait(0.02)
+        assert column.bar.winfo_width() == column.bar.winfo_reqwidth()
+        assert all(line.winfo_reqwidth() <= line.winfo_width() for line in lines)
+        assert lines[0].winfo_width() < column.bar.winfo_x()
+    column.destroy()
 
 
 def test_the_ways_to_a_photo_fit_a_small_window(seat: Seat) -> None:

@@ -71,13 +71,13 @@ class DisputePage(Page):
                 bootstyle="toolbutton-outline-primary", command=self._asked,
             ).pack(side="left", padx=(self.px(6), 0))  # fmt: skip
         self.entry = ttk.Entry(row)
+        judge = button(row, self.words(N_("Judge")), self.judge, look="primary", icon="hammer")
+        # The button first: where there is little room, the field gives way.
+        judge.pack(side="right")
         self.entry.pack(side="left", fill="x", expand=True, padx=self.px(10))
         self.entry.bind("<Return>", self._typed)
         desk = self.desk
         desk.tooltip(self.entry, N_("Write the disputed move as records do, then Return"))
-        button(row, self.words(N_("Judge")), self.judge, look="primary", icon="hammer").pack(
-            side="left"
-        )
 
     def head(self, parent: tk.Misc) -> None:
         button(
