@@ -12,21 +12,33 @@ import tkinter as tk
 
 EVERY = 500
 """Milliseconds between two looks."""
+SETTLED = 2500
+"""Milliseconds after which a window has what it keeps for good."""
 
 
-def collect_here(window: tk.Misc) -> None:
-    """From now on collect in this thread, for as long as the window is there.
+def collect_here(window: tk.Misc, settled: int = SETTLED) -> None:
+    """From now on, and for as long as the window is there, nothing is collected elsewhere.
 
-    What is there already, modules above all, stays for good and is not looked at again.
+    What is there after ``settled`` milliseconds, modules above all, stays for good and is not
+    looked at again.
     """
     gc.disable()
-    gc.freeze()
+
+    def settle() -> None:
+        gc.freeze()
+        window.after(EVERY, look)
 
     def look() -> None:
         collect_due()
         window.after(EVERY, look)
 
-    window.after(EVERY, look)
+    def over(event: tk.Event[tk.Misc]) -> None:
+        if event.widget is window:
+            gc.unfreeze()
+            gc.enable()
+
+    window.after(settled, settle)
+    window.bind("<Destroy>", over, add="+")
 
 
 def collect_due() -> int:

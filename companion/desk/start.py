@@ -48,7 +48,6 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
         ) from None
     from companion.desk.board import portrait as _portrait  # noqa: F401  (numpy takes a while)
     from companion.desk.drop import accept_drops
-    from companion.desk.garbage import collect_here
     from companion.desk.home.page import HomePage
     from companion.desk.icon import put_icon_on
 
@@ -57,7 +56,6 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
     desk.deiconify()
     desk.after(300, accept_drops, desk)
     desk.after(900, desk.warm_up)
-    desk.after(2500, collect_here, desk)
     if file:
         from companion.desk.files.opening import open_file
 

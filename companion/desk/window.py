@@ -15,6 +15,7 @@ import ttkbootstrap as ttk
 from companion.desk import place, theme
 from companion.desk.foot import Foot
 from companion.desk.furniture import Scrolled, button, label, rule
+from companion.desk.garbage import collect_here
 from companion.desk.imported import Imported
 from companion.desk.jobs import Jobs
 from companion.desk.key_window import KeyWindow
@@ -83,6 +84,7 @@ class Desk(ttk.App):
             className="Companion", title="Companion", theme=f"{name}-{self._mode}", iconphoto=None
         )
         self.withdraw()
+        collect_here(self)
         self.screen_scale = max(0.5, float(self.tk.call("tk", "scaling")) / (4 / 3))
         if self.screen_scale < 1.2:
             # Screens claim odd sizes; below this the difference is no matter of sharpness.

@@ -6,6 +6,7 @@ Screenshots of the tests are kept in ``artifacts/desk`` beside the tests' folder
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import subprocess
@@ -78,6 +79,10 @@ class Seat:
             assert time.monotonic() < end, "it did not come about in time"
             self.desk.update()
             time.sleep(0.002)
+
+    def counted(self) -> None:
+        """Wait until the page's questions to the scorebook are answered."""
+        self.until(lambda: not self.desk.page.beside.busy)
 
     def click(self, place: str, button: int = 1) -> None:
         """A click on a place of the page's board."""
@@ -159,9 +164,12 @@ def seat(_desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     desk.deiconify()
     sitting = Seat(desk)
     sitting.wait(0.05)
+    gc.disable()
     yield sitting
     for child in desk.winfo_children():
         if child.winfo_class() == "Toplevel":
             child.destroy()
+    gc.collect()
+    gc.enable()
     if failures:
         raise failures[0]

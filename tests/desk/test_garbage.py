@@ -30,13 +30,11 @@ class Ring:
 def collecting(seat: Seat) -> Iterator[Seat]:
     thresholds = gc.get_threshold()
     top = tk.Frame(seat.desk)
-    collect_here(top)
+    collect_here(top, settled=0)
+    seat.wait(0.05)
     gc.set_threshold(50, 1, 1)
     yield seat
-    top.destroy()
     gc.set_threshold(*thresholds)
-    gc.unfreeze()
-    gc.enable()
 
 
 def test_what_is_let_go_while_another_thread_works_is_let_go_here(collecting: Seat) -> None:
@@ -54,3 +52,15 @@ def test_what_is_let_go_while_another_thread_works_is_let_go_here(collecting: Se
         if Ring.gone_in is not None:
             break
     assert Ring.gone_in is threading.main_thread()
+
+
+def test_nothing_is_collected_elsewhere_from_a_window_s_first_moment_to_its_last(
+    seat: Seat,
+) -> None:
+    gc.enable()
+    top = tk.Frame(seat.desk)
+    collect_here(top)
+    assert not gc.isenabled()
+    top.destroy()
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0
