@@ -1,21 +1,31 @@
 """The line of text in a sheet's QR: what its marker ids cannot say, for reader and printer alike.
 
-``PGC1 game=line-wars item=board paper=a4 size=7``: a version, then words ``key=value`` parted by
-single blanks. ``game``, ``item`` and ``paper`` always stand; ``match`` names the match that is to
-be played on the sheet; every other key is an option. Blanks and signs in a value are
-percent-encoded.
+``PG2 LINE-WARS BOARD A4 SIZE:7``: a version, then the game, which of its sheets, the paper, and
+words ``KEY:VALUE``, all parted by single blanks. ``MATCH`` names the match that is to be played on
+the sheet; every other key is an option. The text keeps to the signs of a QR's alphanumeric mode
+(ISO/IEC 18004, 7.4.4), which takes 5.5 bits for each and so makes the modules large: letters are
+written large, a blank in a value as ``+``, ``_`` as ``*``, and what else is no small letter, digit
+or ``-./:`` percent-encoded.
+
+Sheets printed earlier say ``PGC1 game=line-wars item=board paper=a4 size=7``; they are read as
+well.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from urllib.parse import quote, unquote
+from string import ascii_lowercase, digits
+from urllib.parse import unquote
 
-VERSION = "PGC1"
-_WORD = re.compile(r"([a-z][a-z0-9_]*)=([A-Za-z0-9._~:+%-]+)")
-_PLAIN = ":+"
+VERSION = "PG2"
+EARLIER = "PGC1"
+_WORD = re.compile(r"([A-Z][A-Z0-9*]*):([A-Z0-9%+*./:-]+)")
+_VALUE = re.compile(r"[A-Z0-9%+*./:-]+")
+_EARLIER_WORD = re.compile(r"([a-z][a-z0-9_]*)=([A-Za-z0-9._~:+%-]+)")
+_KEPT = digits + "-./:"
+_SIGNS = {" ": "+", "_": "*"}
 _FIXED = ("game", "item", "paper")
 
 
@@ -44,11 +54,13 @@ def encode(code: SheetCode) -> str:
     Raises:
         BadSheetCode: a key or value that would not come back, such as an empty one.
     """
-    words = {"game": code.game, "item": code.item, "paper": code.paper, **code.options}
-    if code.match:
-        words = {**words, "match": code.match}
+    words = {**code.options, "match": code.match} if code.match else dict(code.options)
     text = " ".join(
-        [VERSION, *(f"{key}={quote(value, safe=_PLAIN)}" for key, value in words.items())]
+        [
+            VERSION,
+            *(_written(value) for value in (code.game, code.item, code.paper)),
+            *(f"{_written(key)}:{_written(value)}" for key, value in words.items()),
+        ]
     )
     if parse(text) != code:
         raise BadSheetCode(f"cannot be written as a sheet's code: {code}")
@@ -59,20 +71,64 @@ def parse(text: str) -> SheetCode:
     """What a QR's text says.
 
     Raises:
-        BadSheetCode: another version, a word that is no ``key=value``, a key twice or missing.
+        BadSheetCode: another version, a word that is no option, a key twice or missing.
     """
     version, *words = text.split(" ")
-    if version != VERSION:
+    if version == VERSION:
+        found = _distinct(_words(words))
+    elif version == EARLIER:
+        found = _distinct(_earlier_words(words))
+    else:
         raise BadSheetCode(f"not a sheet's code: {text[:40]!r}")
-    found: dict[str, str] = {}
-    for word in words:
-        match = _WORD.fullmatch(word)
-        if match is None or match[1] in found:
-            raise BadSheetCode(f"not a word of a sheet's code: {word!r}")
-        found[match[1]] = unquote(match[2])
     missing = [key for key in _FIXED if key not in found]
     if missing:
         raise BadSheetCode(f"a sheet's code without {', '.join(missing)}")
     game, item, paper = (found.pop(key) for key in _FIXED)
     match_id = found.pop("match", "")
     return SheetCode(game, item, paper, found, match_id)
+
+
+def _written(value: str) -> str:
+    return "".join(map(_sign, value))
+
+
+def _sign(sign: str) -> str:
+    if sign in ascii_lowercase:
+        return sign.upper()
+    if sign in _KEPT:
+        return sign
+    return _SIGNS.get(sign) or "".join(f"%{byte:02X}" for byte in sign.encode())
+
+
+def _plain(written: str) -> str:
+    signs = {large: small for small, large in _SIGNS.items()}
+    return unquote("".join(signs.get(sign, sign) for sign in written.lower()))
+
+
+def _words(words: list[str]) -> Iterator[tuple[str, str]]:
+    for key, word in zip(_FIXED, words, strict=False):
+        if _VALUE.fullmatch(word) is None:
+            raise BadSheetCode(f"not a word of a sheet's code: {word!r}")
+        yield key, _plain(word)
+    for word in words[len(_FIXED) :]:
+        match = _WORD.fullmatch(word)
+        if match is None:
+            raise BadSheetCode(f"not a word of a sheet's code: {word!r}")
+        yield _plain(match[1]), _plain(match[2])
+
+
+def _earlier_words(words: list[str]) -> Iterator[tuple[str, str]]:
+    for word in words:
+        match = _EARLIER_WORD.fullmatch(word)
+        if match is None:
+            raise BadSheetCode(f"not a word of a sheet's code: {word!r}")
+        yield match[1], unquote(match[2])
+
+
+def _distinct(words: Iterator[tuple[str, str]]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for key, value in words:
+        if key in found:
+            raise BadSheetCode(f"a sheet's code that says {key} twice")
+        found[key] = value
+    return found

@@ -18,6 +18,8 @@ PRINT_AT_FULL_SIZE = N_(
     "Print at 100 %: the upper scale is then exactly 100 mm long, the lower 4 inches."
 )
 _BLACK = Paint(fill=BLACK)
+_SMALLEST_QR = 3
+"""The version, of 29 modules a side, below which a QR's quiet zone would reach into the text."""
 
 
 def emblem(at: XY, radius: float, style: str) -> Shape:
@@ -44,10 +46,14 @@ def draw_markers(document: Document, page: Page) -> None:
 
 
 def draw_qr(document: Document, box: Box, text: str) -> None:
-    """A QR of error correction M filling ``box``; its quiet zone of four modules is left white."""
+    """A QR of error correction M or better, filling ``box``; its quiet zone of four modules is left
+    white."""
     import segno
 
-    modules = segno.make(text, error="m", micro=False, boost_error=False).matrix
+    code = segno.make(text, error="m", micro=False)
+    if int(code.version) < _SMALLEST_QR:
+        code = segno.make(text, error="m", micro=False, version=_SMALLEST_QR)
+    modules = code.matrix
     corner = (box.at[0] - box.side / 2, box.at[1] - box.side / 2)
     dark = [[bool(module) for module in row] for row in modules]
     document.area(list(_modules(dark, corner, box.side / len(dark))), _BLACK)

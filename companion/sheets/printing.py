@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -123,7 +123,8 @@ def items(chosen: Game[Any, Any], options: Options) -> tuple[str, ...]:
 
 
 def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) -> SheetCode:
-    """What a sheet's QR says: the options that shape it and those not at their default.
+    """What a sheet's QR says: the options that shape it and those not at their default, as short as
+    brings them all back.
 
     Every option where these do not say all, one's default hanging on another's answer.
     """
@@ -136,7 +137,30 @@ def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) 
         told = {
             option.id: str(answer) for option in chosen.options if (answer := options[option.id])
         }
-    return SheetCode(chosen.key, item, paper, told)
+    return SheetCode(chosen.key, item, paper, _shortened(chosen, options, told))
+
+
+def _shortened(
+    chosen: Game[Any, Any], options: Options, told: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Without blanks that a text does without, and without what the rest says as well: a layout's
+    size, a ruling that is usual for it."""
+    texts = [option.id for option in chosen.options if option.kind == "text" and option.id in told]
+    for text in texts:
+        bare = {**told, text: told[text].replace(" ", "")}
+        told = bare if _chooses(chosen, bare, options) else told
+    for option in chosen.options:
+        fewer = {key: value for key, value in told.items() if key != option.id}
+        if (option.rule or (texts and option.id not in texts)) and _chooses(chosen, fewer, options):
+            told = fewer
+    return told
+
+
+def _chooses(chosen: Game[Any, Any], told: Mapping[str, str], options: Options) -> bool:
+    try:
+        return chosen.choose(told) == options
+    except BadOption:
+        return False
 
 
 def _tells(chosen: Game[Any, Any], option: Option, options: Options) -> bool:

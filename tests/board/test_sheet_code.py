@@ -21,13 +21,24 @@ def test_what_is_encoded_is_parsed_again(game, item, paper, options, match):
 
 def test_blanks_in_a_free_text_are_encoded():
     code = SheetCode("lineage", "travel", "a4", {"board": "mine sha256:ab"})
-    assert encode(code).endswith("board=mine%20sha256:ab")
+    assert encode(code).endswith("BOARD:MINE+SHA256:AB")
+
+
+def test_a_code_keeps_to_the_signs_that_make_large_modules():
+    options = {"board": "My own, größer +1", "short_turns": "longest"}
+    text = encode(SheetCode("lineage", "travel", "a4", options, "k3v9"))
+    assert set(text) <= set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 
 
 def test_the_text_is_what_the_sheets_say():
     code = SheetCode("line-wars", "board", "a4", {"size": "7"})
-    assert encode(code) == "PGC1 game=line-wars item=board paper=a4 size=7"
-    assert parse("PGC1 game=line-wars item=board size=7 paper=a4") == code
+    assert encode(code) == "PG2 LINE-WARS BOARD A4 SIZE:7"
+
+
+def test_sheets_printed_earlier_are_read():
+    code = SheetCode("lineage", "travel", "a4", {"board": "mine sha256:ab"}, "k3v9")
+    said = "game=lineage item=travel board=mine%20sha256:ab paper=a4 match=k3v9"
+    assert parse(f"PGC1 {said}") == code
 
 
 @pytest.mark.parametrize(
@@ -42,6 +53,16 @@ def test_the_text_is_what_the_sheets_say():
         "PGC1 game=line-wars  item=board paper=a4",
         "PGC1 game=line-wars game=lineage item=board paper=a4",
         "PGC1 game=line-wars item=board paper=a4 size=7\nx=1",
+        "PG2",
+        "PG3 LINE-WARS BOARD A4",
+        "PG2 LINE-WARS BOARD",
+        "PG2 LINE-WARS  BOARD A4",
+        "PG2 line-wars board a4",
+        "PG2 LINE-WARS BOARD A4 SIZE",
+        "PG2 LINE-WARS BOARD A4 SIZE:",
+        "PG2 LINE-WARS BOARD A4 SIZE:7 SIZE:8",
+        "PG2 LINE-WARS BOARD A4 GAME:LINEAGE",
+        "PG2 LINE-WARS BOARD A4 SIZE:7\nX:1",
     ],
 )
 def test_other_text_is_refused(text):

@@ -135,6 +135,19 @@ def test_a_sheets_code_brings_back_every_option(chosen: dict[str, str | int]) ->
     assert g.choose(code.options) == options
 
 
+def test_a_layout_in_a_sheets_code_leaves_its_modules_large() -> None:
+    g = game("line-or-colour")
+    options = g.drawn_by_lot(g.choose({"size": 7}), 1)
+    text = encode(sheet_code(g, "board", options, "letter"))
+    assert len(text) <= 90, "what a QR of 33 modules holds at level M (ISO/IEC 18004, table 7)"
+
+
+@pytest.mark.parametrize("between", ["", "/", " "])
+def test_a_layouts_rows_may_be_parted_by_any_sign_or_by_none(between: str) -> None:
+    g = game("line-or-colour")
+    assert g.choose({"layout": between.join(ROWS.split())})["layout"] == ROWS
+
+
 def test_a_records_layout_is_written_and_read_back() -> None:
     from companion.records import parse_record, write_record
 

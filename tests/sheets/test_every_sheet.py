@@ -157,7 +157,7 @@ def test_quiet_zones_are_white(sheet: Sheet) -> None:
     for page in sheet.pages:
         places = [(marker.at, marker.side / 2, marker.side / 7) for marker in page.markers]
         if page.qr is not None:
-            places.append((page.qr.at, page.qr.side / 2, 4 * page.qr.side / 37))
+            places.append((page.qr.at, page.qr.side / 2, 4 * page.qr.side / 29))
         for (x, y), half, quiet in places:
             reach = half + quiet
             x0, x1, y0, y1 = (round(v * PX) for v in (x - reach, x + reach, y - reach, y + reach))

@@ -6,6 +6,7 @@ in column ``c`` of row ``r`` (both from 0, bottom left) has bit ``r * (size + 1)
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -170,12 +171,15 @@ def layout_of(rows: str) -> Layout:
 def rows_of(text: str) -> str:
     """A layout's canonical text: rows of digits from the top, parted by blanks.
 
-    Rows may be parted by other signs as well (``12345/45123/...``).
+    Rows may be parted by other signs as well (``12345/45123/...``), or by none.
 
     Raises:
         BadOption: it is no layout, and why.
     """
     rows = text.translate(str.maketrans("/,;.|-", "      ")).split()
+    side = math.isqrt(len(rows[0])) if len(rows) == 1 else 0
+    if side in SIZES and len(rows[0]) == side**2:
+        rows = [rows[0][k : k + side] for k in range(0, side**2, side)]
     size = len(rows)
     if size not in SIZES or any(len(row) != size for row in rows):
         raise BadOption(
