@@ -23,6 +23,7 @@ from companion.desk.keys import KeyBindings
 from companion.desk.page import Key, Page, Visit
 from companion.desk.settings import Settings, next_scale, save_settings
 from companion.desk.tooltip import Tooltip
+from companion.desk.wheel import on_wheel
 from companion.locale import catalogue, wanted
 from companion.records import BadFile
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
@@ -100,8 +101,7 @@ class Desk(ttk.App):
         self._build()
         place.put(self)
         self.protocol("WM_DELETE_WINDOW", self.close)
-        for event in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
-            self.bind_all(event, self._wheel, add="+")
+        on_wheel(self, self._wheel, everywhere=True)
 
     # -- language
 
@@ -344,15 +344,14 @@ class Desk(ttk.App):
         if not isinstance(self._page, SettingsPage):
             self.show(SettingsPage)
 
-    def _wheel(self, event: Any) -> None:
+    def _wheel(self, event: Any, notches: int) -> None:
         """Scroll the innermost column under the pointer."""
-        up = event.num == 4 or (event.num != 5 and event.delta > 0)
         widget = event.widget
         if isinstance(widget, str):
             return
         while widget is not None:
             if isinstance(widget, Scrolled):
-                widget.turn(-1 if up else 1)
+                widget.turn(-notches)
                 return
             if isinstance(widget, (tk.Text, ttk.Treeview, tk.Listbox)):
                 return

@@ -16,6 +16,7 @@ from companion.desk.board.view import CLICK, DRAG, TAKE, Touched
 from companion.desk.review.links import Links, Points
 from companion.desk.review.picture import Picture
 from companion.desk.review.viewport import ROOM, Viewport
+from companion.desk.wheel import on_wheel
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
@@ -260,8 +261,7 @@ class PhotoView(tk.Canvas):
         self.bind("<ButtonPress-2>", self._press)
         self.bind("<B2-Motion>", self._drag)
         self.bind("<ButtonRelease-2>", lambda _: self._let_go())
-        for event in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
-            self.bind(event, self._wheel)
+        on_wheel(self, self._wheel)
         for event, way in (("Left", (-1, 0)), ("Right", (1, 0)), ("Up", (0, -1)), ("Down", (0, 1))):
             self.bind(f"<{event}>", lambda _, way=way: self._step(way))  # type: ignore[misc]
 
@@ -271,9 +271,8 @@ class PhotoView(tk.Canvas):
             self._stays()
         self.redraw()
 
-    def _wheel(self, event: Any) -> str:
-        up = event.num == 4 or (event.num != 5 and event.delta > 0)
-        self.zoom(1 if up else -1, (event.x, event.y))
+    def _wheel(self, event: Any, notches: int) -> str:
+        self.zoom(notches, (event.x, event.y))
         return "break"
 
     def _step(self, way: tuple[int, int]) -> str:

@@ -26,6 +26,7 @@ from companion.desk.review.review import Review
 from companion.desk.settle.page import DisputePage
 from companion.records import load_record
 from tests.desk.conftest import Seat
+from tests.desk.test_wheel import wheel_event
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 COVERED = "line-wars-hand-drawn-covered"
@@ -195,8 +196,8 @@ def test_wheel_and_drag_move_the_photo_and_set_nothing(seat: Seat, tmp_path: Pat
     port, state = page.photo.port, page.review.state
     x, y = page.photo.px_of("line c3-d3")
     before = port.zoom
-    event = "<Button-4>" if seat.desk.tk.call("tk", "windowingsystem") == "x11" else "<MouseWheel>"
-    page.photo.event_generate(event, x=x, y=y)
+    event, more = wheel_event(page.photo, 1)
+    page.photo.event_generate(event, x=x, y=y, **more)
     seat.desk.update()
     assert port.zoom > before
     assert page.photo.px_of("line c3-d3") == pytest.approx((x, y), abs=2)
