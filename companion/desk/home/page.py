@@ -173,23 +173,34 @@ class HomePage(Page):
             self.desk.refresh()
 
     def _scorebook(self, inner: Any) -> None:
-        from companion.desk.scorebook.asking import best
+        from companion.desk.scorebook.asking import leading
+        from companion.desk.scorebook.beside import BookBeside
 
         head = plain.Frame(inner, style="Card.TFrame")
         head.pack(fill="x")
         label(head, self.words(N_("Scorebook")), "Card.Heading").pack(side="left")
         Link(head, self.words(N_("Open …")), self._book, ground="Card.").pack(side="right")
-        leading = best(4, lambda sentence: self.after_idle(self.desk.tell, sentence))
-        if not leading:
+        self._leaders = plain.Frame(inner, style="Card.TFrame")
+        self._leaders.pack(fill="x")
+        sign = label(inner, "", "Card.Quiet.Small")
+        sign.pack(anchor="w")
+        self.beside = BookBeside(self.desk, sign)
+        self.beside.ask(leading, self._show_leaders)
+
+    def _show_leaders(self, found: tuple[tuple[str, str], ...] | None) -> None:
+        if not found:
             hint = N_("Players, matches and standings.")
-            wrapping(label(inner, self.words(hint), "Card.Quiet.Text")).pack(
+            wrapping(label(self._leaders, self.words(hint), "Card.Quiet.Text")).pack(
                 fill="x", pady=self.px(8)
             )
-        for name, points in leading:
-            line = plain.Frame(inner, style="Card.TFrame")
+        for name, points in found or ():
+            line = plain.Frame(self._leaders, style="Card.TFrame")
             line.pack(fill="x", pady=(self.px(4), 0))
             label(line, name, "Card.Text").pack(side="left")
             label(line, points, "Card.Quiet.Small").pack(side="right")
+
+    def left(self) -> None:
+        self.beside.close()
 
     def _book(self) -> None:
         from companion.desk.scorebook.page import ScorebookPage

@@ -23,6 +23,7 @@ from companion.desk.play.side import AnswerCard, Players, section
 from companion.sentences import N_
 
 if TYPE_CHECKING:
+    from companion.desk.scorebook.beside import BookBeside
     from companion.desk.window import Desk
 
 _SPOKEN = {"pass": N_("Pass"), "swap": N_("Swap")}
@@ -41,6 +42,7 @@ class PlayPage(Page):
         self.title = table.game.title
         self._scene = TableScene(table, desk.catalogue)
         self._drag_from = ""
+        self.beside: BookBeside | None = None
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
         left = plain.Frame(self, padding=(self.px(14), self.px(10), self.px(8), self.px(8)))
@@ -216,6 +218,8 @@ class PlayPage(Page):
             self.players._named(player)
         self.table.held = ()
         self.game.keep(self.desk.catalogue, wait=True)
+        if self.beside is not None:
+            self.beside.close()
 
     def shown(self) -> None:
         self.view.focus_set()
@@ -307,12 +311,15 @@ class PlayPage(Page):
 
     def into_scorebook(self) -> None:
         """Put the game into the scorebook; a second time it takes its own place there."""
-        from companion.book.tags import MATCH
+        from companion.book.tags import MATCH, fresh_uid, is_uid
         from companion.desk.scorebook.asking import put_in
+        from companion.desk.scorebook.beside import BookBeside
 
-        name = put_in(self.desk, self.game.record())
-        if name:
-            self.table.write(MATCH, name)
+        if not is_uid(self.table.state.tags.get(MATCH, "")):
+            self.table.write(MATCH, fresh_uid())
+        if self.beside is None:
+            self.beside = BookBeside(self.desk)
+        put_in(self.desk, self.beside, self.game.record(), lambda _: None)
 
     def set_up(self) -> None:
         """Begin anew from a position that is set up by hand."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.book import (
     ALL,
-    BadMatch,
     Book,
     BookProblem,
     add,
@@ -20,10 +20,13 @@ from companion.records import BadFile
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion.desk.scorebook.beside import BookBeside
     from companion.desk.window import Desk
     from companion.records import Record
 
 T = TypeVar("T")
+LEADERS = 4
+"""Names on the first page."""
 
 
 def asked(
@@ -45,46 +48,50 @@ def asked(
         return None
 
 
-def best(most: int, tell: Callable[[Sentence], object]) -> list[tuple[str, str]]:
+def leading(book: Book) -> tuple[tuple[str, str], ...]:
     """The names that lead the standings, each with points and matches in words."""
-    found = asked(lambda book: standings(book, ALL), tell)
-    table = () if found is None else found.table[:most]
-    return [(one.name, f"{one.points:g} / {one.matches}") for one in table]
+    table = standings(book, ALL).table[:LEADERS]
+    return tuple((one.name, f"{one.points:g} / {one.matches}") for one in table)
 
 
-def put_in(desk: Desk, record: Record, uid: str = "") -> str:
+def put_in(
+    desk: Desk,
+    beside: BookBeside,
+    record: Record,
+    done: Callable[[bool], object],
+    uid: str = "",
+) -> None:
     """Put a game into the book, or what it has become in place of what it was there.
+
+    The foot says what came of it; ``done`` is told whether it is in the book.
 
     Args:
         uid: the match of a tournament that it is, as the code of its sheet or the pairing says.
-
-    Returns:
-        The match's name in records, '' where it could not be put in; the foot says so, or why not.
     """
+
+    def kept(number: int | None) -> None:
+        if number is not None:
+            desk.tell(say(N_("In the scorebook as match {match}"), match=number))
+        done(number is not None)
+
+    beside.change(partial(_put_in, record, uid), kept, make=True)
+
+
+def _put_in(record: Record, uid: str, book: Book) -> int:
+    """The number of the match in the book."""
     from companion.book import filled_in, wanted
     from companion.book.tags import MATCH, is_uid, with_tags
 
-    def kept(book: Book) -> tuple[int, str]:
-        name = uid or record.tag(MATCH)
-        waiting = wanted(book, name) if name else None
-        whole = record
-        if waiting is not None:
-            whole = filled_in(record, waiting)
-        elif is_uid(name):
-            whole = with_tags(record, {MATCH: name})
-        (added,) = add(book, [entry(whole)])
-        if added.deleted:
-            undelete(book, [added.id])
-        if added.differs:
-            change(book, added.id, with_tags(whole, {MATCH: added.uid}))
-        return added.id, added.uid
-
-    try:
-        found = asked(kept, desk.tell, make=True)
-    except BadMatch as error:
-        desk.tell(error.sentence, stays=True)
-        return ""
-    if found is None:
-        return ""
-    desk.tell(say(N_("In the scorebook as match {match}"), match=found[0]))
-    return found[1]
+    name = uid or record.tag(MATCH)
+    waiting = wanted(book, name) if name else None
+    whole = record
+    if waiting is not None:
+        whole = filled_in(record, waiting)
+    elif is_uid(name):
+        whole = with_tags(record, {MATCH: name})
+    (added,) = add(book, [entry(whole)])
+    if added.deleted:
+        undelete(book, [added.id])
+    if added.differs:
+        change(book, added.id, with_tags(whole, {MATCH: added.uid}))
+    return added.id

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.book import Book, Filter, score_differences, wins_over_time
 from companion.book.chart_pictures import CHART, scores_picture, wins_picture
 from companion.desk.files.written import write_told
-from companion.desk.furniture import Scrolled, button
+from companion.desk.furniture import Scrolled, button, label
 from companion.desk.page import Page
 from companion.desk.review.aside import Aside
-from companion.desk.scorebook.asking import asked
+from companion.desk.scorebook.beside import BookBeside
 from companion.games import game
-from companion.sentences import N_, Term, say
+from companion.sentences import N_, Catalogue, Term, say
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
@@ -22,6 +23,13 @@ if TYPE_CHECKING:
 
 WIDTH = 820
 """Logical pixels of a chart."""
+
+
+def _drawn(which: Filter, words: Catalogue, book: Book) -> tuple[Picture, ...]:
+    seats = game(which.game).players if which.game else ()
+    colours = [words.gettext(Term(seat.capitalize())) for seat in seats]
+    wins, scores = wins_over_time(book, which), score_differences(book, which)
+    return wins_picture(wins, words), scores_picture(scores, words, colours)
 
 
 class ChartsPage(Page):
@@ -35,6 +43,9 @@ class ChartsPage(Page):
         self.images: list[Any] = []
         self.charts: tuple[Picture, ...] = ()
         self._painter = Aside(desk)
+        sign = label(self, "", "Quiet.Small")
+        sign.pack(side="bottom", anchor="w", padx=self.px(24))
+        self.beside = BookBeside(desk, sign)
         self._scrolled = Scrolled(self, desk.colours.bg)
         self._scrolled.pack(fill="both", expand=True)
 
@@ -44,7 +55,9 @@ class ChartsPage(Page):
         ).pack(side="right")  # fmt: skip
 
     def shown(self) -> None:
-        found = asked(self._drawn, self.desk.tell)
+        self.beside.ask(partial(_drawn, self._which, self.desk.catalogue), self._paint)
+
+    def _paint(self, found: tuple[Picture, ...] | None) -> None:
         if found is None:
             self.desk.tell(N_("There are no such matches in the book."))
             return
@@ -57,13 +70,6 @@ class ChartsPage(Page):
             return [paint_image(each, across / each.size[0], CHART) for each in found]
 
         self._painter.run(paint, self._show)
-
-    def _drawn(self, book: Book) -> tuple[Picture, ...]:
-        which, words = self._which, self.desk.catalogue
-        seats = game(which.game).players if which.game else ()
-        colours = [self.words(Term(seat.capitalize())) for seat in seats]
-        wins, scores = wins_over_time(book, which), score_differences(book, which)
-        return wins_picture(wins, words), scores_picture(scores, words, colours)
 
     def _show(self, painted: list[Any]) -> None:
         from PIL import ImageTk
@@ -94,4 +100,5 @@ class ChartsPage(Page):
         write_told(self.desk, path, data, say(N_("The chart is {file}."), file=str(path)))
 
     def left(self) -> None:
+        self.beside.close()
         self._painter.close()

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 LETTER, ROW = 8, 26
 """Logical pixels of a letter's width, about, and of a row's height."""
+MOST = 500
+"""Matches listed; a filter finds the others."""
 
 
 def table(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
 from companion.book import (
     Book,
+    Filter,
     Match,
     Standings,
     delete,
@@ -25,16 +27,33 @@ from companion.book.phrases import first_mover_told, percent, rating_text
 from companion.desk.furniture import button, label, wrapping
 from companion.desk.page import Key, Page
 from companion.desk.scorebook.asking import asked
+from companion.desk.scorebook.beside import BookBeside
 from companion.desk.scorebook.filters import FilterRows
-from companion.desk.scorebook.lists import chosen, fill, names_of, result_of, table
+from companion.desk.scorebook.lists import MOST, chosen, fill, names_of, result_of, table
 from companion.games import game
 from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
 
-MOST = 500
-"""Matches listed; a filter finds the others."""
+
+@dataclass(frozen=True)
+class _Seen:
+    """What the page shows of the book."""
+
+    players: tuple[str, ...]
+    events: tuple[str, ...]
+    standings: Standings
+    matches: tuple[Match, ...]
+
+
+def _seen(which: Filter, book: Book) -> _Seen:
+    return _Seen(
+        tuple(each.name for each in players(book)),
+        tuple(each.name for each in events(book)),
+        standings(book, which),
+        matches(book, which, limit=MOST),
+    )
 
 
 class ScorebookPage(Page):
@@ -56,9 +75,13 @@ class ScorebookPage(Page):
         body.columnconfigure(2, weight=1, uniform="book")
         body.rowconfigure(1, weight=1)
         for column, text in ((0, N_("Standings")), (2, N_("Matches"))):
-            label(body, self.words(text), "Heading").grid(
-                row=0, column=column, sticky="w", pady=(0, self.px(8))
-            )
+            head = plain.Frame(body)
+            head.grid(row=0, column=column, sticky="ew", pady=(0, self.px(8)))
+            label(head, self.words(text), "Heading").pack(side="left")
+            if not column:
+                sign = label(head, "", "Quiet.Small")
+                sign.pack(side="right")
+                self.beside = BookBeside(desk, sign)
         self.table = table(
             desk, body,
             ((N_("Player"), 14), (N_("Matches"), 8), (N_("Points"), 7), (N_("Share"), 7),
@@ -115,18 +138,15 @@ class ScorebookPage(Page):
     # -- what is shown
 
     def refresh(self) -> None:
-        """Show the book as it is now."""
+        """Show the book as it is now, once it has been counted."""
         which = self.filters.which
+        self.beside.ask(partial(_seen, which), partial(self._show, which))
 
-        def question(book: Book) -> tuple[Standings, tuple[Match, ...]]:
-            self.filters.offer(
-                [each.name for each in players(book)], [each.name for each in events(book)]
-            )
-            return standings(book, which), matches(book, which, limit=MOST)
-
-        found = asked(question, self.desk.tell)
-        stands, self._listed = found if found is not None else (None, ())
-        lines = stands.table if stands is not None else ()
+    def _show(self, which: Filter, found: _Seen | None) -> None:
+        if found is not None:
+            self.filters.offer(found.players, found.events)
+        self._listed = found.matches if found is not None else ()
+        lines = found.standings.table if found is not None else ()
         self._names = tuple(line.name for line in lines)
         fill(self.table, [
             (line.name, line.matches, f"{line.points:g}", percent(line.share),
@@ -137,9 +157,12 @@ class ScorebookPage(Page):
             (match.date, game(match.game).title, names_of(self.desk, match), result_of(match))
             for match in self._listed
         ])  # fmt: skip
-        movers = stands.first if stands is not None else ()
+        movers = found.standings.first if found is not None else ()
         self.first.configure(text="\n".join(self.words(first_mover_told(one)) for one in movers))
         self._show_hint(narrowed=any(vars(which).values()))
+
+    def left(self) -> None:
+        self.beside.close()
 
     def _show_hint(self, *, narrowed: bool) -> None:
         self._hint.pack_forget()
@@ -175,14 +198,20 @@ class ScorebookPage(Page):
     def take_out(self) -> None:
         """Take the chosen match out of the book; Ctrl+Z brings it back."""
         match = self._chosen()
-        if match is not None and asked(partial(_deleted, match.id), self.desk.tell):
+        if match is None:
+            self.desk.tell(N_("Choose a match first."))
+            return
+        self.list.selection_set()
+        self.beside.change(partial(_deleted, match.id), self._deleted)
+
+    def _deleted(self, done: bool | None) -> None:
+        if done:
             self.refresh()
             self.desk.tell(N_("Deleted; Ctrl+Z brings it back"))
 
     def bring_back(self) -> None:
         """Put the match back that was deleted last."""
-        if asked(_brought_back, self.desk.tell):
-            self.refresh()
+        self.beside.change(_brought_back, lambda done: self.refresh() if done else None)
 
     def open_profile(self) -> None:
         """The chosen player: games, opponents, streaks."""

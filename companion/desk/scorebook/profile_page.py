@@ -23,8 +23,8 @@ from companion.book import (
 from companion.book.phrases import count_text, percent, rating_text, streak_told
 from companion.desk.furniture import Link, button, card, label, rim_of, wrapping
 from companion.desk.page import Key, Page
-from companion.desk.scorebook.asking import asked
-from companion.desk.scorebook.lists import chosen, fill, table
+from companion.desk.scorebook.beside import BookBeside
+from companion.desk.scorebook.lists import MOST, chosen, fill, table
 from companion.games import game
 from companion.sentences import N_, Sentence, say
 
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
 OUTCOMES = {"won": N_("won"), "drawn": N_("drawn"), "lost": N_("lost")}
 SIDE = 330
+
+
+def _seen(name: str, book: Book) -> tuple[Profile, tuple[Player, ...]]:
+    return profile(book, name), players(book)
 
 
 class ProfilePage(Page):
@@ -49,10 +53,13 @@ class ProfilePage(Page):
         side = plain.Frame(self, width=self.px(SIDE), padding=(self.px(24), self.px(16), 0, 0))
         side.grid(row=0, column=0, sticky="nsew")
         side.pack_propagate(False)
+        sign = label(side, "", "Quiet.Small")
+        self.beside = BookBeside(desk, sign)
         self._facts = card(side, desk, 16)
         rim_of(self._facts).pack(fill="x")
         self._spellings = card(side, desk, 16)
         rim_of(self._spellings).pack(fill="x", pady=self.px(12))
+        sign.pack(anchor="w")
         right = plain.Frame(self, padding=self.px(16))
         right.grid(row=0, column=1, sticky="nsew")
         self.opponents = self._table(
@@ -99,13 +106,13 @@ class ProfilePage(Page):
     # -- what is shown
 
     def refresh(self) -> None:
-        """Show the player as the book has them now."""
-        name = self._who
+        """Show the player as the book has them now, once that has been counted."""
+        self.beside.ask(partial(_seen, self._who), self._show)
 
-        def question(book: Book) -> tuple[Profile, tuple[Player, ...]]:
-            return profile(book, name), players(book)
+    def left(self) -> None:
+        self.beside.close()
 
-        found = asked(question, self.desk.tell)
+    def _show(self, found: tuple[Profile, tuple[Player, ...]] | None) -> None:
         if found is None:
             return
         known, everybody = found
@@ -166,19 +173,28 @@ class ProfilePage(Page):
         other, own = self.other.get(), self._who
         if not other:
             self.desk.tell(N_("Choose a player first."))
-        elif asked(lambda book: merge(book, other, own), self.desk.tell) is not None:
-            self._merged = other
-            self.refresh()
-            told = N_("{name} is {player} from now on; Ctrl+Z undoes it")
-            self.desk.tell(say(told, name=other, player=own))
+            return
+
+        def done(merged: Player | None) -> None:
+            if merged is not None:
+                self._merged = other
+                self.refresh()
+                told = N_("{name} is {player} from now on; Ctrl+Z undoes it")
+                self.desk.tell(say(told, name=other, player=own))
+
+        self.beside.change(lambda book: merge(book, other, own), done)
 
     def take_apart(self, spelling: str) -> None:
         """A spelling is a player of their own again."""
-        if asked(lambda book: unmerge(book, spelling), self.desk.tell) is not None:
-            self._merged = ""
-            self.refresh()
-            told = N_("{player} is a player of their own again.")
-            self.desk.tell(say(told, player=spelling))
+
+        def done(unmerged: Player | None) -> None:
+            if unmerged is not None:
+                self._merged = ""
+                self.refresh()
+                told = N_("{player} is a player of their own again.")
+                self.desk.tell(say(told, player=spelling))
+
+        self.beside.change(lambda book: unmerge(book, spelling), done)
 
     def undo_merge(self) -> None:
         """Undo the merging that was done on this page last."""
@@ -204,7 +220,7 @@ class ProfilePage(Page):
 
 
 def outing_rows(desk: Desk, outings: Sequence[Outing]) -> list[tuple[str, ...]]:
-    """A row for each match, the latest first."""
+    """A row for each of the latest matches, the last first."""
     return [
         (
             outing.date,
@@ -213,7 +229,7 @@ def outing_rows(desk: Desk, outings: Sequence[Outing]) -> list[tuple[str, ...]]:
             desk.words(OUTCOMES[outing.kind]),
             "" if outing.own is None else f"{outing.own}–{outing.other}",
         )
-        for outing in reversed(outings)
+        for outing in reversed(outings[-MOST:])
     ]
 
 

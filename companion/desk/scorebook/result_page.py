@@ -17,6 +17,7 @@ from companion.desk.furniture import button, card, label, rim_of, wrapping
 from companion.desk.page import Key, Page
 from companion.desk.play.answer import player_words
 from companion.desk.scorebook.asking import asked, put_in
+from companion.desk.scorebook.beside import BookBeside
 from companion.games import game, game_keys
 from companion.records import Record, player_tag
 from companion.sentences import N_, Sentence, say
@@ -50,17 +51,17 @@ class ResultPage(Page):
     ) -> None:
         super().__init__(desk, parent)
         self._record, self._uid, self._photo = record, uid, photo
+        self.beside = BookBeside(desk)
         self._inner = inner = card(self, desk, 22)
         rim_of(inner).pack(fill="x", padx=self.px(20), pady=self.px(28))
         inner.columnconfigure(1, weight=1)
         self.key = record.game if record is not None else game_keys()[0]
-        known = asked(_known, desk.tell)
-        self._names = known if known else list(desk.settings.names)
+        self.beside.ask(_known, self._offer)
         self.entries: dict[str, Any] = {}
         self._labels: list[plain.Label] = []
         self._game_row()
         for seat in range(2):
-            made = ttk.Combobox(inner, values=self._names)
+            made = ttk.Combobox(inner, values=list(desk.settings.names))
             self._labels.append(self._row(1 + seat, "", made))
             self.entries[str(seat)] = made
         if record is None:
@@ -83,6 +84,11 @@ class ResultPage(Page):
         )  # fmt: skip
         done.grid(row=9, column=1, sticky="e", pady=(self.px(12), 0))
         self._fill()
+
+    def _offer(self, names: list[str] | None) -> None:
+        """The names that the book knows, to be chosen."""
+        for seat in ("0", "1") if names else ():
+            self.entries[seat].configure(values=names)
 
     def _row(self, row: int, text: str, field: Any) -> plain.Label:
         name = label(self._inner, text, "Card.Text")
@@ -158,19 +164,30 @@ class ResultPage(Page):
 
     def put_in(self) -> None:
         """Put the match into the book and go back, unless something is missing."""
+        if self.beside.changing:
+            return
         record = self._told()
         if record is None:
             return
-        name = put_in(self.desk, record, self._uid)
-        if not name:
+        put_in(self.desk, self.beside, record, self._was_put_in, self._uid)
+
+    def left(self) -> None:
+        self.beside.close()
+
+    def _was_put_in(self, done: bool) -> None:
+        if not done:
             self.problem.configure(text=self.desk.told)
             return
-        told = self.desk.told
-        photo = self._photo
+        told, photo = self.desk.told, self._photo
+
+        def back(_: object = None) -> None:
+            self.desk.back()
+            self.desk.tell(told)
+
         if photo is not None and self.keep.get():
-            asked(lambda book: keep_photo(book, photo), self.desk.tell)
-        self.desk.back()
-        self.desk.tell(told)
+            self.beside.change(lambda book: keep_photo(book, photo), back)
+        else:
+            back()
 
     def _told(self) -> Record | None:
         texts = {key: " ".join(entry.get().split()) for key, entry in self.entries.items()}

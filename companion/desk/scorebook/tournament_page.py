@@ -29,6 +29,7 @@ from companion.book.tie_breaks import NAMES
 from companion.desk.furniture import button, label
 from companion.desk.page import Key, Page
 from companion.desk.scorebook.asking import asked, put_in
+from companion.desk.scorebook.beside import BookBeside
 from companion.desk.scorebook.lists import chosen, fill, table
 from companion.games import game
 from companion.sentences import N_, say
@@ -46,9 +47,9 @@ class TournamentPage(Page):
     def __init__(self, desk: Desk, parent: tk.Misc, name: str) -> None:
         super().__init__(desk, parent)
         self.title = self._event = name
-        self.now: Tournament | None = None
+        self.beside = BookBeside(desk)
         self._pairs: tuple[Pairing, ...] = ()
-        self.now = asked(lambda book: tournament(book, name), desk.tell)
+        self.now: Tournament | None = asked(lambda book: tournament(book, name), desk.tell)
         for column in (0, 1):
             self.columnconfigure(column, weight=1, uniform="halves")
         self.rowconfigure(0, weight=1)
@@ -157,17 +158,20 @@ class TournamentPage(Page):
 
     # -- what is done
 
-    def _change(self, what: Callable[[Book, str], object]) -> bool:
-        """Do something to the tournament, and show what came of it; whether it could be done."""
-        name = self._event
+    def _change(
+        self, what: Callable[[Book, str], object], done: Callable[[], object] = lambda: None
+    ) -> None:
+        """Do something to the tournament, and show what came of it; ``done`` if it could be."""
 
-        def work(book: Book) -> bool:
-            what(book, name)
-            return True
+        def changed(made: bool | None) -> None:
+            self.refresh()
+            if made:
+                done()
 
-        done = bool(asked(work, self.desk.tell))
-        self.refresh()
-        return done
+        self.beside.change(partial(_changed, what, self._event), changed)
+
+    def left(self) -> None:
+        self.beside.close()
 
     def pair(self) -> None:
         """Pair the next round; where everybody meets everybody, all rounds."""
@@ -180,8 +184,10 @@ class TournamentPage(Page):
     def let_in(self) -> None:
         """The player whose name is written joins."""
         name, now = " ".join(self.entrant.get().split()), self.now
-        if name and now is not None and self._change(lambda book, _: enter(book, now.event, name)):
-            self.entrant.delete(0, "end")
+        if name and now is not None:
+            self._change(
+                lambda book, _: enter(book, now.event, name), partial(self.entrant.delete, 0, "end")
+            )
 
     def let_go(self) -> None:
         """The player whose row is chosen leaves; what was played counts."""
@@ -213,9 +219,12 @@ class TournamentPage(Page):
         except BadMatch as error:
             self.desk.tell(error.sentence)
             return
-        put_in(self.desk, record, one.uid)
-        self.refresh()
-        self._choose_next()
+
+        def done(_: bool) -> None:
+            self.refresh()
+            self._choose_next()
+
+        put_in(self.desk, self.beside, record, done, one.uid)
 
     def _choose_next(self) -> None:
         """The first match that is still open is chosen."""
@@ -273,6 +282,11 @@ class TournamentPage(Page):
 
         key = self.now.event.game if self.now is not None else ""
         self.desk.show(lambda desk, parent: PrintPage(desk, parent, key, made=made))
+
+
+def _changed(what: Callable[[Book, str], object], name: str, book: Book) -> bool:
+    what(book, name)
+    return True
 
 
 def sheet_pdf(paper: str, language: str, *, name: str, **_: bool) -> bytes:

@@ -14,7 +14,7 @@ from companion.book import undelete_event as bring_event_back
 from companion.book.events import ROUND_ROBIN, SWISS
 from companion.desk.furniture import button, choice, label, wrapping
 from companion.desk.page import Key, Page
-from companion.desk.scorebook.asking import asked
+from companion.desk.scorebook.beside import BookBeside
 from companion.desk.scorebook.lists import chosen, fill, table
 from companion.games import game, game_keys
 from companion.sentences import N_, say
@@ -38,6 +38,7 @@ class TournamentsPage(Page):
         super().__init__(desk, parent)
         self._events: tuple[Event, ...] = ()
         self._gone = ""
+        self.beside = BookBeside(desk)
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
         left = plain.Frame(self, padding=self.px(24))
@@ -112,12 +113,14 @@ class TournamentsPage(Page):
 
     def refresh(self) -> None:
         """Show the book's tournaments as they are now."""
+        self.beside.ask(_seen, self._show_all)
 
-        def question(book: Book) -> tuple[Event, ...]:
-            self._known.configure(values=[each.name for each in players(book)])
-            return tuple(event for event in events(book) if event.is_tournament)
+    def left(self) -> None:
+        self.beside.close()
 
-        self._events = asked(question, self.desk.tell) or ()
+    def _show_all(self, found: tuple[tuple[str, ...], tuple[Event, ...]] | None) -> None:
+        names, self._events = found if found is not None else ((), ())
+        self._known.configure(values=names)
         fill(self.list, [
             (event.name, game(event.game).title, event.date, event.matches)
             for event in self._events
@@ -139,11 +142,14 @@ class TournamentsPage(Page):
         def make(book: Book) -> str:
             return make_tournament(book, name, key, system, joined, rounds=rounds).name
 
-        made = asked(
-            make, lambda told: self.problem.configure(text=self.words(told)), make=True
-        )  # fmt: skip
-        if made:
-            self._show(made)
+        def done(made: str | None) -> None:
+            if made is None:
+                self.problem.configure(text=self.desk.told)
+            else:
+                self._show(made)
+
+        if not self.beside.changing:
+            self.beside.change(make, done, make=True)
 
     def _show(self, name: str) -> None:
         from companion.desk.scorebook.tournament_page import TournamentPage
@@ -169,14 +175,28 @@ class TournamentsPage(Page):
             delete_event(book, name)
             return True
 
-        if asked(delete, self.desk.tell):
-            self._gone = name
-            self.refresh()
-            self.desk.tell(say(N_("“{name}” is deleted; Ctrl+Z brings it back"), name=name))
+        def done(made: bool | None) -> None:
+            if made:
+                self._gone = name
+                self.refresh()
+                self.desk.tell(say(N_("“{name}” is deleted; Ctrl+Z brings it back"), name=name))
+
+        self.beside.change(delete, done)
 
     def bring_back(self) -> None:
         """Bring the tournament back that was deleted last on this page."""
         name = self._gone
-        if name and asked(lambda book: bring_event_back(book, name).name, self.desk.tell):
-            self._gone = ""
-            self.refresh()
+
+        def done(event: Event | None) -> None:
+            if event is not None:
+                self._gone = ""
+                self.refresh()
+
+        if name:
+            self.beside.change(lambda book: bring_event_back(book, name), done)
+
+
+def _seen(book: Book) -> tuple[tuple[str, ...], tuple[Event, ...]]:
+    """Everybody's name, and the tournaments."""
+    found = tuple(event for event in events(book) if event.is_tournament)
+    return tuple(each.name for each in players(book)), found

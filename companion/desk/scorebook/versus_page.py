@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.book import Filter, head_to_head
+from companion.book import Book, Filter, HeadToHead, head_to_head
 from companion.book.phrases import count_text, percent, streak_told
-from companion.desk.furniture import button, card, rim_of
+from companion.desk.furniture import button, card, label, rim_of
 from companion.desk.page import Page
-from companion.desk.scorebook.asking import asked
+from companion.desk.scorebook.beside import BookBeside
 from companion.desk.scorebook.lists import fill, table
 from companion.desk.scorebook.profile_page import outing_rows, show_lines
 from companion.games import game
@@ -17,6 +18,10 @@ from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
+
+
+def _seen(one: str, other: str, book: Book) -> HeadToHead:
+    return head_to_head(book, one, other)
 
 
 class VersusPage(Page):
@@ -27,6 +32,9 @@ class VersusPage(Page):
     def __init__(self, desk: Desk, parent: tk.Misc, one: str, other: str) -> None:
         super().__init__(desk, parent)
         self._pair = one, other
+        sign = label(self, "", "Quiet.Small")
+        sign.pack(side="bottom", anchor="w", padx=self.px(24))
+        self.beside = BookBeside(desk, sign)
         self.facts = card(self, desk, 18)
         rim_of(self.facts).pack(fill="x", padx=self.px(24), pady=self.px(16))
         self.outings = table(
@@ -45,8 +53,13 @@ class VersusPage(Page):
         ).pack(side="right")  # fmt: skip
 
     def refresh(self) -> None:
-        """Show both as the book has them now."""
-        found = asked(lambda book: head_to_head(book, *self._pair), self.desk.tell)
+        """Show both as the book has them now, once that has been counted."""
+        self.beside.ask(partial(_seen, *self._pair), self._show)
+
+    def left(self) -> None:
+        self.beside.close()
+
+    def _show(self, found: HeadToHead | None) -> None:
         if found is None:
             return
         one, other = found.player.name, found.opponent.name

@@ -35,6 +35,7 @@ def test_a_photo_becomes_a_match_with_its_players_and_is_kept(seat: Seat, tmp_pa
     page.entries["0"].insert(0, "Ann")
     page.entries["1"].insert(0, "Ben")
     page.put_in()
+    seat.until(lambda: seat.desk.page is not page)
     assert isinstance(seat.desk.page, ReviewPage)
     assert "scorebook" in seat.desk.told
     with Book.open() as book:
@@ -55,6 +56,7 @@ def test_a_sheet_printed_for_a_tournament_knows_who_played(seat: Seat) -> None:
     page = seat.desk.page
     assert "Spring Open" in page.problem.cget("text")
     page.put_in()
+    seat.until(lambda: seat.desk.page is not page)
     with Book.open() as book:
         (played,) = tournament(book, "Spring Open").pairings
     assert played.winner == (1 if played.one.name == pairing.one.name else 2)

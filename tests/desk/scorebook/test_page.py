@@ -24,10 +24,11 @@ WON = ("a1", "a7", "b1", "b7", "c1", "c6", "d1", "d7", "e1")
 def test_a_game_is_put_into_the_book_and_opened_from_it(seat: Seat) -> None:
     page = _game(seat, "Ann", "Ben", *WON)
     page.into_scorebook()
+    seat.counted()
     assert "scorebook" in seat.desk.told
     seat.desk.home()
     seat.desk.show(ScorebookPage)
-    seat.wait(0.1)
+    seat.counted()
     seat.picture("scorebook")
     book = seat.desk.page
     assert [book.table.item(row, "values")[0] for row in book.table.get_children()] == [
@@ -43,11 +44,14 @@ def test_a_game_is_put_into_the_book_and_opened_from_it(seat: Seat) -> None:
 def test_a_game_put_in_twice_is_one_match(seat: Seat) -> None:
     page = _game(seat, "Ann", "Ben", *WON[:4])
     page.into_scorebook()
+    seat.counted()
     for move in WON[4:]:
         page.table.type_move(move)
     page.into_scorebook()
+    seat.counted()
     seat.desk.home()
     seat.desk.show(ScorebookPage)
+    seat.counted()
     book = seat.desk.page
     (row,) = book.list.get_children()
     assert book.list.item(row, "values")[3] == "1–0"
@@ -55,17 +59,22 @@ def test_a_game_put_in_twice_is_one_match(seat: Seat) -> None:
 
 def test_what_is_deleted_can_be_brought_back(seat: Seat) -> None:
     _game(seat, "Ann", "Ben", *WON).into_scorebook()
+    seat.counted()
     seat.desk.home()
     seat.desk.show(ScorebookPage)
+    seat.counted()
     book = seat.desk.page
     book.list.selection_set(book.list.get_children()[0])
     book.take_out()
+    seat.counted()
     assert book.list.get_children() == ()
     seat.key("<Control-z>")
+    seat.counted()
     assert len(book.list.get_children()) == 1
 
 
 def test_an_empty_book_says_how_games_come_into_it(seat: Seat) -> None:
     seat.desk.show(ScorebookPage)
+    seat.counted()
     seat.wait(0.05)
     assert seat.desk.page._hint.winfo_ismapped()

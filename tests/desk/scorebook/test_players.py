@@ -31,7 +31,7 @@ def book(seat: Seat) -> ScorebookPage:
     seat.desk.show(ScorebookPage)
     page = seat.desk.page
     assert isinstance(page, ScorebookPage)
-    seat.wait(0.05)
+    seat.counted()
     return page
 
 
@@ -53,12 +53,16 @@ def test_a_rating_is_shown_with_its_spread(seat: Seat, book: ScorebookPage) -> N
 
 def test_matches_are_filtered_by_players_days_and_game(seat: Seat, book: ScorebookPage) -> None:
     book.filters.choose(player="Ann", opponent="Ben")
+    seat.counted()
     assert len(rows(book.list)) == 2
     book.filters.choose(since="2026-10-05")
+    seat.counted()
     assert [line[0] for line in rows(book.list)] == ["2026-10-08"]
     book.filters.clear()
+    seat.counted()
     assert len(rows(book.list)) == len(PLAYED)
     book.filters.choose(player="Nobody")
+    seat.counted()
     assert "Nobody" in seat.desk.told
 
 
@@ -69,7 +73,7 @@ def test_a_profile_tells_streaks_opponents_and_moving_first(
     book.open_profile()
     page = seat.desk.page
     assert isinstance(page, ProfilePage)
-    seat.wait(0.05)
+    seat.counted()
     seat.picture("profile")
     told = " ".join(
         child.cget("text")
@@ -84,21 +88,25 @@ def test_a_profile_tells_streaks_opponents_and_moving_first(
 
 def test_two_spellings_are_one_person_until_it_is_undone(seat: Seat, book: ScorebookPage) -> None:
     seat.desk.show(lambda desk, parent: ProfilePage(desk, parent, "Ann"))
+    seat.counted()
     page = seat.desk.page
     page.other.set("Anne")
     page.take_together()
+    seat.counted()
     assert rows(page.opponents)[0][:2] == ("Ben", "3")
     seat.key("<Control-z>")
+    seat.counted()
     assert rows(page.opponents)[0][:2] == ("Ben", "2")
 
 
 def test_two_players_head_to_head(seat: Seat, book: ScorebookPage) -> None:
     seat.desk.show(lambda desk, parent: ProfilePage(desk, parent, "Ann"))
+    seat.counted()
     choose(seat.desk.page.opponents, "Ben")
     seat.desk.page.open_opponent()
     page = seat.desk.page
     assert isinstance(page, VersusPage)
-    seat.wait(0.05)
+    seat.counted()
     seat.picture("head-to-head")
     assert [line[3] for line in rows(page.outings)] == ["won", "won"]
 
@@ -127,5 +135,7 @@ def test_a_result_is_entered_by_hand(seat: Seat, book: ScorebookPage) -> None:
     seat.picture("enter-result")
     page._say_result("12-9")
     page.put_in()
+    seat.until(lambda: seat.desk.page is not page)
     assert isinstance(seat.desk.page, ScorebookPage)
+    seat.counted()
     assert rows(seat.desk.page.list)[0][3] == "12–9"

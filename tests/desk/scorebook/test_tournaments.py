@@ -24,6 +24,7 @@ def page(seat: Seat) -> TournamentPage:
     seat.wait(0.05)
     seat.picture("tournaments")
     made.begin()
+    seat.until(lambda: seat.desk.page is not made)
     found = seat.desk.page
     assert isinstance(found, TournamentPage)
     return found
@@ -35,42 +36,53 @@ def test_a_tournament_of_one_is_refused_where_it_is_made(seat: Seat) -> None:
     page.name.insert(0, "Alone")
     page.players.insert("1.0", "Ann")
     page.begin()
+    seat.counted()
     assert "players" in page.problem.cget("text")
 
 
 def test_results_go_into_table_and_book(seat: Seat, page: TournamentPage) -> None:
     page.pair()
+    seat.counted()
     assert len(rows(page.list)) == 6
     choose(page.list, "Dora")
     page.say_result("1-0")
+    seat.counted()
     page.say_result("12-14")
+    seat.counted()
     seat.wait(0.05)
     seat.picture("tournament")
     results = [line[4] for line in rows(page.list) if line[4]]
     assert sorted(results) == ["12–14", "1–0"]
     assert {line[2] for line in rows(page.table)} == {"0", "1"}
     page.say_result("no result")
+    seat.counted()
     assert "no result" in seat.desk.told
 
 
-def test_a_round_is_taken_back_before_anything_is_played(page: TournamentPage) -> None:
+def test_a_round_is_taken_back_before_anything_is_played(seat: Seat, page: TournamentPage) -> None:
     page.pair()
+    seat.counted()
     page.unpair()
+    seat.counted()
     assert len(rows(page.list)) < 6
 
 
 def test_players_join_and_leave(seat: Seat, page: TournamentPage) -> None:
     page.entrant.insert(0, "Emil")
     page.let_in()
+    seat.counted()
     assert "Emil" in [line[1] for line in rows(page.table)]
     choose(page.table, "Emil")
     page.let_go()
+    seat.counted()
     assert "Emil †" in [line[1] for line in rows(page.table)]
 
 
 def test_the_table_is_printed_filled_in(seat: Seat, page: TournamentPage) -> None:
     page.pair()
+    seat.counted()
     page.say_result("1-0")
+    seat.counted()
     page.print_sheet()
     printed = seat.desk.page
     assert isinstance(printed, PrintPage)
@@ -79,8 +91,11 @@ def test_the_table_is_printed_filled_in(seat: Seat, page: TournamentPage) -> Non
     seat.picture("tournament-sheet")
 
 
-def test_a_board_is_printed_for_each_open_match_of_the_round(page: TournamentPage) -> None:
+def test_a_board_is_printed_for_each_open_match_of_the_round(
+    seat: Seat, page: TournamentPage
+) -> None:
     page.pair()
+    seat.counted()
     pdf = pypdfium2.PdfDocument(
         boards_pdf("a4", "en", ink_saver=False, name="Spring Open", round_=1)
     )
@@ -91,10 +106,13 @@ def test_a_deleted_tournament_is_brought_back(seat: Seat, page: TournamentPage) 
     seat.desk.back()
     made = seat.desk.page
     made.refresh()
+    seat.counted()
     made.list.selection_set(made.list.get_children()[0])
     made.take_out()
+    seat.counted()
     assert not rows(made.list)
     made.bring_back()
+    seat.counted()
     assert len(rows(made.list)) == 1
 
 
@@ -110,9 +128,11 @@ def test_a_swiss_tournament_has_the_rounds_that_were_asked_for(seat: Seat) -> No
     made.rounds.delete(0, "end")
     made.rounds.insert(0, "4")
     made.begin()
+    seat.until(lambda: seat.desk.page is not made)
     page = seat.desk.page
     assert isinstance(page, TournamentPage)
     assert page.now is not None
     assert page.now.event.rounds == 4
     page.pair()
+    seat.counted()
     assert len(rows(page.list)) == 4

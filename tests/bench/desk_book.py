@@ -1,0 +1,219 @@
+"""The scorebook's pages with a very large book: how long each event handler holds the window.
+
+``python -m tests.bench.desk_book [--matches N] [--book FILE] [--slowest N] [--write]``; needs a
+screen (Xvfb will do). ``--book`` takes a book that is there already, and changes it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.book import Book
+from tests.bench.book import filled
+from tests.bench.desk import Watchdog
+from tests.bench.results import table, write_section
+
+GOAL = 0.050
+"""Seconds that a handler may take."""
+
+
+class Visitor:
+    """Goes through the pages, and notes how long each took until all was shown."""
+
+    def __init__(self, desk: Any) -> None:
+        self.desk = desk
+        self.waited: list[tuple[str, float]] = []
+
+    def until_counted(self, what: str, begin: Callable[[], object]) -> None:
+        """Do something, and wait until the page has its answers."""
+
+        def handler() -> None:
+            begin()
+
+        # As a handler of the window, so that the watchdog sees it, and under its name.
+        handler.__name__ = what.replace(" ", "_")
+        begun = time.perf_counter()
+        self.desk.after(0, handler)
+        self.wait(0.02)
+        while self._busy():
+            self.wait(0.005)
+        self.waited.append((what, time.perf_counter() - begun))
+        self.wait(0.1)
+
+    def wait(self, seconds: float) -> None:
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            self.desk.update()
+            time.sleep(0.001)
+
+    def _busy(self) -> bool:
+        beside = getattr(self.desk.page, "beside", None)
+        return beside is not None and beside.busy
+
+    def visit(self) -> None:
+        """Everything that counts the whole book."""
+        from companion.desk.home.page import HomePage
+        from companion.desk.scorebook.charts_page import ChartsPage
+        from companion.desk.scorebook.page import ScorebookPage
+        from companion.desk.scorebook.profile_page import ProfilePage
+        from companion.desk.scorebook.result_page import ResultPage
+        from companion.desk.scorebook.versus_page import VersusPage
+
+        desk = self.desk
+        self.until_counted("first page", lambda: desk.begin(HomePage))
+        self.until_counted("scorebook", lambda: desk.show(ScorebookPage))
+        filters = desk.page.filters
+        self.until_counted("one player", lambda: filters.choose(player="Player 0"))
+        self.until_counted("all again", filters.clear)
+        self.until_counted("30 filters at once", self._switch)
+        self.until_counted("a match deleted", self._delete)
+        self.until_counted("brought back", lambda: desk.page.bring_back())
+        self.until_counted("profile", lambda: desk.show(lambda d, p: ProfilePage(d, p, "Player 0")))
+        desk.page.other.set("Stranger")
+        self.until_counted("merged", lambda: desk.page.take_together())
+        self.until_counted("unmerged", lambda: desk.page.undo_merge())
+        self.until_counted(
+            "head to head",
+            lambda: desk.show(lambda d, p: VersusPage(d, p, "Player 0", "Player 1")),
+        )
+        from companion.book import Filter
+
+        self.until_counted("charts", lambda: desk.show(lambda d, p: ChartsPage(d, p, Filter())))
+        self.until_counted("a result", lambda: desk.show(ResultPage))
+        self.until_counted("put in", self._put_in)
+        self._tournament()
+
+    def _switch(self) -> None:
+        from companion.games import game_keys
+
+        keys = ["", *game_keys()] * 5
+        filters = self.desk.page.filters
+
+        def next_one() -> None:
+            if keys:
+                filters._key.set(keys.pop())
+                self.desk.page.refresh()
+                self.desk.after(15, next_one)
+
+        next_one()
+
+    def _delete(self) -> None:
+        page = self.desk.page
+        page.list.selection_set(page.list.get_children()[0])
+        page.take_out()
+
+    def _put_in(self) -> None:
+        page = self.desk.page
+        for name, text in (("0", "Player 0"), ("1", "Player 7"), ("result", "14-11")):
+            page.entries[name].insert(0, text)
+        page.put_in()
+
+    def _tournament(self) -> None:
+        from companion.desk.scorebook.tournaments_page import TournamentsPage
+
+        self.until_counted("tournaments", lambda: self.desk.show(TournamentsPage))
+        page = self.desk.page
+        page.name.insert(0, f"Bench {time.time()}")
+        page.system.set("swiss")
+        page.players.insert("1.0", "\n".join(f"Player {n}" for n in range(60)))
+        self.until_counted("a tournament begun", lambda: page.begin())
+        for _ in range(3):
+            self.until_counted("a round paired", lambda: self.desk.page.pair())
+            for _ in range(30):
+                self.until_counted("a result of it", lambda: self.desk.page.say_result("14-11"))
+
+
+def measured(book: Path) -> tuple[Watchdog, list[tuple[str, float]]]:
+    """Every handler's time while all pages of a book are visited, and how long each page took."""
+    from companion.desk import typeface
+    from companion.desk.garbage import collect_here
+    from companion.desk.home.page import HomePage
+    from companion.desk.settings import Settings
+    from companion.desk.window import Desk, Start
+
+    os.environ["COMPANION_BOOK"] = str(book)
+    watchdog = Watchdog()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        start = Start(Settings(theme="light"), folder / "desk.json", "en", 0.0, folder / "drafts")
+        desk = Desk(start, own_letters=typeface.make_known())
+        desk.begin(HomePage)
+        desk.deiconify()
+        desk.warm_up()
+        visitor = Visitor(desk)
+        visitor.wait(2.0)
+        collect_here(desk)
+        with watchdog.watching():
+            visitor.visit()
+        desk.close()
+    return watchdog, visitor.waited
+
+
+def report(watchdog: Watchdog, waited: list[tuple[str, float]], matches: int) -> Iterator[str]:
+    """The section's Markdown."""
+    yield (
+        f"{matches:,} matches; {len(watchdog.taken):,} event handlers, milliseconds (goal: none "
+        "over 50):\n"
+    )
+    parts = [(0.5, "median"), (0.99, "99th percentile"), (1.0, "worst")]
+    yield (
+        table(
+            ["", *(name for _, name in parts), "over 50"],
+            [
+                (
+                    label,
+                    *(f"{1e3 * watchdog.at(part, which):.1f}" for part, _ in parts),
+                    sum(one[which] > GOAL for one in watchdog.taken),
+                )
+                for which, label in ((0, "on the clock"), (1, "of work"))
+            ],
+        )
+        + "\n"
+    )
+    yield "Milliseconds on the clock until a page showed its answer, at worst:\n"
+    worst: dict[str, float] = {}
+    for what, seconds in waited:
+        worst[what] = max(seconds, worst.get(what, 0.0))
+    yield table(["", "ms"], [(what, f"{1e3 * worst[what]:.0f}") for what in worst])
+
+
+def main() -> None:
+    """Measure, tell, and write the section where that is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=100_000)
+    parser.add_argument("--book", type=Path)
+    parser.add_argument("--slowest", type=int, default=0, help="list the slowest handlers")
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        path = asked.book or Path(folder) / "book.db"
+        with Book.open(path) as book:
+            if asked.book is None:
+                filled(book, asked.matches)
+            _stranger(book)
+            matches = book.db.execute("SELECT count(*) FROM played").fetchone()[0]
+        watchdog, waited = measured(path)
+    for clock, work, name in sorted(watchdog.taken, key=lambda one: -one[1])[: asked.slowest]:
+        print(f"{1e3 * clock:7.1f} {1e3 * work:7.1f}  {name}")
+    body = "\n".join(report(watchdog, waited, matches))
+    print(body)
+    if asked.write:
+        write_section("desk-book", "The desk with a large scorebook", body)
+
+
+def _stranger(book: Book) -> None:
+    """Somebody whom the busiest player has not met, to be made one with them."""
+    from companion.book import add, entry, result_record
+
+    names = {"blue": "Stranger", "red": "Another Stranger"}
+    add(book, [entry(result_record("line-wars", names, "14-11", tags={"Date": "2020-01-01"}))])
+
+
+if __name__ == "__main__":
+    main()
