@@ -36,8 +36,9 @@ _PAPER: Final = 0.18
 """Absorptance up to which a place is bare paper."""
 _BARE: Final = 0.2
 """Quantile of the places by darkness that is bare."""
-_GAPS: Final = 0.15
-"""Share of bare paper within pieces that are drawn."""
+_GAPS: Final = 0.28
+"""Bare paper within pieces that are drawn, as a share of what bare places show of it: fine print, a
+soft picture and a screen's grid of pixels leave less of it everywhere."""
 _SCRIBBLED: Final = 0.1
 """Mean absorptance, beyond what bare places have, of the faintest drawn piece."""
 _AROUND: Final = (1.3, 1.65)
@@ -53,7 +54,8 @@ _LARGER: Final = 0.4
 """Share of what is round a piece that has its colour, from which it is part of something larger."""
 _DARK: Final = 0.3
 """Darkness, over that of the sheet's pieces, from which something without colour lies there."""
-_USUAL_DARK: Final = 0.5
+_USUAL_DARK: Final = 0.25
+"""Darkness of the faintest pieces, for sheets on which none were found."""
 _CAP_COVERED: Final = 0.9
 _CAP_DARK: Final = 0.8
 
@@ -163,7 +165,8 @@ def _levelled(found: Values, over: Values, gaps: Values) -> tuple[Values, Values
         for one, there in zip(found.T, clear.T, strict=True)
     ])  # fmt: skip
     best, score = found.argmax(axis=1), found / levels
-    inked = (over > _SCRIBBLED) & (gaps > _GAPS)
+    usual_gap = float(np.median(gaps[over <= np.median(over)]))
+    inked = (over > _SCRIBBLED) & (gaps > _GAPS * usual_gap)
     for k in range(len(levels)):
         faint = inked & (best == k) & (found[:, k] > _FAINT)
         if faint.sum() >= _MANY and (faint & ~clear[:, k]).sum() > clear[:, k].sum():
@@ -176,7 +179,7 @@ def _relative(darkness: Values, score: Values) -> Values:
     there = score > _THERE_AT
     bare = float(np.median(darkness[~there])) if (~there).any() else 0.0
     usual = float(np.median(darkness[there])) - bare if there.any() else _USUAL_DARK
-    return np.asarray((darkness - bare) / max(usual, 0.5 * _USUAL_DARK), np.float64)
+    return np.asarray((darkness - bare) / max(usual, _USUAL_DARK), np.float64)
 
 
 def _share_around(

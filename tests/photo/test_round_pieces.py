@@ -15,6 +15,7 @@ from companion.photo.pips import SIDE, fit_pips, grid
 from companion.sheets import pieces
 from tests.camera import photograph
 from tests.camera.deal import deal
+from tests.camera.faults import deal_faulty, photograph_faulty
 from tests.photo.shots import differing, silent_errors
 
 DEALT = (
@@ -35,6 +36,17 @@ def test_no_piece_is_wrong_and_not_asked_about(
     assert not silent_errors(reading, dealt.marks)
     assert len(differing(reading, dealt.marks)) <= 1
     assert len(reading.unsure) < 0.02 * len(reading.marks) + 2
+
+
+def test_faint_rings_are_seen_through_the_grid_of_pixels_of_a_screen(
+    tmp_path: Path, sheets: Path
+) -> None:
+    dealt = deal_faulty("screen", "lineage-travel", "window", 75001, sheets)
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph_faulty("screen", dealt).jpeg)
+    reading = read_photo(path)
+    assert not silent_errors(reading, dealt.marks)
+    assert len(differing(reading, dealt.marks)) <= 1
 
 
 def test_the_reader_looks_for_the_pips_that_are_printed() -> None:
