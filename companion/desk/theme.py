@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from tkinter import TkVersion
 from tkinter import font as tkfont
 from tkinter import ttk as plain
 from typing import Any, Literal
@@ -170,4 +171,26 @@ def style_own(root: Any, mode: str) -> None:
             foreground=colours.primary,
             font="Desk.link",
         )
+    if TkVersion >= 8.7:
+        _fill_scroll_bar(style)
     style.configure("Treeview", rowheight=root.px(28))
+
+
+def _fill_scroll_bar(style: plain.Style) -> None:
+    """Draw the middle of a scroll bar's thumb, which ttkbootstrap leaves to an element that Tk 9
+    draws otherwise."""
+    bar, thumb = "Vertical.TScrollbar", "Vertical.Desk.TScrollbar.thumb"
+
+    def with_thumb(layout: Any) -> Any:
+        return [
+            (
+                thumb if name == f"{bar}.fill.thumb" else name,
+                {key: with_thumb(to) if key == "children" else to for key, to in how.items()},
+            )
+            for name, how in layout
+        ]
+
+    if thumb not in style.element_names():
+        style.element_create(thumb, "from", "default", "fill")
+    style.layout(bar, with_thumb(style.layout(bar)))
+    style.configure(bar, background=style.lookup(bar, "fieldbackground"))
