@@ -131,6 +131,26 @@ class Scrolled(plain.Frame):
             self.canvas.yview_moveto((low + 12 - (last - first) * whole) / whole)
 
 
+def scroll_beside(text: tk.Text) -> None:
+    """Put a scroll bar to the right of a text, seen where there is more than is shown.
+
+    Its room is kept where it is not seen, so that no line breaks anew when it comes.
+    """
+    room = plain.Frame(text.master)
+    bar = ttk.Scrollbar(room, orient="vertical", command=text.yview)
+    room.configure(width=bar.winfo_reqwidth())
+
+    def moved(first: float, last: float) -> None:
+        if float(first) <= 0 and float(last) >= 1:
+            bar.pack_forget()
+        elif not bar.winfo_ismapped():
+            bar.pack(fill="both", expand=True)
+        bar.set(first, last)
+
+    room.pack(side="right", fill="y", before=text)
+    text.configure(yscrollcommand=moved)
+
+
 class Link(plain.Label):
     """Words that are clicked; on the ground that ``look`` names, such as ``Card.``."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.desk.furniture import scroll_beside
 from companion.desk.play.table import Table
 from companion.desk.play.tree import ROOT, GameTree
 
@@ -31,10 +32,8 @@ class MoveList(ttk.Frame):
             cursor="arrow", spacing1=desk.px(2), spacing3=desk.px(2), takefocus=False,
             padx=desk.px(2), state="disabled", inactiveselectbackground=desk.colours.bg,
         )  # fmt: skip
-        bar = ttk.Scrollbar(self, orient="vertical", command=self.text.yview)
-        bar.pack(side="right", fill="y")
         self.text.pack(side="left", fill="both", expand=True)
-        self.text.configure(yscrollcommand=bar.set)
+        scroll_beside(self.text)
         self.text.tag_configure("number", foreground=shades.quiet)
         self.text.tag_configure("note", foreground=shades.quiet, font="Desk.small")
         self.text.tag_configure(

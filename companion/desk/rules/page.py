@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
-from companion.desk.furniture import button, label
+from companion.desk.furniture import button, label, scroll_beside
 from companion.desk.imported import Imported
 from companion.desk.page import Key, Page
 from companion.desk.rules.search import Found, matches, search
@@ -70,10 +70,8 @@ class RulesPage(Page):
             background=colours.bg, foreground=colours.fg, padx=desk.px(24), pady=desk.px(6),
             spacing2=desk.px(3), cursor="arrow", state="disabled", takefocus=True,
         )  # fmt: skip
-        bar = ttk.Scrollbar(body, orient="vertical", command=self.text.yview)
-        bar.pack(side="right", fill="y")
         self.text.pack(side="left", fill="both", expand=True)
-        self.text.configure(yscrollcommand=bar.set)
+        scroll_beside(self.text)
         tag = self.text.tag_configure
         indent = desk.px(64)
         tag("title", font="Desk.title", spacing1=desk.px(10), spacing3=desk.px(2))
