@@ -67,6 +67,12 @@ def button(
     return made
 
 
+def menu_button(parent: tk.Misc, text: str, menu: tk.Menu) -> Any:
+    """A button that opens a menu."""
+    # A space more, as its arrow stands right at the words.
+    return ttk.Menubutton(parent, text=f"{text}\N{EN SPACE}", menu=menu, bootstyle="outline")
+
+
 def card(parent: tk.Misc, desk: Desk, padding: int = 16) -> plain.Frame:
     """A surface that stands out from the page by its ground and a fine line round it."""
     rim = plain.Frame(parent, style="Line.TFrame", padding=1)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.desk.board.view import BoardView
-from companion.desk.furniture import button
+from companion.desk.furniture import button, menu_button
 from companion.desk.play.scene import SWITCHES
 from companion.desk.play.table import Table
 from companion.sentences import N_
@@ -74,7 +74,7 @@ class BoardBar(plain.Frame):
             variable = tk.BooleanVar(self, name in self._desk.settings.shown)
             self._variables[name] = variable
             menu.add_checkbutton(label=words(text), variable=variable, command=self._switched)
-        return ttk.Menubutton(self, text=words(N_("Show")), menu=menu, bootstyle="outline")
+        return menu_button(self, words(N_("Show")), menu)
 
     def _switched(self) -> None:
         on = tuple(name for name in SWITCHES if self._variables[name].get())

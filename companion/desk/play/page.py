@@ -12,7 +12,7 @@ import ttkbootstrap as ttk
 
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
 from companion.desk.files.open_game import OpenGame
-from companion.desk.furniture import button, label
+from companion.desk.furniture import button, label, menu_button
 from companion.desk.page import Key, Page
 from companion.desk.play.answer import player_words
 from companion.desk.play.board_bar import BoardBar
@@ -112,7 +112,7 @@ class PlayPage(Page):
             (N_("Agree on a draw"), self.agree_draw),
         ):
             menu.add_command(label=words(text), command=action)
-        more = ttk.Menubutton(parent, text=words(N_("More")), menu=menu, bootstyle="outline")
+        more = menu_button(parent, words(N_("More")), menu)
         more.pack(side="right")
         button(
             parent, words(N_("Rules")), self.rules, icon="book", look="outline",

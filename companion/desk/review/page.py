@@ -13,7 +13,7 @@ import ttkbootstrap as ttk
 from companion.board import EMPTY
 from companion.desk.board.targets import mark_targets
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
-from companion.desk.furniture import button
+from companion.desk.furniture import button, menu_button
 from companion.desk.page import Key, Page
 from companion.desk.review import actions
 from companion.desk.review.aside import Aside
@@ -120,9 +120,7 @@ class ReviewPage(Page):
         )
         for text, action in self._more():
             menu.add_command(label=words(text), command=action)
-        ttk.Menubutton(parent, text=words(N_("More")), menu=menu, bootstyle="outline").pack(
-            side="right"
-        )
+        menu_button(parent, words(N_("More")), menu).pack(side="right")
         button(
             parent, words(N_("Play on")), self.play_on, icon="play", look="outline",
             tip=self.tip(N_("Put the position on the table"), "Ctrl+G"),
