@@ -34,6 +34,7 @@ else
     esac
 fi
 command -v Xvfb >/dev/null || lacks xvfb
+command -v xclip >/dev/null || lacks xclip
 
 if [ -n "$lacking" ] && [ "$(uname -s)" = Linux ]; then
     as_root=
