@@ -138,3 +138,10 @@ def due(place: Place, now: datetime | None = None) -> bool:
     """Whether the newest backup is older than a week, or there is none."""
     newest = next(iter(backups(place)), None)
     return newest is None or (now or datetime.now(UTC)) - newest.made > DUE
+
+
+def back_up_when_due(db: sqlite3.Connection, place: Place) -> None:
+    """A backup by itself where the newest is older than a week; what was done stays done if not."""
+    if due(place):
+        with suppress(BookProblem):
+            back_up(db, place, label=WEEKLY)

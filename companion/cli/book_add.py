@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.book_frame import backed_up, book_option, match_line, opened
+from companion.book.backup import back_up_when_due
+from companion.cli.book_frame import book_option, match_line, opened
 from companion.cli.frame import (
     DONE,
     FRAME,
@@ -130,7 +131,7 @@ def add_command(
                 complain(sentence)
                 reason = sentence.text(FRAME.get().json_language)
                 found.append({"file": name, "new": False, "error": reason})
-        backed_up(book)
+        back_up_when_due(book.db, book.place)
     if as_json:
         answer_json(found if wanted is not None and wanted.several else found[0])
     return code
@@ -351,7 +352,7 @@ def change_command(
         old = parse_record(text_of(book, number))
         new = old if record is None else _with_tags_of(_read(record, told)[0], old)
         change(book, number, _with_told(new, told))
-        backed_up(book)
+        back_up_when_due(book.db, book.place)
         shown = listing.match(book, number)
     if as_json:
         answer_json(match_json(shown))

@@ -11,6 +11,7 @@ import click
 
 from companion.book.check import Finding
 from companion.book.problems import DamagedBook
+from companion.book.recover import Recovered
 from companion.cli.book_frame import book_option, opened
 from companion.cli.frame import (
     DONE,
@@ -129,20 +130,17 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
 @book_option
 @json_option
 def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
-    from companion.book import is_damaged, place_of, rebuild
+    from companion.book import Rebuilt, place_of
+    from companion.book.put_right import put_right
 
     place = place_of(file)
     if source is not None and not Path(source).is_file():
         raise Problem(say(N_("there is no file {file}"), file=source))
-    try:
-        if source is None:
-            with opened(file) as book, _progress(N_("Counting")) as progress:
-                if not is_damaged(book):
-                    done = rebuild(book, progress)
-                    return _tell_rebuilt(done.matches, done.restored, done.unreadable, as_json)
-    except DamagedBook:
-        pass
-    return _recover(place.file, source, as_json=as_json)
+    with _progress(N_("Counting")) as progress:
+        done = put_right(file, Path(source) if source else None, progress)
+    if isinstance(done, Rebuilt):
+        return _tell_rebuilt(done.matches, done.restored, done.unreadable, as_json)
+    return _tell_recovered(place.file, done, as_json=as_json)
 
 
 def _tell_rebuilt(matches: int, restored: int, unreadable: tuple[int, ...], as_json: bool) -> int:
@@ -172,10 +170,7 @@ def _tell_rebuilt(matches: int, restored: int, unreadable: tuple[int, ...], as_j
     return NO if unreadable else DONE
 
 
-def _recover(path: Path, source: str | None, *, as_json: bool) -> int:
-    from companion.book import place_of, recover
-
-    done = recover(place_of(path), Path(source) if source else None)
+def _tell_recovered(path: Path, done: Recovered, *, as_json: bool) -> int:
     if as_json:
         answer_json(
             {

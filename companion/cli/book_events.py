@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.book_frame import backed_up, book_option, match_line, opened, tell_table
+from companion.book.backup import back_up_when_due
+from companion.cli.book_frame import book_option, match_line, opened, tell_table
 from companion.cli.book_rounds import KINDS, tell_tournament, tournament_json
 from companion.cli.frame import DONE, Problem, answer_json, json_option, option, set_option, tell
 from companion.cli.frame import command as cli_command
@@ -136,7 +137,7 @@ def tournament_command(
             book, name, game_named(game).key, system, players, rounds=rounds,
             options=pairs(chosen), date=date or "", place=place or "",
         )  # fmt: skip
-        backed_up(book)
+        back_up_when_due(book.db, book.place)
         now = tournament(book, event.name)
     if as_json:
         answer_json(tournament_json(now))

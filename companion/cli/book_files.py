@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.book_frame import asked_for, backed_up, book_option, filter_options, opened
+from companion.book.backup import back_up_when_due
+from companion.cli.book_frame import asked_for, book_option, filter_options, opened
 from companion.cli.frame import DONE, FRAME, NO, answer_json, complain, json_option, option, tell
 from companion.cli.frame import command as cli_command
 from companion.sentences import N_, Sentence, say
@@ -74,7 +75,7 @@ def import_command(files: tuple[str, ...], file: str | None, as_json: bool) -> i
             told.append({"file": name, **_json(done)})
             if not as_json:
                 _tell(name, done)
-        backed_up(book)
+        back_up_when_due(book.db, book.place)
     if as_json:
         answer_json(told if len(files) > 1 else told[0])
     return code

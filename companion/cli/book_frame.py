@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.book.book import Book
 from companion.book.listing import Filter, Match
-from companion.book.problems import BookProblem
 from companion.cli.frame import FRAME, option, words
 from companion.cli.requests import game_named
 from companion.games import game as find_game
@@ -72,15 +71,6 @@ def opened(file: str | None, *, make: bool = False) -> Iterator[Book]:
     """The book, brought up to date; ``make``: a new one where there is none."""
     with Book.open(file, create_missing=make) as book:
         yield book
-
-
-def backed_up(book: Book) -> None:
-    """A backup by itself where the newest is older than a week; what was done stays done if not."""
-    from companion.book.backup import WEEKLY, back_up, due
-
-    if due(book.place):
-        with suppress(BookProblem):
-            back_up(book.db, book.place, label=WEEKLY)
 
 
 def told_names(match: Match) -> tuple[str, str]:

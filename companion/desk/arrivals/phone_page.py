@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import tkinter as tk
 from collections.abc import Iterator
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
 import ttkbootstrap as ttk
-from PIL import Image, ImageTk
+from PIL import ImageTk
 
 from companion.desk.arrivals.arrivals import arrivals_of
 from companion.desk.arrivals.came_list import CameList
+from companion.desk.code_picture import code_picture
 from companion.desk.furniture import Link, Scrolled, button, card, label, rim_of, wrapping
 from companion.desk.page import Key, Page
 from companion.phone.addresses import Address, addresses
@@ -194,16 +194,3 @@ class PhonePage(Page):
         for sentence in cannot_reach(ip, port):
             text = f"•  {self.words(sentence)}"
             wrapping(label(self._help, text, "Text")).pack(fill="x", pady=self.px(2))
-
-
-def code_picture(text: str, side: int) -> Image.Image:
-    """A square code of about ``side`` pixels with its quiet zone; white where there is no text."""
-    import segno
-
-    if not text:
-        return Image.new("RGB", (side, side), "white")
-    code = segno.make_qr(text, error="m")
-    scale = max(1, round(side / code.symbol_size(border=4)[0]))
-    file = io.BytesIO()
-    code.save(file, kind="png", scale=scale, border=4)
-    return Image.open(file).convert("RGB")

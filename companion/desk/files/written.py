@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.desk.jobs import WorkFailed
+from companion.desk.told_job import run_told
 from companion.records import BadFile, write_whole
 from companion.sentences import Sentence
 
@@ -34,20 +34,4 @@ def write_made(
     ``work`` is called with a :data:`~companion.desk.jobs.Tell` and then with ``given``.
     """
 
-    def made(data: bytes) -> None:
-        desk.working(1.0)
-        write_told(desk, path, data, done)
-
-    def failed(error: WorkFailed) -> None:
-        desk.working(1.0)
-        desk.tell(error.sentence, stays=True)
-
-    job = desk.jobs.run(
-        work, *given, done=made, failed=failed, told=lambda part, _: desk.working(part)
-    )
-
-    def stop() -> None:
-        job.stop()
-        desk.working(1.0)
-
-    desk.working(0.3, stop)
+    run_told(desk, lambda data: write_told(desk, path, data, done), work, *given)

@@ -16,6 +16,7 @@ from companion.book import (
     standings,
     undelete,
 )
+from companion.book.paper import number
 from companion.records import BadFile
 from companion.sentences import N_, Sentence, say
 
@@ -51,7 +52,7 @@ def asked(
 def leading(book: Book) -> tuple[tuple[str, str], ...]:
     """The names that lead the standings, each with points and matches in words."""
     table = standings(book, ALL).table[:LEADERS]
-    return tuple((one.name, f"{one.points:g} / {one.matches}") for one in table)
+    return tuple((one.name, f"{number(one.points)} / {one.matches}") for one in table)
 
 
 def put_in(

@@ -16,6 +16,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.book import BadMatch, Book, BookProblem, place_of
+from companion.book.backup import back_up_when_due
 from companion.records import BadFile
 from companion.sentences import N_
 
@@ -32,8 +33,9 @@ SOON = 150
 class _Work:
     """What the thread does, and what came of it; nothing of the window hangs on it."""
 
-    def __init__(self, work: Callable[[Book], Any], *, make: bool) -> None:
+    def __init__(self, work: Callable[[Book], Any], *, make: bool, changes: bool) -> None:
         self._work, self._make = work, make
+        self.changes = changes
         self._book: Book | None = None
         self._lock = threading.Lock()
         self._vain = False
@@ -70,7 +72,6 @@ class _Task(Generic[T]):
 
     work: _Work
     done: Callable[[T | None], object]
-    is_change: bool
     wanted: bool = True
     answered: queue.SimpleQueue[None] = field(default_factory=queue.SimpleQueue)
 
@@ -96,6 +97,8 @@ class BookBeside:
         self._look_after: str | None = None
         self._sign_after: str | None = None
         self._open = True
+        self.problem: Exception | None = None
+        """Why the last that was asked or done could not be."""
 
     @property
     def busy(self) -> bool:
@@ -105,13 +108,13 @@ class BookBeside:
     @property
     def changing(self) -> bool:
         """Whether a change is still to be made."""
-        return bool(self._changes) or (self._task is not None and self._task.is_change)
+        return bool(self._changes) or (self._task is not None and self._task.work.changes)
 
     def ask(self, question: Callable[[Book], T], done: Callable[[T | None], object]) -> None:
         """Ask the book; what was asked before is no longer wanted."""
         if not self._open:
             return
-        self._question = _Task(_Work(question, make=False), done, is_change=False)
+        self._question = _Task(_Work(question, make=False, changes=False), done)
         self._break_off()
         self._next()
 
@@ -120,7 +123,7 @@ class BookBeside:
     ) -> None:
         """Change the book; ``make`` a new one where there is none."""
         if self._open:
-            self._changes.append(_Task(_Work(work, make=make), done, is_change=True))
+            self._changes.append(_Task(_Work(work, make=make, changes=True), done))
             self._break_off()
             self._next()
 
@@ -141,7 +144,7 @@ class BookBeside:
     def _break_off(self) -> None:
         """A question under way is no longer wanted."""
         task = self._task
-        if task is not None and not task.is_change:
+        if task is not None and not task.work.changes:
             task.wanted = False
             task.work.interrupt()
 
@@ -174,7 +177,7 @@ class BookBeside:
         self._next()
         if not task.wanted or not self._open:
             return
-        problem = task.work.problem
+        problem = self.problem = task.work.problem
         if isinstance(problem, (BookProblem, BadMatch, BadFile)):
             self._desk.tell(problem.sentence)
         elif problem is not None:
@@ -196,8 +199,17 @@ class BookBeside:
 def _done(work: _Work, answered: queue.SimpleQueue[None]) -> None:
     work.do()
     answered.put(None)
+    if work.changes and work.problem is None:
+        _back_up_when_due()
+
+
+def _back_up_when_due() -> None:
+    """The weekly backup, which nobody waits for."""
+    with suppress(BookProblem), Book.open(create_missing=False) as book:
+        back_up_when_due(book.db, book.place)
 
 
 def _done_all(left: list[_Work]) -> None:
     for work in left:
         work.do()
+    _back_up_when_due()

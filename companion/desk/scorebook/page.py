@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.book import (
     Book,
+    DamagedBook,
     Filter,
     Match,
     Standings,
@@ -23,6 +24,7 @@ from companion.book import (
     text_of,
     undelete,
 )
+from companion.book.paper import number
 from companion.book.phrases import first_mover_told, percent, rating_text
 from companion.desk.furniture import button, label, wrapping
 from companion.desk.page import Key, Page
@@ -106,6 +108,7 @@ class ScorebookPage(Page):
         ways = (
             (left, N_("Profile"), self.open_profile, "person"),
             (right, N_("Open the match"), self.open, "folder2-open"),
+            (right, "BG Stats", self.open_bg_stats, "qr-code"),
             (right, N_("Delete"), self.take_out, "trash"),
             (right, N_("Bring back"), self.bring_back, "arrow-counterclockwise"),
         )
@@ -118,6 +121,7 @@ class ScorebookPage(Page):
 
     def head(self, parent: tk.Misc) -> None:
         ways = (
+            (N_("Export, import, backup"), self.open_care, "safe"),
             (N_("Tournaments"), self.open_tournaments, "trophy"),
             (N_("Charts"), self.open_charts, "graph-up"),
             (N_("Enter a result"), self.enter_result, "pencil"),
@@ -131,6 +135,9 @@ class ScorebookPage(Page):
         search = self.filters.fields["player"].focus_set
         yield Key("<Control-f>", "Ctrl+F", N_("Search"), search)
         yield Key("<Control-n>", "Ctrl+N", N_("Enter a result"), self.enter_result)
+        yield Key("<Control-e>", "Ctrl+E", N_("Export, import, backup"), self.open_care)
+        yield Key("<Control-g>", "Ctrl+G", N_("The chosen match for the app BG Stats, as a code"),
+                  self.open_bg_stats)  # fmt: skip
         yield Key("<Control-z>", "Ctrl+Z", N_("Bring back what was deleted last"), self.bring_back,
                   True)  # fmt: skip
         yield Key("<Delete>", "Del", N_("Delete"), self.take_out, True)
@@ -149,7 +156,7 @@ class ScorebookPage(Page):
         lines = found.standings.table if found is not None else ()
         self._names = tuple(line.name for line in lines)
         fill(self.table, [
-            (line.name, line.matches, f"{line.points:g}", percent(line.share),
+            (line.name, line.matches, number(line.points), percent(line.share),
              rating_text(line.rating))
             for line in lines
         ])  # fmt: skip
@@ -168,7 +175,12 @@ class ScorebookPage(Page):
         self._hint.pack_forget()
         if not self._listed:
             told = N_("Put a game into the scorebook from its page, under “More”.")
-            if narrowed:
+            if isinstance(self.beside.problem, DamagedBook):
+                told = N_(
+                    "The book is damaged. “Export, import, backup” says what is wrong, and brings "
+                    "back what can be."
+                )
+            elif narrowed:
                 told = N_("There are no such matches in the book.")
             self._hint.configure(text=self.words(told))
             self._hint.pack(fill="x", side="bottom")
@@ -230,6 +242,23 @@ class ScorebookPage(Page):
 
         which = self.filters.which
         self.desk.show(lambda desk, parent: ChartsPage(desk, parent, which))
+
+    def open_care(self) -> None:
+        """Export, import, backups and the check."""
+        from companion.desk.scorebook.care_page import CarePage
+
+        which = self.filters.which
+        self.desk.show(lambda desk, parent: CarePage(desk, parent, which))
+
+    def open_bg_stats(self) -> None:
+        """The chosen match as a code that the app BG Stats takes in."""
+        from companion.desk.scorebook.bg_stats_page import BgStatsPage
+
+        match = self._chosen()
+        if match is None:
+            self.desk.tell(N_("Choose a match first."))
+            return
+        self.desk.show(lambda desk, parent: BgStatsPage(desk, parent, match))
 
     def open_tournaments(self) -> None:
         from companion.desk.scorebook.tournaments_page import TournamentsPage

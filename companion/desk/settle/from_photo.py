@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.files.photo_job import read_as_record
-from companion.desk.jobs import Tell, WorkFailed
+from companion.desk.jobs import Tell
 from companion.desk.settle.dispute import Dispute
 from companion.desk.settle.page import DisputePage
+from companion.desk.told_job import run_told
 from companion.games import game as find_game
 from companion.records import DOUBTS, Record, Replay, parse_record, replay
 from companion.sentences import N_, Sentence, say
@@ -23,7 +24,6 @@ def judge_in_photo(desk: Desk, path: Path) -> None:
     """Read a photo, then judge moves in its position."""
 
     def done(text: str) -> None:
-        desk.working(1.0)
         _show(desk, parse_record(text), say(N_("As read from {file}"), file=path.name))
 
     _read(desk, path, done)
@@ -72,7 +72,6 @@ def judge_between(desk: Desk, before: Path, after: Path) -> None:
     """Read two photos, then judge what was drawn between them."""
 
     def done(found: Compared) -> None:
-        desk.working(1.0)
         game = find_game(found.game)
         options = game.choose(found.answers)
         dispute = Dispute(
@@ -109,23 +108,8 @@ def _read(desk: Desk, path: Path, done: Callable[[str], object]) -> None:
 def _work(
     desk: Desk, path: Path, done: Callable[[Any], object], work: Callable[..., Any], *args: Any
 ) -> None:
-    """Have something done beside the window, with progress at the foot and a way to stop it."""
-
-    def failed(error: WorkFailed) -> None:
-        desk.working(1.0)
-        desk.tell(error.sentence, stays=True)
-
-    def told(part: float, sentence: Sentence | None) -> None:
-        desk.working(part)
-        if sentence is not None:
-            desk.tell(sentence, stays=True)
-
-    job = desk.jobs.run(work, *args, done=done, failed=failed, told=told)
-
-    def stop() -> None:
-        job.stop()
-        desk.working(1.0)
-        desk.tell(say(N_("Reading {file} was stopped"), file=path.name))
-
-    desk.working(0.02, stop)
-    desk.tell(say(N_("Reading {file} …"), file=path.name), stays=True)
+    run_told(
+        desk, done, work, *args,
+        begun=say(N_("Reading {file} …"), file=path.name),
+        stopped=say(N_("Reading {file} was stopped"), file=path.name),
+    )  # fmt: skip

@@ -18,10 +18,11 @@ from companion.desk.arrivals.arrivals import arrivals_of
 from companion.desk.arrivals.camera import END, PHOTO, PREVIEW, TAKE, NoCamera, film
 from companion.desk.arrivals.camera_page import CameraPage
 from companion.desk.arrivals.clipboard import NoPicture, picture_pasted
-from companion.desk.arrivals.phone_page import PhonePage, code_picture
+from companion.desk.arrivals.phone_page import PhonePage
 from companion.desk.arrivals.photos import new_photo, taken_in, throw_away
 from companion.desk.arrivals.sources_page import SourcesPage
 from companion.desk.arrivals.watched import WatchedFolder
+from companion.desk.code_picture import code_picture
 from companion.desk.review.page import ReviewPage
 from companion.phone import service as service_module
 from tests.desk.conftest import Seat
