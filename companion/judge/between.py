@@ -65,7 +65,9 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
         return Between((), remark=say(N_("Nothing has changed.")))
     found = [_judged(game, made, different) for made in game.turns_between(position, after)]
     if found:
-        return _best(found)
+        best = _best(found)
+        two = _two_turns(game, position, before, different) if best.legal is False else None
+        return two if two is not None and two.turns else best
     gone = tuple(_erased(game, different))
     if gone:
         return Between(different, legal=False, breaches=gone, besides=different)
@@ -143,12 +145,12 @@ def _two_turns(
     if len(players) != 2:
         return None
     for first, second in permutations(players):
-        own = {c.name: c.after for c in different if c.after == first}
+        own = _marks_of(first, different)
         one = between(game, position, before, {**before, **own})
         if one.turn is None or one.legal is False or one.turn.move is None:
             continue
         middle = game.play(one.turn.before, {first: one.turn.move})
-        rest: Mapping[str, Value] = {c.name: c.after for c in different if c.after == second}
+        rest = _marks_of(second, different)
         two = between(game, middle, game.marks(middle), {**game.marks(middle), **rest})
         if two.turn is None or two.legal is False:
             continue
@@ -165,6 +167,15 @@ def _two_turns(
         return Between(different, turns, False, (Breach("", sentence),), one.assumes, besides)
     sentence = say(N_("Both players' marks are new: that is more than one turn"))
     return Between(different, legal=False, breaches=(Breach("", sentence),), besides=different)
+
+
+def _marks_of(player: str, different: tuple[Change, ...]) -> Mapping[str, Value]:
+    """What stands now where a player's marks are new, and where a piece of theirs is gone."""
+    return {
+        change.name: change.after
+        for change in different
+        if change.after == player or (change.before == player and change.after == EMPTY)
+    }
 
 
 def _unexplained(game: Game[Any, Any], different: tuple[Change, ...]) -> Between:

@@ -201,6 +201,21 @@ def test_two_lineage_pieces_moved_are_more_than_a_turn() -> None:
     assert (seen.legal, seen.breaches[0].rule) == (False, "LG-2")
 
 
+def test_a_piece_of_each_player_moved_is_told_as_two_turns() -> None:
+    found, (position, marks) = game("lineage"), lineage()
+    (first,) = found.to_move(position)
+    one = next(iter(found.legal_moves(position, first)))
+    middle = found.play(position, {first: one})
+    (second,) = found.to_move(middle)
+    two = next(iter(found.legal_moves(middle, second)))
+    after = found.marks(found.play(middle, {second: two}))
+    on_paper = found.read_marks(found.options_of(position), marks).position
+    seen = between(found, on_paper, marks, after)
+    assert seen.legal is False
+    assert {turn.player: turn.move for turn in seen.turns} == {first: one, second: two}
+    assert "not one turn but two" in str(seen.breaches[0].sentence)
+
+
 def test_a_lineage_piece_taken_off_without_reason_is_told() -> None:
     found, (position, marks) = game("lineage"), lineage()
     move = next(iter(found.legal_moves(position, "red")))
