@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import combinations
 from typing import Any
 
 from companion.board import EMPTY, LASTING, Marks, Value, split_mark
@@ -13,6 +13,9 @@ from companion.games.mark_words import mark_name, value_name
 from companion.games.protocol import Breach, Game
 from companion.judge.verdict import Verdict, sure_first
 from companion.sentences import N_, Sentence, Term, say
+
+GONE = 5
+"""Marks that are gone at most for every part of them to be tried as the earlier turn's."""
 
 
 @dataclass(frozen=True)
@@ -144,38 +147,51 @@ def _two_turns(
     players = [p for p in game.players if any(c.is_new and c.after == p for c in different)]
     if len(players) != 2:
         return None
-    for first, second in permutations(players):
-        own = _marks_of(first, different)
-        one = between(game, position, before, {**before, **own})
-        if one.turn is None or one.legal is False or one.turn.move is None:
-            continue
-        middle = game.play(one.turn.before, {first: one.turn.move})
-        rest = _marks_of(second, different)
-        two = between(game, middle, game.marks(middle), {**game.marks(middle), **rest})
-        if two.turn is None or two.legal is False:
-            continue
-        turns = (one.turn, two.turn)
-        sentence = say(
-            N_("That is not one turn but two: {first}'s {one}, then {second}'s {two}"),
-            first=Term(first.capitalize()),
-            one=game.format_move(one.turn.move),
-            second=Term(second.capitalize()),
-            two=game.format_move(two.turn.move),
-        )
-        explained = one.turn.explains | two.turn.explains
-        besides = tuple(change for change in different if change.name not in explained)
-        return Between(different, turns, False, (Breach("", sentence),), one.assumes, besides)
+    for first in players:
+        for own in _shares(first, different):
+            one = between(game, position, before, {**before, **own})
+            if one.turn is None or one.legal is False or one.turn.move is None:
+                continue
+            middle = game.play(one.turn.before, {first: one.turn.move})
+            rest = {c.name: c.after for c in different if c.name not in own}
+            two = between(game, middle, game.marks(middle), {**game.marks(middle), **rest})
+            if two.turn is None or two.legal is False:
+                continue
+            return _each_one(game, one, two, different)
     sentence = say(N_("Both players' marks are new: that is more than one turn"))
     return Between(different, legal=False, breaches=(Breach("", sentence),), besides=different)
 
 
-def _marks_of(player: str, different: tuple[Change, ...]) -> Mapping[str, Value]:
-    """What stands now where a player's marks are new, and where a piece of theirs is gone."""
-    return {
-        change.name: change.after
-        for change in different
-        if change.after == player or (change.before == player and change.after == EMPTY)
-    }
+def _shares(player: str, different: tuple[Change, ...]) -> Iterator[Mapping[str, Value]]:
+    """What of the changes may be the earlier turn's, if it was a player's: their new marks, and of
+    what is gone (pieces moved or hemmed in) their own, else any part of it."""
+    new = {c.name: c.after for c in different if c.after == player}
+    gone = [c for c in different if c.after == EMPTY]
+    own = [c for c in gone if c.before == player]
+    parts = [own]
+    if len(gone) <= GONE:
+        parts += [list(p) for size in range(len(gone) + 1) for p in combinations(gone, size)]
+    for part in parts:
+        yield new | {c.name: c.after for c in part}
+
+
+def _each_one(
+    game: Game[Any, Any], one: Between, two: Between, different: tuple[Change, ...]
+) -> Between:
+    """A turn of each player, one after the other."""
+    assert one.turn is not None
+    assert two.turn is not None
+    sentence = say(
+        N_("That is not one turn but two: {first}'s {one}, then {second}'s {two}"),
+        first=Term(one.turn.player.capitalize()),
+        one=game.format_move(one.turn.move),
+        second=Term(two.turn.player.capitalize()),
+        two=game.format_move(two.turn.move),
+    )
+    explained = one.turn.explains | two.turn.explains
+    besides = tuple(change for change in different if change.name not in explained)
+    turns = (one.turn, two.turn)
+    return Between(different, turns, False, (Breach("", sentence),), one.assumes, besides)
 
 
 def _unexplained(game: Game[Any, Any], different: tuple[Change, ...]) -> Between:
