@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from companion.board import EMPTY, Value, split_mark
@@ -17,27 +18,66 @@ MOST_TOLD: Final = 20
 """Changed marks that are told one by one."""
 
 
+@dataclass(frozen=True)
+class Told:
+    """A comparison in sentences, each kind for itself.
+
+    Attributes:
+        count: how many marks have changed; ``None`` where none has.
+        changes: the changed marks one by one.
+        answer: whether it was one legal turn, and whose.
+        reasons: what else is wrong, and what the answer takes for granted.
+        verdict: legal moves near by and house rules, where one move was made.
+        doubts: the marks to look at.
+        score: what the later sheet shows.
+    """
+
+    count: Sentence | None
+    changes: tuple[Sentence, ...]
+    answer: Sentence
+    reasons: tuple[Sentence, ...]
+    verdict: tuple[Sentence, ...]
+    doubts: tuple[Sentence, ...]
+    score: Sentence | None
+
+
 def told(found: Comparison, language: Catalogue) -> Iterator[str]:
     """What is new, whether it was one legal turn, what that rests on, and what is doubtful."""
+    parts = in_parts(found, language)
+    if parts.count is not None:
+        yield parts.count.text(language)
+    yield from (f"  {line.text(language)}" for line in parts.changes)
+    yield parts.answer.text(language)
+    yield from (
+        f"  {line.text(language)}" for line in (*parts.reasons, *parts.verdict, *parts.doubts)
+    )
+    if parts.score is not None:
+        yield parts.score.text(language)
+
+
+def in_parts(found: Comparison, language: Catalogue) -> Told:
+    """The sentences of :func:`told`; the score is in words of ``language`` already."""
     count = len(found.differences)
-    if count:
-        yield say(
-            N_("{game}: {marks} mark has changed"),
-            plural=N_("{game}: {marks} marks have changed"),
-            count="marks",
-            marks=count,
-            game=found.after.game.title,
-        ).text(language)
-    for difference in found.differences[:MOST_TOLD]:
-        yield f"  {_difference(difference).text(language)}"
+    number = say(
+        N_("{game}: {marks} mark has changed"),
+        plural=N_("{game}: {marks} marks have changed"),
+        count="marks",
+        marks=count,
+        game=found.after.game.title,
+    )
+    changes = [_difference(difference) for difference in found.differences[:MOST_TOLD]]
     if count > MOST_TOLD:
-        yield f"  {say(N_('and {more} more'), more=count - MOST_TOLD).text(language)}"
-    yield answer(found).text(language)
-    yield from (f"  {line.text(language)}" for line in _reasons(found))
-    yield from (f"  {line.text(language)}" for line in _doubts(found))
+        changes.append(say(N_("and {more} more"), more=count - MOST_TOLD))
     score = score_line(found.after.reading.result.score, language)
-    if score:
-        yield say(N_("The sheet now shows {score}"), score=score).text(language)
+    return Told(
+        number if count else None,
+        tuple(changes),
+        answer(found),
+        tuple(_reasons(found)),
+        tuple(_verdict(found)),
+        tuple(_doubts(found)),
+        say(N_("The sheet now shows {score}"), score=score) if score else None,
+    )
 
 
 def _difference(difference: Difference) -> Sentence:
@@ -132,6 +172,10 @@ def _reasons(found: Comparison) -> Iterator[Sentence]:
         yield say(N_("If “{file}” is the earlier one, name it first"), file=found.after.file)
     for assumed in found.found.assumes if decided else ():
         yield say(N_("Taken for granted: {what}"), what=assumed)
+
+
+def _verdict(found: Comparison) -> Iterator[Sentence]:
+    """What the judge adds where one move was made."""
     verdict = found.verdict
     if verdict is None:
         return

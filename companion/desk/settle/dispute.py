@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.desk.play.table import Table
@@ -11,12 +12,46 @@ from companion.games.protocol import Game
 from companion.sentences import Sentence
 
 
+@dataclass(frozen=True)
+class Finding:
+    """What two looks at one sheet say of what was done between them.
+
+    Attributes:
+        legal: whether it was one legal turn; ``None`` where that is in doubt or hangs on what
+            sheets cannot show.
+        decided: whether there is anything to be legal or not.
+        answer: that in a sentence; ``reasons``: what else is wrong, what is taken for granted.
+        rule: the rule that is broken first, '' for none.
+        changes: what has changed, mark by mark; ``places``: where.
+        doubts: marks to look at in the photos.
+        score: what the later sheet shows, '' for nothing.
+        after: the later sheet's position.
+        turned: looks the other way round, the later photo as the earlier.
+        player, move: the one turn that was made, '' where no one turn accounts for it.
+    """
+
+    legal: bool | None
+    decided: bool
+    answer: str
+    reasons: tuple[str, ...]
+    rule: str
+    changes: tuple[str, ...]
+    places: tuple[str, ...]
+    doubts: tuple[str, ...]
+    score: str
+    after: Any
+    turned: Callable[[], object]
+    player: str = ""
+    move: str = ""
+
+
 class Dispute:
     """A position in which a move is to be judged.
 
     Attributes:
         origin: where the position comes from, in a line; '' where it was set up.
         notes: what is doubtful about it.
+        finding: what was found to have been done in it; ``None`` where nobody looked.
     """
 
     def __init__(
@@ -27,8 +62,10 @@ class Dispute:
         *,
         origin: Sentence | str = "",
         notes: Sequence[Sentence | str] = (),
+        finding: Finding | None = None,
     ) -> None:
         self.position = position
         self.origin = origin
         self.notes = tuple(notes)
+        self.finding = finding
         self.table = Table(game, options, start=position, judging=True)

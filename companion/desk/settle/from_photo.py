@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.files.photo_job import read_as_record
 from companion.desk.jobs import Tell
-from companion.desk.settle.dispute import Dispute
+from companion.desk.settle.dispute import Dispute, Finding
 from companion.desk.settle.page import DisputePage
 from companion.desk.told_job import run_told
 from companion.games import game as find_game
@@ -33,13 +33,23 @@ def judge_in_photo(desk: Desk, path: Path) -> None:
 class Compared:
     """What two photos of one sheet show, as another process sends it: texts alone.
 
-    ``player`` and ``move`` are the one turn that was made, '' where no one turn accounts for it.
+    ``player`` and ``move`` are the one turn that was made, '' where no one turn accounts for it;
+    the rest is as in :class:`~companion.desk.settle.dispute.Finding`.
     """
 
     game: str
     answers: dict[str, Any]
-    position: str
-    lines: tuple[str, ...]
+    before: str
+    after: str
+    legal: bool | None
+    decided: bool
+    answer: str
+    reasons: tuple[str, ...]
+    rule: str
+    changes: tuple[str, ...]
+    places: tuple[str, ...]
+    doubts: tuple[str, ...]
+    score: str
     player: str = ""
     move: str = ""
 
@@ -50,26 +60,51 @@ def read_two(tell: Tell, before: str, after: str, language: str) -> Compared:
     Raises:
         Refusal, NotComparable: one cannot be read, or they are not of one sheet.
     """
+    from companion.board import split_mark
     from companion.locale import catalogue
-    from companion.scoring import comparison_told
     from companion.scoring.comparison import compare
+    from companion.scoring.comparison_told import in_parts
     from companion.scoring.one_file import score
 
     tell(0.1, say(N_("Reading {file} …"), file=Path(before).name))
     earlier = score(before)
     tell(0.5, say(N_("Reading {file} …"), file=Path(after).name))
     found = compare(earlier, score(after))
-    game, verdict = found.after.game, found.verdict
-    lines = tuple(line.strip() for line in comparison_told.told(found, catalogue(language)))
-    position = found.before.reading.position if verdict is None else verdict.before
-    told = Compared(game.key, dict(found.before.options), game.format_position(position), lines)
+    game, verdict, words = found.after.game, found.verdict, catalogue(language)
+    parts = in_parts(found, words)
+    breaches = found.found.breaches
+
+    def said(sentences: Iterable[Sentence]) -> tuple[str, ...]:
+        return tuple(sentence.text(words) for sentence in sentences)
+
+    told = Compared(
+        game.key,
+        dict(found.before.options),
+        game.format_position(found.before.reading.position),
+        game.format_position(found.after.reading.position),
+        found.legal,
+        found.found.remark is None,
+        parts.answer.text(words),
+        said(parts.reasons),
+        breaches[0].rule if breaches else "",
+        said(parts.changes),
+        tuple(split_mark(change.name)[1] for change in found.found.changes),
+        said(parts.doubts),
+        parts.score.text(words) if parts.score is not None else "",
+    )
     if verdict is None:
         return told
-    return replace(told, player=verdict.player, move=game.format_move(verdict.move))
+    return replace(
+        told,
+        before=game.format_position(verdict.before),
+        player=verdict.player,
+        move=game.format_move(verdict.move),
+    )
 
 
-def judge_between(desk: Desk, before: Path, after: Path) -> None:
-    """Read two photos, then judge what was drawn between them."""
+def judge_between(desk: Desk, before: Path, after: Path, *, again: bool = False) -> None:
+    """Read two photos, then judge what was drawn between them; ``again`` in the place of the page
+    that did so before."""
 
     def done(found: Compared) -> None:
         game = find_game(found.game)
@@ -77,11 +112,18 @@ def judge_between(desk: Desk, before: Path, after: Path) -> None:
         dispute = Dispute(
             game,
             options,
-            game.parse_position(options, found.position),
+            game.parse_position(options, found.before),
             origin=say(N_("{before} first, then {after}"), before=before.name, after=after.name),
-            notes=found.lines,
-        )
-        desk.show(lambda desk_, parent: DisputePage(desk_, parent, dispute))
+            finding=Finding(
+                found.legal, found.decided, found.answer, found.reasons, found.rule,
+                found.changes, found.places, found.doubts, found.score,
+                game.parse_position(options, found.after),
+                lambda: judge_between(desk, after, before, again=True),
+                found.player, found.move,
+            ),
+        )  # fmt: skip
+        go = desk.replace_page if again else desk.show
+        go(lambda desk_, parent: DisputePage(desk_, parent, dispute))
         if found.move:
             dispute.table.asked = found.player
             dispute.table.type_move(found.move)

@@ -10,25 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.desk.board.scene import Scene
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
-from companion.desk.furniture import Link, Scrolled, button, label, rule, wrapping
+from companion.desk.furniture import Scrolled, button, label
 from companion.desk.page import Key, Page
 from companion.desk.play.answer import player_words
 from companion.desk.play.scene import TableScene
 from companion.desk.play.table import Table
 from companion.desk.settle.dispute import Dispute
-from companion.sentences import N_, say
+from companion.desk.settle.verdict_column import VerdictColumn
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
-    from companion.judge import Verdict
 
 SIDE = 400
-HEADINGS: dict[bool | None, tuple[str, str, str]] = {
-    True: (N_("Legal"), "Good", "✓"),
-    False: (N_("Not legal"), "Bad", "✗"),
-    None: (N_("It depends"), "Open", "?"),
-}
 
 
 class DisputePage(Page):
@@ -55,7 +51,7 @@ class DisputePage(Page):
         side.pack_propagate(False)
         self._scrolled = Scrolled(side, desk.colours.bg)
         self._scrolled.pack(fill="both", expand=True)
-        self._column = self._scrolled.inside
+        self._column = VerdictColumn(desk, self._scrolled.inside, dispute)
         self._shown: object = self
         self.table.listeners.append(self.refresh)
         self.refresh()
@@ -119,6 +115,20 @@ class DisputePage(Page):
         else:
             self.table.confirm()
 
+    def _seen(self) -> Scene:
+        """The position; while nothing else is asked, with what was found to be new in it."""
+        finding, table = self.dispute.finding, self.table
+        if finding is None or table.verdict is not None or table.held:
+            return self._scene.scene(("lit", "last"))
+        # A name may be a dot's and a square's at once; what changes there is the square.
+        squares = self._scene.board.squares
+        pointed = [place for place in finding.places if place in squares or "-" in place]
+        return self._scene.scene(()).with_(
+            marks=table.game.marks(finding.after),
+            pointed=pointed,
+            wrong=[place for place in finding.places if place not in pointed],
+        )
+
     def escaped(self) -> bool:
         return self.table.let_go()
 
@@ -136,74 +146,14 @@ class DisputePage(Page):
 
     def refresh(self) -> None:
         """Show the board and the verdict as they are now."""
-        self.view.show(self._scene.scene(("lit", "last")))
+        self.view.show(self._seen())
         if self.table.player:
             self._player.set(self.table.player)
         shown = (self.table.verdict, self.table.answer, self.table.held)
         if shown == self._shown:
             return
         self._shown = shown
-        for child in self._column.winfo_children():
-            child.destroy()
-        verdict = self.table.verdict
-        if verdict is None:
-            self._waiting()
-        else:
-            self._verdict(verdict)
-            if self.dispute.notes:
-                self._gap()
-            for note in self.dispute.notes:
-                self._line(self.words(note), "Quiet.Small")
-
-    def _waiting(self) -> None:
-        self._line(N_("Make the disputed move on the board, or write it below."), "Heading")
-        origin = self.dispute.origin
-        if origin:
-            self._line(self.words(origin), "Quiet.Small")
-        answer = self.table.answer
-        if answer is not None:
-            told = self.words(answer.sentence)
-            self._line(f"{told} ({answer.rule})" if answer.rule else told, "Bad.Text")
-        for note in self.dispute.notes:
-            self._line(self.words(note), "Open.Text")
-
-    def _verdict(self, verdict: Verdict[Any, Any]) -> None:
-        words, game = self.words, self.table.game
-        text, ink, sign = HEADINGS[verdict.legal]
-        self._line(f"{sign}  {words(text)}", f"{ink}.Large")
-        move = say(
-            N_("{player}: {move}"),
-            player=player_words(verdict.player),
-            move=game.format_move(verdict.move),
-        )
-        self._line(words(move), "Heading")
-        for breach in verdict.breaches:
-            self._line(f"{words(breach.sentence)} ({breach.rule})", "Text")
-        for remark in verdict.remarks:
-            self._line(words(remark), "Text")
-        if verdict.rule is not None and verdict.rule in game.rules:
-            self._gap()
-            self._line(N_("The rule"), "Quiet.Small")
-            found = game.rules[verdict.rule]
-            self._line(f"{found.id}  {words(found.text)}", "Text")
-        if verdict.nearby:
-            self._gap()
-            self._line(N_("Legal would be"), "Quiet.Small")
-            for near in verdict.nearby:
-                made = Link(self._column, near, partial(self.table.say_move, near))
-                wrapping(made).pack(fill="x", pady=(0, self.px(3)))
-        if verdict.rulings:
-            self._gap()
-            self._line(N_("House rules it rests on"), "Quiet.Small")
-            for ruling in verdict.rulings:
-                for sentence in ruling.sentences:
-                    self._line(words(sentence), "Text")
-
-    def _line(self, text: str, look: str) -> None:
-        wrapping(label(self._column, self.words(text), look)).pack(fill="x", pady=(0, self.px(5)))
-
-    def _gap(self) -> None:
-        rule(self._column).pack(fill="x", pady=self.px(8))
+        self._column.show()
 
     # -- elsewhere
 

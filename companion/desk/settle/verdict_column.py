@@ -1,0 +1,144 @@
+"""Beside the board: the verdict large, the rule's text, and what would have been legal."""
+
+from __future__ import annotations
+
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.furniture import Link, label, rule, wrapping
+from companion.desk.play.answer import player_words
+from companion.desk.settle.dispute import Dispute, Finding
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+    from companion.judge import Verdict
+
+HEADINGS: dict[bool | None, tuple[str, str, str]] = {
+    True: (N_("Legal"), "Good", "✓"),
+    False: (N_("Not legal"), "Bad", "✗"),
+    None: (N_("It depends"), "Open", "?"),
+}
+
+
+class VerdictColumn:
+    """What is said of a dispute, from the verdict down to what it rests on."""
+
+    def __init__(self, desk: Desk, column: plain.Frame, dispute: Dispute) -> None:
+        self._desk, self._column, self._dispute = desk, column, dispute
+        self.table = dispute.table
+
+    def show(self) -> None:
+        """Say how it stands now."""
+        for child in self._column.winfo_children():
+            child.destroy()
+        verdict, finding = self.table.verdict, self._dispute.finding
+        if finding is not None and (verdict is None or self._is_found(verdict)):
+            self._found(finding, verdict)
+            return
+        if verdict is None:
+            self._waiting()
+            return
+        self._verdict(verdict)
+        if self._dispute.notes:
+            self._gap()
+        for note in self._dispute.notes:
+            self._line(note, "Quiet.Small")
+
+    # -- what was found in two photos
+
+    def _is_found(self, verdict: Verdict[Any, Any]) -> bool:
+        """Whether a verdict is on the move that was found to be made."""
+        finding = self._dispute.finding
+        move = self.table.game.format_move(verdict.move)
+        return finding is not None and (finding.player, finding.move) == (verdict.player, move)
+
+    def _found(self, finding: Finding, verdict: Verdict[Any, Any] | None) -> None:
+        if finding.decided:
+            self._head(finding.legal)
+        self._line(finding.answer, "Heading")
+        for reason in finding.reasons:
+            self._line(reason, "Text")
+        for doubt in finding.doubts:
+            self._line(doubt, "Open.Text")
+        self._rule(finding.rule)
+        if verdict is not None:
+            self._ways_out(verdict)
+        self._gap()
+        self._line(self._dispute.origin, "Quiet.Small")
+        Link(self._column, self._desk.words(N_("The other way round")), finding.turned).pack(
+            anchor="w", pady=(0, self._desk.px(8))
+        )
+        for change in (*finding.changes, finding.score):
+            if change:
+                self._line(change, "Quiet.Small")
+        self._gap()
+        self._line(N_("Another move can be judged: make it on the board, or write it below."),
+                   "Quiet.Small")  # fmt: skip
+
+    # -- a move made here
+
+    def _waiting(self) -> None:
+        self._line(N_("Make the disputed move on the board, or write it below."), "Heading")
+        if self._dispute.origin:
+            self._line(self._dispute.origin, "Quiet.Small")
+        answer = self.table.answer
+        if answer is not None:
+            told = self._desk.words(answer.sentence)
+            self._line(f"{told} ({answer.rule})" if answer.rule else told, "Bad.Text")
+        for note in self._dispute.notes:
+            self._line(note, "Open.Text")
+
+    def _verdict(self, verdict: Verdict[Any, Any]) -> None:
+        words = self._desk.words
+        self._head(verdict.legal)
+        move = say(
+            N_("{player}: {move}"),
+            player=player_words(verdict.player),
+            move=self.table.game.format_move(verdict.move),
+        )
+        self._line(move, "Heading")
+        for breach in verdict.breaches:
+            self._line(f"{words(breach.sentence)} ({breach.rule})", "Text")
+        for remark in verdict.remarks:
+            self._line(remark, "Text")
+        self._rule(verdict.rule or "")
+        self._ways_out(verdict)
+
+    # -- parts
+
+    def _head(self, legal: bool | None) -> None:
+        text, ink, sign = HEADINGS[legal]
+        self._line(f"{sign}  {self._desk.words(text)}", f"{ink}.Large")
+
+    def _rule(self, key: str) -> None:
+        found = self.table.game.rules.get(key)
+        if found is not None:
+            self._gap()
+            self._line(N_("The rule"), "Quiet.Small")
+            self._line(f"{found.id}  {self._desk.words(found.text)}", "Text")
+
+    def _ways_out(self, verdict: Verdict[Any, Any]) -> None:
+        """What would have been legal, and the house rules that the verdict rests on."""
+        made_itself = self.table.game.format_move(verdict.move) in verdict.nearby
+        nearby = () if made_itself else verdict.nearby
+        if nearby:
+            self._gap()
+            self._line(N_("Legal would be"), "Quiet.Small")
+        for near in nearby:
+            made = Link(self._column, near, partial(self.table.say_move, near))
+            wrapping(made).pack(fill="x", pady=(0, self._desk.px(3)))
+        if verdict.rulings:
+            self._gap()
+            self._line(N_("House rules it rests on"), "Quiet.Small")
+        for ruling in verdict.rulings:
+            for sentence in ruling.sentences:
+                self._line(sentence, "Text")
+
+    def _line(self, text: Sentence | str, look: str) -> None:
+        words, px = self._desk.words(text), self._desk.px
+        wrapping(label(self._column, words, look)).pack(fill="x", pady=(0, px(5)))
+
+    def _gap(self) -> None:
+        rule(self._column).pack(fill="x", pady=self._desk.px(8))
