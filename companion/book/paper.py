@@ -42,7 +42,8 @@ def tournament_sheet(book: Book, name: str, paper: str = "a4", language: str = "
 
 
 def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str = "en") -> bytes:
-    """The boards of a round in one PDF, each with its match in its QR; of matches still open.
+    """The boards of a round in one PDF, each with who plays whom, and its match in its QR; of
+    matches still open.
 
     Raises:
         BookProblem: there is no such tournament.
@@ -54,13 +55,23 @@ def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str 
     from companion.sheets import print_sheet
 
     now = tournament(book, name)
-    options = find_game(now.event.game).choose(now.event.options)
+    game = find_game(now.event.game)
+    options = game.choose(now.event.options)
+    # A board that goes together from many sheets is too much for every match; one page will do.
+    item = next(name for name, board in game.boards(options).items() if not board.tiled)
     whole = pypdfium2.PdfDocument.new()
     for pairing in now.round(round_):
         if pairing.open:
-            page = print_sheet(
-                now.event.game, "board", options, paper, language=language, match=pairing.uid
+            occasion = say(
+                N_("Round {round}, table {table}: {event}"),
+                event=now.event.name,
+                round=round_,
+                table=pairing.board,
             )
+            page = print_sheet(
+                game.key, item, options, paper, language=language, match=pairing.uid,
+                names=_names(pairing), occasion=occasion.text(catalogue(language)),
+            )  # fmt: skip
             one = pypdfium2.PdfDocument(page)
             whole.import_pages(one)
             one.close()
@@ -68,6 +79,12 @@ def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str 
     whole.save(file)
     whole.close()
     return file.getvalue()
+
+
+def _names(pairing: Pairing) -> tuple[str, ...]:
+    """Who plays, the first seat first."""
+    assert pairing.two is not None
+    return pairing.one.name, pairing.two.name
 
 
 def number(points: float) -> str:

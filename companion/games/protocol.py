@@ -194,6 +194,8 @@ class Game(ABC, Generic[P, M]):
     """Colour names in seating order, lower case: ``("blue", "red")``."""
     credit: ClassVar[str]
     simultaneous: ClassVar[bool] = False
+    drawable: ClassVar[bool] = True
+    """Whether a game may end without a winner."""
     agreed_draw: ClassVar[str] = ""
     """The rule by which players may agree on a draw, '' where none says so."""
     puzzle: ClassVar[str] = ""

@@ -19,6 +19,7 @@ from companion.sheets.furniture import (
     emblem,
 )
 from companion.sheets.notes import Note, draw_notes
+from companion.sheets.tournament_rounds import one_line
 
 QUIET = 4.0
 """mm kept white round the ring of markers."""
@@ -48,7 +49,9 @@ class BoardSheet:
     """All that a board's page says, besides the board.
 
     ``house_rules`` are the rulings that this sheet is played by where they are not the usual ones.
-    ``players`` are colour names in seating order; ``code`` is the text of the QR.
+    ``players`` are colour names in seating order, ``names`` those of who plays them, where that is
+    known; ``occasion`` says what for the sheet was printed, such as a round of a tournament, and
+    takes the date's place. ``code`` is the text of the QR.
     """
 
     title: str
@@ -59,6 +62,8 @@ class BoardSheet:
     reminder: str
     house_rules: tuple[Sentence, ...] = ()
     ink_saver: bool = False
+    names: tuple[str, ...] = ()
+    occasion: str = ""
 
 
 @dataclass(frozen=True)
@@ -167,8 +172,13 @@ class _Writer:
         for number, player in enumerate(self.sheet.players):
             top = RIM + 1.0 + number * (height + gap)
             bases.append(top + height)
-            self._player(player, top, height)
+            name = self.sheet.names[number] if self.sheet.names else ""
+            self._player(player, name, top, height)
         self._title(bases[0] - 1.6)
+        if self.sheet.occasion:
+            at = (self.left, bases[-1] - 1.6)
+            one_line(document, at, self.sheet.occasion, 9, TITLE_ROOM - 3.0)
+            return
         date = self.speech.word(self.page.board.dated or N_("Date"))
         document.text((self.left, bases[-1] - 1.6), date, 9, "text")
         line = self.left + document.width(date, 9) + 3.0
@@ -191,8 +201,8 @@ class _Writer:
             return self.speech.say(say(N_("{dimensions} dots"), dimensions=dimensions(board)))
         return dimensions(board)
 
-    def _player(self, player: str, top: float, height: float) -> None:
-        """A player's colour, a line for the name, and a box for the score."""
+    def _player(self, player: str, told: str, top: float, height: float) -> None:
+        """A player's colour, a line with the name or for it, and a box for the score."""
         document, base = self.document, top + height - 1.6
         box_left, label = self.right - SCORE_BOX, self.left + 78.0
         name = self.speech.colour(player)
@@ -200,6 +210,8 @@ class _Writer:
         document.text((label + 4.4, base), name, 9, "text", weight="Bold")
         start = label + max(17.0, 6.4 + document.width(name, 9, "Bold"))
         document.rule((start, top + height), (box_left - 5.0, top + height))
+        if told:
+            one_line(document, (start + 1.0, base), told, 10, box_left - 7.0 - start)
         document.box(box_left, top, SCORE_BOX, height, "box")
         score = self.speech.say(say(N_("Score")))
         document.text((box_left + 1.2, top + 2.8), score, 6, "small")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -30,6 +30,8 @@ def print_sheet(
     seed: int = 1,
     difficulty: str = "",
     match: str = "",
+    names: Sequence[str] = (),
+    occasion: str = "",
 ) -> bytes:
     """One printable as a PDF; the same bytes every time.
 
@@ -43,6 +45,8 @@ def print_sheet(
         ink_saver: without patches and discs of colour.
         seed, difficulty: for what is drawn by lot, such as puzzles.
         match: a scorebook's name for the match to be played on the sheet; it goes into the QR.
+        names: who plays, in seating order, to stand on a board.
+        occasion: what for, such as a tournament's round and table, to stand on a board.
 
     Raises:
         UnknownGame: no game has this key.
@@ -80,6 +84,7 @@ def print_sheet(
         sharing = [name for name, each in chosen.boards(options).items() if each.half]
         slips = [_board_sheet(chosen, name, options, paper, ink_saver, match) for name in sharing]
         return slips_pdf(slips, spoken, words)
+    sheet = replace(sheet, names=tuple(names), occasion=occasion)
     return board_pdf(sheet, spoken, words)
 
 

@@ -36,10 +36,14 @@ class FilledIn:
     date: str = ""
 
 
-HOW = N_(
+_HOW_DRAWN = N_(
     "Everybody meets everybody once. In your row, below the other’s number, write 1 for a win, ½ "
     "for a draw and 0 for a loss. Most points win; among equals who won between them, then who has "
     "more wins."
+)
+_HOW_DECIDED = N_(
+    "Everybody meets everybody once. In your row, below the other’s number, write 1 for a win and "
+    "0 for a loss; no game ends in a draw. Most points win; among equals who won between them."
 )
 ROUNDS = N_(
     "The pairs of every round by the players’ numbers; the first of a pair takes the first seat "
@@ -134,7 +138,8 @@ def _crosstable(leaf: Leaf) -> None:
         document.text((x + POINTS / 2, base), word(words), 7, "small", anchor="middle")
         document.rule((x, top), (x, bottom))
     document.box(leaf.left, top, WIDTH, bottom - top, "box")
-    document.paragraph((leaf.left, bottom + 6.0), word(HOW), 8, width=WIDTH, leading=4.0)
+    how = word(_HOW_DRAWN if leaf.order.game.drawable else _HOW_DECIDED)
+    document.paragraph((leaf.left, bottom + 6.0), how, 8, width=WIDTH, leading=4.0)
 
 
 def _measures(leaf: Leaf) -> tuple[float, float, float, float]:

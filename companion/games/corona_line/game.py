@@ -28,6 +28,7 @@ class CoronaLine(Game[Position, Move]):
     title = "CoronaLine"
     players = PLAYERS
     credit = "Blaž Urban Gracar (Letibus Design)"
+    drawable = False
 
     def __init__(self) -> None:
         self.rules, self.options = load_rules(__package__)

@@ -26,6 +26,7 @@ class LineWars(Game[Position, Trail]):
     title = "Line Wars"
     players = PLAYERS
     credit = "Samuel Dassler"
+    drawable = False
 
     def __init__(self) -> None:
         self.rules, self.options = load_rules(__package__)
