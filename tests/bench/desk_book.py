@@ -115,9 +115,11 @@ class Visitor:
         page.put_in()
 
     def _tournament(self) -> None:
+        from companion.desk.scorebook.new_tournament_page import NewTournamentPage
         from companion.desk.scorebook.tournaments_page import TournamentsPage
 
         self.until_counted("tournaments", lambda: self.desk.show(TournamentsPage))
+        self.until_counted("a new one", lambda: self.desk.show(NewTournamentPage))
         page = self.desk.page
         page.name.insert(0, f"Bench {time.time()}")
         page.system.set("swiss")

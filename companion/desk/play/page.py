@@ -111,6 +111,8 @@ class PlayPage(Page):
             (N_("Delete from here on"), self.delete_branch),
             (N_("Agree on a draw"), self.agree_draw),
         ):
+            if action == self.agree_draw and not self.table.game.drawable:
+                continue
             menu.add_command(label=words(text), command=action)
         more = menu_button(parent, words(N_("More")), menu)
         more.pack(side="right")

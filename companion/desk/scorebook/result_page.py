@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import tkinter as tk
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,8 @@ from companion.sentences import N_, Sentence, say
 if TYPE_CHECKING:
     from companion.desk.window import Desk
 
-_QUICK = (("1-0", "1–0"), ("1/2-1/2", "½–½"), ("0-1", "0–1"))
+_DRAW = "1/2-1/2"
+_QUICK = (("1-0", "1–0"), ("0-1", "0–1"), (_DRAW, "½–½"))
 
 
 class ResultPage(Page):
@@ -59,6 +61,7 @@ class ResultPage(Page):
         self.beside.ask(_known, self._offer)
         self.entries: dict[str, Any] = {}
         self._labels: list[plain.Label] = []
+        self._drawn: Any = None
         self._game_row()
         for seat in range(2):
             made = ttk.Combobox(inner, values=list(desk.settings.names))
@@ -112,9 +115,10 @@ class ResultPage(Page):
         entry = self.entries["result"] = ttk.Entry(box, width=14)
         entry.pack(side="left")
         for text, shown in _QUICK:
-            button(box, shown, lambda text=text: self._say_result(text)).pack(  # type: ignore[misc]
-                side="left", padx=(self.px(6), 0)
-            )
+            made = button(box, shown, partial(self._say_result, text))
+            made.pack(side="left", padx=(self.px(6), 0))
+            if text == _DRAW:
+                self._drawn = made
         self._row(3, self.words(N_("Result")), box)
         self.desk.tooltip(entry, N_("The first player's first: 14-11, 1-0, 0-1 or 1/2-1/2"))
 
@@ -130,6 +134,10 @@ class ResultPage(Page):
     def _fill_seats(self) -> None:
         for name, player in zip(self._labels, game(self.key).players, strict=True):
             name.configure(text=self.words(player_words(player)))
+        if self._drawn is not None:
+            self._drawn.pack_forget()
+            if game(self.key).drawable:
+                self._drawn.pack(side="left", padx=(self.px(6), 0))
 
     def _fill(self) -> None:
         self._fill_seats()

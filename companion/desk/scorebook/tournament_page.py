@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from companion.desk.window import Desk
 
 RESULTS = {1: "1–0", 2: "0–1", 0: "½–½", None: ""}
-_QUICK = (("1-0", "1–0", "1"), ("1/2-1/2", "½–½", "2"), ("0-1", "0–1", "3"))
+DRAW = "1/2-1/2"
+_QUICK = (("1-0", "1–0", "1"), (DRAW, "½–½", "2"), ("0-1", "0–1", "3"))
 
 
 class TournamentPage(Page):
@@ -91,7 +92,7 @@ class TournamentPage(Page):
         row = plain.Frame(right)
         row.pack(fill="x")
         label(row, self.words(N_("Result")), "Quiet.Small").pack(side="left")
-        for text, shown, _ in _QUICK:
+        for text, shown, _ in self._quick():
             button(row, shown, partial(self.say_result, text)).pack(
                 side="left", padx=(self.px(6), 0)
             )
@@ -109,6 +110,11 @@ class TournamentPage(Page):
             side="left", padx=self.px(6)
         )
 
+    def _quick(self) -> list[tuple[str, str, str]]:
+        """Results at a click or key: a draw where the game can be drawn."""
+        drawable = self.now is None or game(self.now.event.game).drawable
+        return [each for each in _QUICK if drawable or each[0] != DRAW]
+
     def head(self, parent: tk.Misc) -> None:
         for text, action, icon in (
             (N_("Print the table"), self.print_sheet, "printer"),
@@ -120,7 +126,7 @@ class TournamentPage(Page):
             )
 
     def page_keys(self) -> Iterator[Key]:
-        for text, shown, key in _QUICK:
+        for text, shown, key in self._quick():
             told = say(N_("The chosen match ended {result}"), result=shown)
             yield Key(f"<Key-{key}>", key, self.words(told), partial(self.say_result, text), True)
         yield Key("<Control-n>", "Ctrl+N", N_("Pair the next round"), self.pair)

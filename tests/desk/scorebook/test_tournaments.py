@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pypdfium2
 import pytest
 
 from companion.desk.printing.page import PrintPage
+from companion.desk.scorebook.new_tournament_page import NewTournamentPage
 from companion.desk.scorebook.tournament_page import TournamentPage, boards_pdf
 from companion.desk.scorebook.tournaments_page import TournamentsPage
-from companion.games import game
+from companion.games import game_keys
 from tests.desk.conftest import Seat
 from tests.desk.scorebook.test_players import choose, rows
+
+
+def choose_game(made: NewTournamentPage, key: str) -> None:
+    made.game.current(game_keys().index(key))
+    made.game.event_generate("<<ComboboxSelected>>")
 
 
 @pytest.fixture
 def page(seat: Seat) -> TournamentPage:
     """Four players, everybody against everybody, at Line Wars."""
     seat.desk.show(TournamentsPage)
+    seat.desk.page.new()
     made = seat.desk.page
+    assert isinstance(made, NewTournamentPage)
     made.name.insert(0, "Spring Open")
-    made.game.set(game("line-wars").title)
+    choose_game(made, "line-wars")
     made.players.insert("1.0", "Ann\nBen\n\nCy\nDora\n")
     seat.wait(0.05)
-    seat.picture("tournaments")
+    seat.picture("new-tournament")
     made.begin()
     seat.until(lambda: seat.desk.page is not made)
     found = seat.desk.page
@@ -31,7 +41,7 @@ def page(seat: Seat) -> TournamentPage:
 
 
 def test_a_tournament_of_one_is_refused_where_it_is_made(seat: Seat) -> None:
-    seat.desk.show(TournamentsPage)
+    seat.desk.show(NewTournamentPage)
     page = seat.desk.page
     page.name.insert(0, "Alone")
     page.players.insert("1.0", "Ann")
@@ -117,7 +127,7 @@ def test_a_deleted_tournament_is_brought_back(seat: Seat, page: TournamentPage) 
 
 
 def test_a_swiss_tournament_has_the_rounds_that_were_asked_for(seat: Seat) -> None:
-    seat.desk.show(TournamentsPage)
+    seat.desk.show(NewTournamentPage)
     made = seat.desk.page
     made.name.insert(0, "Long Night")
     made.players.insert("1.0", "Ann\nBen\nCy\nDora\nEmil\nFay\nGus\nHal")
@@ -136,3 +146,46 @@ def test_a_swiss_tournament_has_the_rounds_that_were_asked_for(seat: Seat) -> No
     page.pair()
     seat.counted()
     assert len(rows(page.list)) == 4
+
+
+def test_the_house_rules_of_a_tournament_stand_on_its_boards(seat: Seat) -> None:
+    seat.desk.show(NewTournamentPage)
+    made = seat.desk.page
+    made.name.insert(0, "Long Lines")
+    made.players.insert("1.0", "Ann\nBen")
+    choose_game(made, "line-wars")
+    seat.wait(0.05)
+    made.options._variables["branching"].set("on")
+    made.options._variables["size"].set("9")
+    made.begin()
+    seat.until(lambda: seat.desk.page is not made)
+    page = seat.desk.page
+    assert page.now.event.options == {"branching": "on", "size": "9"}
+    page.pair()
+    seat.counted()
+    pdf = boards_pdf("a4", "en", ink_saver=False, name="Long Lines", round_=1)
+    text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
+    assert "branching = on" in text
+    assert "9 × 9" in text
+    assert "Ann" in text
+
+
+def test_a_draw_is_offered_only_where_a_game_can_be_drawn(seat: Seat, page: TournamentPage) -> None:
+    assert "½–½" not in labels(page)
+    seat.desk.show(NewTournamentPage)
+    made = seat.desk.page
+    made.name.insert(0, "Rings")
+    made.players.insert("1.0", "Ann\nBen")
+    choose_game(made, "line-or-colour")
+    made.begin()
+    seat.until(lambda: seat.desk.page is not made)
+    assert "½–½" in labels(seat.desk.page)
+
+
+def labels(widget: Any) -> list[str]:
+    found = []
+    for child in widget.winfo_children():
+        if "text" in child.configure():
+            found.append(str(child.cget("text")))
+        found += labels(child)
+    return found
