@@ -69,7 +69,7 @@ class Compositor:
         """Boxes of shapes that came, went, or came to lie over others than before."""
         before, after = Counter(old), Counter(new)
         for shape in (before - after) + (after - before):
-            yield self._sprites.box(shape)
+            yield from self._sprites.parts(shape)
         kept = before & after
         one = [shape for shape in old if shape in kept]
         other = [shape for shape in new if shape in kept]

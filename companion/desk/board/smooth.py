@@ -6,7 +6,7 @@ whose middles lie at ``(left + 0.5, top + 0.5)`` and so on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, sin
 
@@ -16,6 +16,10 @@ from numpy.typing import NDArray
 from companion.board import XY
 
 Cover = NDArray[np.float32]
+LARGE = 10_000
+"""Pixels of a box above which a stroke is worked out only near it."""
+BAND = 48
+"""Rows of a box that are taken together then."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,38 @@ def _dashed(cover: Cover, along: Cover, dash: tuple[float, ...]) -> Cover:
 
 def stroke(at: Pixels, a: XY, b: XY, width: float, dash: tuple[float, ...] = ()) -> Cover:
     """A straight stroke with round ends."""
+    height, across = at.y.size, at.x.size
+    if height * across <= LARGE or not (height and across):
+        return _stroke(at, a, b, width, dash)
+    found: Cover = np.zeros((height, across), np.float32)
+    for rows, columns in _near(at, a, b, max(width, 1.0) / 2 + 1):
+        part = Pixels(at.x[:, columns], at.y[rows])
+        found[rows, columns] = _stroke(part, a, b, width, dash)
+    return found
+
+
+def _near(at: Pixels, a: XY, b: XY, reach: float) -> Iterator[tuple[slice, slice]]:
+    """Rows and columns of a box that a segment comes as near as ``reach``, band by band: most of a
+    slanting stroke's box is far from it."""
+    (ax, ay), (bx, by) = sorted((a, b), key=lambda end: end[1])
+    left, top = float(at.x[0, 0]), float(at.y[0, 0])
+    for first in range(0, at.y.size, BAND):
+        rows = slice(first, min(first + BAND, at.y.size))
+        low, high = top + rows.start - reach, top + rows.stop + reach
+        if high < ay or low > by:
+            continue
+        # Where the segment enters and leaves the band, as parts of its length.
+        tall = (by - ay) or 1.0
+        ends = [ax + (bx - ax) * min(1.0, max(0.0, (y - ay) / tall)) for y in (low, high)]
+        if by == ay:
+            ends = [ax, bx]
+        begin = max(0, int(min(ends) - reach - left))
+        end = min(at.x.size, int(max(ends) + reach - left) + 2)
+        if begin < end:
+            yield rows, slice(begin, end)
+
+
+def _stroke(at: Pixels, a: XY, b: XY, width: float, dash: tuple[float, ...]) -> Cover:
     ax, ay = np.float32(a[0]), np.float32(a[1])
     dx, dy = np.float32(b[0] - a[0]), np.float32(b[1] - a[1])
     long = float(dx * dx + dy * dy)
@@ -103,9 +139,17 @@ def area(at: Pixels, points: Sequence[XY]) -> Cover:
         if not long:
             continue
         nx, ny = np.float32(-sign * dy / long), np.float32(sign * dx / long)
-        side = _inside((at.x - np.float32(ax)) * nx + (at.y - np.float32(ay)) * ny)
+        # A side along the rows or columns is worked out for one of them.
+        depth: Cover = (at.x - np.float32(ax)) * nx
+        if ny:
+            down: Cover = (at.y - np.float32(ay)) * ny
+            depth = depth + down if nx else down
+        side = _inside(depth)
         cover = side if cover is None else np.minimum(cover, side)
-    return np.zeros_like(at.x + at.y) if cover is None else cover
+    if cover is None:
+        return np.zeros_like(at.x + at.y)
+    whole: Cover = np.broadcast_to(cover, (at.y.size, at.x.size))
+    return whole
 
 
 def outline(at: Pixels, points: Sequence[XY], width: float) -> Cover:
@@ -125,7 +169,7 @@ def hatched(
     x, y = points[0]
     across = (at.y - np.float32(y)) * np.float32(cos(angle))
     level = across - (at.x - np.float32(x)) * np.float32(sin(angle)) + np.float32(beyond)
-    off = np.abs(np.mod(level + np.float32(step / 2), np.float32(step)) - np.float32(step / 2))
+    off = np.abs(level - np.float32(step) * np.rint(level * np.float32(1 / step)))
     cover = _inside(np.float32(max(width, 1.0) / 2) - off) * np.float32(min(1.0, width))
     found: Cover = np.minimum(cover, area(at, points))
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, cos, floor, radians, sin
 from typing import Any
 
@@ -23,6 +24,8 @@ PHASES = 4
 """Steps of a pixel to which shapes are taken to lie alike."""
 MOST = 6000
 """Sprites and boxes kept."""
+SLICES, SLICE = 8, 48
+"""Boxes at most that a slanting stroke is taken in, and pixels of one at least."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,29 @@ class Sprites:
             if len(self._boxes) > MOST:
                 self._boxes.clear()
             found = self._boxes[shape] = self._box(shape)
+        return found
+
+    def parts(self, shape: Shape) -> list[Box]:
+        """Boxes that together hold a shape: of a long slanting stroke several, as one would hold
+        much that is far from it."""
+        box = self.box(shape)
+        if not isinstance(shape, Line):
+            return [box]
+        (ax, ay), (bx, by) = self._px(shape.a), self._px(shape.b)
+        number = min(SLICES, int(min(abs(bx - ax), abs(by - ay)) / SLICE))
+        if number < 2:
+            return [box]
+        paint = self.styles[shape.style]
+        pad = (paint.width / 2 + paint.halo) * self.scale + 1.5
+        left, top, right, bottom = box
+        cuts = [left + (right - left) * n // number for n in range(number + 1)]
+        found = []
+        for start, end in pairwise(cuts):
+            low, high = sorted(
+                ay + (by - ay) * min(1.0, max(0.0, (x - ax) / (bx - ax)))
+                for x in (start - pad, end + pad)
+            )
+            found.append((start, max(top, floor(low - pad)), end, min(bottom, ceil(high + pad))))
         return found
 
     def layers(self, shape: Shape) -> tuple[Sprite, ...]:
