@@ -19,12 +19,14 @@ from companion.desk.review import actions
 from companion.desk.review.aside import Aside
 from companion.desk.review.corner_card import begin_pointing
 from companion.desk.review.into_book import into_scorebook
+from companion.desk.review.keeper import Keeper
 from companion.desk.review.lights import Lights
 from companion.desk.review.menus import reading_menu
 from companion.desk.review.photo_view import PhotoView
 from companion.desk.review.picture import Picture, load_picture
 from companion.desk.review.reader import Reader
 from companion.desk.review.review import Review
+from companion.desk.review.review_keys import review_keys
 from companion.desk.review.side import Side
 from companion.games.mark_words import mark_name, value_name
 from companion.sentences import N_, Sentence, say
@@ -78,12 +80,12 @@ class ReviewPage(Page):
         self.title = say("{file}", file=shortened(review.path.name))
         self._heard = heard
         self._lights = Lights(review, desk.catalogue)
-        self._pictures, self._scorer, self._keeper = Aside(desk), Aside(desk), Aside(desk)
+        self._pictures, self._scorer = Aside(desk), Aside(desk)
+        self._keeper = Keeper(desk, review)
         self._reader = Reader(desk, review)
         self._looked: tuple[int, str] | None = None
         self._aimed: object = None
         self._asking = False
-        self._kept: object = None
         self._panes()
         self.side = Side(desk, self, review, self._point_at)
         self.side.grid(row=0, column=1, sticky="nsew", pady=(0, self.px(10)))
@@ -148,37 +150,7 @@ class ReviewPage(Page):
         ]
 
     def page_keys(self) -> Iterator[Key]:
-        review, photo = self.review, self.photo
-        yield Key("<<NextDoubt>>", "Tab", N_("The next doubt"), partial(review.step, 1))
-        yield Key("<<DoubtBefore>>", "Shift+Tab", N_("The doubt before"), partial(review.step, -1))
-        yield Key("<n>", "", "", partial(review.step, 1), True)
-        yield Key("<p>", "", "", partial(review.step, -1), True)
-        yield Key("<Return>", "Return", N_("It is as it was read"), self.accept, True)
-        yield Key("<Key-1>", "1 … 9", N_("It is the first answer, and so on"),
-                  partial(self.choose, 0), True)  # fmt: skip
-        for number in range(1, 9):
-            yield Key(f"<Key-{number + 1}>", "", "", partial(self.choose, number), True)
-        for event, shown in (("<Key-0>", "0, ⌫"), ("<BackSpace>", ""), ("<Delete>", "")):
-            yield Key(event, shown, N_("It is empty"), partial(self.choose, -1), True)
-        yield Key("<m>", "M", N_("The other mark of the same place"), review.look_beside, True)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), review.undo, True)
-        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), review.redo, True)
-        yield Key("<Control-Z>", "", "", review.redo, True)
-        yield Key("<plus>", "+", N_("Nearer"), partial(photo.zoom, 1), True)
-        yield Key("<minus>", "-", N_("Farther"), partial(photo.zoom, -1), True)
-        yield Key("<f>", "F", N_("All of the board, all of the photo"), photo.fit_next, True)
-        yield Key("<r>", "R", N_("Turn the photo"), partial(photo.turn, 1), True)
-        yield Key("<o>", "O", N_("Show what was read over the photo"), self.show_over, True)
-        yield Key("<Control-b>", "Ctrl+B", N_("To the board; arrows go about it, Space touches"),
-                  self.view.focus_set)  # fmt: skip
-        yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), self.save)
-        yield Key("<Control-n>", "Ctrl+N", N_("The next photo that has come"), self.show_next)
-        yield Key("<Control-g>", "Ctrl+G", N_("Play on"), self.play_on)
-        yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self.settle)
-        yield Key("<Control-k>", "Ctrl+K", N_("Put into the scorebook"),
-                  partial(into_scorebook, self.desk, review))  # fmt: skip
-        yield Key("<Control-c>", "Ctrl+C", N_("Copy the score in words"),
-                  partial(actions.copy_score, self.desk, review), True)  # fmt: skip
+        return review_keys(self)
 
     @property
     def free_for_photo(self) -> bool:
@@ -208,18 +180,9 @@ class ReviewPage(Page):
         if self.refresh in self.review.listeners:
             self.review.listeners.remove(self.refresh)
         self._reader.stop()
-        write = self._to_keep()
-        for aside in (self._pictures, self._scorer, self._keeper):
-            aside.close()
-        if write is not None:
-            self._write_now(write)
+        for beside in (self._pictures, self._scorer, self._keeper):
+            beside.close()
         self.photo.picture = None
-
-    def _write_now(self, write: Callable[[], None]) -> None:
-        try:
-            write()
-        except Exception as error:
-            self._not_kept(error)
 
     def escaped(self) -> bool:
         """Esc leaves the corners first, then the near view, then the page."""
@@ -255,7 +218,7 @@ class ReviewPage(Page):
         elif self._heard is not None and review.answer is not None:
             self._heard(review)
         self._show_lights()
-        self._keep()
+        self._keeper.keep()
 
     def _show_panes(self) -> None:
         """The board stands beside the photo while there is one."""
@@ -380,26 +343,3 @@ class ReviewPage(Page):
         from companion.scoring.refusals import refusal
 
         self.desk.tell(refusal(error)[0], stays=True)
-
-    # -- keeping
-
-    def _to_keep(self) -> Callable[[], None] | None:
-        """What writes the review down, where something has changed."""
-        folder, review = actions.reviews_folder(self.desk), self.review
-        if folder is None or review.found is None:
-            return None
-        now = actions.kept_of(review, self.words(review.told))
-        if now == self._kept:
-            return None
-        self._kept = now
-        return actions.keep(folder, review, now.told)
-
-    def _keep(self) -> None:
-        if self.review.stale:
-            return
-        write = self._to_keep()
-        if write is not None:
-            self._keeper.run(write, lambda _: None, self._not_kept)
-
-    def _not_kept(self, error: Exception) -> None:
-        self.desk.tell(say(N_("The review could not be kept: {why}"), why=str(error)), stays=True)

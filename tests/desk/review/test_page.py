@@ -1,89 +1,35 @@
+"""The review of a photo in a real window, from the photo to its score."""
+
 from __future__ import annotations
 
-import gc
 import json
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from companion.board import EMPTY
 from companion.desk.files.opening import open_file
 from companion.desk.play.page import PlayPage
 from companion.desk.review import actions
-from companion.desk.review.asked import Ask, Found, Opened
 from companion.desk.review.kept import kept_reviews
 from companion.desk.review.menus import pens_of, rule_by, use_pen
 from companion.desk.review.open import review_photo
 from companion.desk.review.page import ReviewPage
-from companion.desk.review.review import Review
 from companion.desk.settle.page import DisputePage
 from companion.records import load_record
 from tests.desk.conftest import Seat
+from tests.desk.review.on_the_desk import (
+    COVERED,
+    CREASED,
+    click,
+    drag,
+    opened,
+    photo,
+    settled,
+    truth,
+)
 from tests.desk.test_wheel import wheel_event
-
-SAMPLES = Path(__file__).parents[3] / "samples"
-COVERED = "line-wars-hand-drawn-covered"
-"""A photo with eight doubts."""
-CREASED = "line-wars-printed-creased"
-
-
-def truth(name: str) -> dict[str, Any]:
-    return dict(json.loads((SAMPLES / f"{name}.json").read_text()))
-
-
-def photo(tmp_path: Path, name: str = COVERED) -> Path:
-    return Path(shutil.copy(SAMPLES / f"{name}.jpg", tmp_path))
-
-
-ANSWERS: dict[str, Found] = {}
-"""What the reader said of samples, so that each is read once."""
-
-
-def opened(seat: Seat, path: Path, *, anew: bool = False) -> ReviewPage:
-    """A photo dropped on the window, read, and there to be seen."""
-    known = None if anew else ANSWERS.get(path.name)
-    if known is None:
-        open_file(seat.desk, path)
-    else:
-        review = Review(path)
-        review.opened(Opened(Ask(), known))
-        seat.desk.show(lambda desk, parent: ReviewPage(desk, parent, review))
-    page = seat.desk.page
-    assert isinstance(page, ReviewPage)
-    seat.until(lambda: page.review.answer is not None and page.photo.picture is not None, 60)
-    settled(seat, page)
-    if page.review.found is not None and not page.review.state.said:
-        ANSWERS[path.name] = page.review.found
-    return page
-
-
-def settled(seat: Seat, page: ReviewPage) -> None:
-    seat.until(lambda: not page.review.stale and page.photo._gliding is None)
-    seat.wait(0.02)
-
-
-def click(seat: Seat, view: Any, at: tuple[int, int], button: int = 1) -> None:
-    x, y = at
-    view.event_generate("<Motion>", x=x, y=y)
-    view.event_generate(f"<ButtonPress-{button}>", x=x, y=y)
-    view.event_generate(f"<ButtonRelease-{button}>", x=x, y=y)
-    seat.desk.update()
-
-
-def drag(seat: Seat, view: Any, a: tuple[int, int], b: tuple[int, int]) -> None:
-    view.event_generate("<ButtonPress-1>", x=a[0], y=a[1])
-    for step in range(1, 6):
-        at = {k: a[i] + (b[i] - a[i]) * step // 5 for i, k in enumerate("xy")}
-        view.event_generate("<B1-Motion>", **at)
-    view.event_generate("<ButtonRelease-1>", x=b[0], y=b[1])
-    seat.desk.update()
 
 
 def test_from_drop_to_score_takes_a_click_for_each_doubt(seat: Seat, tmp_path: Path) -> None:
@@ -211,70 +157,6 @@ def test_wheel_and_drag_move_the_photo_and_set_nothing(seat: Seat, tmp_path: Pat
     seat.key("<o>")
     seat.picture("review-over")
     assert len(page.photo.lit) > 40
-
-
-def without_markers(tmp_path: Path) -> Path:
-    """A printed sheet whose markers all lie under something."""
-    from companion.photo.load import load_photo
-    from companion.photo.sheet import find_sheet
-
-    path = SAMPLES / f"{CREASED}.jpg"
-    sheet = find_sheet(load_photo(path).rgb)
-    assert sheet is not None
-    image = Image.open(path)
-    for marker in sheet.page.markers:
-        ring = np.array(marker.corners()) - np.array(sheet.page.offset)
-        points = [tuple(at) for at in sheet.warp.to_photo(ring).tolist()]
-        ImageDraw.Draw(image).polygon(points, fill=(150, 150, 150))
-    image = image.crop((0, 0, image.width, int(image.height * 0.55)))
-    image.save(tmp_path / "covered.png")
-    return tmp_path / "covered.png"
-
-
-def test_corners_are_dragged_where_no_sheet_was_found(seat: Seat, tmp_path: Path) -> None:
-    page = opened(seat, without_markers(tmp_path))
-    review = page.review
-    assert review.refused is not None
-    page.side.corners.begin()
-    seat.wait(0.05)
-    assert len(review.state.pointing) == 4
-    corners = page.photo.port.to_screen(np.array(review.state.pointing))
-    at = tuple(int(n) for n in corners[0])
-    drag(seat, page.photo, (at[0], at[1]), (at[0] - 30, at[1] - 20))
-    moved = review.state.pointing
-    seat.picture("review-corners")
-    drag(seat, page.photo, (at[0] - 30, at[1] - 20), (at[0], at[1]))
-    seat.key("<Control-z>")
-    assert review.state.pointing == moved
-    size = str(truth(CREASED)["options"]["size"])
-    review.aim_at("line-wars", "board", "a4", (("size", size),))
-    seat.wait(0.02)
-    assert page.side.corners.papers.get() == "A4"
-    page.photo.focus_force()
-    seat.key("<Return>")
-    seat.until(lambda: review.answer is not None, 60)
-    assert review.state.ask.pointed is not None
-    seat.key("<Control-z>")
-    assert review.state.pointing == moved
-    seat.key("<Escape>")
-    assert review.state.pointing == ()
-    assert review.refused is not None
-
-
-def test_corners_set_by_hand_read_the_sheet(seat: Seat, tmp_path: Path) -> None:
-    page = opened(seat, photo(tmp_path, CREASED))
-    review, said = page.review, truth(CREASED)
-    from companion.desk.review.corner_card import begin_pointing
-
-    begin_pointing(review, seat.desk)
-    seat.wait(0.02)
-    assert page.side.corners.sheets.get() == "Board, 7 × 7"
-    page.photo.focus_force()
-    seat.key("<Return>")
-    seat.until(lambda: review.answer is not None, 60)
-    assert review.found is not None
-    true = {m["mark"]: m["value"] for m in said["marks"] if m["value"] != EMPTY}
-    assert review.values() == true
 
 
 def test_a_review_is_saved_and_gone_on_with(seat: Seat, tmp_path: Path) -> None:
@@ -422,40 +304,3 @@ def test_another_photo_dropped_takes_the_place_of_this_one(seat: Seat, tmp_path:
     assert page.review.path.stem == COVERED
     seat.desk.back()
     assert not isinstance(seat.desk.page, ReviewPage)
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
-def test_twenty_photos_take_no_more_memory_than_five() -> None:
-    """In a process of its own: what other tests leave in a worker's threads is not counted."""
-    name = f"{__file__}::test_memory_is_steady_here"
-    ended = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", name],
-        env={**os.environ, "COMPANION_TEST_ALONE": "1", "PYTEST_ADDOPTS": ""},
-        cwd=Path(__file__).parents[3],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert ended.returncode == 0, ended.stdout
-    assert "1 passed" in ended.stdout
-
-
-@pytest.mark.skipif("COMPANION_TEST_ALONE" not in os.environ, reason="run by the test above")
-def test_memory_is_steady_here(seat: Seat, tmp_path: Path) -> None:
-    small = tmp_path / "small.jpg"
-    Image.open(SAMPLES / "line-wars-printed-chat.jpg").save(small, quality=92)
-    taken = []
-    for number in range(20):
-        path = Path(shutil.copy(small, tmp_path / f"{number}.jpg"))
-        opened(seat, path, anew=True)
-        seat.desk.home()
-        gc.collect()
-        taken.append(memory())
-    assert max(taken[10:]) - taken[4] < 12.0, taken
-
-
-def memory() -> float:
-    """Megabytes that this process holds."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -1,0 +1,56 @@
+"""A review written down as it goes, so that it can be gone on with another day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.desk.review import actions
+from companion.desk.review.aside import Aside
+from companion.desk.review.review import Review
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+
+class Keeper:
+    """Writes a review down beside the window whenever it has changed."""
+
+    def __init__(self, desk: Desk, review: Review) -> None:
+        self._desk, self._review = desk, review
+        self._aside = Aside(desk)
+        self._kept: object = None
+
+    def keep(self) -> None:
+        """Write the review down, once its score is worked out."""
+        if self._review.stale:
+            return
+        write = self._to_keep()
+        if write is not None:
+            self._aside.run(write, lambda _: None, self._not_kept)
+
+    def close(self) -> None:
+        """Write down now what is not written yet; the page goes."""
+        write = self._to_keep()
+        self._aside.close()
+        if write is not None:
+            try:
+                write()
+            except Exception as error:
+                self._not_kept(error)
+
+    def _to_keep(self) -> Callable[[], None] | None:
+        """What writes the review down, where something has changed."""
+        folder, review = actions.reviews_folder(self._desk), self._review
+        if folder is None or review.found is None:
+            return None
+        now = actions.kept_of(review, self._desk.words(review.told))
+        if now == self._kept:
+            return None
+        self._kept = now
+        return actions.keep(folder, review, now.told)
+
+    def _not_kept(self, error: Exception) -> None:
+        told = say(N_("The review could not be kept: {why}"), why=str(error))
+        self._desk.tell(told, stays=True)
