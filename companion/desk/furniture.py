@@ -67,7 +67,7 @@ def button(
     return made
 
 
-def menu_button(parent: tk.Misc, text: str, menu: tk.Menu) -> Any:
+def menu_button(parent: tk.Misc, text: str, menu: Any) -> Any:
     """A button that opens a menu."""
     # A space more, as its arrow stands right at the words.
     return ttk.Menubutton(parent, text=f"{text}\N{EN SPACE}", menu=menu, bootstyle="outline")
