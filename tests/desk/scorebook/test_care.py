@@ -97,7 +97,7 @@ def test_taking_a_file_in_twice_takes_it_in_once(
         "utf-8",
     )
     care.imports.take([file, tmp_path / "none.csv"])
-    seat.until(lambda: "1 new" in seat.desk.told)
+    seat.until(lambda: "Taken in: 1 new" in seat.desk.told)
     seat.wait(0.05)
     seat.picture("scorebook-care")
     said = words(care)
@@ -132,7 +132,7 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_others(
     broken.write_text("{", "utf-8")
     good.write_text("game,player1,player2,result\nline-wars,Ida,Ben,10-12\n", "utf-8")
     care.imports.take([broken, good])
-    seat.until(lambda: "1 new" in seat.desk.told)
+    seat.until(lambda: "Taken in: 1 new" in seat.desk.told)
     assert "broken.json" in words(care)
 
 
