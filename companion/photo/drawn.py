@@ -106,8 +106,8 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int]) -> DrawnGrid | None:
 _SIDES: Final = (N_("at the top"), N_("at the bottom"), N_("on the left"), N_("on the right"))
 _CUT_OFF: Final = say(
     N_(
-        "only part of the dot grid can be seen; show the whole grid with a finger's width of "
-        "paper on every side, and nothing lying on it"
+        "only part of what may be a dot grid can be seen; show the whole grid with a finger's "
+        "width of paper on every side, and nothing lying on it"
     )
 )
 
@@ -130,8 +130,8 @@ def _refuse_second(grid: DotGrid, dots: Dots, sizes: tuple[int, ...]) -> None:
 def _cut_off_at(side: str) -> Sentence:
     return say(
         N_(
-            "the dot grid reaches the edge of the picture {side}; show a finger's width of paper "
-            "on every side"
+            "what may be a dot grid reaches the edge of the picture {side}; show a finger's width "
+            "of paper on every side"
         ),
         side=Term(side),
     )

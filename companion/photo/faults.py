@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.photo.load import Rgb
 from companion.photo.reading import Pixels, Refusal
+from companion.photo.small_sheet import small_sheet
 from companion.photo.unread import markers_round
 from companion.sentences import N_, say
 
@@ -31,9 +32,6 @@ _RING: Final = 8
 _MARKER_REACH, _MARKER_DARK = 0.09, 0.35
 """Half the side of a marker in steps of its ring, and the share of it that is dark, both at the
 least."""
-_SPECK: Final = 0.004
-_SMALL: Final = 0.15
-"""Shares of a picture between which a bright area may be a sheet, and too small to be read."""
 _SOFT: Final = 1.5
 """How much steeper a photo's steepest edges must be than after a blur of :data:`_COARSE` pixels:
 pages in focus show 2.4 and more in every direction, a blur of 8 pixels in a 12-megapixel photo
@@ -45,6 +43,14 @@ _CRISP: Final = 2.2
 _WHITE, _BURNT, _PAGE = 253, 0.05, 0.5
 """Shares of so white a grey between which a picture without a board is told to be dazzled; more of
 it is a scanned page."""
+_EVEN: Final = 15
+"""px across which what is burnt out is white without a speck, as bright paper is not."""
+_BESIDE, _DAZZLED = 4, 200
+"""px beside what is burnt out at which a mirrored light still leaves so bright a grey; beside white
+paper stands print, or the table."""
+_COVERED: Final = 0.25
+"""Share of the doubtful marks that lie under a thing, from which it is to blame; it makes others
+beside it doubtful."""
 _COARSE: Final = 2.5
 _FAINTEST_EDGE: Final = 6.0
 """Grey levels per pixel of the steepest edges below which nothing is written on a page."""
@@ -65,15 +71,20 @@ def refuse_dim(flat: Rgb) -> None:
         raise _dark()
 
 
-def poor_picture(rgb: Rgb) -> Refusal | None:
+def poor_picture(rgb: Rgb, *, found: bool = True) -> Refusal | None:
     """The refusal of a photo that is dark or blurred all over, ``None`` of any other.
 
     It tells why a sheet was not found or not read; a photo that can be read all the same is.
+    Where no whole board was ``found``, less of a blur is the likely reason.
     """
     grey = _grey(rgb)
     if float(np.quantile(grey, 0.99)) < _DIM:
         return _dark()
-    return _soft() if _blurred(grey) else None
+    softest = _SOFT if found else _SOFTISH
+    if _softness(grey) >= softest:
+        return None
+    page = small_sheet(rgb)  # a plain table round it has no edges that could be steep
+    return _soft() if page is None or _softness(_grey(rgb[page])) < softest else None
 
 
 def unread_markers(rgb: Rgb, dots: Pixels | None = None) -> Refusal | None:
@@ -94,9 +105,12 @@ def unread_markers(rgb: Rgb, dots: Pixels | None = None) -> Refusal | None:
             seen = seen or _is_ring(grey, small) or markers_round(rgb, dots)
     if not seen:
         return None
+    poor = _small(rgb) or poor_picture(rgb)
+    if poor is not None:
+        return poor
     if _softness(grey) < _CRISP:
-        return poor_picture(rgb) or _soft()
-    return poor_picture(rgb) or Refusal(
+        return _soft()
+    return Refusal(
         "unread-markers",
         say(
             N_(
@@ -135,11 +149,11 @@ def _ring_round(grey: NDArray[np.float32], dots: Pixels) -> bool:
 
 def no_board(rgb: Rgb) -> Refusal:
     """The refusal for an upright photo in which neither a sheet nor a dot grid was found."""
-    poor = too_dark(rgb) or poor_picture(rgb)
+    poor = too_dark(rgb) or _small(rgb) or poor_picture(rgb)
     if poor is not None:
         return poor
     grey = _grey(rgb)
-    if _BURNT < float((grey >= _WHITE).mean()) < _PAGE:
+    if _dazzled(grey):
         return Refusal(
             "glare",
             say(
@@ -149,15 +163,16 @@ def no_board(rgb: Rgb) -> Refusal:
                 )
             ),
         )
-    if _softness(grey) < _SOFTISH:
-        return _soft()
-    if _small_sheet(grey):
+    poor = poor_picture(rgb, found=False)
+    if poor is not None:
+        return poor
+    if np.isinf(_softness(grey)):
         return Refusal(
-            "small",
+            "blank",
             say(
                 N_(
-                    "what may be the sheet is small in the picture: go closer, until it fills the "
-                    "picture, or send the photo in full size"
+                    "no sheet found: nothing is written in the picture; of a scan, see that the "
+                    "right side of the sheet lies down"
                 )
             ),
         )
@@ -172,37 +187,46 @@ def no_board(rgb: Rgb) -> Refusal:
     )
 
 
-def unclear(rgb: Rgb, doubts: int, marks: int, glare: int) -> Refusal:
+def unclear(rgb: Rgb, doubts: int, glare: int, covered: int) -> Refusal:
     """The refusal of a board with too many doubtful marks, and what in the photo is to blame.
 
     Args:
         rgb: the photo.
-        doubts: of how many ``marks`` are in doubt.
-        glare: how many of them nothing is seen for glare.
+        doubts: how many marks are in doubt.
+        glare, covered: of how many of them nothing is seen for glare, or for a thing that lies on
+            the board.
     """
-    poor = poor_picture(rgb)
+    poor = _small(rgb) or poor_picture(rgb)
     if poor is not None:
         return poor
-    if glare > doubts / 2:
+    if glare > doubts / 2 and glare >= covered:
         return Refusal(
             "glare",
             say(
                 N_(
-                    "a light is mirrored in the paper and hides {marks} places; turn the sheet or "
-                    "the lamp, and take the photo again"
-                ),
-                marks=glare,
+                    "a light is mirrored in the paper and hides part of the board; turn the sheet "
+                    "or the lamp, and take the photo again"
+                )
+            ),
+        )
+    if covered > _COVERED * doubts:
+        return Refusal(
+            "covered",
+            say(
+                N_(
+                    "something lies on the board and hides part of it; take it away, and take the "
+                    "photo again"
+                )
             ),
         )
     return Refusal(
         "unclear",
         say(
             N_(
-                "{doubts} of {all} marks are in doubt; take the photo again from nearer and in "
-                "better light, or send it in full size"
+                "{doubts} marks are in doubt, too many to ask about; take the photo again from "
+                "nearer and in even light, with nothing on the board, or send it in full size"
             ),
             doubts=doubts,
-            all=marks,
         ),
     )
 
@@ -226,6 +250,35 @@ def refuse_colourless(board: Board, flat: Rgb) -> None:
                 )
             ),
         )
+
+
+def _small(rgb: Rgb) -> Refusal | None:
+    """The refusal of a picture in which what may be a sheet is small, or small and blurred."""
+    where = small_sheet(rgb)
+    if where is None:
+        return None
+    if _softness(_grey(rgb[where])) < _SOFT:
+        return _soft()
+    return Refusal(
+        "small",
+        say(
+            N_(
+                "what may be the sheet is small in the picture: go closer, until it fills the "
+                "picture, or send the photo in full size"
+            )
+        ),
+    )
+
+
+def _dazzled(grey: NDArray[np.float32]) -> bool:
+    """Whether a light burnt out a part of a picture: what is white fades into its surroundings."""
+    burnt = (grey >= _WHITE).astype(np.uint8)
+    solid = cv2.morphologyEx(burnt, cv2.MORPH_OPEN, np.ones((_EVEN, _EVEN), np.uint8))
+    if not _BURNT < float(solid.mean()) < _PAGE:
+        return False
+    side = 2 * _BESIDE + 1
+    beside = cv2.dilate(solid, np.ones((side, side), np.uint8)) > solid
+    return float(np.median(grey[beside])) > _DAZZLED
 
 
 def _dark() -> Refusal:
@@ -268,36 +321,15 @@ def _ring(grey: NDArray[np.float32]) -> Pixels | None:
     return at.astype(np.float64) if on_hull.mean() > 0.66 else None
 
 
-def _small_sheet(grey: NDArray[np.float32]) -> bool:
-    """Whether the brightest solid area of a picture is a small part of it."""
-    middle, top = np.quantile(grey, (0.5, 0.999))
-    if top - middle < 30:
-        return False
-    bright = (grey > (middle + top) / 2).astype(np.uint8)
-    solid = cv2.morphologyEx(bright, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-    outlines, _ = cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    if not outlines:
-        return False
-    largest = max(outlines, key=cv2.contourArea)
-    area = cv2.contourArea(largest)
-    convex = area > 0.85 * cv2.contourArea(cv2.convexHull(largest))
-    return bool(convex and _SPECK * grey.size < area < _SMALL * grey.size)
-
-
 def _grey(rgb: Rgb) -> NDArray[np.float32]:
     scale = min(1.0, _LOOK_SIDE / max(rgb.shape[:2]))
     small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY), np.float32)
 
 
-def _blurred(grey: NDArray[np.float32]) -> bool:
-    """Whether the steepest edges are soft in some direction, by focus or by motion."""
-    return _softness(grey) < _SOFT
-
-
 def _softness(grey: NDArray[np.float32]) -> float:
-    """How much steeper the steepest edges are than after a blur, in the direction where least;
-    without bound where nothing is written."""
+    """How much steeper the steepest edges are than after a blur, in the direction where least, by
+    focus or by motion; without bound where nothing is written."""
     soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), _COARSE), np.float32)
     fine, coarse = _steepest(grey), _steepest(soft)
     if fine.max() <= _FAINTEST_EDGE:

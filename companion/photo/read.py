@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
-
-import cv2
-import numpy as np
 
 from companion.board import EMPTY, Board, Slot, mark_name
 from companion.board.page import MARKERS_A_SHEET
@@ -19,33 +15,24 @@ from companion.games import game as game_by_key
 from companion.games.protocol import Breach
 from companion.photo.board_ink import BoardInk, read_board
 from companion.photo.decide import COVERED
-from companion.photo.drawn import DrawnGrid, find_drawn_grid
-from companion.photo.drawn_game import decided
+from companion.photo.drawn import DrawnGrid
 from companion.photo.faults import (
     no_board,
     poor_picture,
     refuse_colourless,
     refuse_dim,
-    too_dark,
     unclear,
-    unread_markers,
 )
+from companion.photo.finding import places_found
 from companion.photo.lines import STROKE
 from companion.photo.load import Photo, load_photo
 from companion.photo.pens import INKS
-from companion.photo.places import Place, drawn_places, drawn_sizes, printed_place
+from companion.photo.places import Place
 from companion.photo.pointed import pointed_place
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.segment_marks import strange_strokes
-from companion.photo.sheet import (
-    DETECT_SIDE,
-    FINE_SIDE,
-    ONE_AT_A_TIME,
-    PrintedSheet,
-    find_sheets,
-    refuse_mirrored,
-)
-from companion.photo.sight import doubted, refuse_outside, unseen
+from companion.photo.sheet import ONE_AT_A_TIME
+from companion.photo.sight import Unseen, doubted, unseen
 from companion.photo.turns import turned_place
 from companion.photo.warp import StoredWarp, flatten
 from companion.sentences import N_, Sentence, Term, say
@@ -53,11 +40,9 @@ from companion.sentences import N_, Sentence, Term, say
 _MOST_CROSSED: Final = 0.08
 """Share of a drawn board's squares that a stray stroke or two may cross."""
 
-_MOST_DOUBTS: Final = 0.25
-"""Share of a board's marks that may be asked about; a third of it where the photo is dark or
-blurred."""
-_LEAVES_ROOM: Final = 0.4
-"""Share of the picture that a printed sheet takes up at most where another one fits beside it."""
+_MOST_DOUBTS, _MOST_OF_DRAWN, _FEW_DOUBTS = 0.25, 0.75, 20
+"""Share of a board's marks that may be asked about, and how many for each that is drawn, where most
+places are empty; so few may always. A third of it where the photo is dark or blurred."""
 _FEWEST_FOREIGN: Final = 6
 _MOST_FOREIGN: Final = 0.6
 """Share of a drawn board's lines that may be in an ink that is nobody's."""
@@ -110,75 +95,9 @@ def read_sheets(
     if pointed is not None:
         places = [pointed_place(photo, pointed, game, options or {})]
     else:
-        places = _places_found(photo, game, options or {}, pens)
+        places = places_found(photo, game, options or {}, pens)
     watch.lap("find")
     return tuple(_read(photo, place, game, pens, watch) for place in places)
-
-
-def _places_found(
-    photo: Photo, game: str | None, chosen: Mapping[str, str], pens: Mapping[str, str]
-) -> list[Place]:
-    places = _printed_places(photo, game, chosen, DETECT_SIDE)
-    if places:
-        return places
-    refuse_mirrored(photo.rgb)
-    dark = too_dark(photo.rgb)
-    if dark is not None:
-        raise dark
-    with _poor_picture_first(photo):
-        grid = find_drawn_grid(photo.rgb, drawn_sizes(game))
-    unread = unread_markers(photo.rgb, None if grid is None else grid.dots[1:-1, 1:-1])
-    if grid is not None and unread is None:
-        return [decided(photo, drawn_places(grid, game, chosen), pens)]
-    if max(photo.rgb.shape) > DETECT_SIDE:
-        places = _printed_places(photo, game, chosen, FINE_SIDE)
-    if not places:
-        raise unread or no_board(photo.rgb)
-    return places
-
-
-def _printed_places(
-    photo: Photo, game: str | None, chosen: Mapping[str, str], side: int
-) -> list[Place]:
-    with _poor_picture_first(photo):
-        printed = find_sheets(photo.rgb, side)
-    return [_printed(photo, sheet, game, chosen) for sheet in printed]
-
-
-@contextmanager
-def _poor_picture_first(photo: Photo) -> Iterator[None]:
-    """What is missing in a dark or blurred photo is not cut off but not seen."""
-    try:
-        yield
-    except Refusal as refusal:
-        poor = poor_picture(photo.rgb) if refusal.code == "cut-off" else None
-        raise poor or refusal from None
-
-
-def _printed(
-    photo: Photo, sheet: PrintedSheet, game: str | None, chosen: Mapping[str, str]
-) -> Place:
-    place = printed_place(photo, sheet, game, chosen)
-    height, width = photo.rgb.shape[:2]
-    refuse_outside(place.board, place.warp, (width, height))
-    _refuse_drawn_beside(photo, sheet)
-    return place
-
-
-def _refuse_drawn_beside(photo: Photo, sheet: PrintedSheet) -> None:
-    """Refuse a picture with a board drawn by hand beside a printed sheet that leaves it room."""
-    height, width = photo.rgb.shape[:2]
-    outline = np.array(sheet.corners_px, np.float32)
-    if cv2.contourArea(outline) > _LEAVES_ROOM * width * height:
-        return
-    rest = photo.rgb.copy()
-    cv2.fillConvexPoly(rest, outline.round().astype(np.int32), rest.mean(axis=(0, 1)).tolist())
-    try:
-        other = find_drawn_grid(rest, drawn_sizes(None))
-    except Refusal:
-        return
-    if other is not None:
-        raise Refusal("two-sheets", ONE_AT_A_TIME)
 
 
 def _read(
@@ -191,9 +110,9 @@ def _read(
     refuse_colourless(place.board, flat.rgb)
     watch.lap("flatten")
     ink = known[1] if known else read_board(place.laid(flat, pens))
-    hidden = unseen(place.board, flat)
+    hidden = unseen(place.board, flat, printed=place.grid is None)
     ink = replace(ink, marks=doubted(ink.marks, hidden))
-    _refuse_unclear(photo, ink, len(hidden))
+    _refuse_unclear(photo, ink, hidden)
     marks, notes = ink.marks, place.notes
     if place.grid is not None:
         if game is None:
@@ -298,16 +217,18 @@ def _refuse_other_game(place: Place, ink: BoardInk) -> None:
         )
 
 
-def _refuse_unclear(photo: Photo, ink: BoardInk, hidden: int) -> None:
+def _refuse_unclear(photo: Photo, ink: BoardInk, hidden: Unseen) -> None:
     """Refuse a photo too much of which is in doubt: nobody answers a hundred questions, and where
     so much is unclear the rest is not to be relied on. Inks that cannot be told are another
     matter: no better photo settles those."""
-    doubts = sum(not mark.sure for mark in ink.marks.values())
-    most = _MOST_DOUBTS * len(ink.marks)
+    unsure = {name for name, mark in ink.marks.items() if not mark.sure}
+    drawn = sum(mark.value != EMPTY for mark in ink.marks.values())
+    doubts = len(unsure)
     if ink.lines is not None:
         doubts -= int((ink.lines.foreign | ink.lines.alike.any(axis=1)).sum())
+    most = min(_MOST_DOUBTS * len(ink.marks), max(_FEW_DOUBTS, _MOST_OF_DRAWN * drawn))
     if doubts > most or (doubts > most / 3 and poor_picture(photo.rgb) is not None):
-        raise unclear(photo.rgb, doubts, len(ink.marks), hidden)
+        raise unclear(photo.rgb, doubts, len(unsure & hidden.dazzled), len(unsure & hidden.covered))
 
 
 def _refuse_other_inks(ink: BoardInk) -> None:

@@ -40,6 +40,8 @@ _BEND_PX: Final = 0.15
 _PLATE_STEP: Final = 6.0
 _SMALL_MARKER: Final = 24.0
 """Side of a marker, px, below which others beside it may well be there and not be read."""
+_MARKER_STEPS: Final = 5
+"""Sides of a marker that are more than most markers of a ring lie from one another."""
 _MANY, _ASTRAY = 8, 3
 """Where of so many markers more than so few lie far from a flat page, it is bent."""
 _BENT: Final = say(
@@ -125,6 +127,9 @@ def find_sheets(rgb: Rgb, side: int = DETECT_SIDE) -> tuple[PrintedSheet, ...]:
             found.append(_sheet(rgb, first, corners))
         except Refusal as refusal:
             partly.append(refusal)
+            quads = [quad for _, quad in _seen(_layout(first), corners)]
+            if refusal.code == "cut-off" and _well_inside(quads, rgb):
+                _refuse_small(quads)
     if not found:
         raise partly[0]
     players = {(sheet.game, sheet.page.board.player) for sheet in found}
@@ -162,6 +167,15 @@ def _refuse_small(quads: list[NDArray[np.float64]]) -> None:
             "small",
             say(N_("the sheet is too small in the picture; go closer, or send it in full size")),
         )
+
+
+def _well_inside(quads: list[NDArray[np.float64]], rgb: Rgb) -> bool:
+    """Whether markers keep away from the picture's edge: none beside them can be cut off."""
+    at = np.concatenate(quads)
+    height, width = rgb.shape[:2]
+    side = float(np.median([np.linalg.norm(quad[1] - quad[0]) for quad in quads]))
+    room = min(*at.min(axis=0), width - 1 - at[:, 0].max(), height - 1 - at[:, 1].max())
+    return bool(room > _MARKER_STEPS * side)
 
 
 def refuse_mirrored(rgb: Rgb) -> None:

@@ -122,6 +122,75 @@ def _doubted_near(reading: PhotoReading, middle: tuple[int, ...]) -> bool:
     return bool(np.median(away) < 160)
 
 
+def _covered(picture: np.ndarray, at: np.ndarray, reach: int, colour: tuple[int, ...]) -> None:
+    """A straight thing as wide as twice its reach laid from one place to another, px."""
+    cv2.line(picture, *at.round().astype(int).tolist(), colour, 2 * reach, cv2.LINE_AA)
+
+
+def test_a_piece_under_a_finger_is_asked_about(tmp_path: Path, sheets: Path) -> None:
+    dealt = deal("lineage-travel", "desk", 71000, sheets, long_side=1600, quarter=0)
+    picture = upright(photograph(dealt.scene).jpeg)
+    board, warp = dealt.board, read_photo(stored(tmp_path, picture)).warp
+    stones = [name for name in dealt.marks if name.startswith("stone ")]
+    at = warp.to_photo(np.array([board.points[name.split()[1]] for name in stones]))
+    _covered(picture, np.array([at[0], at[0] + (0, 900)]), 45, (205, 160, 130))
+    reading = read_photo(stored(tmp_path, picture, "finger.png"))
+    assert not silent_errors(reading, dealt.marks)
+    assert not reading.marks[stones[0]].sure
+
+
+def test_lines_under_glints_of_a_plastic_sleeve_are_asked_about(
+    tmp_path: Path, sheets: Path
+) -> None:
+    picture, marks = _plain(sheets)
+    clean = read_photo(stored(tmp_path, picture))
+    lines = [name for name in marks if name.startswith("line ")][::4]
+    for name in lines:
+        (ax, ay), (bx, by) = clean.board.line(name.split()[1])
+        ends = np.array([(0.8 * ax + 0.2 * bx, 0.8 * ay + 0.2 * by),
+                         (0.2 * ax + 0.8 * bx, 0.2 * ay + 0.8 * by)])  # fmt: skip
+        _covered(picture, clean.warp.to_photo(ends), 6, (255, 255, 255))
+    reading = read_photo(stored(tmp_path, picture, "sleeve.png"))
+    assert not silent_errors(reading, marks)  # type: ignore[arg-type]
+    assert len(reading.unsure) < len(lines) + 6
+
+
+def test_a_hand_over_much_of_the_board_is_to_be_taken_away(tmp_path: Path, sheets: Path) -> None:
+    dealt = deal("corona-line-printed", "desk", 71000, sheets, size=7, long_side=1600, quarter=0)
+    picture = upright(photograph(dealt.scene).jpeg)
+    warp = read_photo(stored(tmp_path, picture)).warp
+    width, height = dealt.board.size
+    middle = np.array([(0.5 * width, 0.15 * height), (0.5 * width, height)])
+    _covered(picture, warp.to_photo(middle), 110, (205, 160, 130))
+    with pytest.raises(Refusal) as refused:
+        read_photo(stored(tmp_path, picture, "hand.png"))
+    assert refused.value.code == "covered"
+
+
+@pytest.mark.parametrize(
+    ("kind", "look", "seed"),
+    [("lineage-travel", "window", 75001), ("blottos-war-board", "shadow", 75002)],
+)
+def test_a_page_far_away_is_small_whatever_it_lies_on(
+    tmp_path: Path, sheets: Path, kind: str, look: str, seed: int
+) -> None:
+    dealt = deal_faulty("far", kind, look, seed, sheets, long_side=1600)
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph_faulty("far", dealt).jpeg)
+    with pytest.raises(Refusal) as refused:
+        read_photo(path)
+    assert refused.value.code == "small"
+
+
+def test_a_shaken_photo_is_not_said_to_be_cut_off(tmp_path: Path, sheets: Path) -> None:
+    dealt = deal_faulty("shaken", "lineage-travel", "desk", 75000, sheets)
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph_faulty("shaken", dealt).jpeg)
+    with pytest.raises(Refusal) as refused:
+        read_photo(path)
+    assert refused.value.code == "blurred"
+
+
 def test_a_bright_scan_whose_paper_is_white_all_over_is_no_glare(
     tmp_path: Path, sheets: Path
 ) -> None:

@@ -103,6 +103,31 @@ def test_a_page_without_a_board_is_refused(tmp_path: Path, what: str) -> None:
     assert not refused.bad_file
 
 
+@pytest.mark.parametrize("level", [255, 128])
+def test_a_blank_scan_has_no_sheet_and_no_glare(tmp_path: Path, level: int) -> None:
+    refused = refusal(tmp_path, np.full((1400, 1000, 3), level, np.uint8))
+    assert refused.code == "blank"
+    assert "no sheet" in str(refused)
+
+
+def test_print_on_white_paper_is_no_glare(tmp_path: Path) -> None:
+    """A poster with large white areas between large black ones, on a grey wall."""
+    picture = np.full((1400, 1000, 3), 150, np.uint8)
+    picture[150:1250, 120:880] = 255
+    rng = np.random.default_rng(3)
+    for row, column in np.argwhere(rng.random((14, 9)) < 0.5):
+        picture[220 + 70 * row : 290 + 70 * row, 185 + 70 * column : 255 + 70 * column] = 20
+    assert refusal(tmp_path, picture).code != "glare"
+
+
+def test_a_lamp_that_burns_out_a_page_without_a_board_is_glare(tmp_path: Path) -> None:
+    y, x = np.mgrid[:1400, :1000]
+    glow = 300 * np.exp(-((np.hypot(x - 480, y - 650) / 420) ** 4))
+    page = np.clip(170 + glow, 0, 255).astype(np.uint8)
+    page[1250:1260, 100:900] = 20
+    assert refusal(tmp_path, np.repeat(page[..., None], 3, axis=2)).code == "glare"
+
+
 def test_a_picture_in_the_dark_asks_for_light(tmp_path: Path, sheets: Path) -> None:
     light = shot("hand-drawn", sheets) * 0.04
     noisy = light + np.random.default_rng(1).normal(6, 6, light.shape)

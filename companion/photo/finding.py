@@ -1,0 +1,127 @@
+"""Finds the board in a photo: a printed sheet by its markers, else a grid of dots drawn by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.photo.drawn import find_drawn_grid
+from companion.photo.drawn_game import decided
+from companion.photo.faults import no_board, poor_picture, too_dark, unread_markers
+from companion.photo.load import Photo
+from companion.photo.places import Place, drawn_places, drawn_sizes, printed_place
+from companion.photo.reading import Refusal
+from companion.photo.sheet import (
+    DETECT_SIDE,
+    FINE_SIDE,
+    ONE_AT_A_TIME,
+    PrintedSheet,
+    find_sheets,
+    refuse_mirrored,
+)
+from companion.photo.sight import refuse_outside
+
+_LEAVES_ROOM: Final = 0.4
+"""Share of the picture that a printed sheet takes up at most where another one fits beside it."""
+
+
+def places_found(
+    photo: Photo, game: str | None, chosen: Mapping[str, str], pens: Mapping[str, str]
+) -> list[Place]:
+    """Where a photo shows a printed sheet, each player's slip, or a board drawn by hand.
+
+    Args:
+        game: its key, ``None`` for any; ``chosen`` answers to its options.
+        pens: inks of pens that are not the colour they stand for.
+
+    Raises:
+        Refusal: no board is found, more than one, or not the whole of it; says what to do.
+        BadOption: an option or answer that the game does not have.
+    """
+    places = _printed_places(photo, game, chosen)
+    if places:
+        return places
+    refuse_mirrored(photo.rgb)
+    dark = too_dark(photo.rgb)
+    if dark is not None:
+        raise dark
+    try:
+        with _poor_picture_first(photo):
+            grid = find_drawn_grid(photo.rgb, drawn_sizes(game))
+    except Refusal as refusal:
+        places = _finer_places(photo, game, chosen)
+        if places:
+            return places
+        raise (
+            unread_markers(photo.rgb) if refusal.code == "cut-off" else None
+        ) or refusal from None
+    unread = unread_markers(photo.rgb, None if grid is None else grid.dots[1:-1, 1:-1])
+    if grid is not None and unread is None:
+        return [decided(photo, drawn_places(grid, game, chosen), pens)]
+    places = _finer_places(photo, game, chosen)
+    if not places:
+        raise unread or no_board(photo.rgb)
+    return places
+
+
+def _printed_places(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> list[Place]:
+    """The printed sheets of a photo. Where some markers of one are not seen, they may be small."""
+    try:
+        with _poor_picture_first(photo):
+            printed = find_sheets(photo.rgb, DETECT_SIDE)
+    except Refusal as refusal:
+        if refusal.code not in ("cut-off", "small") or max(photo.rgb.shape) <= DETECT_SIDE:
+            raise
+        with suppress(Refusal):
+            return _finer_places(photo, game, chosen)
+        raise
+    return [_printed(photo, sheet, game, chosen) for sheet in printed]
+
+
+def _finer_places(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> list[Place]:
+    """The printed sheets of a large photo, their markers looked for in more of its pixels."""
+    if max(photo.rgb.shape) <= DETECT_SIDE:
+        return []
+    with _poor_picture_first(photo):
+        printed = find_sheets(photo.rgb, FINE_SIDE)
+    return [_printed(photo, sheet, game, chosen) for sheet in printed]
+
+
+@contextmanager
+def _poor_picture_first(photo: Photo) -> Iterator[None]:
+    """What is missing in a dark or blurred photo is not cut off but not seen."""
+    try:
+        yield
+    except Refusal as refusal:
+        poor = poor_picture(photo.rgb, found=False) if refusal.code == "cut-off" else None
+        raise poor or refusal from None
+
+
+def _printed(
+    photo: Photo, sheet: PrintedSheet, game: str | None, chosen: Mapping[str, str]
+) -> Place:
+    place = printed_place(photo, sheet, game, chosen)
+    height, width = photo.rgb.shape[:2]
+    refuse_outside(place.board, place.warp, (width, height))
+    _refuse_drawn_beside(photo, sheet)
+    return place
+
+
+def _refuse_drawn_beside(photo: Photo, sheet: PrintedSheet) -> None:
+    """Refuse a picture with a board drawn by hand beside a printed sheet that leaves it room."""
+    height, width = photo.rgb.shape[:2]
+    outline = np.array(sheet.corners_px, np.float32)
+    if cv2.contourArea(outline) > _LEAVES_ROOM * width * height:
+        return
+    rest = photo.rgb.copy()
+    cv2.fillConvexPoly(rest, outline.round().astype(np.int32), rest.mean(axis=(0, 1)).tolist())
+    try:
+        other = find_drawn_grid(rest, drawn_sizes(None))
+    except Refusal:
+        return
+    if other is not None:
+        raise Refusal("two-sheets", ONE_AT_A_TIME)
