@@ -33,6 +33,7 @@ from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.segment_marks import strange_strokes
 from companion.photo.sheet import ONE_AT_A_TIME
 from companion.photo.sight import Unseen, doubted, unseen
+from companion.photo.stray import doubted_beside
 from companion.photo.turns import turned_place
 from companion.photo.warp import StoredWarp, flatten
 from companion.sentences import N_, Sentence, Term, say
@@ -111,7 +112,8 @@ def _read(
     watch.lap("flatten")
     ink = known[1] if known else read_board(place.laid(flat, pens))
     hidden = unseen(place.board, flat, printed=place.grid is None)
-    ink = replace(ink, marks=doubted(ink.marks, hidden))
+    marks = doubted_beside(place.board, ink.marks, ink.crossed)
+    ink = replace(ink, marks=doubted(marks, hidden))
     _refuse_unclear(photo, ink, hidden)
     marks, notes = ink.marks, place.notes
     if place.grid is not None:
