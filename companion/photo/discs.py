@@ -46,8 +46,8 @@ _AROUND: Final = (1.3, 1.65)
 _NEAR: Final = 1.3
 """Radii round the other places that are left out of that."""
 
-_THERE_AT: Final = 0.42
-_THERE_SLOPE: Final = 22.0
+_THERE_AT: Final = 0.4
+_THERE_SLOPE: Final = 26.0
 _COLOUR_APART: Final = 0.3
 _COLOUR_SLOPE: Final = 20.0
 _LARGER: Final = 0.4
