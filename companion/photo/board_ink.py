@@ -38,8 +38,31 @@ class BoardInk:
     strange: tuple[Breach, ...] = ()
 
 
-def read_board(laid: LaidBoard) -> BoardInk:
-    """Every mark that the board allows."""
+@dataclass(frozen=True)
+class FillRead:
+    """The squares of a board as read: their middles, px, shape (S, 2), their ink, and their marks
+    in the board's order; no ink and no marks where it has none."""
+
+    centres: Values
+    ink: FillInk | None
+    marks: tuple[ReadMark, ...]
+
+
+def read_fills(laid: LaidBoard) -> FillRead:
+    """The squares that the players blackened."""
+    squares = laid.slots("fill")
+    centres = laid.flat.pixels(
+        np.array([laid.board.squares[slot.place] for slot in squares]).reshape(-1, 2)
+    )
+    if not squares:
+        return FillRead(centres, None, ())
+    ink = measure_fills(laid.ink, centres, laid.pitch * laid.flat.scale)
+    marks = fill_marks([slot.name for slot in squares], squares[0].values[0], ink)
+    return FillRead(centres, ink, tuple(marks))
+
+
+def read_board(laid: LaidBoard, squares_read: FillRead | None = None) -> BoardInk:
+    """Every mark that the board allows; ``squares_read`` where its squares were read already."""
     found: dict[str, ReadMark] = {}
     strange: tuple[Breach, ...] = ()
     board = laid.board
@@ -48,15 +71,9 @@ def read_board(laid: LaidBoard) -> BoardInk:
             read = READERS[kind](laid)
             found.update((mark.name, mark) for mark in read.marks)
             strange += read.strange
-    squares = laid.slots("fill")
-    centres = laid.flat.pixels(
-        np.array([board.squares[slot.place] for slot in squares]).reshape(-1, 2)
-    )
-    fills, lines = None, None
-    if squares:
-        fills = measure_fills(laid.ink, centres, laid.pitch * laid.flat.scale)
-        for mark in fill_marks([s.name for s in squares], squares[0].values[0], fills):
-            found[mark.name] = mark
+    read_squares = squares_read or read_fills(laid)
+    centres, fills, lines = read_squares.centres, read_squares.ink, None
+    found.update((mark.name, mark) for mark in read_squares.marks)
     segments: SegmentRead | None = None
     if any_direction(laid):
         segments = read_segments(laid)
@@ -69,7 +86,8 @@ def read_board(laid: LaidBoard) -> BoardInk:
         return BoardInk(marks, lines, fills, segments=segments, strange=strange)
     side = laid.pitch * laid.flat.scale
     crossed = crossed_squares(laid.ink, _pens(laid), lines.levels, centres, side, fills)
-    places = tuple(s.place for s, odd in zip(squares, crossed.tolist(), strict=True) if odd)
+    squares = zip(laid.slots("fill"), crossed.tolist(), strict=True)
+    places = tuple(square.place for square, odd in squares if odd)
     return BoardInk(
         marks, lines, fills, places, int((~hatched_squares(fills)).sum()), None, strange
     )

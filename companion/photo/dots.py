@@ -25,6 +25,12 @@ WEAKEST: Final = 0.06
 _RING: Final = 3.2
 """Radius of the ring that must be bare round a dot, in units of its scale."""
 _RING_PLACES: Final = 16
+_BENDS: Final = (
+    np.array([[0, 1, 0], [1, -4, 1], [0, 1, 0]], np.float32),
+    np.array([[0, -1, 0], [1, 0, 1], [0, -1, 0]], np.float32),
+    np.array([[1, 0, -1], [0, 0, 0], [-1, 0, 1]], np.float32) / 2,
+)
+"""Second derivatives: across and down together, one less the other, and twice the mixed one."""
 DEEPEST: Final = 2.5
 """Optical density at which ink counts as solid: beyond it only noise differs."""
 
@@ -63,24 +69,23 @@ def _density(ink: NDArray[np.float32]) -> Image32:
 
 def find_dots(density: Image32) -> Dots:
     """Dot candidates of a picture of ink, shape (H, W)."""
-    best = np.full(density.shape, -1.0, np.float32)
-    scale = np.zeros(density.shape, np.float32)
-    second = np.array([[1, -2, 1]], np.float32)
-    mixed = np.array([[1, 0, -1], [0, 0, 0], [-1, 0, 1]], np.float32) / 4
-    for sigma in SCALES:
-        smooth = cv2.GaussianBlur(density, (0, 0), sigma)
-        xx = cv2.filter2D(smooth, -1, second)
-        yy = cv2.filter2D(smooth, -1, second.T)
-        xy = cv2.filter2D(smooth, -1, mixed)
-        spread = cv2.magnitude((xx - yy) / 2, xy)
-        answer = np.asarray(-((xx + yy) / 2 + spread) * np.float32(sigma * sigma))
-        scale[answer > best] = sigma
-        np.maximum(best, answer, out=best)
+    answers = [_least_bend(density, sigma) for sigma in SCALES]
+    best = answers[0]
+    for answer in answers[1:]:
+        best = np.asarray(cv2.max(best, answer), np.float32)
     peak = cv2.dilate(best, np.ones((9, 9), np.uint8))
     ys, xs = np.nonzero((best >= peak) & (best > WEAKEST))
+    scale = np.array(SCALES)[np.argmax([answer[ys, xs] for answer in answers], axis=0)]
     at = np.stack([xs, ys], 1).astype(np.float64) + _offset(best, xs, ys)
-    alone = _alone(density, at, scale[ys, xs].astype(np.float64))
-    return Dots(at, best[ys, xs].astype(np.float64) * alone)
+    return Dots(at, best[ys, xs].astype(np.float64) * _alone(density, at, scale))
+
+
+def _least_bend(density: Image32, sigma: float) -> Image32:
+    """How far the picture curves down where it is smoothed, in the direction where least."""
+    smooth = cv2.GaussianBlur(density, (0, 0), sigma)
+    half = np.float32(sigma * sigma / 2)
+    both, apart, mixed = (cv2.filter2D(smooth, -1, half * kernel) for kernel in _BENDS)
+    return np.asarray(-cv2.add(both, cv2.magnitude(apart, mixed)), np.float32)
 
 
 def _alone(

@@ -13,7 +13,8 @@ from typing import Final
 
 from companion.board import EMPTY, Value, mark_name
 from companion.games import game as game_by_key
-from companion.photo.board_ink import BoardInk, read_board
+from companion.photo.board_ink import BoardInk, FillRead, read_board, read_fills
+from companion.photo.laid import LaidBoard
 from companion.photo.load import Photo
 from companion.photo.places import Place
 from companion.photo.reading import ReadMark, Refusal
@@ -34,24 +35,40 @@ def decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> P
     plain, *others = places
     if not others:
         return plain
-    plain, rich = _with_marks(photo, plain, pens), others[-1]
-    ink = _ink(plain)
-    marks = _values(ink.marks)
-    filled = sum(name.startswith("fill ") for name in marks)
-    if filled >= _FILLED and not ink.crossed:
-        return plain
-    rich = _with_marks(photo, rich, pens)
-    across = set(_values(_ink(rich).marks)) - set(ink.marks)
+    laid, rich = _laid(photo, plain, pens), others[-1]
+    fills = read_fills(laid)
+    filled = sum(mark.sure and mark.value != EMPTY for mark in fills.marks)
+    across: set[str] = set()
+    if filled < _FILLED:  # most likely the other's, whose marks alone can tell then
+        rich = _with_marks(rich, _laid(photo, rich, pens))
+        across = _beyond(rich, plain)
+        if len(across) > filled:
+            return rich
+    plain = _with_marks(plain, laid, fills)
+    if filled >= _FILLED:
+        if not _ink(plain).crossed:
+            return plain
+        rich = _with_marks(rich, _laid(photo, rich, pens))
+        across = _beyond(rich, plain)
     if across:
         return rich if len(across) > filled else plain
+    marks = _values(_ink(plain).marks)
     if marks and _fits(rich, marks):
         raise Refusal("which-game", _either(plain, rich))
     return plain
 
 
-def _with_marks(photo: Photo, place: Place, pens: Mapping[str, str]) -> Place:
-    flat = flatten(photo.rgb, place.warp, place.board, place.scale)
-    return replace(place, read=(flat, read_board(place.laid(flat, pens))))
+def _laid(photo: Photo, place: Place, pens: Mapping[str, str]) -> LaidBoard:
+    return place.laid(flatten(photo.rgb, place.warp, place.board, place.scale), pens)
+
+
+def _with_marks(place: Place, laid: LaidBoard, fills: FillRead | None = None) -> Place:
+    return replace(place, read=(laid.flat, read_board(laid, fills)))
+
+
+def _beyond(rich: Place, plain: Place) -> set[str]:
+    """What is surely there on one board and has no place on the other."""
+    return set(_values(_ink(rich).marks)) - {slot.name for slot in plain.board.slots}
 
 
 def _ink(place: Place) -> BoardInk:

@@ -28,6 +28,11 @@ CROWDED: Final = 0.4
 RAGGED: Final = 0.4
 REGULAR: Final = 0.12
 """Most irregular a lattice drawn by hand may be, in its own steps."""
+_STEADY: Final = 0.10
+"""Irregularity up to which a lattice would be grown alike from any of its steps."""
+_PART: Final = 0.5
+"""Share of the dots on another lattice up to which a lattice may be a part of it, such as every
+second dot; weaker dots must then tell."""
 _PATIENCE: Final = 8
 """Further dots to start from once a good lattice is found, in case a better one is there."""
 
@@ -64,6 +69,11 @@ class DotGrid:
         return int(np.isnan(self.dots[..., 0]).sum())
 
     @property
+    def taken(self) -> int:
+        """Dots on the lattice, within the window and beyond."""
+        return self.size**2 - self.missing + self.outside
+
+    @property
     def good(self) -> bool:
         """Whether this is evidence enough that a board was found."""
         return (
@@ -95,10 +105,13 @@ def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
         strong = dots.stronger(level, MOST_DOTS)
         if len(strong.at) < wanted[0] ** 2 // 2:
             continue
+        most = 0
         for grid in _grids(strong, wanted):
-            if best is None or grid.score > best.score:
+            if grid.irregularity <= REGULAR:
+                most = max(most, grid.taken)
+            if best is None or (grid.good, grid.score) > (best.good, best.score):
                 best = grid
-        if best is not None and best.good:
+        if best is not None and best.good and best.taken > _PART * most:
             break
     return best
 
@@ -109,6 +122,7 @@ def _grids(dots: Dots, sizes: tuple[int, ...]) -> Iterator[DotGrid]:
     seeds = np.unique(np.linspace(0, count - 1, min(count, SEEDS)).astype(int))
     neighbours = np.asarray(tree.query(dots.at, k=min(14, count))[1])
     explained: set[int] = set()
+    taken: set[frozenset[int]] = set()
     patience = _PATIENCE
     for seed in map(int, seeds):
         if seed in explained:
@@ -117,9 +131,15 @@ def _grids(dots: Dots, sizes: tuple[int, ...]) -> Iterator[DotGrid]:
             return
         patience -= bool(explained)
         for first, second in likely_steps(dots.at, tree, seed, neighbours[seed][1:]):
+            if frozenset((seed, first)) in taken and frozenset((seed, second)) in taken:
+                continue  # they would lead to a lattice that was grown already
             lattice = grow_lattice(dots, tree, seed, first, second, sizes[0] ** 2 // 2)
-            grid = _window(dots, tree, lattice, sizes) if lattice else None
-            if grid is None or lattice is None:
+            if lattice is None:
+                continue
+            if lattice.irregularity <= _STEADY:
+                taken |= lattice.steps
+            grid = _window(dots, tree, lattice, sizes)
+            if grid is None:
                 continue
             yield grid
             if grid.good:
@@ -143,18 +163,18 @@ def _window(
     for size in sizes:
         if size > max(shape):
             break
-        for a in range(max(1, shape[0] - size + 1)):
-            for b in range(max(1, shape[1] - size + 1)):
-                a1, b1 = min(a + size, shape[0]), min(b + size, shape[1])
-                inside = int(
-                    corner_sums[a1, b1]
-                    - corner_sums[a, b1]
-                    - corner_sums[a1, b]
-                    + corner_sums[a, b]
-                )
-                score = inside - 2 * (size * size - inside) - (total - inside)
-                if size not in best or score > best[size][0]:
-                    best[size] = (score, a, b, total - inside)
+        left, top = (np.arange(max(1, extent - size + 1)) for extent in shape)
+        right, bottom = np.minimum(left + size, shape[0]), np.minimum(top + size, shape[1])
+        inside = (
+            corner_sums[np.ix_(right, bottom)]
+            - corner_sums[np.ix_(left, bottom)]
+            - corner_sums[np.ix_(right, top)]
+            + corner_sums[np.ix_(left, top)]
+        )
+        most = int(inside.max())
+        across, down = np.unravel_index(int(inside.argmax()), inside.shape)
+        score = most - 2 * (size * size - most) - (total - most)
+        best[size] = (score, int(across), int(down), total - most)
     if not best:
         return None
     size = max(best, key=lambda s: best[s][0])

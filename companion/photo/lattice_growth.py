@@ -10,7 +10,6 @@ that fits best.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Final
 
 import cv2
@@ -43,6 +42,16 @@ class GrownLattice:
     cells: dict[Cell, int]
     irregularity: float
 
+    @property
+    def steps(self) -> set[frozenset[int]]:
+        """Every pair of dots that are neighbours on the lattice."""
+        return {
+            frozenset((dot, self.cells[beside]))
+            for (i, j), dot in self.cells.items()
+            for beside in ((i + 1, j), (i, j + 1))
+            if beside in self.cells
+        }
+
 
 def grow_lattice(
     dots: Dots, tree: cKDTree, seed: int, first: int, second: int, fewest: int
@@ -68,101 +77,131 @@ def likely_steps(
 ) -> list[tuple[int, int]]:
     """Up to three pairs of neighbours that may be one step along and one step across, shortest
     first: nearly equal, nearly square, with a dot at the fourth corner."""
-    pairs = []
-    for a, b in combinations(map(int, near), 2):
-        u, v = at[a] - at[seed], at[b] - at[seed]
-        length_u, length_v = float(np.hypot(*u)), float(np.hypot(*v))
-        short, long = min(length_u, length_v), max(length_u, length_v)
-        if short < 8 or long > 1.7 * short:
-            continue
-        sine = float(u[0] * v[1] - u[1] * v[0]) / (length_u * length_v)
-        if abs(sine) < 0.75 or tree.query(at[seed] + u + v)[0] > 0.2 * short:
-            continue
-        pairs.append((length_u + length_v, *((a, b) if sine > 0 else (b, a))))
+    one, two = (near[places] for places in np.triu_indices(len(near), 1))
+    u, v = at[one] - at[seed], at[two] - at[seed]
+    lengths = np.hypot(u[:, 0], u[:, 1]), np.hypot(v[:, 0], v[:, 1])
+    short, long = np.minimum(*lengths), np.maximum(*lengths)
+    sine = (u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]) / np.maximum(short * long, 1e-9)
+    square = np.flatnonzero((short >= 8) & (long <= 1.7 * short) & (np.abs(sine) >= 0.75))
+    away = np.asarray(tree.query(at[seed] + u[square] + v[square])[0])
+    square = square[away <= 0.2 * short[square]]
+    turned = sine[square] < 0
+    first = np.where(turned, two[square], one[square]).tolist()
+    second = np.where(turned, one[square], two[square]).tolist()
+    pairs = zip((short + long)[square].tolist(), first, second, strict=True)
     return [(a, b) for _, a, b in sorted(pairs)[:3]]
 
 
 def _grow(dots: Dots, tree: cKDTree, seed: int, first: int, second: int) -> dict[Cell, int]:
     """Lattice places and the dots on them, grown outwards, best-supported places first."""
     at = [complex(x, y) for x, y in dots.at]
-    steps = (at[first] - at[seed], at[second] - at[seed])
-    cells: dict[Cell, int] = {(0, 0): seed, (1, 0): first, (0, 1): second}
-    used = set(cells.values())
-    tried: dict[Cell, int] = {}
-    front: dict[Cell, tuple[int, complex]] = {}
-    fresh = list(cells)
+    ways = _ways(at[first] - at[seed], at[second] - at[seed])
+    found: dict[int, int] = {_key(0, 0): seed, _key(1, 0): first, _key(0, 1): second}
+    spots = {key: at[dot] for key, dot in found.items()}
+    used = set(found.values())
+    tried: dict[int, int] = {}
+    front: dict[int, tuple[int, complex]] = {}
+    fresh = list(found)
     while True:
-        for cell in _open_places(cells, fresh):
-            support, place = _predict(at, cells, cell, steps)
-            if tried.get(cell) != support:
-                front[cell] = (support, place)
-        fresh = []
+        for key in _open_places(spots, fresh):
+            guess = _predict(spots, key, ways)
+            if guess is not None and tried.get(key) != guess[0]:
+                front[key] = guess
         if not front:
-            return cells
+            return {_cell(key): dot for key, dot in found.items()}
+        fresh = []
         level = max(support for support, _ in front.values())
-        for cell in [cell for cell, (support, _) in front.items() if support == level]:
-            support, place = front.pop(cell)
-            tried[cell] = support
-            found = _dot_near(dots, tree, used, place, _local_step(at, cells, cell, place))
-            if found is not None:
-                cells[cell] = found
-                used.add(found)
-                fresh.append(cell)
+        for key in [key for key, (support, _) in front.items() if support == level]:
+            place = front.pop(key)[1]
+            tried[key] = level
+            dot = _dot_near(dots, tree, used, place, _local_step(spots, key, place))
+            if dot is not None:
+                found[key], spots[key] = dot, at[dot]
+                used.add(dot)
+                fresh.append(key)
 
 
-def _open_places(cells: dict[Cell, int], fresh: list[Cell]) -> set[Cell]:
-    """Places beside the lattice whose prediction new cells may have changed."""
-    near = {(i + di, j + dj) for i, j in fresh for di in range(-2, 3) for dj in range(-2, 3)}
-    return {
-        (i, j)
-        for i, j in near
-        if (i, j) not in cells
-        and max(abs(i), abs(j)) < REACH
-        and any((i + di, j + dj) in cells for di, dj in _SIDES)
-    }
+_ROW: Final = 2 * REACH + 5
+"""Places in a row of the lattice, as :func:`_key` numbers them, with room for neighbours."""
+_AROUND: Final = (1, -1, _ROW, -_ROW)
 
 
-def _predict(
-    at: list[complex], cells: dict[Cell, int], cell: Cell, steps: tuple[complex, complex]
-) -> tuple[int, complex]:
-    """Where a place should lie, from straight runs and parallelograms of known neighbours, and
-    how many of those there are."""
-    i, j = cell
-    guesses = []
-    rough = []
-    for di, dj in _SIDES:
-        beside = cells.get((i - di, j - dj))
-        if beside is None:
-            continue
-        rough.append(at[beside] + di * steps[0] + dj * steps[1])
-        behind = cells.get((i - 2 * di, j - 2 * dj))
-        if behind is not None:
-            guesses.append(2 * at[beside] - at[behind])
-        for ei, ej in ((dj, di), (-dj, -di)):
-            other = cells.get((i - ei, j - ej))
-            corner = cells.get((i - di - ei, j - dj - ej))
-            if other is not None and corner is not None:
-                guesses.append(at[beside] + at[other] - at[corner])
-    used = guesses or rough
-    return len(guesses), sum(used) / len(used)
+def _key(i: int, j: int) -> int:
+    """A lattice place as one number: its neighbours are then a sum away."""
+    return (i + REACH + 2) * _ROW + j + REACH + 2
 
 
-def _local_step(at: list[complex], cells: dict[Cell, int], cell: Cell, place: complex) -> float:
-    i, j = cell
-    return min(
-        abs(place - at[cells[near]])
-        for near in ((i - di, j - dj) for di, dj in _SIDES)
-        if near in cells
+def _cell(key: int) -> Cell:
+    return key // _ROW - REACH - 2, key % _ROW - REACH - 2
+
+
+_OPEN: Final = frozenset(
+    _key(i, j) for i in range(1 - REACH, REACH) for j in range(1 - REACH, REACH)
+)
+_NEARBY: Final = (
+    *(way * beyond for way in _AROUND for beyond in (1, 2)),
+    *(up + side for up in (_ROW, -_ROW) for side in (1, -1)),
+)
+"""Places whose prediction rests on a place: next to it, beyond those, and across its corners."""
+
+_Way = tuple[int, complex, tuple[int, int]]
+"""To a neighbouring place: what to add to a key, the step in px, and the two ways across."""
+
+
+def _ways(along: complex, down: complex) -> tuple[_Way, ...]:
+    return (
+        (_ROW, along, (1, -1)),
+        (-_ROW, -along, (-1, 1)),
+        (1, down, (_ROW, -_ROW)),
+        (-1, -down, (-_ROW, _ROW)),
     )
 
 
+def _open_places(spots: dict[int, complex], fresh: list[int]) -> dict[int, None]:
+    """Places, in order, whose prediction new cells may have changed."""
+    near = dict.fromkeys(key + away for key in fresh for away in _NEARBY)
+    return {key: None for key in near if key in _OPEN and key not in spots}
+
+
+def _predict(
+    spots: dict[int, complex], key: int, ways: tuple[_Way, ...]
+) -> tuple[int, complex] | None:
+    """Where a place should lie, from straight runs and parallelograms of known neighbours, and
+    how many of those there are; ``None`` where no neighbour is known."""
+    guesses = []
+    rough = []
+    for way, step, across in ways:
+        beside = spots.get(key - way)
+        if beside is None:
+            continue
+        rough.append(beside + step)
+        behind = spots.get(key - 2 * way)
+        if behind is not None:
+            guesses.append(2 * beside - behind)
+        for turn in across:
+            other = spots.get(key - turn)
+            if other is not None:
+                corner = spots.get(key - way - turn)
+                if corner is not None:
+                    guesses.append(beside + other - corner)
+    used = guesses or rough
+    return (len(guesses), sum(used) / len(used)) if used else None
+
+
+def _local_step(spots: dict[int, complex], key: int, place: complex) -> float:
+    return min(abs(place - spots[key + way]) for way in _AROUND if key + way in spots)
+
+
 def _dot_near(dots: Dots, tree: cKDTree, used: set[int], place: complex, step: float) -> int | None:
-    spot = (place.real, place.imag)
-    near = [k for k in tree.query_ball_point(spot, NEAR * step) if k not in used]
-    if not near:
-        return None
-    distance = np.linalg.norm(dots.at[near] - spot, axis=1) / step
-    return int(near[int(np.argmax(dots.strength[near] - distance))])
+    """The free dot that suits a place best: near it, and strong."""
+    best, most = None, -np.inf
+    for dot in tree.query_ball_point((place.real, place.imag), NEAR * step):
+        if dot not in used:
+            x, y = dots.at[dot]
+            worth = float(dots.strength[dot]) - abs(complex(x, y) - place) / step
+            if worth > most:
+                best, most = int(dot), worth
+    return best
 
 
 def predict_places(
@@ -211,13 +250,16 @@ def _settle(dots: Dots, tree: cKDTree, cells: dict[Cell, int]) -> tuple[dict[Cel
 def _assign(
     dots: Dots, tree: cKDTree, places: list[Cell], predicted: Point, step: NDArray[np.float64]
 ) -> tuple[dict[Cell, int], float]:
+    reach = step * NEAR
+    near = np.flatnonzero(np.isfinite(reach) & (reach >= 1))
     offers = []
-    for index, (place, reach) in enumerate(zip(predicted, step * NEAR, strict=True)):
-        if not np.isfinite(reach) or reach < 1:
-            continue
-        for dot in tree.query_ball_point(place, reach):
-            far = float(np.hypot(*(dots.at[dot] - place))) / step[index]
-            offers.append((2 * far - dots.strength[dot], index, dot, far))
+    found = tree.query_ball_point(predicted[near], reach[near])
+    for place, some in zip(near.tolist(), found, strict=True):
+        away = np.hypot(*(dots.at[some] - predicted[place]).T) / step[place]
+        offers += [
+            (2 * far - float(dots.strength[dot]), place, dot, far)
+            for dot, far in zip(some, away.tolist(), strict=True)
+        ]
     taken: dict[Cell, int] = {}
     used: set[int] = set()
     distances = []

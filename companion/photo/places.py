@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -229,14 +230,23 @@ def _options(game: str, printed: Options, chosen: Mapping[str, str]) -> Options:
 
 def _drawn_boards(game: str | None) -> list[tuple[str, Board, Options]]:
     """Boards that people draw themselves, those of fewest places first."""
-    boards = {}
-    for key in [game] if game is not None else game_keys():
-        known = game_by_key(key)
-        for kind in known.sheet_kinds():
-            board = _by_hand(known.boards(kind.options)[kind.item])
-            if board.hand_drawn and board.lattice is not None:
-                boards[key, board.lattice.columns] = (key, board, kind.options)
-    return sorted(boards.values(), key=lambda entry: len(entry[1].slots))
+    found = [
+        entry
+        for key in ([game] if game is not None else game_keys())
+        for entry in _drawn_boards_of(key)
+    ]
+    return sorted(found, key=lambda entry: len(entry[1].slots))
+
+
+@cache
+def _drawn_boards_of(game: str) -> tuple[tuple[str, Board, Options], ...]:
+    known = game_by_key(game)
+    boards: dict[int, tuple[str, Board, Options]] = {}
+    for kind in known.sheet_kinds():
+        printed = known.boards(kind.options)[kind.item]
+        if printed.hand_drawn and printed.lattice is not None:
+            boards[printed.lattice.columns] = (game, _by_hand(printed), kind.options)
+    return tuple(boards.values())
 
 
 def _by_hand(board: Board) -> Board:

@@ -100,20 +100,19 @@ def best_path(evidence: Image32, stiffness: float) -> NDArray[np.intp]:
     costs ``stiffness``, in units of the evidence.
     """
     lines, places, width = evidence.shape
-    total = evidence[:, 0].copy()
+    ahead = np.ascontiguousarray(evidence.transpose(1, 0, 2), np.float32)
+    padded = np.full((lines, width + 2), -np.inf, np.float32)
+    total = padded[:, 1:-1]
+    total[:] = ahead[0]
     steps = np.empty((places, lines, width), np.int8)
-    edge = np.full((lines, 1), -np.inf, np.float32)
+    aside = np.float32(stiffness)
     for k in range(1, places):
-        options = np.stack(
-            [
-                np.hstack([edge, total[:, :-1]]) - stiffness,
-                total,
-                np.hstack([total[:, 1:], edge]) - stiffness,
-            ]
-        )
-        choice = options.argmax(axis=0)
-        steps[k] = choice - 1
-        total = np.asarray(np.take_along_axis(options, choice[None], 0)[0] + evidence[:, k])
+        left, right = padded[:, :-2] - aside, padded[:, 2:] - aside
+        best = np.maximum(left, total)
+        steps[k] = total > left
+        steps[k] -= 1
+        steps[k][right > best] = 1
+        np.add(np.maximum(best, right), ahead[k], out=total)
     path = np.empty((lines, places), np.intp)
     path[:, -1] = total.argmax(axis=1)
     rows = np.arange(lines)
