@@ -56,6 +56,8 @@ class LaidBoard:
             hatching that end there are asked about.
         jitter: how far the dots of a grid drawn by hand lie from where a ruler would have put
             them, in steps, shape (rows, columns, 2), row 0 at the top; None where printed.
+        coded: whether the sheet itself said which board it is; if not, a layout was taken for
+            granted.
     """
 
     flat: Flat
@@ -65,6 +67,7 @@ class LaidBoard:
     hidden: frozenset[str] = frozenset()
     astray: frozenset[str] = frozenset()
     jitter: NDArray[np.float64] | None = None
+    coded: bool = True
 
     @property
     def pitch(self) -> float:

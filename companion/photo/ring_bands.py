@@ -62,6 +62,7 @@ class Bands:
         reach: mm from a spot's middle to where its colour ends, shape (N, DIRECTIONS).
         black: mm that are black, darker than the spot, at the middle direction, shape (N,).
         light: mm of the spot that something light lies on, likewise.
+        dark: whether the spot is itself so dark that black on it hardly shows, shape (N,).
         stroke: absorptance over the paper's of what lies outside the spot, where it is darkest, at
             the middle of the directions that show most of it, shape (N, 3).
     """
@@ -72,6 +73,7 @@ class Bands:
     reach: Values
     black: Values
     light: Values
+    dark: Bools
     stroke: Values
 
 
@@ -139,6 +141,7 @@ def measure_bands(
             axis=1,
         ) * STEP,
         light=np.median((odd & inside & (bands.max(axis=3) < LIGHT)).sum(axis=2), axis=1) * STEP,
+        dark=own.min(axis=1) > BLACK - _DARKER,
         stroke=_stroke(bands, np.where(outside, grey - paper[:, None, None], -1), paper),
     )  # fmt: skip
 

@@ -51,9 +51,15 @@ _MORE_COLOUR: Final = 0.04
 """By how much more the channels of one ink differ, as a share, from which it has more colour."""
 _ALIKE_SLOPE: Final = 14.0
 """Of the logistic curve over how much nearer one ink is, as a share."""
+_TWO_HUES: Final = 0.3
+"""Distance between two inks' hues from which how much hue a line has tells whose it is."""
+_NO_HUE: Final = 0.2
+"""Hue of a black ink at the most."""
 _APART: Final = 0.5
 """1 - cosine between the colours of lines from which they are not of one ink."""
 _VIVID: Final = 0.35
+_DARKEST: Final = 0.1
+"""Light that dark pixels send in any channel, noise included."""
 _ACROSS: Final = 1.0
 """mm to either side of a line over which its ink is summed."""
 _CHANNEL: Final = {"red": 0, "green": 1, "blue": 2}
@@ -90,9 +96,9 @@ def blackness(
     each = np.minimum(np.minimum(each, hueless), light)
     black = np.asarray(expit(_SLOPE * each), np.float64)
     cap = np.ones(len(body))
-    alike = _by_ink(bands.stroke, clear, pen)
+    alike = _by_ink(bands.stroke, clear, pen, bool(bodies.any()))
     if alike is None:
-        alike = _by_ink(bands.stroke, there, pen)
+        alike = _by_ink(bands.stroke, there, pen, bool(bodies.any()))
     if alike is None:
         neutral = there & ~bodies & (light > -_PLAIN) & (colour < _VIVID)
         told = (circles.line > _CLEAR) & ((black > 0.5) | (bands.stroke.min(axis=1) < _PALE))
@@ -101,8 +107,12 @@ def blackness(
             cap[there & ~bodies & (pen != "black")] = _CAP
         return Sides(black, cap)
     plain = (body > _PLAIN) | (light < -_PLAIN) | (pieces & (np.abs(body) > _PLAIN / 2))
-    cap[plain & ((alike > 0.9) & (black < 0.5) | (alike < 0.1) & (black > 0.5))] = _CAP
-    black = np.where(plain, black, alike)
+    unseen = plain & bands.dark & (black < 0.5)
+    black = np.where(unseen & (alike < 0.5), np.minimum(black, alike), black)
+    plain &= ~unseen | (alike < 0.5)
+    odd = (alike > 0.9) & (black < 0.5) & plain | (alike < 0.1) & (body > 1) & pieces
+    cap[odd] = _CAP
+    black = np.where(plain | odd, black, alike)
     if not pieces:
         cap[_other_inks(bands.stroke, there & (black < 0.5))] = _CAP
     return Sides(black, cap)
@@ -134,31 +144,71 @@ def channels_apart(ink: Values) -> Values:
     return np.asarray((most - ink.min(axis=-1)) / np.maximum(most, 1e-3), np.float64)
 
 
-def _by_ink(stroke: Values, sure: Bools, pen: str) -> Values | None:
+def _by_ink(stroke: Values, sure: Bools, pen: str, pieces: bool) -> Values | None:
     """How sure each ring is Black's by the two colours of the sheet's rings; ``None`` unless there
-    are two and only one of them is vivid."""
+    are two and only one of them is vivid. ``pieces`` tells that the rings are no lines: dark wood
+    has more hue than light."""
     inks = stroke[sure]
-    if len(inks) < 2 * _MANY:
+    near = _two_groups(inks)
+    if near is None:
         return None
-    spread = np.linalg.norm(inks[:, None] - inks, axis=2)
-    first, second = (inks[k] for k in np.unravel_index(int(spread.argmax()), spread.shape))
-    for _ in range(_ROUNDS):
-        near = np.linalg.norm(inks - first, axis=1) < np.linalg.norm(inks - second, axis=1)
-        if min(near.sum(), (~near).sum()) < _MANY:
-            return None
-        first, second = np.median(inks[near], axis=0), np.median(inks[~near], axis=0)
-    within = np.where(
-        near, np.linalg.norm(inks - first, axis=1), np.linalg.norm(inks - second, axis=1)
-    )
+    first, second = np.median(inks[near], axis=0), np.median(inks[~near], axis=0)
+    away = np.linalg.norm(inks - np.where(near[:, None], first, second), axis=1)
     apart = float(np.linalg.norm(first - second))
-    if apart < max(_TWO_INKS, _OVER_SPREAD * float(np.median(within))):
+    if apart < max(_TWO_INKS, _OVER_SPREAD * float(np.median(away))):
         return None
     black, white = _named(first, second, pen)
     if pen == "black" and channels_apart(black) > _COLOURED:
         return None
+    by_hue = None if pieces or pen != "black" else _by_hue(stroke, inks)
+    if by_hue is not None:
+        return by_hue
     to_black, to_white = (np.linalg.norm(stroke - ink, axis=1) for ink in (black, white))
+    return _nearer(to_black, to_white)
+
+
+def _by_hue(stroke: Values, inks: Values) -> Values | None:
+    """The same by how much hue each ring has, ``None`` where the inks do not differ in that. A
+    shadow or a thin line leaves the hue, and White's ink may have any."""
+    hues = _hues(inks)
+    near = _two_groups(hues)
+    if near is None:
+        return None
+    one, other = np.median(hues[near], axis=0), np.median(hues[~near], axis=0)
+    black, white = (one, other) if np.linalg.norm(one) < np.linalg.norm(other) else (other, one)
+    coloured = float(np.linalg.norm(white - black))
+    if coloured < _TWO_HUES or float(np.linalg.norm(black)) > _NO_HUE:
+        return None
+    to_black = np.linalg.norm(_hues(stroke) - black, axis=1)
+    return _nearer(to_black, np.maximum(coloured - to_black, 0))
+
+
+def _nearer(to_black: Values, to_white: Values) -> Values:
+    """How sure a ring is Black's by how far its ink is from either's."""
     lead = (to_white - to_black) / np.maximum(to_white + to_black, 1e-3)
     return np.asarray(expit(_ALIKE_SLOPE * lead), np.float64)
+
+
+def _two_groups(points: Values) -> Bools | None:
+    """Which of some points, shape (M, 3), are in the first of two groups; ``None`` where there are
+    too few for two."""
+    if len(points) < 2 * _MANY:
+        return None
+    spread = np.linalg.norm(points[:, None] - points, axis=2)
+    first, second = (points[k] for k in np.unravel_index(int(spread.argmax()), spread.shape))
+    for _ in range(_ROUNDS):
+        near = np.linalg.norm(points - first, axis=1) < np.linalg.norm(points - second, axis=1)
+        if min(near.sum(), (~near).sum()) < _MANY:
+            return None
+        first, second = np.median(points[near], axis=0), np.median(points[~near], axis=0)
+    return np.asarray(near, bool)
+
+
+def _hues(ink: Values) -> Values:
+    """Inks, shape (..., 3), as what they let through of each channel against the others, in
+    logarithms: a shadow over a coloured line takes from all alike."""
+    light = np.log(1 - ink + _DARKEST)
+    return np.asarray(light - light.mean(axis=-1, keepdims=True), np.float64)
 
 
 def _named(first: Values, second: Values, pen: str) -> tuple[Values, Values]:

@@ -12,15 +12,16 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit
+from scipy.special import expit, logit
 
 from companion.board import EMPTY
 from companion.photo.circles import Circles, best_circles
 from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
 from companion.photo.ring_bands import Bands, Values, measure_bands
+from companion.photo.ring_lines import share_followed
 from companion.photo.ring_sides import blackness
-from companion.photo.spot_colours import beside_spots, covered_spots, see_spots
+from companion.photo.spot_colours import beside_spots, covered_spots, see_spots, something_over
 
 Bools = NDArray[np.bool_]
 
@@ -62,6 +63,18 @@ _NONE: Final = (1.4, 1.7)
 _CIRCLE_AT, _CIRCLE_SLOPE = 1.9, 15.0
 """The same over how clear the best circle is, in units of what bare spots' are."""
 
+_CAP_OVER: Final = 0.8
+"""Where something lies over a spot, which may be a thing and no ring, or hide one."""
+_SHARE_OF_NOISE: Final = 0.05
+_LINE_AT, _LINE_SCALE = 0.1, 0.025
+"""How much more of the way round a line is followed than round the sheet's bare spots where it
+speaks neither for a ring nor against one, and how much more makes the odds e times better."""
+_MOST_FOR_LINE, _NO_LINE, _BARE = 12.0, 5.0, 9.0
+"""In logarithms of odds: the most that a line says for a ring, that its lack says against one, and
+that all else says against one: rings without a line and with little else were not seen."""
+_SEEN_BESIDE, _SEEN_FADES = 0.5, 0.15
+"""Share of directions in which something is seen from which the lack of a line says nothing."""
+
 
 def read_rings(laid: LaidBoard) -> list[ReadMark]:
     """Every spot of a board whose spots are all of one size, in its order."""
@@ -72,22 +85,27 @@ def read_rings(laid: LaidBoard) -> list[ReadMark]:
     beside, covered = beside_spots(laid, colours), covered_spots(laid, colours)
     bands = measure_bands(laid, centres, radius, beside, covered)
     circles = best_circles(laid, centres, bands)
-    there, clear = ring_presence(bands, circles)
+    there, clear = ring_presence(bands, circles, share_followed(laid, centres, bands))
     sides = blackness(bands, circles, there > 0.5, clear, laid.pen(BLACK))
+    hidden = something_over(colours)
     marks = []
-    for slot, p, b, cap in zip(slots, there, sides.black, sides.cap, strict=True):
+    for slot, p, b, cap, over in zip(slots, there, sides.black, sides.cap, hidden, strict=True):
         value, other = (BLACK, WHITE) if b > 0.5 else (WHITE, BLACK)
         if p > 0.5:
             told = float(max(b, 1 - b))
-            sure = float(min(p * told, cap))
+            sure = float(min(p * told, _CAP_OVER if over else cap))
             marks.append(ReadMark(slot.name, value, max(sure, 0.5), other if told < p else EMPTY))
         else:
-            marks.append(ReadMark(slot.name, EMPTY, max(float(1 - p), 0.5), value))
+            sure = min(1 - p, _CAP_OVER) if over else 1 - p
+            marks.append(ReadMark(slot.name, EMPTY, max(float(sure), 0.5), value))
     return marks
 
 
-def ring_presence(bands: Bands, circles: Circles) -> tuple[Values, Bools]:
-    """The probability that each spot has a ring, and which spots have a clear one; shape (N,)."""
+def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Values, Bools]:
+    """The probability that each spot has a ring, and which spots have a clear one; shape (N,).
+
+    ``followed`` is the share of the way round over which a line was followed, shape (N,).
+    """
     usual = np.median(bands.evidence, axis=1)
     faint, line = _FAINT
     both = np.maximum(usual, 0.5 * faint) * np.maximum(circles.line, 0.5 * line) / (faint * line)
@@ -98,6 +116,7 @@ def ring_presence(bands: Bands, circles: Circles) -> tuple[Values, Bools]:
         faint = max(faint, 1.2 * bands.noise)
     least = max(_LEAST, _OVER_BARE * faint)
     seen, clear = _seen(bands, least), circles.line / line
+    drawn = seen
     circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT))
     rings = (circle > 0.9) & (seen > _ROUND)
     if not rings.any():
@@ -111,15 +130,26 @@ def ring_presence(bands: Bands, circles: Circles) -> tuple[Values, Bools]:
             both_ways = _SEEN_ALONE + (_CIRCLE_ALONE - np.minimum(clear, _CIRCLE_AT)) / _FOR_SEEN
             begins = np.where(on_spot, begins, both_ways)
         else:
-            usual_ring = float(np.quantile(usual[rings], 0.25))
+            usual_ring = float(usual[rings].min())
             strong = _seen(bands, max(least, _STRONG * usual_ring))
-            seen = none * strong + (1 - none) * seen
+            drawn = none * strong + (1 - none) * seen
             slope += none * (_STRONG_SLOPE - _SEEN_SLOPE)
-    all_round = expit(slope * (seen - begins))
+    all_round = expit(slope * (drawn - begins))
     if (rings & (bands.black > _BODY)).any():
         hardly = expit(_HARDLY_SLOPE * (clear - _HARDLY_AT)) * (_seen(bands, _LEAST) > _ROUND)
         all_round = np.maximum(all_round, hardly)
-    return np.asarray(1 - (1 - all_round) * (1 - circle), np.float64), np.asarray(rings, bool)
+    there = np.asarray(1 - (1 - all_round) * (1 - circle), np.float64)
+    usual_share = float(np.median(followed[bare])) if bare.any() else _SHARE_OF_NOISE
+    return _with_lines(there, followed - usual_share, seen), np.asarray(rings, bool)
+
+
+def _with_lines(there: Values, more: Values, seen: Values) -> Values:
+    """Probabilities with what lines say added, in logarithms of odds: of all spots alike how much
+    ``more`` of the way round a line is followed than round bare ones, against the spot where no
+    line is and little is ``seen``."""
+    against = _NO_LINE * np.clip((_SEEN_BESIDE - seen) / _SEEN_FADES, 0, 1)
+    for_it = np.clip((more - _LINE_AT) / _LINE_SCALE, -against, _MOST_FOR_LINE)
+    return np.asarray(expit(np.maximum(logit(there.clip(1e-9, 1 - 1e-9)), -_BARE) + for_it))
 
 
 def _seen(bands: Bands, least: float) -> Values:

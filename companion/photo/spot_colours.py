@@ -107,7 +107,8 @@ def beside_spots(laid: LaidBoard, sheet: SpotColours) -> Values:
 def read_spots(laid: LaidBoard) -> list[ReadMark]:
     """Every spot of a board whose spots are all of one size, in its order.
 
-    A counter of the printed colour is no mark: it changes nothing.
+    A counter of the printed colour is no mark: it changes nothing. Where neither colours nor the
+    sheet's square code tell the layout, every spot is asked about.
     """
     printed = [spot.colour for spot in laid.board.spots.values()]
     names = [mark_name("spot", place) for place in laid.board.spots]
@@ -119,10 +120,17 @@ def read_spots(laid: LaidBoard) -> list[ReadMark]:
         ]
     else:
         marks = _on_grey(names, printed, sheet.seen, colours)
+    unclear = something_over(sheet) | (not sheet.told and not laid.coded)
     return [
-        mark if even > _EVEN else replace(mark, confidence=min(mark.confidence, _CAP_FAR))
-        for mark, even in zip(marks, sheet.even, strict=True)
+        replace(mark, confidence=min(mark.confidence, _CAP_FAR)) if doubt else mark
+        for mark, doubt in zip(marks, unclear, strict=True)
     ]
+
+
+def something_over(sheet: SpotColours) -> Bools:
+    """Over which spots something lies that is no counter: they have more than one colour, shape
+    (N,)."""
+    return np.asarray(sheet.even <= _EVEN, bool)
 
 
 def _light(laid: LaidBoard, centres: Values, radius: float) -> tuple[Values, Values]:

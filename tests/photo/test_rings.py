@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
+import pypdfium2
 import pytest
 
 from companion.board import EMPTY, Marks
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo import PhotoReading, read_photo
+from companion.photo.circles import Circles
+from companion.photo.laid import LaidBoard
+from companion.photo.load import Rgb
+from companion.photo.ring_bands import DIRECTIONS, Bands
+from companion.photo.ring_sides import blackness
+from companion.photo.spot_colours import read_spots
+from companion.photo.warp import Flat
 from companion.sheets.printing import print_sheet
 from tests.camera import Mark, Ring, Scene, Stroke, draw_look, photograph
 from tests.camera.deal import Dealt, deal
@@ -108,3 +117,58 @@ def test_rings_of_one_side_alone_are_told_or_asked_about(tmp_path: Path, sheets:
         for place in ("a1", "c2", "d5", "e3"):
             mark = reading.marks[f"ring {place}"]
             assert mark.value == value or not mark.sure
+
+
+def test_a_ring_that_runs_over_its_spot_is_seen(tmp_path: Path, sheets: Path) -> None:
+    black = dict.fromkeys(("a1", "b4", "d2", "e5"), BLACK)
+    page = sheet_page(GAME, GAME.choose({"size": 5}), "board", "a4")
+    askew = []
+    for place in ("b2", "c4", "e1"):
+        spot = page.board.spots[place]
+        x, y = page.on_page(spot.at)
+        askew.append(Ring((x + 1.6, y + 1.2), spot.radius + 1.2, "pencil", "pencil", 1.0))
+    reading = read(tmp_path, ringed(sheets, black, *askew))
+    rings = {f"ring {place}": "black" for place in black}
+    rings |= {f"ring {place}": "white" for place in ("b2", "c4", "e1")}
+    assert dict(reading.values) == rings
+    assert len(reading.unsure) <= 1
+
+
+def lines_in(*inks: tuple[float, float, float]) -> tuple[Bands, Circles]:
+    """Clear rings in lines of these inks."""
+    count = len(inks)
+    round_about = np.full((count, DIRECTIONS), 0.5)
+    none = np.zeros(count)
+    bands = Bands(
+        6.0, round_about, 0.02, round_about + 6, none, none, none > 0, np.array(inks, float)
+    )
+    return bands, Circles(np.full(count, 0.1), np.zeros((count, 21, 3)))
+
+
+def test_a_shadow_over_a_coloured_line_leaves_it_coloured() -> None:
+    black, red, shaded = (0.72, 0.71, 0.7), (0.16, 0.84, 0.83), (0.5, 0.85, 0.84)
+    bands, circles = lines_in(*[black] * 4, *[red] * 6, *[shaded] * 2)
+    there = np.ones(12, bool)
+    told = blackness(bands, circles, there, there).black
+    assert (told[:4] > 0.99).all()
+    assert (told[4:10] < 0.01).all()
+    assert (told[10:] < 0.5).all()
+
+
+def grey_board() -> Rgb:
+    """A small board printed in grey, 5 px to the mm."""
+    options = GAME.choose({"size": 5})
+    page = sheet_page(GAME, options, "board", "a4")
+    with pypdfium2.PdfDocument(print_sheet(GAME.key, "board", options, "a4")) as document:
+        sheet = document[0].render(scale=5 * 25.4 / 72).to_pil().convert("L")
+    left, top = (round(5 * v) for v in page.offset)
+    side = round(5 * page.board.size[0])
+    grey = np.asarray(sheet)[top : top + side, left : left + side]
+    return np.asarray(cv2.merge([grey] * 3), np.uint8)
+
+
+def test_a_layout_that_neither_colours_nor_code_tell_is_asked_about() -> None:
+    page = sheet_page(GAME, GAME.choose({"size": 5}), "board", "a4")
+    flat = Flat(grey_board(), 5.0, 0.0)
+    assert all(mark.sure for mark in read_spots(LaidBoard(flat, page.board)))
+    assert not any(mark.sure for mark in read_spots(LaidBoard(flat, page.board, coded=False)))
