@@ -60,11 +60,20 @@ class Place:
     """The board as laid flat and read already, where its game had to be found out so."""
     turn: int = 0
     """Clockwise quarter turns from the board as photographed to the board as read."""
+    coded: bool = True
+    """Whether a printed sheet's square code was read."""
 
     def laid(self, flat: Flat, pens: Mapping[str, str]) -> LaidBoard:
         """The board once it is laid flat; ``pens`` are inks that are not what they stand for."""
         return LaidBoard(
-            flat, self.board, self.tolerance, pens, self.hidden, self.astray, self.jitter
+            flat,
+            self.board,
+            self.tolerance,
+            pens,
+            self.hidden,
+            self.astray,
+            self.jitter,
+            self.coded,
         )
 
 
@@ -110,6 +119,7 @@ def printed_place(
             "" if printed is None else printed.match,
         ),
         notes=(_NO_CODE,) if printed is None else (),
+        coded=printed is not None,
     )
 
 
