@@ -13,9 +13,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.chords import Chords, Values, sample
+from companion.photo.chords import Chords, Values
 from companion.photo.paper import Image32
 from companion.photo.pen_maps import DOT, PenMap
+from companion.photo.sampling import sampled
 from companion.photo.strokes import best_path
 
 _A_STEP: Final = 24
@@ -78,7 +79,7 @@ def _trace(pen: PenMap, chords: Chords, stray: float) -> list[ChordInk]:
     across = np.arange(-reach, reach + 1)
     centre = chords.at(shares)
     band = centre[:, :, None, :] + across[None, None, :, None] * chords.normals[:, None, None, :]
-    own = sample(pen.strength, band.reshape(len(chords), -1, 2)).reshape(band.shape[:-1])
+    own = sampled(pen.strength, band, continued=False)
     envelope = stray * (_AT_DOTS + (1 - _AT_DOTS) * np.minimum(1, 6 * shares * (1 - shares)))
     off = np.abs(across)[None, None, :] / envelope[..., None]
     worth = np.clip(own, 0, 1) - _STRAIGHT * off**2 - 2.0 * (off > 1)
@@ -86,9 +87,9 @@ def _trace(pen: PenMap, chords: Chords, stray: float) -> list[ChordInk]:
     rows, columns = np.arange(len(chords))[:, None], np.arange(places)[None, :]
     at = band[rows, columns, path]
     inked = own[rows, columns, path] > pen.floor
-    dark = sample(pen.grey, at) > _PAPER
+    dark = sampled(pen.grey, at, continued=False) > _PAPER
     from_end = np.minimum(shares, 1 - shares) * chords.steps[:, None]
-    hidden = sample(pen.covered.astype(np.float32), at) > 0
+    hidden = sampled(pen.covered.astype(np.float32), at, continued=False) > 0
     judged = (from_end > DOT) & ~hidden
     step = (chords.steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
     offset = across[path] / chords.pitch

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
-
-from companion.photo.paper import Image32
 
 Values = NDArray[np.float64]
 
@@ -98,18 +95,3 @@ class Chords:
         run = self.ends - self.starts
         length = np.maximum(np.hypot(run[:, 0], run[:, 1]), 1e-6)[:, None]
         return np.stack([-run[:, 1], run[:, 0]], 1) / length
-
-
-def sample(picture: Image32, where: Values) -> Image32:
-    """Values of a one-channel picture at px (..., 2), shape (...); 0 outside it."""
-    flat = where.reshape(-1, where.shape[-2], 2).astype(np.float32)
-    parts = [
-        cv2.remap(
-            picture,
-            np.ascontiguousarray(part[..., 0]),
-            np.ascontiguousarray(part[..., 1]),
-            cv2.INTER_LINEAR,
-        )
-        for part in np.array_split(flat, -(-len(flat) // 16384))
-    ]
-    return np.asarray(np.concatenate(parts).reshape(where.shape[:-1]), np.float32)

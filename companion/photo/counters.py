@@ -15,6 +15,7 @@ from companion.photo.laid import LaidBoard
 from companion.photo.paper import Image32
 from companion.photo.pips import fit_pips, grid
 from companion.photo.reading import ReadMark
+from companion.photo.sampling import sampled
 
 _REACH: Final = 0.3
 """How far beside its place a counter may lie, in its radii."""
@@ -106,15 +107,7 @@ def _whiteness(laid: LaidBoard, middles: Values, radius: float) -> Image32:
 def _cut(plane: Image32, middles: Values, size: float) -> Image32:
     """A picture of each place's surroundings, shape (N, SIDE, SIDE)."""
     where = middles[:, None, None] + grid() * size
-    flat = where.reshape(len(middles) * where.shape[1], -1, 2).astype(np.float32)
-    cut = cv2.remap(
-        plane,
-        np.ascontiguousarray(flat[..., 0]),
-        np.ascontiguousarray(flat[..., 1]),
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.asarray(cut, np.float32).reshape(where.shape[:3])
+    return sampled(plane, where)
 
 
 def _force(name: str, owner: ReadMark, fit: Values) -> ReadMark:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.board import XY
 from companion.photo.paper import Image32
+from companion.photo.sampling import sampled
 from companion.photo.warp import Flat
 
 Values = NDArray[np.float64]
@@ -45,18 +46,7 @@ def square(at: XY, side: float) -> Values:
 
 def samples(picture: Image32, flat: Flat, mm: Values) -> Values:
     """Values of a picture of a flattened board at places in mm, shape (..., 2)."""
-    where = flat.pixels(mm.reshape(-1, 2)).astype(np.float32)
-    parts = [
-        cv2.remap(
-            picture,
-            np.ascontiguousarray(part[:, :1]),
-            np.ascontiguousarray(part[:, 1:]),
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
-        for part in np.array_split(where, -(-len(where) // 16384))
-    ]
-    return np.concatenate(parts).reshape(mm.shape[:-1]).astype(np.float64)
+    return sampled(picture, flat.pixels(mm)).astype(np.float64)
 
 
 def settle(picture: Image32, flat: Flat, outlines: Values) -> Values:

@@ -15,10 +15,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.chords import Chords, Values, sample
+from companion.photo.chords import Chords, Values
 from companion.photo.ink import Ink
 from companion.photo.paper import Image32
 from companion.photo.pens import evidence
+from companion.photo.sampling import sampled
 from companion.photo.sheet_ink import nobodys, pen_hues
 
 FINEST_PITCH: Final = 100.0
@@ -100,7 +101,7 @@ def map_pens(
     reach = 2 * max(1, round(scale.stray)) + 1
     disc = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)), np.uint8)
     where = chords.at(chords.inside(DOT, _PLACES))
-    hidden = sample(covered.astype(np.float32), where) > 0
+    hidden = sampled(covered.astype(np.float32), where, continued=False) > 0
     bare = float(np.quantile(_faintest(_near(grey, disc, where)), 0.75))
     hues = _hues(ink, pens, scale, chords.pitch)
     inked = (grey > max(_LEAST, _STANDS_OUT * bare)) & _between_dots(grey.shape, dots, chords.pitch)
@@ -147,7 +148,7 @@ def _covered(grey: Image32, dots: Values, pitch: float) -> NDArray[np.bool_]:
 
 def _near(plane: Image32, disc: NDArray[np.uint8], where: Values) -> Image32:
     """The most of a plane round places along chords, shape (E, N)."""
-    return sample(np.asarray(cv2.dilate(plane, disc), np.float32), where)
+    return sampled(np.asarray(cv2.dilate(plane, disc), np.float32), where, continued=False)
 
 
 def _faintest(near: Image32) -> Values:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.paper import Image32
+from companion.photo.sampling import sampled
 
 SAMPLES: Final = 64
 """Places looked at along a line."""
@@ -73,24 +74,7 @@ def cut_bands(
     normal = np.stack([-run[:, 1], run[:, 0]], 1) / length
     centre = starts[:, None, :] + along[None, :, None] * run[:, None, :]
     where = centre[:, :, None, :] + across[None, None, :, None] * normal[:, None, None, :]
-    return Band(_sample(picture, where), half_stroke)
-
-
-def _sample(image: Image32, where: NDArray[np.float64]) -> Image32:
-    """Values at px (..., 2), shape (..., C); in slices, for ``remap`` takes 32767 rows at most."""
-    flat = where.reshape(-1, where.shape[-2], 2).astype(np.float32)
-    parts = [
-        cv2.remap(
-            image,
-            np.ascontiguousarray(part[..., 0]),
-            np.ascontiguousarray(part[..., 1]),
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
-        for part in np.array_split(flat, -(-len(flat) // 16384))
-    ]
-    joined = np.concatenate(parts).reshape(*where.shape[:-1], -1)
-    return np.asarray(joined, np.float32)
+    return Band(sampled(picture, where), half_stroke)
 
 
 def best_path(evidence: Image32, stiffness: float) -> NDArray[np.intp]:
