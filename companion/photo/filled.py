@@ -42,6 +42,8 @@ _QUIET: Final = 0.1
 plain; where marks are as faint as the paper's noise they are less sure."""
 _HIDDEN: Final = 0.45
 """Share of the usual darkness of outlines below which one is hidden."""
+_PARTLY_HIDDEN: Final = 0.85
+"""The same of places that stand apart: what lies over a part of one is no mark in it."""
 _BURIED: Final = 0.85
 _HALF: Final = 0.6
 _BRUSHED: Final = 0.05
@@ -119,6 +121,7 @@ def judge(
     unseen |= is_marked & (ink.stroke - ink.bare < faint)
     if apart:
         unseen |= is_marked & (ink.spilt > _SPILT)
+        unseen |= ink.outline < _PARTLY_HIDDEN * usual
     beside = (ink.nearest >= 0) & is_marked[ink.nearest]
     astray = (ink.spilt > _SPILT) | (halves.max(axis=1) > _HALF_MARKED)
     unseen |= ~is_marked & astray & ~beside.any(axis=1)

@@ -75,6 +75,13 @@ def test_a_place_that_cannot_be_seen_is_asked_about(
     assert all(sure for _, sure in seen[1:])
 
 
+@pytest.mark.parametrize("stroke", [0.0, 0.9])
+def test_a_box_part_of_whose_outline_is_hidden_is_asked_about(stroke: float) -> None:
+    ink = insides([stroke, 0.9, 0.9] + [0.0] * 5, outline=[0.55] + [0.7] * 7)
+    marks = judge([f"tick box{k}" for k in range(8)], ink, MOST, apart=True)
+    assert [mark.sure for mark in marks] == [False] + [True] * 7
+
+
 def test_what_lies_over_a_bubble_fills_none() -> None:
     ink = insides([0.9] * 5 + [0.0] * 20, hidden=[True] + [False] * 24)
     assert read(ink)[0] == (EMPTY, False)
