@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.photo.load import Rgb
 from companion.photo.reading import Pixels, Refusal
-from companion.photo.small_sheet import small_sheet
+from companion.photo.small_sheet import SMALL, small_sheet
 from companion.photo.unread import markers_round
 from companion.sentences import N_, say
 
@@ -187,16 +187,17 @@ def no_board(rgb: Rgb) -> Refusal:
     )
 
 
-def unclear(rgb: Rgb, doubts: int, glare: int, covered: int) -> Refusal:
+def unclear(rgb: Rgb, share: float, doubts: int, glare: int, covered: int) -> Refusal:
     """The refusal of a board with too many doubtful marks, and what in the photo is to blame.
 
     Args:
         rgb: the photo.
+        share: of it that the sheet takes up.
         doubts: how many marks are in doubt.
         glare, covered: of how many of them nothing is seen for glare, or for a thing that lies on
             the board.
     """
-    poor = _small(rgb) or poor_picture(rgb)
+    poor = _too_small() if share < SMALL else poor_picture(rgb)
     if poor is not None:
         return poor
     if glare > doubts / 2 and glare >= covered:
@@ -259,6 +260,10 @@ def _small(rgb: Rgb) -> Refusal | None:
         return None
     if _softness(_grey(rgb[where])) < _SOFT:
         return _soft()
+    return _too_small()
+
+
+def _too_small() -> Refusal:
     return Refusal(
         "small",
         say(

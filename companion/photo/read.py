@@ -9,6 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+import cv2
+import numpy as np
+
 from companion.board import EMPTY, Board, Slot, mark_name
 from companion.board.page import MARKERS_A_SHEET
 from companion.games import game as game_by_key
@@ -114,7 +117,7 @@ def _read(
     hidden = unseen(place.board, flat, printed=place.grid is None)
     marks = doubted_beside(place.board, ink.marks, ink.crossed)
     ink = replace(ink, marks=doubted(marks, hidden))
-    _refuse_unclear(photo, ink, hidden)
+    _refuse_unclear(photo, place, ink, hidden)
     marks, notes = ink.marks, place.notes
     if place.grid is not None:
         if game is None:
@@ -219,7 +222,7 @@ def _refuse_other_game(place: Place, ink: BoardInk) -> None:
         )
 
 
-def _refuse_unclear(photo: Photo, ink: BoardInk, hidden: Unseen) -> None:
+def _refuse_unclear(photo: Photo, place: Place, ink: BoardInk, hidden: Unseen) -> None:
     """Refuse a photo too much of which is in doubt: nobody answers a hundred questions, and where
     so much is unclear the rest is not to be relied on. Inks that cannot be told are another
     matter: no better photo settles those."""
@@ -230,7 +233,10 @@ def _refuse_unclear(photo: Photo, ink: BoardInk, hidden: Unseen) -> None:
         doubts -= int((ink.lines.foreign | ink.lines.alike.any(axis=1)).sum())
     most = min(_MOST_DOUBTS * len(ink.marks), max(_FEW_DOUBTS, _MOST_OF_DRAWN * drawn))
     if doubts > most or (doubts > most / 3 and poor_picture(photo.rgb) is not None):
-        raise unclear(photo.rgb, doubts, len(unsure & hidden.dazzled), len(unsure & hidden.covered))
+        corners = np.array(place.sheet.corners_px, np.float32)
+        share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
+        dazzled, covered = len(unsure & hidden.dazzled), len(unsure & hidden.covered)
+        raise unclear(photo.rgb, share, doubts, dazzled, covered)
 
 
 def _refuse_other_inks(ink: BoardInk) -> None:

@@ -17,7 +17,7 @@ _LEVELS: Final = (0.8, 0.7, 0.6)
 from the table."""
 _APART: Final = 30
 """Levels that paper is brighter than most of the picture, at the least."""
-_SPECK, _SMALL = 0.004, 0.15
+_SPECK, SMALL = 0.004, 0.15
 """Shares of a picture between which a bright area may be a sheet, and too small to be read."""
 _SOLID: Final = 0.85
 """Share of its own hull that a page fills, at the least."""
@@ -57,7 +57,7 @@ def _page(bright: NDArray[np.bool_]) -> tuple[int, int, int, int] | None:
         return None
     largest = max(outlines, key=cv2.contourArea)
     area = cv2.contourArea(largest)
-    if not _SPECK * whole < area < _SMALL * whole:
+    if not _SPECK * whole < area < SMALL * whole:
         return None
     (_, (wide, high), _) = cv2.minAreaRect(largest)
     hull = cv2.contourArea(cv2.convexHull(largest))

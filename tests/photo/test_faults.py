@@ -167,6 +167,15 @@ def test_a_hand_over_much_of_the_board_is_to_be_taken_away(tmp_path: Path, sheet
     assert refused.value.code == "covered"
 
 
+def test_a_lamp_over_a_board_of_stones_is_glare_and_no_small_sheet(
+    tmp_path: Path, sheets: Path
+) -> None:
+    path = taken(tmp_path, sheets, "washed-out", "lineage-travel", 75000)
+    with pytest.raises(Refusal) as refused:
+        read_photo(path)
+    assert refused.value.code == "glare"
+
+
 @pytest.mark.parametrize(
     ("kind", "look", "seed"),
     [("lineage-travel", "window", 75001), ("blottos-war-board", "shadow", 75002)],
