@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -27,14 +27,12 @@ _RIM: Final = 0.5
 """mm within a spot's outline to which that one is seen."""
 
 
-def read_bubbles(laid: LaidBoard, places: Places | None = None) -> list[ReadMark]:
-    """Every bubble of a board, in its order; ``places`` are its :func:`bubble_places` if known."""
+def read_bubbles(laid: LaidBoard) -> list[ReadMark]:
+    """Every bubble of a board, in its order."""
     slots = laid.slots("bubble")
     if not slots:
         return []
-    if places is None:
-        places = bubble_places(laid, bubble_shifts(laid))
-    ink = measure(laid.ink.mean, laid.flat, places)
+    ink = measure(laid.ink.mean, laid.flat, bubble_places(laid, bubble_shifts(laid)))
     return judge([slot.name for slot in slots], ink, _MOST)
 
 
@@ -47,15 +45,8 @@ def bubble_shifts(laid: LaidBoard) -> Mapping[str, Values]:
     return dict(zip(groups, settle(laid.ink.mean, laid.flat, outlines), strict=True))
 
 
-def bubble_places(
-    laid: LaidBoard,
-    shifts: Mapping[str, Values],
-    foreign: Callable[[Values], tuple[Values, Values]] | None = None,
-) -> Places:
-    """Where a sheet's bubbles really lie, in the order of their slots.
-
-    ``foreign`` is that of :class:`companion.photo.insides.Places`.
-    """
+def bubble_places(laid: LaidBoard, shifts: Mapping[str, Values]) -> Places:
+    """Where a sheet's bubbles really lie, in the order of their slots."""
     groups = _by_territory(laid)
     bubbles = [bubble for some in groups.values() for bubble in some]
     around = [_beside(some, laid.board.spots.get(place)) for place, some in groups.items()]
@@ -66,7 +57,6 @@ def bubble_places(
         beside=np.concatenate([points for points, _ in around]),
         clear=np.concatenate([clear for _, clear in around]),
         round=True,
-        foreign=foreign,
     )
     return places.moved(np.stack([shifts[place] for place in groups for _ in groups[place]]))
 

@@ -44,14 +44,6 @@ _HIDDEN: Final = 0.45
 """Share of the usual darkness of outlines below which one is hidden."""
 _PARTLY_HIDDEN: Final = 0.85
 """The same of places that stand apart: what lies over a part of one is no mark in it."""
-_BURIED: Final = 0.85
-_HALF: Final = 0.6
-_BRUSHED: Final = 0.05
-"""Share of a place under another stroke beyond which it cannot be read, and from which what is left
-of it must be plainly empty or plainly marked."""
-_PLAIN: Final = (0.25, 0.3, 0.55)
-"""Below which share of a mark it is empty, and above which each half of it must be for it to be
-marked: where most of the place is left, and where less is."""
 _BARE_HALF: Final = 0.15
 """Share of a mark below which half of a place has none."""
 _SPILT: Final = 0.3
@@ -111,11 +103,8 @@ def judge(
     slope = _SLOPE * min(1.0, _QUIET / max(sheet.noise, 1e-6))
     marked = np.where(ink.hidden, _UNSEEN, expit(slope * (score - sheet.parting)))
     usual = float(np.median(ink.outline))
-    unseen = ink.covered | (ink.outline < _HIDDEN * usual) | (ink.crossed > _BURIED)
+    unseen = ink.covered | (ink.outline < _HIDDEN * usual)
     halves = (ink.halves - ink.bare[:, None] - sheet.empty) / sheet.mark
-    enough = np.where(ink.crossed > _HALF, _PLAIN[2], _PLAIN[1])
-    plain = (score < _PLAIN[0]) | (halves.min(axis=1) > enough)
-    unseen |= (ink.crossed > _BRUSHED) & ~plain
     is_marked = score > sheet.parting
     unseen |= is_marked & _spilt_over(ink, score, halves < _BARE_HALF)
     unseen |= is_marked & (ink.stroke - ink.bare < faint)

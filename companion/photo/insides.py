@@ -7,7 +7,6 @@ The middle of a place counts most; a stroke that only brushes its rim hardly cou
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -31,13 +30,12 @@ _WIDEST: Final = 1.3
 _NARROWEST: Final = 2.7
 """Radius of the largest disc that a pen blackens in filling a place, in units of its reach; and of
 the narrowest thing that lies about, half a pencil's width, mm."""
-_SIDES: Final = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])
+SIDES: Final = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])
+"""To the right, below, to the left and above."""
 _NEAR: Final = 1.0
 """mm between two outlines over which a mark in one may spill into the other."""
 _INK: Final = 0.42
 """Absorptance that shadows and noise do not reach."""
-_STRAY: Final = 0.1
-"""Share of a stroke's darkness from which a place beside others lies under it."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +47,6 @@ class Insides:
         bare: what bare paper like that beside the places would make of it, shape (P,).
         outline: darkness along the printed outline, shape (P,).
         hidden, covered: whether a thing lies over the place, or over some of it, shape (P,).
-        crossed: share of the place under a stroke that belongs elsewhere; it is left out of
-            ``stroke``; shape (P,).
         halves: the same as ``stroke`` of each half of the place alone, to the right, below, to the
             left and above its middle, shape (P, 4).
         nearest: the place next to it on each of these sides, -1 for none, shape (P, 4).
@@ -62,7 +58,6 @@ class Insides:
     outline: Values
     hidden: NDArray[np.bool_]
     covered: NDArray[np.bool_]
-    crossed: Values
     halves: Values
     nearest: NDArray[np.intp]
     spilt: Values
@@ -79,8 +74,6 @@ class Places:
         round: circles rather than squares.
         beside: points on the paper beside each, mm, shape (P, M, 2).
         clear: which of those are on bare paper, nothing being printed there, shape (P, M).
-        foreign: the darkness that strokes which belong elsewhere lend to places in mm, shape
-            (P, N, 2), and their share of such a stroke's full darkness; ``None`` without any.
     """
 
     centres: Values
@@ -89,7 +82,6 @@ class Places:
     beside: Values
     clear: NDArray[np.bool_]
     round: bool
-    foreign: Callable[[Values], tuple[Values, Values]] | None = None
 
     def moved(self, shift: Values) -> Places:
         """Each moved by its own vector in mm, shape (P, 2)."""
@@ -110,23 +102,17 @@ def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
     cells, weight = cells[off <= 1], (1 - off**2)[off <= 1]
     points = centres[:, None] + _INNER * reach[:, None, None] * cells
     inner = samples(picture, flat, points)
-    own = np.broadcast_to(weight, inner.shape)
     beside, clear = samples(picture, flat, places.beside), places.clear
-    if places.foreign is not None:
-        lent, share = places.foreign(points)
-        inner, own = inner - lent, own * (1 - share)
-        clear = clear & (places.foreign(places.beside)[1] < _STRAY)
     bare = float(np.quantile(beside[clear], _BARE)) if clear.any() else 0.0
-    sides = own[:, None] * (_SIDES @ cells.T > 0)
-    halves = (inner[:, None] * sides).sum(axis=2) / np.maximum(sides.sum(axis=2), 1e-6)
+    sides = weight * (SIDES @ cells.T > 0)
+    halves = inner @ (sides / sides.sum(axis=1, keepdims=True)).T
     hidden, partly = covered(picture, flat, places.outlines, max(_NARROWEST, _WIDEST * reach.max()))
     return Insides(
-        stroke=(inner * own).sum(axis=1) / np.maximum(own.sum(axis=1), 1e-6) * reach,
+        stroke=inner @ (weight / weight.sum()) * reach,
         bare=bare * reach,
         outline=samples(picture, flat, places.outlines).mean(axis=1),
         hidden=hidden,
         covered=partly,
-        crossed=1 - own.sum(axis=1) / weight.sum(),
         halves=halves * reach[:, None],
         nearest=_nearest(centres, reach),
         spilt=((beside > _INK) & clear).sum(axis=1) / np.maximum(clear.sum(axis=1), 1),
@@ -134,11 +120,11 @@ def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
 
 
 def _nearest(centres: Values, reach: Values) -> NDArray[np.intp]:
-    """The place next to each on each of the :data:`_SIDES`, -1 for none, shape (P, 4)."""
-    found = np.full((len(centres), len(_SIDES)), -1)
+    """The place next to each on each of the :data:`SIDES`, -1 for none, shape (P, 4)."""
+    found = np.full((len(centres), len(SIDES)), -1)
     for a, b in cKDTree(centres).query_pairs(2 * float(reach.max()) + _NEAR):
         way = centres[b] - centres[a]
         if np.hypot(*way) - reach[a] - reach[b] < _NEAR:
-            side = int((_SIDES @ way).argmax())
-            found[a, side], found[b, (side + 2) % len(_SIDES)] = b, a
+            side = int((SIDES @ way).argmax())
+            found[a, side], found[b, (side + 2) % len(SIDES)] = b, a
     return found

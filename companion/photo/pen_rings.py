@@ -15,20 +15,19 @@ from typing import Final
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import cKDTree
 
 from companion.board import Spot
 from companion.photo.laid import LaidBoard
 from companion.photo.outlines import samples
 from companion.photo.paper import Image32
 from companion.photo.pens import evidence
+from companion.photo.ring_strokes import ANGLES, RingStrokes, Strip, strokes_along
 from companion.photo.strokes import Band
 from companion.photo.warp import Flat
 
 Values = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
-ANGLES: Final = 96
 _OVERLAP: Final = 12
 """Angles by which a strip runs on past its start, so that the path closes."""
 _NEAREST: Final = 0.18
@@ -38,13 +37,8 @@ _ACROSS: Final = 0.15
 """mm between samples across a strip."""
 _HALF_STROKE: Final = 0.75
 """mm to either side of the path across which a stroke's ink is summed."""
-_CLOSER: Final = 4
-"""Points along a ring for each angle."""
-_PROFILE: Final = 10
-"""Samples from the middle of a stroke outwards."""
 _BARE: Final = 0.3
-_LIGHTER: Final = 0.35
-"""Quantiles of darkness: of bare paper in a strip, and of a stroke where nothing is under it."""
+"""Quantile of darkness in a strip that is bare paper."""
 _FAINTEST: Final = 0.035
 _USUAL: Final = 0.12
 """mm of evidence across the faintest pen's stroke, and across that of a pen not seen."""
@@ -68,13 +62,9 @@ class Rings:
     """What is drawn round S spots in P pens.
 
     Attributes:
-        middles: mm, shape (S, 2).
         closed: share of the way round that each pen's ring runs, shape (P, S).
-        radius: mm from the middle to the best path of the pen that drew most, shape (S, ANGLES).
-        pen: which pen drew most, -1 where there is no ring, shape (S,).
-        profiles: each pen's share of its full darkness at ``offsets`` mm beside its path, shape
-            (P, N).
-        darkness: that full darkness as absorptance, shape (P,).
+        pen: which pen drew most, -1 where there is no ring that can be traced, shape (S,).
+        strokes: where those pens' strokes lie.
         untraced: spots with a ring whose path cannot be told from the print, a black one, shape
             (S,).
         foreign: spots with a ring in no player's ink, shape (S,).
@@ -82,41 +72,12 @@ class Rings:
             outline, or a ring's colour without its ink, shape (S,).
     """
 
-    middles: Values
     closed: Values
-    radius: Values
     pen: NDArray[np.intp]
-    profiles: Values
-    offsets: Values
-    darkness: Values
+    strokes: RingStrokes
     untraced: Flags
     foreign: Flags
     unclear: Flags
-
-    def under(self, points: Values) -> tuple[Values, Values]:
-        """The darkness that the nearest ring lends to places in mm, shape (..., 2), and its share
-        of that ring's full darkness; both of shape (...)."""
-        flat = points.reshape(-1, 2)
-        share, dark = np.zeros(len(flat)), np.zeros(len(flat))
-        for pen, (profile, darkness) in enumerate(zip(self.profiles, self.darkness, strict=True)):
-            mine = self.pen == pen
-            if not mine.any():
-                continue
-            away, _ = cKDTree(self._way(mine)).query(flat, distance_upper_bound=self.offsets[-1])
-            own = np.interp(away, self.offsets, profile, right=0.0)
-            dark = np.where(own > share, own * darkness, dark)
-            share = np.maximum(share, own)
-        return dark.reshape(points.shape[:-1]), share.reshape(points.shape[:-1])
-
-    def _way(self, which: Flags) -> Values:
-        """Points along some rings, close to one another, mm, shape (N, 2)."""
-        angle = np.arange(ANGLES * _CLOSER) / _CLOSER
-        closed = np.concatenate([self.radius[which], self.radius[which][:, :1]], axis=1)
-        radius = np.stack([np.interp(angle, np.arange(ANGLES + 1), one) for one in closed])
-        turn = angle * (2 * np.pi / ANGLES)
-        ways = np.stack([np.cos(turn), np.sin(turn)], 1)
-        points = self.middles[which, None] + radius[..., None] * ways
-        return np.asarray(points.reshape(-1, 2), np.float64)
 
 
 @dataclass(frozen=True)
@@ -130,9 +91,17 @@ class _Trace:
 
 
 def rings_round(
-    laid: LaidBoard, spots: Sequence[Spot], shift: Values, pens: Sequence[str]
+    laid: LaidBoard,
+    spots: Sequence[Spot],
+    shift: Values,
+    pens: Sequence[str],
+    pips: Sequence[Sequence[Spot]],
 ) -> Rings:
-    """Trace each pen round each spot; ``shift`` is how far the spots lie off, mm, shape (S, 2)."""
+    """Trace each pen round each spot.
+
+    ``shift`` is how far the spots lie off, mm, shape (S, 2); ``pips`` are those in each, moved by
+    as much.
+    """
     middles = np.array([spot.at for spot in spots]) + shift
     radii = np.arange(_NEAREST * laid.pitch, _FARTHEST * laid.pitch, _ACROSS)
     turn = (np.arange(ANGLES + 2 * _OVERLAP) - _OVERLAP) * (2 * np.pi / ANGLES)
@@ -149,16 +118,14 @@ def rings_round(
     best, rows = closed.argmax(axis=0), np.arange(len(spots))
     ringed = closed.max(axis=0) > _RING
     traced = ringed & np.array([pen != "black" for pen in pens])[best]
-    strokes = [_profile(t, grey, (best == k) & traced) for k, t in enumerate(traces)]
+    path = np.stack([trace.path for trace in traces])[best, rows]
+    there = Strip(middles, radii, np.stack([t.evidence for t in traces])[best, rows], grey)
+    pen = np.where(traced, best, -1)
     typical = np.median(over, axis=1)
     return Rings(
-        middles=middles,
         closed=closed,
-        radius=radii[np.stack([trace.path for trace in traces])[best, rows]],
-        pen=np.where(traced, best, -1),
-        profiles=np.stack([profile for profile, _ in strokes]),
-        offsets=np.arange(_PROFILE, dtype=np.float64) * _ACROSS,
-        darkness=np.array([darkness for _, darkness in strokes]),
+        pen=pen,
+        strokes=strokes_along(there, path, pen, pips),
         untraced=ringed & ~traced,
         foreign=~ringed & (typical > _SOME_INK) & (typical < _BURIED),
         unclear=(typical > _BURIED) | (typical < _NO_OUTLINE) | (ringed & (typical < _SOME_INK)),
@@ -192,26 +159,6 @@ def _levels(typical: Values) -> Values:
     return np.array(
         [np.median(t[mine]) if mine.any() else _USUAL for t, mine in zip(typical, own, strict=True)]
     )
-
-
-def _profile(trace: _Trace, grey: Values, mine: Flags) -> tuple[Values, float]:
-    """A pen's stroke across its path: shares of its full darkness, shape (N,), and that darkness.
-
-    The shape is that of the pen's evidence, to which the outlines give nothing; the darkness is
-    taken where the path keeps clear of them, which is the lighter half.
-    """
-    if not mine.any():
-        return np.zeros(_PROFILE), 0.0
-    path, shown = trace.path[mine], trace.evidence[mine]
-    sides = [
-        np.take_along_axis(shown, np.clip(path + k, 0, shown.shape[2] - 1)[..., None], 2)
-        for k in range(1 - _PROFILE, _PROFILE)
-    ]
-    across = np.median(np.concatenate(sides, axis=2), axis=(0, 1))
-    across = (across + across[::-1]) / 2
-    profile = np.clip(across[_PROFILE - 1 :] / max(across[_PROFILE - 1], 1e-6), 0, 1)
-    dark = np.take_along_axis(grey[mine], path[..., None], 2)
-    return np.minimum.accumulate(profile), float(np.quantile(dark, _LIGHTER))
 
 
 def _traced(picture: Image32, flat: Flat, where: Values) -> _Trace:

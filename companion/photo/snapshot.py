@@ -16,9 +16,10 @@ from scipy.special import expit
 
 from companion.board import EMPTY, Board, Spot, Value, split_mark
 from companion.games.protocol import Breach
-from companion.photo.bubbles import bubble_places, bubble_shifts, read_bubbles
+from companion.photo.bubbles import bubble_places, bubble_shifts
 from companion.photo.laid import LaidBoard
 from companion.photo.pen_rings import Rings, rings_round
+from companion.photo.pip_ink import PipPlaces, read_pips
 from companion.photo.reading import ReadMark
 from companion.sentences import N_, say
 
@@ -40,16 +41,50 @@ def read_snapshot(laid: LaidBoard) -> tuple[list[ReadMark], list[Breach]]:
     slots = laid.slots("owner")
     spots = [slot.place for slot in slots]
     shifts = bubble_shifts(laid)
+    pips = laid.slots("bubble")
     rings = rings_round(
         laid,
         [laid.board.spots[place] for place in spots],
         np.array([shifts[place] for place in spots]),
         [laid.pen(str(value)) for value in slots[0].values],
+        [_pips_in(laid, place, shifts[place]) for place in spots],
     )
     owners = _owners([slot.name for slot in slots], slots[0].values, rings)
-    pips = read_bubbles(laid, bubble_places(laid, shifts, rings.under))
+    pen = dict(zip(spots, rings.pen.tolist(), strict=True))
+    filled = read_pips(
+        laid.ink.mean,
+        laid.flat,
+        PipPlaces(
+            bubble_places(laid, shifts),
+            rings.strokes.under,
+            np.array([pen[_spot(slot.place)] for slot in pips]),
+            list(_rows(laid.board, [slot.place for slot in pips])),
+        ),
+        [slot.name for slot in pips],
+    )
     black = {place for place, one in zip(spots, rings.untraced | rings.foreign, strict=True) if one}
-    return [*owners, *_beside_black(laid.board, pips, black)], list(_strange(spots, rings))
+    return [*owners, *_beside_black(laid.board, filled, black)], list(_strange(spots, rings))
+
+
+def _spot(pip: str) -> str:
+    return pip.partition(".")[0]
+
+
+def _pips_in(laid: LaidBoard, place: str, shift: Values) -> list[Spot]:
+    """The pips of a spot, moved by ``shift`` mm."""
+    some = [slot.place for slot in laid.slots("bubble") if _spot(slot.place) == place]
+    pips = [laid.board.bubbles[pip] for pip in some]
+    return [
+        replace(pip, at=(pip.at[0] + float(shift[0]), pip.at[1] + float(shift[1]))) for pip in pips
+    ]
+
+
+def _rows(board: Board, pips: Sequence[str]) -> Iterator[list[int]]:
+    """The pips of each row in each spot, from the left, as indices."""
+    found: dict[tuple[str, float], list[int]] = {}
+    for index, pip in enumerate(pips):
+        found.setdefault((_spot(pip), board.bubbles[pip].at[1]), []).append(index)
+    yield from found.values()
 
 
 def _beside_black(
@@ -59,7 +94,7 @@ def _beside_black(
     where they look filled."""
     for mark in pips:
         place = split_mark(mark.name)[1]
-        spot = place.partition(".")[0]
+        spot = _spot(place)
         if (
             spot in black
             and mark.value != EMPTY

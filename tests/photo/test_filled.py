@@ -22,7 +22,6 @@ def insides(stroke: list[float], **more: Any) -> Insides:
         "outline": np.full(count, 0.7),
         "hidden": np.zeros(count, bool),
         "covered": np.zeros(count, bool),
-        "crossed": np.zeros(count),
         "halves": np.repeat(ink[:, None], 4, axis=1),
         "nearest": np.full((count, 4), -1),
         "spilt": np.zeros(count),
@@ -85,14 +84,6 @@ def test_a_box_part_of_whose_outline_is_hidden_is_asked_about(stroke: float) -> 
 def test_what_lies_over_a_bubble_fills_none() -> None:
     ink = insides([0.9] * 5 + [0.0] * 20, hidden=[True] + [False] * 24)
     assert read(ink)[0] == (EMPTY, False)
-
-
-def test_a_bubble_under_a_ring_counts_only_where_the_rest_of_it_is_plain() -> None:
-    crossed = [0.5, 0.5, 0.5, 0.95] + [0.0] * 24
-    seen = read(insides([0.9, 0.0, 0.3, 0.9] + [0.9] * 4 + [0.0] * 20, crossed=crossed))
-    assert seen[:4] == [(True, True), (EMPTY, True), seen[2], seen[3]]
-    assert not seen[2][1]
-    assert not seen[3][1]
 
 
 def in_a_row(halves: list[list[float]], **more: Any) -> Insides:

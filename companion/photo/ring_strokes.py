@@ -1,0 +1,193 @@
+"""Where the strokes of rings lie, to their edges: what is under one is not seen.
+
+A pip filled with a ring's own pen draws the traced path aside and seems to widen the stroke. Among
+pips a ring therefore runs on as the rest of it does, and is as wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.ndimage import median_filter
+from scipy.spatial import cKDTree
+
+from companion.board import Spot
+
+Values = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Indices = NDArray[np.intp]
+
+ANGLES: Final = 96
+_TURN: Final = np.arange(ANGLES) * (2 * np.pi / ANGLES)
+_CLOSER: Final = 4
+"""Points along a ring for each angle."""
+_NEAR_PIP: Final = 0.3
+"""mm beside a pip within which its ink may draw a path aside."""
+_ORDER, _STIFF = 6, 2e-3
+"""Turns of the finest wave that a hand's ring has, and what each wave costs by the fourth power of
+its turns, in units of the points."""
+_AMONG_PIPS: Final = 0.05
+"""What a traced point among pips counts for in fitting the ring."""
+_ASIDE: Final = 0.4
+"""mm by which a ring may differ there from what the rest of it makes likely."""
+_ROUNDS: Final = 4
+_EDGE_SHARE: Final = 0.35
+"""Of the evidence on a ring's path, the share from which its stroke goes on to the side."""
+_USUAL_EDGE: Final = (0.35, 0.65)
+_WIDER: Final = 0.25
+_ALIKE: Final = 5
+"""Quantiles of a ring's half widths between which they are usual, mm by which it may be wider
+somewhere, and angles over which it hardly varies."""
+_EDGE: Final = (-0.1, 0.2)
+"""mm beside a ring's edge up to which a place is as good as under it, and from which it is clear of
+its blur."""
+_LIGHTER: Final = 0.35
+"""Quantile of a stroke's darkness where nothing is under it."""
+
+
+@dataclass(frozen=True)
+class Strip:
+    """The surroundings of S spots unrolled.
+
+    Attributes:
+        middles: mm, shape (S, 2).
+        radii: mm from them, at even steps, shape (M,).
+        evidence: for the pen of each spot's ring, shape (S, ANGLES, M).
+        grey: darkness over the paper there, shape (S, ANGLES, M).
+    """
+
+    middles: Values
+    radii: Values
+    evidence: Values
+    grey: Values
+
+    @property
+    def step(self) -> float:
+        return float(self.radii[1] - self.radii[0])
+
+
+@dataclass(frozen=True)
+class RingStrokes:
+    """The strokes of R rings.
+
+    Attributes:
+        middles: mm, shape (R, 2).
+        radius: mm from there to the middle of the stroke, shape (R, ANGLES).
+        inwards, outwards: mm from that to its edges, shape (R, ANGLES).
+        darkness: of each, as absorptance, shape (R,).
+    """
+
+    middles: Values
+    radius: Values
+    inwards: Values
+    outwards: Values
+    darkness: Values
+
+    def under(self, points: Values) -> tuple[Values, Values]:
+        """The darkness that strokes lend to places in mm, shape (..., 2), and how far those lie
+        under them, 0 to 1; both of shape (...)."""
+        shape, flat = points.shape[:-1], points.reshape(-1, 2)
+        if not len(self.middles):
+            return np.zeros(shape), np.zeros(shape)
+        radius, inwards, outwards = map(_closely, (self.radius, self.inwards, self.outwards))
+        turn = np.arange(radius.shape[1]) * (2 * np.pi / radius.shape[1])
+        ways = np.stack([np.cos(turn), np.sin(turn)], 1)
+        path = self.middles[:, None] + radius[..., None] * ways
+        far = float(max(inwards.max(), outwards.max())) + _EDGE[1]
+        away, nearest = cKDTree(path.reshape(-1, 2)).query(flat, distance_upper_bound=far)
+        nearest = np.minimum(nearest, radius.size - 1)
+        ring = nearest // radius.shape[1]
+        inside = np.linalg.norm(flat - self.middles[ring], axis=1) < radius.ravel()[nearest]
+        edge = np.where(inside, inwards.ravel()[nearest], outwards.ravel()[nearest])
+        share = np.clip((edge + _EDGE[1] - away) / (_EDGE[1] - _EDGE[0]), 0, 1)
+        return (share * self.darkness[ring]).reshape(shape), share.reshape(shape)
+
+
+def strokes_along(
+    strip: Strip, path: Indices, pen: Indices, pips: Sequence[Sequence[Spot]]
+) -> RingStrokes:
+    """The strokes of the rings that were traced.
+
+    Args:
+        strip: of every spot.
+        path: of each best ring, as indices across the strip, shape (S, ANGLES).
+        pen: which pen drew it, -1 for no ring, shape (S,); a pen is as dark everywhere.
+        pips: those in each spot, on the board.
+    """
+    drawn = np.flatnonzero(pen >= 0)
+    traced, middles = strip.radii[path[drawn]], strip.middles[drawn]
+    among = _among_pips(traced, middles, [pips[k] for k in drawn.tolist()])
+    radius = _smoothed(traced, among)
+    index = np.rint((radius - strip.radii[0]) / strip.step).astype(np.intp)
+    edges = _edges(strip.evidence[drawn], index, among, strip.step)
+    dark = np.take_along_axis(strip.grey[drawn], path[drawn][..., None], 2)[..., 0]
+    darkness = np.zeros(len(drawn))
+    for one in np.unique(pen[drawn]):
+        mine = pen[drawn] == one
+        darkness[mine] = np.quantile(dark[mine], _LIGHTER)
+    return RingStrokes(middles, radius, edges[0], edges[1], darkness)
+
+
+def _closely(around: Values) -> Values:
+    """Values round rings at points close to one another, shape (R, ANGLES * _CLOSER)."""
+    angle = np.arange(ANGLES * _CLOSER) / _CLOSER
+    closed = np.concatenate([around, around[:, :1]], axis=1)
+    return np.stack([np.interp(angle, np.arange(ANGLES + 1), one) for one in closed])
+
+
+def _among_pips(radius: Values, middles: Values, pips: Sequence[Sequence[Spot]]) -> Flags:
+    """At which angles rings, mm from their middles, shape (R, ANGLES), run through pips."""
+    ways = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
+    points = middles[:, None] + radius[..., None] * ways
+    among = np.zeros(radius.shape, bool)
+    for k, some in enumerate(pips):
+        for pip in some:
+            away = np.linalg.norm(points[k] - np.asarray(pip.at), axis=1)
+            among[k] |= away < pip.radius + _NEAR_PIP
+    return among
+
+
+def _smoothed(radius: Values, among: Flags) -> Values:
+    """Rings that filled pips do not draw aside: a few waves, fitted to the rest of each."""
+    order = np.arange(1, _ORDER + 1)
+    waves = order[:, None] * _TURN
+    basis = np.concatenate([np.ones((1, ANGLES)), np.cos(waves), np.sin(waves)]).T
+    stiff = _STIFF * np.diag(np.concatenate([[0], order, order]).astype(float) ** 4)
+    found = radius.copy()
+    for k in np.flatnonzero(among.any(axis=1)):
+        counts = np.where(among[k], _AMONG_PIPS, 1.0)
+        weight, fit = counts, radius[k]
+        for _ in range(_ROUNDS):
+            weighted = basis * weight[:, None]
+            fit = basis @ np.linalg.solve(basis.T @ weighted + stiff, weighted.T @ radius[k])
+            weight = counts / np.maximum(1, np.abs(radius[k] - fit) / _ASIDE)
+        found[k] = np.where(among[k], np.clip(radius[k], fit - _ASIDE, fit + _ASIDE), radius[k])
+    return found
+
+
+def _edges(shown: Values, path: Indices, among: Flags, step: float) -> Values:
+    """mm from rings' paths to their strokes' inner and outer edges, shape (2, R, ANGLES).
+
+    Args:
+        shown: the pen's evidence, shape (R, ANGLES, M).
+        path: index across the strip, shape (R, ANGLES).
+        among: where the path runs among pips.
+        step: mm from sample to sample across the strip.
+    """
+    steps, width = path[..., None], shown.shape[2]
+    rest = np.where(among.all(axis=1, keepdims=True), True, ~among)
+    on_path = np.where(rest, np.take_along_axis(shown, steps, 2)[..., 0], np.nan)
+    inked = shown > _EDGE_SHARE * np.nanmedian(on_path, axis=1)[:, None, None]
+    found = []
+    for side in (-1, 1):
+        out = steps + side * np.arange(width)
+        seen = np.take_along_axis(inked, np.clip(out, 0, width - 1), 2)
+        run = np.cumprod(seen & (out >= 0) & (out < width), axis=2).sum(axis=2) * step
+        least, usual = np.nanquantile(np.where(rest, run, np.nan), _USUAL_EDGE, axis=1)[..., None]
+        soft = median_filter(run, (1, _ALIKE), mode="wrap")
+        found.append(np.where(among, usual, np.clip(soft, least, usual + _WIDER)))
+    return np.stack(found)

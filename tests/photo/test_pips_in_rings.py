@@ -1,0 +1,149 @@
+"""Pips inside rings: rings are taken out to their edges, the rest is held against the sheet's own
+pips, and a row is read as this sheet fills its rows."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.board import EMPTY, Board
+from companion.games.blottos_war import GAME
+from companion.photo.laid import LaidBoard
+from companion.photo.pip_margins import kinds_apart, part_kinds
+from companion.photo.pip_order import in_order
+from companion.photo.reading import ReadMark
+from companion.photo.snapshot import read_snapshot
+from companion.photo.warp import Flat
+
+SCALE = 6.0
+RED, BLUE, PENCIL = (190, 40, 50), (50, 70, 190), (120, 120, 125)
+BOARD: Board = GAME.boards(GAME.choose({}))["snapshot"]
+Picture = NDArray[np.uint8]
+
+
+def printed() -> Picture:
+    """The sheet's outlines on paper, seen from straight above."""
+    paper = np.full((round(BOARD.size[1] * SCALE), round(BOARD.size[0] * SCALE), 3), 235, np.uint8)
+    for spot in (*BOARD.spots.values(), *BOARD.bubbles.values()):
+        disc(paper, spot.at, spot.radius, (70, 70, 70), 0.17)
+    return paper
+
+
+def disc(
+    on: Picture, at: tuple[float, float], radius: float, ink: tuple[int, int, int], pen: float = -1
+) -> None:
+    """A circle drawn with a pen of so many mm, or filled."""
+    x, y = ((value * SCALE - 0.5) * 8 for value in at)
+    thick = round(pen * SCALE) if pen > 0 else -1
+    cv2.circle(
+        on, (round(x), round(y)), round(radius * SCALE * 8), ink, thick, lineType=cv2.LINE_AA,
+        shift=3,
+    )  # fmt: skip
+
+
+def ring(
+    on: Picture, place: str, ink: tuple[int, int, int], off: float = 0.0, pen: float = 0.8
+) -> None:
+    x, y = BOARD.spots[place].at
+    disc(on, (x + off, y), BOARD.spots[place].radius + 0.4, ink, pen)
+
+
+def dot(on: Picture, pip: str, ink: tuple[int, int, int], size: float = 0.8) -> None:
+    disc(on, BOARD.bubbles[pip].at, size * BOARD.bubbles[pip].radius, ink)
+
+
+def read(sheet: Picture) -> dict[str, ReadMark]:
+    noise = np.random.default_rng(1).normal(0, 3, sheet.shape)
+    seen = np.clip(cv2.GaussianBlur(sheet, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
+    marks, _ = read_snapshot(LaidBoard(Flat(seen, SCALE, 0.0), BOARD))
+    return {mark.name: mark for mark in marks}
+
+
+def played(ink: tuple[int, int, int] = BLUE) -> Picture:
+    """A sheet on which Blue holds three rows with a force in each territory."""
+    sheet = printed()
+    for number, place in enumerate(place for place in BOARD.spots if place[1] in "123"):
+        ring(sheet, place, BLUE)
+        for pip in range(1, 2 + number % 3):
+            dot(sheet, f"{place}.{pip}", ink)
+    return sheet
+
+
+@pytest.mark.parametrize("pen", [0.8, 1.6])
+def test_an_empty_pip_half_under_a_ring_is_empty_without_a_question(pen: float) -> None:
+    sheet = played()
+    ring(sheet, "d5", BLUE, off=1.6, pen=pen)
+    marks = read(sheet)
+    for pip in ("d5.1", "d5.5"):
+        assert (marks[f"bubble {pip}"].value, marks[f"bubble {pip}"].sure) == (EMPTY, True)
+
+
+def test_a_filled_pip_half_under_a_ring_of_its_own_pen_is_filled_without_a_question() -> None:
+    sheet = played()
+    ring(sheet, "d5", BLUE, off=1.6)
+    dot(sheet, "d5.1", BLUE, 1.0)
+    marks = read(sheet)
+    assert (marks["bubble d5.1"].value, marks["bubble d5.1"].sure) == (True, True)
+
+
+@pytest.mark.parametrize("ink", [BLUE, PENCIL, (185, 190, 195)])
+def test_faint_pens_are_held_against_the_sheet_s_own_marks(ink: tuple[int, int, int]) -> None:
+    marks = read(played(ink))
+    filled = [name for name, mark in marks.items() if mark.value is True]
+    assert len(filled) == sum(2 + k % 3 - 1 for k in range(21))
+    assert all(mark.sure for name, mark in marks.items() if name.startswith("bubble"))
+
+
+def test_a_pip_hidden_by_a_blot_is_asked_about() -> None:
+    sheet = played()
+    ring(sheet, "d5", BLUE)
+    disc(sheet, BOARD.bubbles["d5.6"].at, 4.0, (20, 20, 20))
+    assert not read(sheet)["bubble d5.6"].sure
+
+
+LEFT = [[k * 4 + n for n in range(4)] for k in range(30)]
+
+
+def margins(*odd: list[float]) -> NDArray[np.float64]:
+    """Thirty rows filled from the left without doubt, the last ones as given."""
+    plain = [[12.0 if n <= k % 3 else -12.0 for n in range(4)] for k in range(30 - len(odd))]
+    return np.array([*plain, *odd]).ravel()
+
+
+def test_a_gap_in_a_row_is_asked_about_where_the_sheet_fills_from_the_left() -> None:
+    told = in_order(margins([12, -5, 12, -12]), LEFT)
+    assert abs(told[29 * 4 + 1]) < 4.6
+    assert (told[29 * 4 + np.array([0, 2])] > 4.6).all()
+
+
+def test_a_doubt_between_filled_pips_is_settled_by_them() -> None:
+    told = in_order(margins([12, 1, 12, -12], [-12, -12, 1, -12]), LEFT)
+    assert told[28 * 4 + 1] > 4.6
+    assert told[29 * 4 + 2] < 1
+
+
+def test_a_hand_that_fills_any_pips_settles_nothing() -> None:
+    rows = [[-12.0, 12.0, -12.0, 12.0]] * 8
+    told = in_order(margins(*rows, [12, 1, 12, -12]), LEFT)
+    assert told[29 * 4 + 1] < 3
+
+
+def test_kinds_that_run_into_one_another_are_less_sure() -> None:
+    noise = np.random.default_rng(2).normal(0, 0.01, 300)
+    clean = np.concatenate([noise, np.full(80, 0.4)])
+    parting, mark = part_kinds(clean)
+    assert 0.05 < parting < 0.35
+    assert kinds_apart(clean, parting, mark) == 1
+    blurred = np.concatenate([clean, np.linspace(0.05, 0.4, 60)])
+    assert kinds_apart(blurred, parting, mark) < 0.5
+
+
+def test_marks_hardly_darker_than_paper_are_a_kind_of_their_own() -> None:
+    rng = np.random.default_rng(3)
+    total = np.concatenate([rng.normal(0, 0.008, 300), rng.normal(0.08, 0.012, 80)])
+    parting, mark = part_kinds(total)
+    assert 0.02 < parting < 0.06
+    assert 0.06 < mark < 0.09
+    assert part_kinds(rng.normal(0, 0.01, 300))[0] > 0.1
