@@ -18,7 +18,7 @@ from companion.games.options import Options
 from companion.games.protocol import Game, Resolution
 from companion.scoring.inputs import PICTURES
 from companion.scoring.phrases import player_name
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -133,10 +133,21 @@ def of_each_player(game: Game[Any, Any], slips: Sequence[Slip]) -> Mapping[str, 
     if len(unnamed) != len(left):
         if len(unnamed) > len(left):
             raise Problem(say(N_("there are more slips than players")))
-        missing = player_name(left[len(unnamed)])
-        raise Problem(say(N_("{player}'s slip is missing: give both"), player=missing))
+        raise Problem(_missing(left[len(unnamed)], slips))
     found = {slip.player or left.pop(0): slip for slip in slips}
     return {player: found[player] for player in game.players}
+
+
+def _missing(player: str, slips: Sequence[Slip]) -> Sentence:
+    """A slip is missing; it may be in a photo, but not whole."""
+    photos = [slip.sheet.photo for slip in slips if slip.sheet is not None]
+    if any(photo is not None and photo.sheet.cut_off == player for photo in photos):
+        cut_off = N_(
+            "{player}'s slip is in the picture, but not whole: photograph it as well, and give "
+            "both photos"
+        )
+        return say(cut_off, player=player_name(player))
+    return say(N_("{player}'s slip is missing: give both"), player=player_name(player))
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -21,7 +21,7 @@ from companion.photo.printed_code import printed_code
 from companion.photo.reading import FoundSheet, Refusal, Warp
 from companion.photo.sheet import PrintedSheet
 from companion.photo.warp import Flat
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.photo.board_ink import BoardInk
@@ -117,10 +117,22 @@ def printed_place(
             sheet.kind.paper,
             sheet.corners_px,
             "" if printed is None else printed.match,
+            sheet.cut_off,
         ),
-        notes=(_NO_CODE,) if printed is None else (),
+        notes=(*([_NO_CODE] if printed is None else []), *_not_whole(sheet.cut_off)),
         coded=printed is not None,
     )
+
+
+def _not_whole(player: str) -> Iterator[Sentence]:
+    if player:
+        yield say(
+            N_(
+                "{player}'s slip is in the picture too, but not whole, and is not read: photograph "
+                "it as well"
+            ),
+            player=Term(player.capitalize()),
+        )
 
 
 def _flat_scale(px_per_mm: float, board: Board) -> float:

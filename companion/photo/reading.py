@@ -68,6 +68,7 @@ class FoundSheet:
     ``corners_px``: the page's top-left, top-right, bottom-right and bottom-left in pixels of the
     photo after its EXIF turn; of a hand-drawn sheet the outer dots, from the top-left as read.
     ``match``: the tournament's match that the sheet was printed for, '' for any.
+    ``cut_off``: the player whose order slip lies beside this one, but not whole, '' for none.
     """
 
     kind: Literal["printed", "hand-drawn"]
@@ -75,6 +76,7 @@ class FoundSheet:
     paper: str | None
     corners_px: tuple[tuple[float, float], ...]
     match: str = ""
+    cut_off: str = ""
 
 
 @dataclass(frozen=True)

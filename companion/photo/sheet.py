@@ -8,8 +8,8 @@ thin plate through the markers' corners.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -42,6 +42,8 @@ _SMALL_MARKER: Final = 24.0
 """Side of a marker, px, below which others beside it may well be there and not be read."""
 _MARKER_STEPS: Final = 5
 """Sides of a marker that are more than most markers of a ring lie from one another."""
+_NO_CHANCE: Final = 2
+"""Markers of one sheet that noise does not make."""
 _MANY, _ASTRAY = 8, 3
 """Where of so many markers more than so few lie far from a flat page, it is bent."""
 _BENT: Final = say(
@@ -57,7 +59,8 @@ ONE_AT_A_TIME: Final = say(N_("two sheets are in the picture; photograph one at 
 class PrintedSheet:
     """A printed sheet found in a photo.
 
-    ``warp`` maps board mm to photo px; ``corners_px`` are the page's; ``markers`` those found.
+    ``warp`` maps board mm to photo px; ``corners_px`` are the page's; ``markers`` those found;
+    ``cut_off`` names the player whose slip lies beside this one, but not whole.
     """
 
     game: str
@@ -67,6 +70,7 @@ class PrintedSheet:
     corners_px: Outline
     markers: int
     px_per_mm: float
+    cut_off: str = ""
 
 
 @cache
@@ -102,7 +106,7 @@ def find_sheets(rgb: Rgb, side: int = DETECT_SIDE) -> tuple[PrintedSheet, ...]:
     Markers are looked for in a picture reduced to ``side`` px.
 
     Sheets that share a page, such as order slips, may be together in a photo; where one of them is
-    whole, another that is not is passed over.
+    whole, another that is not is passed over, and the whole one says so.
 
     Raises:
         Refusal: as :func:`find_sheet`.
@@ -135,7 +139,20 @@ def find_sheets(rgb: Rgb, side: int = DETECT_SIDE) -> tuple[PrintedSheet, ...]:
     players = {(sheet.game, sheet.page.board.player) for sheet in found}
     if len(players) < len(found):
         raise Refusal("two-sheets", ONE_AT_A_TIME)
+    cut_off = _cut_off(found, [first for first, count in blocks if count >= _NO_CHANCE])
+    found = [replace(sheet, cut_off=cut_off) for sheet in found]
     return tuple(sorted(found, key=lambda sheet: sheet.kind.first_marker))
+
+
+def _cut_off(found: Sequence[PrintedSheet], seen: Iterable[int]) -> str:
+    """The player whose slip shares a page with those found and is seen, but not whole, or ''."""
+    kinds = {(sheet.game, sheet.page.paper) for sheet in found}
+    read = {sheet.page.board.player for sheet in found}
+    for first in seen:
+        board, paper = _layout(first).board, _layout(first).paper
+        if board.half and (board.game, paper) in kinds and board.player not in read:
+            return board.player
+    return ""
 
 
 def _layout(first: int) -> Page:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,19 @@ def test_slips_in_photos_resolve_as_their_text_does(
     assert answer.code == 0
     assert answer.json == wanted
     assert (wanted["status"], wanted["legal"], wanted["unsure"]) == ("read", True, [])
+
+
+def test_a_slip_that_is_not_whole_in_the_picture_is_asked_for(
+    companion: Companion, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photo = show("blue.jpg", BLUE)
+    assert "Red's slip is missing" in companion("resolve", START, photo).problem
+    read = seen(*BLUE, {}, {})
+    part = replace(read, sheet=replace(read.sheet, cut_off="red"))
+    monkeypatch.setattr("companion.photo.read_sheets", lambda *_, **__: (part,))
+    assert (
+        "Red's slip is in the picture, but not whole" in companion("resolve", START, photo).problem
+    )
 
 
 def test_orders_against_the_rules_are_named_by_rule(companion: Companion, show: Show) -> None:

@@ -118,6 +118,13 @@ def test_one_player_s_slip_twice_in_a_photo_is_refused(tmp_path: Path, both: Dea
     assert refused.value.code == "two-sheets"
 
 
+def test_a_slip_beside_another_that_is_not_whole_is_told(tmp_path: Path, both: Dealt) -> None:
+    picture = taken(both.scene)
+    (reading,) = read_sheets(stored(tmp_path, picture[: round(0.72 * len(picture))]))
+    assert (reading.sheet.item, reading.sheet.cut_off) == ("slip-blue", "red")
+    assert [str(note) for note in reading.notes][-1].startswith("Red's slip is in the picture too")
+
+
 @pytest.mark.parametrize("colour", [(30, 30, 32), (40, 90, 190)])
 def test_bubbles_under_a_thing_are_asked_about_and_the_others_are_read(
     tmp_path: Path, both: Dealt, colour: tuple[int, int, int]
