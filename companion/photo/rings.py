@@ -19,6 +19,7 @@ from companion.photo.circles import Circles, best_circles
 from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
 from companion.photo.ring_bands import Bands, Values, measure_bands
+from companion.photo.ring_inks import ink_odds
 from companion.photo.ring_lines import share_followed
 from companion.photo.ring_sides import blackness
 from companion.photo.spot_colours import beside_spots, covered_spots, see_spots, something_over
@@ -140,16 +141,19 @@ def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Val
         all_round = np.maximum(all_round, hardly)
     there = np.asarray(1 - (1 - all_round) * (1 - circle), np.float64)
     usual_share = float(np.median(followed[bare])) if bare.any() else _SHARE_OF_NOISE
-    return _with_lines(there, followed - usual_share, seen), np.asarray(rings, bool)
+    odds = _for_lines(followed - usual_share, seen)
+    if not (rings & (bands.black > _BODY)).any():
+        odds = odds + ink_odds(bands.stroke, rings)
+    told = np.maximum(logit(there.clip(1e-9, 1 - 1e-9)), -_BARE) + odds
+    return np.asarray(expit(told), np.float64), np.asarray(rings, bool)
 
 
-def _with_lines(there: Values, more: Values, seen: Values) -> Values:
-    """Probabilities with what lines say added, in logarithms of odds: of all spots alike how much
-    ``more`` of the way round a line is followed than round bare ones, against the spot where no
-    line is and little is ``seen``."""
+def _for_lines(more: Values, seen: Values) -> Values:
+    """Logarithms of odds that lines give, shape (N,): for a ring by how much ``more`` of the way
+    round one is followed than round bare spots, against it where none is and little is ``seen``."""
     against = _NO_LINE * np.clip((_SEEN_BESIDE - seen) / _SEEN_FADES, 0, 1)
-    for_it = np.clip((more - _LINE_AT) / _LINE_SCALE, -against, _MOST_FOR_LINE)
-    return np.asarray(expit(np.maximum(logit(there.clip(1e-9, 1 - 1e-9)), -_BARE) + for_it))
+    given = np.clip((more - _LINE_AT) / _LINE_SCALE, -against, _MOST_FOR_LINE)
+    return np.asarray(given, np.float64)
 
 
 def _seen(bands: Bands, least: float) -> Values:

@@ -17,6 +17,7 @@ from companion.photo.circles import Circles
 from companion.photo.laid import LaidBoard
 from companion.photo.load import Rgb
 from companion.photo.ring_bands import DIRECTIONS, Bands
+from companion.photo.ring_inks import ink_odds
 from companion.photo.ring_sides import blackness
 from companion.photo.spot_colours import read_spots
 from companion.photo.warp import Flat
@@ -172,3 +173,14 @@ def test_a_layout_that_neither_colours_nor_code_tell_is_asked_about() -> None:
     flat = Flat(grey_board(), 5.0, 0.0)
     assert all(mark.sure for mark in read_spots(LaidBoard(flat, page.board)))
     assert not any(mark.sure for mark in read_spots(LaidBoard(flat, page.board, coded=False)))
+
+
+def test_a_line_as_dark_or_as_coloured_as_the_pens_is_a_ring_and_a_shadow_is_none() -> None:
+    black, green = (0.75, 0.74, 0.74), (0.9, 0.6, 0.85)
+    thin_green, shadow, blur = (0.6, 0.38, 0.55), (0.45, 0.44, 0.43), (0.06, 0.1, 0.14)
+    strokes = np.array([*[black] * 3, *[green] * 3, black, thin_green, shadow, blur])
+    clear = np.arange(10) < 6
+    odds = ink_odds(strokes, clear)
+    assert (odds[6:8] > 4).all()
+    assert (odds[8:] < -4).all()
+    assert not ink_odds(strokes, np.zeros(10, bool)).any(), "no pen is known"
