@@ -256,7 +256,7 @@ def refuse_colourless(board: Board, flat: Rgb) -> None:
 def _small(rgb: Rgb) -> Refusal | None:
     """The refusal of a picture in which what may be a sheet is small, or small and blurred."""
     where = small_sheet(rgb)
-    if where is None:
+    if where is None or _dazzled(_grey(rgb)):
         return None
     if _softness(_grey(rgb[where])) < _SOFT:
         return _soft()

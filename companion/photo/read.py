@@ -231,8 +231,12 @@ def _refuse_unclear(photo: Photo, place: Place, ink: BoardInk, hidden: Unseen) -
     doubts = len(unsure)
     if ink.lines is not None:
         doubts -= int((ink.lines.foreign | ink.lines.alike.any(axis=1)).sum())
-    most = min(_MOST_DOUBTS * len(ink.marks), max(_FEW_DOUBTS, _MOST_OF_DRAWN * drawn))
-    if doubts > most or (doubts > most / 3 and poor_picture(photo.rgb) is not None):
+
+    def too_many(share: float) -> bool:
+        most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)
+        return doubts > min(share * _MOST_DOUBTS * len(ink.marks), most)
+
+    if too_many(1) or (too_many(1 / 3) and poor_picture(photo.rgb) is not None):
         corners = np.array(place.sheet.corners_px, np.float32)
         share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
         dazzled, covered = len(unsure & hidden.dazzled), len(unsure & hidden.covered)
