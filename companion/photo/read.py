@@ -278,6 +278,8 @@ def turned_marks(
     """The marks of a square board turned clockwise by quarter turns, in the board's order."""
     lattice = board.lattice
     assert lattice is not None
+    if not quarters % 4:
+        return marks
     moved: dict[str, ReadMark] = {}
     for slot in board.slots:
         mark = marks[slot.name]

@@ -201,8 +201,8 @@ def refuse_mirrored(rgb: Rgb) -> None:
     Raises:
         Refusal: at least :data:`LEAST_MARKERS` of one sheet's markers are.
     """
-    flipped = np.ascontiguousarray(rgb[:, ::-1])
-    votes = Counter(_first_of(marker_id) for marker_id in _detect(flipped))
+    _, ids, _ = _detector().detectMarkers(cv2.flip(_reduced_grey(rgb, DETECT_SIDE)[0], 1))
+    votes = Counter(_first_of(int(i)) for i in set([] if ids is None else ids.ravel().tolist()))
     votes.pop(None, None)
     if votes and votes.most_common(1)[0][1] >= LEAST_MARKERS:
         raise Refusal(
@@ -226,14 +226,7 @@ def _detector() -> cv2.aruco.ArucoDetector:
 
 def _detect(rgb: Rgb, side: int = DETECT_SIDE) -> dict[int, NDArray[np.float64]]:
     """Marker corners in px of ``rgb`` by id, each shape (4, 2), refined to sub-pixels."""
-    height, width = rgb.shape[:2]
-    scale = min(1.0, side / max(height, width))
-    small = (
-        cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        if scale < 1
-        else rgb
-    )
-    grey = cv2.cvtColor(small, cv2.COLOR_RGB2GRAY)
+    grey, scale = _reduced_grey(rgb, side)
     found, ids, _ = _detector().detectMarkers(grey)
     if ids is None:
         return {}
@@ -245,6 +238,17 @@ def _detect(rgb: Rgb, side: int = DETECT_SIDE) -> dict[int, NDArray[np.float64]]
         for i, quad in zip(ids.ravel(), found, strict=True)
         if int(i) not in repeated
     }
+
+
+def _reduced_grey(rgb: Rgb, side: int) -> tuple[NDArray[np.uint8], float]:
+    """A picture in grey, its longer side at most ``side`` px, and by how much it is reduced."""
+    scale = min(1.0, side / max(rgb.shape[:2]))
+    small = (
+        cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        if scale < 1
+        else rgb
+    )
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY), np.uint8), scale
 
 
 def _refined(rgb: Rgb, quad: NDArray[np.float64], scale: float) -> NDArray[np.float64]:
