@@ -119,15 +119,20 @@ def measure_bands(
     grey, least = bands.mean(axis=3), bands.min(axis=3)
     core = bands[:, :, radii < _OWN[1] * radius].reshape(len(px), -1, 3)
     own = np.median(core, axis=1).astype(np.float64)
-    spot = _from_spot(bands, own, palette)
+    spot = np.full(grey.shape, np.inf, np.float32)
+    within = radii < radius + _OVER
+    spot[:, :, within] = _from_spot(bands[:, :, within], own, palette)
     reach = _reach(spot, radii, radius)
     outside = radii > reach[..., None] + OUTSIDE
     inside = np.broadcast_to((radii > _OWN[1] * radius) & (radii < radius - _WITHIN), grey.shape)
     paper = _paper(grey, outside)
     on_paper = np.where(outside, np.abs(grey - paper[:, None, None]), 0)
     on_spot = np.where(inside, spot, 0)
-    rim = ~outside & (radii >= radius - _WITHIN)
-    on_rim = np.where(rim, _from_rim(bands, own, palette) - _FRINGE, 0)
+    about = (radii >= radius - _WITHIN) & (radii <= radius + _OVER + OUTSIDE)
+    on_rim = np.zeros(grey.shape, np.float32)
+    on_rim[:, :, about] = np.where(
+        outside[:, :, about], 0, _from_rim(bands[:, :, about], own, palette) - _FRINGE
+    )
     counts = np.where(covered, _ON_COUNTER, 1.0)[:, None, None]
     odd = np.maximum(on_spot, on_paper) > _UNEXPLAINED
     evidence = np.maximum(np.maximum(on_spot, on_rim) * counts, on_paper)
