@@ -146,7 +146,7 @@ def kinds_apart(total: Values, parting: float, mark: float) -> float:
     mark what is printed."""
     filled = float((total > parting).sum())
     between = float(((total > _BETWEEN[0] * mark) & (total < _BETWEEN[1] * mark)).sum())
-    return min(1.0, (_MOST_BETWEEN * filled + 1) / max(between, 1))
+    return min(1.0, (_MOST_BETWEEN * filled + 1) / max(between, 1)) ** 2
 
 
 def part_kinds(total: Values) -> tuple[float, float]:
