@@ -26,6 +26,8 @@ _ROUNDS: Final = 2
 """How often what empty pips show is learned from those that look empty."""
 _LITTLE: Final = 0.85
 """Share of a pip under a ring from which the rest of it tells too little."""
+_SLIVER: Final = 0.1
+"""Share of a pip, seen away from a filled one beside it, that shows whose its ink is."""
 _PLAIN: Final = 4.6
 """Log odds, 99 %: of half a pip that carries none of its ink, and of one that is marked."""
 _ASKED: Final = 2.2
@@ -124,6 +126,10 @@ def _elsewhere(sheet: SheetPips, known: Insides, margin: Values) -> Flags:
         which = np.flatnonzero(marked & (beside >= 0) & (total[beside] > total))
         away = left.seen[which] * (left.ways @ side <= 0)
         found[which] |= sheet.margins(which, away) < -_PLAIN
+        with_marked = np.flatnonzero(marked & (left.hidden > TOUCHED) & (beside >= 0))
+        with_marked = with_marked[marked[beside[with_marked]]]
+        own = left.seen[with_marked] * (left.ways @ side <= 0)
+        found[with_marked] |= own.mean(axis=1) < _SLIVER
         alone = np.flatnonzero(~marked & clear & ~((beside >= 0) & marked[beside]))
         near = left.seen[alone] * (left.ways @ side > 0)
         found[alone] |= sheet.margins(alone, near) > _PLAIN

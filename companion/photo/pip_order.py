@@ -17,6 +17,8 @@ _SURE: Final = 4.6
 """Log odds from which a pip teaches how rows are filled, 99 %."""
 _OUTVOTED: Final = 6.0
 """Log odds beyond which neither what a pip looks like nor the others of its row count for more."""
+_OPPOSED: Final = 3.0
+"""Log odds up to which a row may be held to say more than a pip's looks, 95 %."""
 
 
 def in_order(margin: Values, rows: Sequence[Sequence[int]]) -> Values:
@@ -41,7 +43,8 @@ def in_order(margin: Values, rows: Sequence[Sequence[int]]) -> Values:
             filled = ways[:, k] == 1
             others = np.logaddexp.reduce(odds[filled]) - np.logaddexp.reduce(odds[~filled])
             found[pip] += np.clip(others - looks[pip], -_OUTVOTED, _OUTVOTED)
-    return found
+    # the others of a row may raise a doubt, but settle none against what a pip looks like
+    return np.where(found * margin < 0, np.clip(found, -_OPPOSED, _OPPOSED), found)
 
 
 def _from_left(filled: NDArray[np.int_]) -> NDArray[np.bool_]:
