@@ -225,21 +225,22 @@ def _refuse_other_game(place: Place, ink: BoardInk) -> None:
 def _refuse_unclear(photo: Photo, place: Place, ink: BoardInk, hidden: Unseen) -> None:
     """Refuse a photo too much of which is in doubt: nobody answers a hundred questions, and where
     so much is unclear the rest is not to be relied on. Inks that cannot be told are another
-    matter: no better photo settles those."""
+    matter: no better photo settles those. What a thing hides says nothing of the rest either."""
     unsure = {name for name, mark in ink.marks.items() if not mark.sure}
     drawn = sum(mark.value != EMPTY for mark in ink.marks.values())
     doubts = len(unsure)
     if ink.lines is not None:
         doubts -= int((ink.lines.foreign | ink.lines.alike.any(axis=1)).sum())
 
+    dazzled, covered = len(unsure & hidden.dazzled), len(unsure & hidden.covered)
+
     def too_many(share: float) -> bool:
         most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)
-        return doubts > min(share * _MOST_DOUBTS * len(ink.marks), most)
+        return doubts > share * _MOST_DOUBTS * len(ink.marks) or doubts - covered > most
 
     if too_many(1) or (too_many(1 / 3) and poor_picture(photo.rgb) is not None):
         corners = np.array(place.sheet.corners_px, np.float32)
         share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
-        dazzled, covered = len(unsure & hidden.dazzled), len(unsure & hidden.covered)
         raise unclear(photo.rgb, share, doubts, dazzled, covered)
 
 

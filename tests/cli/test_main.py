@@ -121,6 +121,8 @@ def test_ctrl_c_from_the_keyboard_shows_no_traceback(tmp_path: Path) -> None:
         [sys.executable, "-m", "companion", "check", str(late)],
         stderr=subprocess.PIPE,
         text=True,
+        # Whoever runs tests in the background has Ctrl-C ignored, and what they start too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     writer = reached(late)
     child.send_signal(signal.SIGINT)
