@@ -28,7 +28,7 @@ from companion.cli.requests import game_named, pairs, pens
 from companion.games import game as find_game
 from companion.scoring.inputs import inputs, is_record
 from companion.scoring.refusals import refusal
-from companion.sentences import N_, Term, say
+from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.book.book import Book
@@ -164,15 +164,29 @@ def _added(
         photos.keep_photo(book, name)
     (done,) = add(book, [ready])
     shown = None if done.deleted else match(book, done.id)
+    notes = [] if name is None else _reservations(name, ready)
     if not quiet:
         _tell(done, shown)
+        for note in notes:
+            tell(note)
     return {
         "file": name,
+        "notes": [note.text(FRAME.get().json_language) for note in notes],
         **(match_json(shown) if shown is not None else {"id": done.id, "match": done.uid}),
         "new": done.new,
         "differs": done.differs,
         "deleted": done.deleted,
     }
+
+
+def _reservations(name: str, ready: Entry) -> list[Sentence]:
+    """What is not certain about a match that a file gives."""
+    from companion.records import parse_record
+    from companion.scoring.from_record import scored_record
+    from companion.scoring.reservations import reservations
+
+    record = parse_record(ready.text)
+    return list(reservations(scored_record(name, record, find_game(record.game))))
 
 
 def _tell(done: Added, shown: Any) -> None:

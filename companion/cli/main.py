@@ -149,7 +149,7 @@ def explained(error: Exception) -> tuple[Sentence, int]:
         return (
             say(
                 N_("{mistake} “{command} --help” tells more."),
-                mistake=error.format_message(),
+                mistake=" ".join(error.format_message().split()),
                 command=asked,
             ),
             BAD_REQUEST,

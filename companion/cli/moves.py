@@ -39,7 +39,18 @@ def command(record: str, limit: int | None, as_json: bool) -> int:
         return DONE
     if not found:
         tell(say(N_("The game is over; nobody is to move.")))
-    for player, moves in found.items():
+    listed = {player: list(moves) for player, moves in found.items()}
+    if found and not any(listed.values()):
+        tell(
+            say(
+                N_(
+                    "No move is certain: the paper does not show all that the rules ask, such as "
+                    "whose turn it is. “companion judge” tells what a move hangs on."
+                )
+            )
+        )
+        return DONE
+    for player, moves in listed.items():
         tell(say(N_("{player} may play:"), player=player_name(player)))
         for move in moves:
             tell(f"  {move}")

@@ -392,3 +392,23 @@ def test_a_read_only_folder_is_one_line_and_can_still_be_read(
     assert done.stdout.count("\n0\n") == 3
     assert '"count": 1' in done.stdout
     assert [file.name for file in path.parent.iterdir() if file.is_file()] == ["book.db"]
+
+
+def test_what_is_not_certain_is_told_when_a_match_goes_in(book: BookCommand) -> None:
+    covered = book("add", str(SAMPLES / "line-wars-hand-drawn-covered.jpg"), "--player", "blue=Ann")
+    assert covered.code == 0
+    assert "8 marks are in doubt: line " in covered.out
+    assert "who wins may depend on them" in covered.out
+    undecided = book("add", str(SAMPLES / "corona-line-hand-drawn-desk.jpg"), "--json")
+    assert undecided.json["notes"][0] == "Who started?"
+    assert "--set first=" in undecided.json["notes"][1]
+
+
+def test_a_record_against_the_rules_goes_in_with_a_word_about_it(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    moves = "1. a7-b7  g1-f1-f2-f3-f4\n2. b7-b6-b7  1-0\n"
+    (tmp_path / "odd.pgr").write_text(f'[Game "line-wars"]\n[Size "7"]\n\n{moves}')
+    added = book("add", "odd.pgr")
+    assert added.code == 0
+    assert "against the rules (LW-4)" in added.out

@@ -1,0 +1,41 @@
+"""What keeps a score from being certain, for those who keep it without having looked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.scoring.report import at_stake
+from companion.scoring.scored import Scored
+from companion.sentences import N_, Sentence, say
+
+_NAMED = 5
+"""Doubtful marks that are named; there may be dozens."""
+
+
+def reservations(scored: Scored) -> Iterator[Sentence]:
+    """The doubtful marks and what hangs on them, a move against the rules, an open question."""
+    if scored.unsure:
+        names = [mark.name for mark in scored.unsure]
+        more = " …" if len(names) > _NAMED else ""
+        yield say(
+            N_("One mark is in doubt: {names}."),
+            plural=N_("{marks} marks are in doubt: {names}."),
+            count="marks",
+            marks=len(names),
+            names=", ".join(names[:_NAMED]) + more,
+        )
+        stake = at_stake(scored)
+        if stake is not None:
+            yield stake
+    if not scored.legal:
+        rule = scored.breaches[0].rule if scored.breaches else "?"
+        yield say(
+            N_("A move is against the rules ({rule}): “companion check” tells which."), rule=rule
+        )
+    question = scored.reading.result.question
+    if question is not None:
+        yield question.sentence
+        yield say(
+            N_("Until that is told the match stays open; “--set {id}=ANSWER” tells it."),
+            id=question.id,
+        )
