@@ -85,7 +85,9 @@ def read_board(laid: LaidBoard, squares_read: FillRead | None = None) -> BoardIn
     if lines is None or fills is None:
         return BoardInk(marks, lines, fills, segments=segments, strange=strange)
     side = laid.pitch * laid.flat.scale
-    crossed = crossed_squares(laid.ink, _pens(laid), lines.levels, centres, side, fills)
+    crossed = crossed_squares(
+        laid.ink, _pens(laid), lines.levels, lines.greys, centres, side, fills
+    )
     squares = zip(laid.slots("fill"), crossed.tolist(), strict=True)
     places = tuple(square.place for square, odd in squares if odd)
     return BoardInk(

@@ -16,6 +16,8 @@ Values = NDArray[np.float64]
 
 _FINE: Final = 3.0
 """px per mm that are enough to see a thing."""
+_FINE_RADIUS: Final = 8.0
+"""px of a disc's radius that are enough to tell whether it fits."""
 _DARK: Final = 0.3
 """Absorptance that shadows of hands do not reach."""
 _SHADOW: Final = 2.0
@@ -46,6 +48,29 @@ def covered(
         for some in (things, beside)
     )
     return np.asarray(under.mean(axis=1) > 0.5, bool), np.asarray(near.any(axis=1), bool)
+
+
+def wide_at(
+    dark: NDArray[np.bool_], radius: float, bridged: float, at: Values
+) -> NDArray[np.bool_]:
+    """Which places lie under something dark and wide.
+
+    Args:
+        dark: of a picture.
+        radius: px of a disc that fits into what is wide.
+        bridged: half the width, px, of a gleam that does not part it.
+        at: px of the places, shape (..., 2).
+    """
+    shrink = min(1.0, _FINE_RADIUS / radius)
+    small = cv2.resize(
+        dark.astype(np.float32), None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA
+    )
+    mask = (small > 0.5).astype(np.uint8)
+    whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _disc(bridged * shrink))
+    wide = cv2.morphologyEx(whole, cv2.MORPH_OPEN, _disc(radius * shrink))
+    x, y = np.moveaxis(np.round((at + 0.5) * shrink - 0.5).astype(int), -1, 0)
+    height, width = wide.shape
+    return np.asarray(wide[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)] > 0)
 
 
 def _disc(radius: float) -> NDArray[np.uint8]:

@@ -29,6 +29,8 @@ _FILLED_AT: Final = 0.42
 _FILLED_SLOPE: Final = 24.0
 
 _FEWEST_FILLED: Final = 3
+_USUAL_GAPS: Final = 0.06
+"""Share of most dark squares that shows paper, from which one that shows none is odd."""
 _PAPER: Final = 0.75
 """Share of an empty square's inside that shows paper, at the least."""
 COVERED: Final = 0.12
@@ -67,13 +69,14 @@ def line_marks(
     cap = np.ones(len(names))
     cap[ink.covered > COVERED] = _CAP_COVERED
     cap[(beside_hidden | (beside_astray & ink.hatched)) & (drawn < 0.5)] = _CAP_HIDDEN_DOT
+    untold = ink.alike | ink.lost
     unseen = (
-        (ink.alike.any(axis=1) & (ink.stroke > _FAINT_STROKE))
+        (untold.any(axis=1) & (ink.stroke > _FAINT_STROKE))
         | (ink.buried > _BURIED)
         | (ink.traces > _TRACES)
     )
     cap[unseen & (drawn < 0.5)] = _CAP_COVERED
-    cap[ink.alike[rows, order[:, 0]] & (drawn > 0.5)] = _CAP_COVERED
+    cap[untold[rows, order[:, 0]] & (drawn > 0.5)] = _CAP_COVERED
     cap[ink.foreign] = _CAP_FOREIGN
     marks = []
     for k, name in enumerate(names):
@@ -91,7 +94,7 @@ def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[ReadMar
     """Fill marks in the order of ``names``; ``value`` is what a filled square is called."""
     margin = np.minimum(ink.score, 1.4 * ink.spread - 0.4)
     filled = expit(_FILLED_SLOPE * (margin - _FILLED_AT))
-    cap = np.where(_under_something(ink), _CAP_COVERED, 1.0)
+    cap = np.where(_under_something(ink, filled > 0.5), _CAP_COVERED, 1.0)
     return [
         ReadMark(name, value, float(min(p, c)), EMPTY)
         if p > 0.5
@@ -100,14 +103,13 @@ def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[ReadMar
     ]
 
 
-def _under_something(ink: FillInk) -> NDArray[np.bool_]:
+def _under_something(ink: FillInk, dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Squares whose look is neither paper nor a scribble like the sheet's others.
 
-    A dark square without a gap of paper where the others have some, or one of hardly any dark
-    squares, may be a pen that lies there; so may a square that is not black but shows no paper.
+    A solid square where the others show paper, or one of hardly any dark squares, may be a pen that
+    lies there; so may a square that is not black but shows no paper.
     """
-    dark = np.minimum(ink.score, ink.spread) > _FILLED_AT
     gaps: Values = ink.gaps
     usual = float(np.median(gaps[dark])) if dark.any() else 0.0
-    odd = dark & (gaps < 0.02) & (usual > 0.06)
+    odd = dark & ink.solid & (usual > _USUAL_GAPS)
     return np.asarray(odd | (dark & (dark.sum() < _FEWEST_FILLED)) | (~dark & (gaps < _PAPER)))

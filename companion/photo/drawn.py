@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.board import Lattice
 from companion.photo.dots import Dots, any_ink, dark_ink, find_dots
+from companion.photo.faint_dots import unrivalled, with_faint_dots
 from companion.photo.grid import DotGrid, find_grid
 from companion.photo.ink import ink_of
 from companion.photo.jitter import dot_jitter
@@ -97,7 +98,7 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int]) -> DrawnGrid | None:
             best = grid
         if best is not None and best.good:
             _refuse_second(best, dots, wanted)
-            return whole_grid(best, scale, rgb)
+            return whole_grid(best, scale, rgb, dots)
     if best is not None and best.regular_but_cut:
         raise Refusal("cut-off", _CUT_OFF)
     return None
@@ -137,16 +138,23 @@ def _cut_off_at(side: str) -> Sentence:
     )
 
 
-def whole_grid(grid: DotGrid, scale: float, rgb: Rgb, *, whole: bool = False) -> DrawnGrid:
+def whole_grid(
+    grid: DotGrid, scale: float, rgb: Rgb, dots: Dots | None = None, *, whole: bool = False
+) -> DrawnGrid:
     """A grid of dots found in a picture reduced by ``scale``, with what is hidden filled in.
 
-    ``whole``: it is known that no row or column lies beyond the picture's edge.
+    Args:
+        dots: all that may be dots, however faint, in px of the reduced picture.
+        whole: it is known that no row or column lies beyond the picture's edge.
 
     Raises:
         Refusal: a row or column may lie outside the picture, or it is too small.
     """
-    at = (grid.dots + 0.5) / scale - 0.5
     size = grid.size
+    near = Dots(np.zeros((0, 2)), np.zeros(0))
+    if dots is not None:
+        near = Dots((dots.at + 0.5) / scale - 0.5, dots.strength)
+    at = with_faint_dots((grid.dots + 0.5) / scale - 0.5, near)
     rows, columns = np.mgrid[-1 : size + 1, -1 : size + 1]
     targets = np.stack([columns.ravel(), rows.ravel()], 1).astype(np.float64)
     seen = ~np.isnan(at[..., 0])
@@ -155,22 +163,23 @@ def whole_grid(grid: DotGrid, scale: float, rgb: Rgb, *, whole: bool = False) ->
     if found is None:
         raise Refusal("cut-off", _CUT_OFF)
     places = found[0].reshape(size + 2, size + 2, 2)
-    dots = places.copy()
-    dots[1:-1, 1:-1] = np.where(seen[..., None], at, places[1:-1, 1:-1])
+    inner = places[1:-1, 1:-1].copy()
+    places[1:-1, 1:-1] = np.where(seen[..., None], at, inner)
     height, width = rgb.shape[:2]
     edges = (places[0], places[-1], places[:, 0], places[:, -1])
     for edge, side in zip(edges, _SIDES, strict=True):
         if not whole and _outside(edge, width, height) > 0.5:
             raise Refusal("cut-off", _cut_off_at(side))
     steps = found[1].reshape(size + 2, size + 2)[1:-1, 1:-1]
-    away = np.linalg.norm(dots[1:-1, 1:-1] - places[1:-1, 1:-1], axis=2) / steps
+    away = np.linalg.norm(places[1:-1, 1:-1] - inner, axis=2) / steps
+    astray = (away > _ASTRAY) & ~unrivalled(places[1:-1, 1:-1], inner, steps, near)
     step = float(np.median(found[1]))
     if step < SMALLEST_STEP:
         raise Refusal(
             "small",
             say(N_("the dot grid is too small in the picture; go closer, or send it in full size")),
         )
-    return DrawnGrid(size, dots, ~seen, away > _ASTRAY, step)
+    return DrawnGrid(size, places, ~seen, astray, step)
 
 
 def _outside(side: NDArray[np.float64], width: int, height: int) -> float:

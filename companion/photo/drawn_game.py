@@ -86,6 +86,8 @@ def _fits(place: Place, marks: Mapping[str, Value]) -> bool:
     game, lattice = game_by_key(place.game), place.board.lattice
     assert lattice is not None
     slots = {slot.name: slot for slot in place.board.slots}
+    if not slots.keys() >= marks.keys():
+        return False
     for quarters in game.turns(place.options, marks):
         turned = {
             mark_name(slots[name].kind, turned_place(lattice, slots[name], quarters)): value

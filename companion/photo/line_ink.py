@@ -10,10 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.covers import wide_at
 from companion.photo.ink import Ink
 from companion.photo.paper import Image32
 from companion.photo.pens import evidence
-from companion.photo.strokes import SAMPLES, cut_bands
+from companion.photo.strokes import SAMPLES, SKIP, cut_bands
 
 Values = NDArray[np.float64]
 
@@ -24,6 +25,10 @@ _COVERED: Final = 0.30
 over the place."""
 _BRIGHTEST: Final = 0.15
 _TINTED: Final = 0.12
+"""How far the most absorbed channel is above their mean where something coloured lies."""
+_WIDE: Final = 0.8
+"""Radius of what lies over a line, at the least, as a share of half the band's width; not even
+where two strokes of a marker cross is there so much ink."""
 _BURIED: Final = 0.4
 """Mean absorptance across the middle of a line that no stroke of a pen reaches by itself."""
 _HIDDEN: Final = 0.8
@@ -120,7 +125,11 @@ def trace_lines(
     emptiest = windows[..., -1].min(axis=2)
     clearest = np.quantile(band.values, _BRIGHTEST, axis=2)
     covered = clearest[..., -1] > _COVERED
-    tinted = covered & (clearest[..., -1] - clearest[..., -2] > _TINTED)
+    dark = ink.most > _COVERED
+    radius = _WIDE * (half_band + half_stroke)
+    middles = _middles(starts, ends)
+    covered &= wide_at(dark, radius, half_stroke, middles)
+    tinted = covered & wide_at(dark & (ink.most - ink.mean > _TINTED), radius, half_stroke, middles)
     middle = windows[:, :, windows.shape[2] // 2, -1] / (2 * half_stroke + 1)
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
     paths = [
@@ -135,6 +144,12 @@ def trace_lines(
         (middle > _BURIED).mean(axis=1).astype(np.float64),
         np.median(emptiest, axis=1).astype(np.float64),
     )
+
+
+def _middles(starts: Values, ends: Values) -> Values:
+    """px of the places looked at along lines, shape (E, SAMPLES, 2)."""
+    along = np.linspace(SKIP, 1 - SKIP, SAMPLES)[None, :, None]
+    return np.asarray(starts[:, None] + along * (ends - starts)[:, None])
 
 
 def _along(

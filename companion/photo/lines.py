@@ -7,6 +7,7 @@ to each pen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,6 +18,9 @@ from companion.photo.sheet_ink import Flags, PenOnSheet, Range, learn
 
 _SHOWS: Final = 3.0
 """Times what controls show, from which a colour beside black is there beyond doubt."""
+_PLAIN, _BARELY = 2.0, 1.3
+"""Times what controls show, from which a pen's own colour tells traces of it; and from which it
+tells a whole line."""
 _TRACE: Final = 0.35
 _PART: Final = 0.55
 """Share of a stroke that a square's black may leave visible of it."""
@@ -40,7 +44,9 @@ class LineInk:
         foreign: whether the line carries a stroke whose colour is neither pen's, shape (E,).
         hatched: whether hatching lies beside the line, shape (E,).
         alike: whether hatching lies beside the line that cannot be told from the pen, (E, pens).
+        lost: whether it does where the pen's own colour cannot be told from noise, (E, pens).
         levels: each pen's evidence summed across a stroke, px; 0 where the pen is not seen.
+        greys: the mean absorptance, summed across a stroke, that each pen adds to bare paper's, px.
     """
 
     score: Values
@@ -52,7 +58,9 @@ class LineInk:
     foreign: Flags
     hatched: Flags
     alike: Flags
+    lost: Flags
     levels: tuple[float, ...]
+    greys: tuple[float, ...]
 
 
 def judge_lines(
@@ -85,7 +93,7 @@ def judge_lines(
         [
             path.share_above(k, max(_TRACE * pen.level, _SHOWS * pen.null.top))
             for k, (path, pen) in enumerate(zip(lines.pens, sheet.pens, strict=True))
-            if _seen(pen)
+            if _told(pen, _PLAIN)
         ]
         or [np.zeros(len(hatched))]
     )
@@ -100,12 +108,20 @@ def judge_lines(
         foreign=(stroke > STROKE) & ~hatched & sheet.nobodys(any_ink.hues),
         hatched=hatched,
         alike=hatched[:, None] & sheet.like_hatching()[None, :],
+        lost=hatched[:, None] & _lost(sheet.pens)[None, :],
         levels=tuple(pen.level for pen in sheet.pens),
+        greys=tuple(pen.grey - sheet.bare.middle for pen in sheet.pens),
     )
 
 
-def _seen(pen: PenOnSheet) -> bool:
-    return pen.level > 2 * max(pen.null.top, 0.0) + 1e-6
+def _told(pen: PenOnSheet, times: float) -> bool:
+    """Whether a pen's strokes show so many times more of its colour than controls do."""
+    return pen.level > times * max(pen.null.top, 0.0) + 1e-6
+
+
+def _lost(pens: Sequence[PenOnSheet]) -> Flags:
+    """Which pens drew on the sheet in a colour that is not told from noise."""
+    return np.array([pen.level > 0 and not _told(pen, _BARELY) for pen in pens])
 
 
 def _by_grey(any_ink: InkPath, bare: Range, pen: PenOnSheet) -> Values:
@@ -119,7 +135,7 @@ def _by_hue(path: InkPath, channel: int, bare: Range, pen: PenOnSheet, hatched: 
 
     Beside hatching black may hide part of the stroke, and a part that plainly shows will do.
     """
-    if not _seen(pen):
+    if not _told(pen, _BARELY):
         return np.zeros(len(path.own))
     floor = max(pen.null.middle, 0.0)
     own = (path.own - pen.null.middle) / (pen.level - pen.null.middle)

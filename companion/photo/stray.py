@@ -37,6 +37,7 @@ def crossed_squares(
     ink: Ink,
     pens: Sequence[str],
     levels: Sequence[float],
+    greys: Sequence[float],
     centres: Values,
     side: float,
     fills: FillInk,
@@ -47,6 +48,8 @@ def crossed_squares(
         ink: of the flattened board.
         pens: the players' inks.
         levels: each pen's evidence summed across a stroke, px; 0 where the pen is not seen.
+        greys: the same of the mean absorptance that it adds: of a navy pen it is far more than of
+            blue ruling that gives as much evidence.
         centres: px, shape (S, 2).
         side: of a square, px.
         fills: the black ink in the same squares; hatched ones are left out.
@@ -56,14 +59,16 @@ def crossed_squares(
     open_squares = ~hatched_squares(fills)
     if not open_squares.any():
         return crossed
-    for pen, level in zip(pens, levels, strict=True):
+    for pen, level, grey in zip(pens, levels, greys, strict=True):
         if level <= 0:
             continue
         shown = evidence(ink, pen)
         there = (shown > _CLEAR) & (ink.mean > _DARK)
         amount = box_means(np.where(there, shown, 0), centres, inner) * inner**2
         ruling = float(np.quantile(amount[open_squares], _RULING))
-        crossed |= amount - ruling > _ACROSS * level * inner
+        dark = box_means(np.where(there, ink.mean, 0), centres, inner) * inner**2
+        as_dark = dark > _ACROSS * grey * inner
+        crossed |= (amount - ruling > _ACROSS * level * inner) & as_dark
     return crossed & open_squares
 
 

@@ -1,0 +1,39 @@
+"""Which game a grid drawn by hand shows is told by its marks, not by slips of a pen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.games.line_wars import GAME
+from companion.photo import read_photo
+from tests.camera.hands import draw_hand, hand_drawn_scene, set_dots
+from tests.camera.looks import draw_look
+from tests.photo.shots import stored, taken
+
+OPTIONS = GAME.choose({"size": 5})
+BOARD = GAME.boards(OPTIONS)["board"]
+BLACK = ("a1", "a2", "a3", "a4", "b4")
+
+
+def test_a_slip_across_a_square_makes_no_other_game_of_blackened_squares(tmp_path: Path) -> None:
+    assert BOARD.lattice is not None
+    rng = np.random.default_rng(11)
+    marks = {f"line a{row}-a{row + 1}": "blue" for row in range(1, 5)}
+    marks |= {"line e1-e2": "red", "line e2-e3": "red", "line d3-e3": "red"}
+    marks |= {f"fill {square}": "black" for square in BLACK}
+    hand = draw_hand(rng, blue="blue-gel", red="red-ballpoint")
+    sheet = set_dots(BOARD.lattice, rng, paper="a4", ruling="none")
+    look = draw_look("desk", rng, long_side=1500, quarter=0)
+    picture = taken(hand_drawn_scene(BOARD, sheet, marks, hand, look, 11))
+    whole = read_photo(stored(tmp_path, picture))
+    assert (whole.game, dict(whole.values)) == ("line-wars", marks)
+    ends = np.array([BOARD.squares["c2"]]) + np.array([(-9.0, -8.0), (9.0, 8.0)])
+    start, end = (tuple(np.round(px).astype(int).tolist()) for px in whole.warp.to_photo(ends))
+    slipped = cv2.line(picture.copy(), start, end, (175, 30, 40), 4, cv2.LINE_AA)
+    reading = read_photo(stored(tmp_path, slipped))
+    assert reading.game == "line-wars"
+    assert dict(reading.values) == marks
+    assert [breach.places for breach in reading.foreign] == [("c2",)]

@@ -1,0 +1,59 @@
+"""A square is blackened by the sheet's own black; what else lies in it is asked about."""
+
+import numpy as np
+import pytest
+
+from companion.photo.decide import fill_marks
+from companion.photo.fills import measure_fills
+from companion.photo.ink import Ink
+
+SIDE = 60.0
+CENTRES = np.array([(60.0 + 70 * x, 60.0 + 70 * y) for y in range(3) for x in range(4)])
+
+
+def sheet(black=0.9):
+    """Absorptance of a board with five hatched squares, shape (H, W)."""
+    picture = np.zeros((280, 340), np.float32)
+    for x, y in CENTRES[:5].astype(int):
+        for row in range(-25, 26, 10):
+            picture[y + row : y + row + 6, x - 26 : x + 27] = black
+    return picture
+
+
+def read(red, green=None, blue=None):
+    ink = Ink(red, red if green is None else green, red if blue is None else blue)
+    names = [f"fill {k}" for k in range(len(CENTRES))]
+    return fill_marks(names, "black", measure_fills(ink, CENTRES, SIDE))
+
+
+def blackened(picture, square, reach, level):
+    x, y = CENTRES[square].astype(int)
+    picture[y - reach : y + reach + 1, x - reach : x + reach + 1] = level
+    return picture
+
+
+def test_hatched_squares_are_filled_and_others_are_not_beyond_doubt():
+    marks = read(sheet())
+    assert [mark.value for mark in marks] == ["black"] * 5 + ["empty"] * 7
+    assert all(mark.sure for mark in marks)
+
+
+def test_a_scribble_without_a_gap_is_as_sure_as_any():
+    mark = read(blackened(sheet(), 7, 26, 0.9))[7]
+    assert (mark.value, mark.sure) == ("black", True)
+
+
+@pytest.mark.parametrize("level", [0.7, 1.0])
+def test_what_is_less_black_or_blacker_than_the_sheets_strokes_is_asked_about(level):
+    assert not read(blackened(sheet(), 7, 26, level))[7].sure
+
+
+def test_what_goes_on_beyond_a_square_is_asked_about():
+    assert not read(blackened(sheet(), 7, 45, 0.9))[7].sure
+
+
+def test_a_square_half_covered_is_asked_about_whatever_it_is_taken_for():
+    picture = sheet()
+    x, y = CENTRES[7].astype(int)
+    picture[y - 40 : y + 40, x - 40 : x] = 0.9
+    assert not read(picture)[7].sure

@@ -1,0 +1,66 @@
+"""Beside black hatching a line is read by its pen's own colour, or it is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.photo.line_ink import InkPath, LinePaths
+from companion.photo.lines import LineInk, judge_lines
+from companion.photo.strokes import SAMPLES
+
+PENS = ("blue", "red")
+BARE, STROKE = 0.6, 2.1
+BLUE, RED, BLACK = (0.3, -0.1), (-0.2, 0.7), (0.0, 0.0)
+CLEAR, HATCHED = 8, 8
+
+Row = tuple[float, float, tuple[float, float]]
+"""A line's evidence for a pen and its mean absorptance across a stroke, px, and its hue."""
+
+
+def path(rows: Sequence[Row], channel: int) -> InkPath:
+    own, grey = (np.array([row[k] for row in rows]) for k in (0, 1))
+    at = np.zeros((len(rows), SAMPLES, 3), np.float32)
+    at[..., channel] = own[:, None]
+    at[..., -1] = grey[:, None]
+    return InkPath(own, grey, np.array([row[2] for row in rows]), at)
+
+
+def paths(blue: Sequence[Row], red: Sequence[Row], any_ink: Sequence[Row]) -> LinePaths:
+    none = np.zeros(len(blue))
+    pens = (path(blue, 0), path(red, 1))
+    return LinePaths(pens, path(any_ink, 2), none, none, none, none)
+
+
+def judged(noise: float) -> LineInk:
+    """Four lines of each pen in the clear, then beside hatching four blue ones and four bare.
+
+    ``noise`` is the most evidence for blue where no line is; a blue line's is 0.6.
+    """
+    own = [(0.6, STROKE, BLUE)] * 4 + [(0.0, STROKE, RED)] * 4
+    black = (0.0, 2.5, BLACK)
+    blue = own + [(0.6, 2.0, BLUE)] * 4 + [black] * 4
+    red = [(0.0, STROKE, BLUE)] * 4 + [(1.5, STROKE, RED)] * 4 + [black] * 8
+    lines = paths(blue, red, own + [black] * 8)
+    bare = [(0.05, BARE, BLACK)] * 12 + [(noise, BARE, BLACK)] * 4
+    controls = paths(
+        bare + [black] * 4, [(0.0, BARE, BLACK)] * 16 + [black] * 4, bare + [black] * 4
+    )
+    hatched = np.arange(CLEAR + HATCHED) >= CLEAR
+    return judge_lines(PENS, lines, hatched, controls, np.arange(20) >= 16)
+
+
+def test_a_faint_pen_is_read_beside_hatching_though_noise_shows_half_its_colour() -> None:
+    ink = judged(noise=0.35)
+    assert ink.score[8:12, 0].min() > 0.7
+    assert ink.score[12:].max() < 0.3
+    assert not ink.lost.any()
+
+
+def test_a_pen_whose_colour_is_lost_in_noise_is_asked_about_beside_hatching() -> None:
+    ink = judged(noise=0.55)
+    assert ink.lost[8:, 0].all()
+    assert not ink.lost[:8].any()
+    assert not ink.lost[:, 1].any()
+    assert not ink.alike.any()
