@@ -236,7 +236,8 @@ def _refuse_unclear(photo: Photo, place: Place, ink: BoardInk, hidden: Unseen) -
 
     def too_many(share: float) -> bool:
         most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)
-        return doubts > share * _MOST_DOUBTS * len(ink.marks) or doubts - covered > most
+        part = max(share * _FEW_DOUBTS, share * _MOST_DOUBTS * len(ink.marks))
+        return doubts > part or doubts - covered > most
 
     if too_many(1) or (too_many(1 / 3) and poor_picture(photo.rgb) is not None):
         corners = np.array(place.sheet.corners_px, np.float32)
