@@ -114,6 +114,8 @@ def let_loose(
     monkey = Monkey(desk, seed, folder)
     for name in ("askopenfilename", "asksaveasfilename"):
         patch(f"tkinter.filedialog.{name}", monkey.asked)
+    patch("tkinter.filedialog.askopenfilenames", lambda **how: (monkey.asked(**how),))
+    patch("tkinter.filedialog.askdirectory", lambda **_: str(monkey.folder))
     patch("companion.desk.printing.viewer.show_file", lambda _: True)
     for _ in range(steps):
         monkey.step()
