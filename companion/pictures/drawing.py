@@ -69,8 +69,11 @@ def picture_of(
         KeyError: a place that the board does not have.
     """
     shapes: list[Shape] = []
-    for place, tint in (tints or {}).items():
-        shapes += _tinted(board, place, tint)
+    tinted = [
+        shape for place, tint in (tints or {}).items() for shape in _tinted(board, place, tint)
+    ]
+    # Areas of one style together, which are then drawn as one, all hatching over them.
+    shapes += sorted(tinted, key=lambda shape: (isinstance(shape, Hatch), shape.style))
     for place in highlights:
         shapes += _highlighted(board, place)
     if ground.signs is not None:

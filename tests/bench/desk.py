@@ -97,74 +97,91 @@ def window_up(times: int = 5) -> list[float]:
 
 
 def drawn(moves: int = 600) -> list[tuple[str, float, float]]:
-    """For each game seconds in the median and at worst from a move to its drawing, 800 pixels.
+    """For each game seconds of work in the median and at worst from a move until the window shows
+    it on a board of 800 pixels.
 
-    Python collects nothing meanwhile: the window has that done between two events.
+    The drawing of a game's empty board is left out, as no move waits for it.
     """
-    from companion.desk.board.compositor import Compositor
     from companion.desk.board.portrait import screen_board
-    from companion.desk.board.scene import SCREEN, Scene, shapes_of
+    from companion.desk.board.scene import Scene
+    from companion.desk.board.view import BoardView
     from companion.games import game, game_keys
     from companion.games.protocol import Reading
 
-    gc.disable()
     rows = []
-    for key in game_keys():
-        found, rng = game(key), random.Random(1)
-        board, position = screen_board(found, found.choose()), found.start(found.choose())
-        compositor = Compositor((800, 800), 800 / max(board.size), SCREEN, (255, 255, 255))
-        taken: list[float] = []
-        # The drawing of a game's empty board is the one that no move waits for.
-        moved = False
-        for _ in range(moves):
-            scene = Scene(
-                board,
-                found.marks(position),
-                found.tints(Reading(position, found.result(position))),
-            )
-            begun = time.thread_time()
-            compositor.paint(shapes_of(scene))
-            if moved:
-                taken.append(time.thread_time() - begun)
-            players = found.to_move(position)
-            moved = bool(players)
-            if not players:
-                position = found.start(found.choose())
-                continue
-            moving = players if found.simultaneous else players[:1]
-            position = found.play(
-                position, {player: found.random_move(position, player, rng) for player in moving}
-            )
-        rows.append((key, statistics.median(taken), max(taken)))
-        gc.collect()
-    gc.enable()
+    with tempfile.TemporaryDirectory() as name, _desk(Path(name)) as desk:
+        # The window has the collector run between two events.
+        gc.disable()
+        for key in game_keys():
+            found, rng = game(key), random.Random(1)
+            board, position = screen_board(found, found.choose()), found.start(found.choose())
+            desk.geometry("1000x950")
+            view = BoardView(desk, desk)
+            view.place(x=0, y=0, width=800, height=800)
+            desk.update()
+            taken: list[float] = []
+            moved = False
+            for _ in range(moves):
+                tints = found.tints(Reading(position, found.result(position)))
+                scene = Scene(board, found.marks(position), tints)
+                begun = time.thread_time()
+                view.show(scene)
+                desk.update()
+                if moved:
+                    taken.append(time.thread_time() - begun)
+                players = found.to_move(position)
+                moved = bool(players)
+                if not players:
+                    position = found.start(found.choose())
+                    continue
+                moving = players if found.simultaneous else players[:1]
+                position = found.play(
+                    position,
+                    {player: found.random_move(position, player, rng) for player in moving},
+                )
+            rows.append((key, statistics.median(taken), max(taken)))
+            view.destroy()
+            gc.collect()
     return rows
+
+
+@contextmanager
+def _desk(folder: Path) -> Iterator[Any]:
+    """The program's window on a folder of its own."""
+    from companion.desk import typeface
+    from companion.desk.home.page import HomePage
+    from companion.desk.settings import Settings
+    from companion.desk.window import Desk, Start
+
+    os.environ["COMPANION_BOOK"] = str(folder / "scorebook.db")
+    start = Start(Settings(theme="light"), folder / "desk.json", "en", 0.0, folder / "drafts")
+    desk = Desk(start, own_letters=typeface.make_known())
+    desk.begin(HomePage)
+    desk.deiconify()
+    end = time.monotonic() + 1.0
+    while time.monotonic() < end:
+        desk.update()
+    try:
+        yield desk
+    finally:
+        desk.close()
 
 
 def monkey(steps: int, photo: Path, seed: int = 7) -> tuple[Watchdog, int, int]:
     """Random operations while a photo is read: the watchdog, errors, photos read."""
-    from companion.desk import typeface
     from companion.desk.files.photo_job import read_as_record
-    from companion.desk.home.page import HomePage
     from companion.desk.jobs import Jobs
-    from companion.desk.settings import Settings
-    from companion.desk.window import Desk, Start
     from tests.desk.monkey import let_loose
 
     watchdog, errors, photos = Watchdog(), [0], [0]
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, _desk(Path(name)) as desk:
         folder = Path(name)
         (folder / "a.pgr").write_text('[Game "line-wars"]\n\n1. a7-b7 g1-f1-e1-d1-c1\n', "utf-8")
-        os.environ["COMPANION_BOOK"] = str(folder / "scorebook.db")
-        start = Start(Settings(theme="light"), folder / "desk.json", "en", 0.0, folder / "drafts")
-        desk = Desk(start, own_letters=typeface.make_known())
 
         def failed(*_: Any) -> None:
             errors[0] += 1
 
-        desk.report_callback_exception = failed  # type: ignore[method-assign]
-        desk.begin(HomePage)
-        desk.deiconify()
+        desk.report_callback_exception = failed
         desk.warm_up()
         reading = Jobs(desk)
 
@@ -179,7 +196,6 @@ def monkey(steps: int, photo: Path, seed: int = 7) -> tuple[Watchdog, int, int]:
         with watchdog.watching():
             let_loose(desk, seed, steps, folder, _put)
         reading.close()
-        desk.close()
     return watchdog, errors[0], photos[0] - 1
 
 

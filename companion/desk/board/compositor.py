@@ -45,7 +45,7 @@ class Compositor:
         """
         shapes, top = tuple(shapes), tuple(top)
         below = [] if shapes == self._shapes else self._paint_base(shapes)
-        above = [] if top == self._top else self._clipped(self._changed(self._top, top))
+        above = [] if top == self._top else self._mended(self._top, top)
         self._top = top
         boxes = _apart([*below, *above])
         placed = [(shape, self._sprites.box(shape)) for shape in top] if boxes else []
@@ -56,7 +56,7 @@ class Compositor:
         return boxes
 
     def _paint_base(self, shapes: tuple[Shape, ...]) -> list[Box]:
-        boxes = _apart(self._clipped(self._changed(self._shapes, shapes)))
+        boxes = _apart(self._mended(self._shapes, shapes))
         self._shapes = shapes
         placed = [(shape, self._sprites.box(shape)) for shape in shapes]
         for box in boxes:
@@ -76,13 +76,9 @@ class Compositor:
         if one != other and len(one) == len(other):
             yield from (self._sprites.box(b) for a, b in zip(one, other, strict=True) if a != b)
 
-    def _clipped(self, boxes: Iterable[Box]) -> list[Box]:
-        width, height = self.image.size
-        inside = (
-            (max(0, left), max(0, top), min(width, right), min(height, bottom))
-            for left, top, right, bottom in boxes
-        )
-        return [box for box in inside if box[0] < box[2] and box[1] < box[3]]
+    def _mended(self, old: tuple[Shape, ...], new: tuple[Shape, ...]) -> list[Box]:
+        """The parts of the image in which shapes have changed."""
+        return _clipped(self._changed(old, new), (0, 0, *self.image.size))
 
     def _draw(self, part: Image.Image, box: Box, shapes: list[Shape]) -> None:
         """Draw shapes on a part of the image."""
@@ -114,25 +110,19 @@ class Compositor:
         """See-through shapes of one style, which never add up where they overlap."""
         paint = self._styles[style]
         sprites = [sprite for shape in run for sprite in self._sprites.layers(shape)]
-        around = sprites[0].box if sprites else box
-        for sprite in sprites:
-            around = _joined(around, sprite.box)
-        around = (
-            max(around[0], box[0]), max(around[1], box[1]),
-            min(around[2], box[2]), min(around[3], box[3]),
-        )  # fmt: skip
-        mask = Image.new("L", (around[2] - around[0], around[3] - around[1]), 0)
-        for sprite in sprites:
-            at, inner = _within(sprite, around)
-            if inner is None:
-                continue
-            alpha = sprite.alpha.crop(inner)
-            there = (*at, at[0] + alpha.width, at[1] + alpha.height)
-            mask.paste(ImageChops.lighter(mask.crop(there), alpha), there)
-        left, top = around[0] - box[0], around[1] - box[1]
-        there = (left, top, left + mask.width, top + mask.height)
-        colour = paint.fill or paint.stroke or (0, 0, 0)
-        part.paste(colour, there, mask.point(_fainter(paint.opacity)))
+        for around in _apart(_clipped((sprite.box for sprite in sprites), box)):
+            mask = Image.new("L", (around[2] - around[0], around[3] - around[1]), 0)
+            for sprite in sprites:
+                at, inner = _within(sprite, around)
+                if inner is None:
+                    continue
+                alpha = sprite.alpha.crop(inner)
+                there = (*at, at[0] + alpha.width, at[1] + alpha.height)
+                mask.paste(ImageChops.lighter(mask.crop(there), alpha), there)
+            left, top = around[0] - box[0], around[1] - box[1]
+            there = (left, top, left + mask.width, top + mask.height)
+            colour = paint.fill or paint.stroke or (0, 0, 0)
+            part.paste(colour, there, mask.point(_fainter(paint.opacity)))
 
 
 @cache
@@ -159,6 +149,15 @@ def _lay(part: Image.Image, box: Box, sprite: Sprite) -> None:
     if inner != (0, 0, *alpha.size):
         alpha = alpha.crop(inner)
     part.paste(sprite.colour, (*at, at[0] + alpha.width, at[1] + alpha.height), alpha)
+
+
+def _clipped(boxes: Iterable[Box], within: Box) -> list[Box]:
+    """The parts of boxes that lie within one."""
+    left, top, right, bottom = within
+    inside = (
+        (max(left, x0), max(top, y0), min(right, x1), min(bottom, y1)) for x0, y0, x1, y1 in boxes
+    )
+    return [box for box in inside if box[0] < box[2] and box[1] < box[3]]
 
 
 def _meet(a: Box, b: Box) -> bool:

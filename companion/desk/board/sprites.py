@@ -131,7 +131,7 @@ class Sprites:
         if paint.fill is not None and isinstance(shape, Circle):
             yield paint.fill, smooth.disc(at, self._px(shape.at), shape.radius * self.scale)
         elif paint.fill is not None and isinstance(shape, Polygon):
-            yield paint.fill, smooth.area(at, [self._px(point) for point in shape.points])
+            yield paint.fill, smooth.area(at, self._corners(shape))
         if paint.stroke is None:
             return
         if paint.halo:
@@ -147,11 +147,11 @@ class Sprites:
         if isinstance(shape, Circle):
             return smooth.circle(at, self._px(shape.at), shape.radius * self.scale, wide, dash)
         if isinstance(shape, Polygon):
-            return smooth.outline(at, [self._px(point) for point in shape.points], wide)
+            return smooth.outline(at, self._corners(shape), wide)
         assert isinstance(shape, Hatch)
         return smooth.hatched(
             at,
-            [self._px(point) for point in shape.points],
+            self._corners(shape),
             self._level(shape) / PHASES,
             shape.step * self.scale,
             radians(shape.angle),
@@ -161,9 +161,22 @@ class Sprites:
     def _level(self, hatch: Hatch) -> int:
         """How far beyond a stroke the first corner lies, in parts of a pixel: the strokes lie on
         one pattern for the whole picture, wherever the image begins."""
-        turn, (x, y) = radians(hatch.angle), hatch.points[0]
-        level = (-x * sin(turn) + y * cos(turn)) % hatch.step
-        return round(level * self.scale * PHASES)
+        turn, (x, y) = radians(hatch.angle), self._corners(hatch)[0]
+        across = -(x + self._left) * sin(turn) + (y + self._top) * cos(turn)
+        return round(across % (hatch.step * self.scale) * PHASES)
+
+    def _corners(self, shape: Polygon | Hatch) -> list[XY]:
+        """Corners in pixels; those of upright squares are whole pixels, so that few look unlike
+        one another."""
+        if len(shape.points) == 4 and all(a[0] == b[0] or a[1] == b[1] for a, b in _sides(shape)):
+            return [
+                (
+                    float(round(x * self.scale - self._left)),
+                    float(round(y * self.scale - self._top)),
+                )
+                for x, y in shape.points
+            ]
+        return [self._px(point) for point in shape.points]
 
     def _letters(self, text: Text, paint: Paint, box: Box) -> Iterator[tuple[RGB, Image.Image]]:
         if paint.fill is None:
@@ -198,9 +211,11 @@ class Sprites:
     def _key(self, shape: Shape, box: Box) -> Any:
         """Equal for shapes that look the same up to where they stand."""
 
+        def offset(at: XY) -> tuple[int, int]:
+            return round((at[0] - box[0]) * PHASES), round((at[1] - box[1]) * PHASES)
+
         def phase(at: XY) -> tuple[int, int]:
-            x, y = self._px(at)
-            return round((x - box[0]) * PHASES), round((y - box[1]) * PHASES)
+            return offset(self._px(at))
 
         if isinstance(shape, Line):
             return (shape.style, phase(shape.a), phase(shape.b))
@@ -209,10 +224,14 @@ class Sprites:
         if isinstance(shape, Text):
             form = (shape.words, shape.size, shape.anchor, shape.weight)
             return (shape.style, phase(shape.at), *form)
-        points = tuple(map(phase, shape.points))
+        points = tuple(map(offset, self._corners(shape)))
         if isinstance(shape, Hatch):
             return (shape.style, points, shape.step, shape.angle, self._level(shape))
         return (shape.style, *points)
+
+
+def _sides(shape: Polygon | Hatch) -> Iterator[tuple[XY, XY]]:
+    return zip(shape.points, (*shape.points[1:], shape.points[0]), strict=True)
 
 
 def _image(cover: smooth.Cover) -> Image.Image:
