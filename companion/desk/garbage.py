@@ -23,21 +23,25 @@ def collect_here(window: tk.Misc, settled: int = SETTLED) -> None:
     looked at again.
     """
     gc.disable()
+    waiting = ""
 
     def settle() -> None:
+        nonlocal waiting
         gc.freeze()
-        window.after(EVERY, look)
+        waiting = window.after(EVERY, look)
 
     def look() -> None:
+        nonlocal waiting
         collect_due()
-        window.after(EVERY, look)
+        waiting = window.after(EVERY, look)
 
     def over(event: tk.Event[tk.Misc]) -> None:
         if event.widget is window:
+            window.after_cancel(waiting)
             gc.unfreeze()
             gc.enable()
 
-    window.after(settled, settle)
+    waiting = window.after(settled, settle)
     window.bind("<Destroy>", over, add="+")
 
 
