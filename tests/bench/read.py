@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Reads every photo in a folder and holds the readings against the truth beside them.
 
-    python tests/bench/read.py DIR [--each] [--json] [--results NAME]
+    python tests/bench/read.py DIR ... [--each] [--json] [--results NAME]
 
-A folder with truth files: per look and in all, how many photos were exactly right, how many so
-without any question, how many marks were wrong and not doubted (silent errors), how many were
-doubted, how many photos were refused, and the seconds it took, against what OpenCV takes to decode
-the JPEG and detect markers alone. Photos without truth show no board: each should be refused.
-Photos whose truth tells no marks are passed over. ``--results`` writes the table into
+Folders with truth files: per folder where there are several, per look and in all, how many photos
+were exactly right, how many so without any question, how many marks were wrong and not doubted
+(silent errors), how many were doubted, how many photos were refused, and the seconds it took,
+against what OpenCV takes to decode the JPEG and detect markers alone. Photos without truth show no
+board: each should be refused. Photos whose truth tells no marks are passed over. ``--results`` writes the table into
 ``RESULTS.md`` as the section of this name.
 """
 
@@ -21,7 +21,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -39,8 +39,9 @@ STEPS = ("decode", "find", "flatten", "read")
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one photo was read. ``wrong``: silent errors; ``doubted``: marks below the bar."""
+    """How a photo was read. ``wrong``: silent errors; ``doubted``: marks below the bar."""
 
+    folder: str
     photo: str
     look: str
     board: bool
@@ -61,15 +62,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("folder", type=Path, metavar="DIR")
+    parser.add_argument("folders", type=Path, metavar="DIR", nargs="+")
     parser.add_argument("--each", action="store_true", help="a line for each photo, not all good")
     parser.add_argument("--json", action="store_true", help="every outcome as JSON")
     parser.add_argument("--results", metavar="NAME", help="write the table into RESULTS.md")
     parser.add_argument("--look", help="only photos of this look")
     args = parser.parse_args()
-    photos = sorted(p for p in args.folder.iterdir() if p.suffix.lower() in PHOTOS)
-    if not photos:
-        raise SystemExit(f"{args.folder} holds no photos")
+    photos = [photo for folder in args.folders for photo in _photos(folder)]
     outcomes = list(_outcomes(photos, args.look))
     if args.json:
         print(json.dumps([asdict(outcome) for outcome in outcomes], indent=1))
@@ -80,18 +79,29 @@ def main() -> None:
     others = [outcome for outcome in outcomes if not outcome.board]
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     told = [*_about_others(others), f"peak memory {peak:.0f} MB"]
-    rows = _rows(boards) if boards else []
-    for row in rows:
-        print(f"{row[0]:12}" + "".join(f"{cell:>9}" for cell in row[1:]))
+    tables = [_rows(boards, "look")] if boards else []
+    if boards and len(args.folders) > 1:
+        tables.insert(0, _rows(boards, "folder"))
+    for rows in tables:
+        wide = max(len(row[0]) for row in rows) + 2
+        for row in rows:
+            print(f"{row[0]:{wide}}" + "".join(f"{cell:>9}" for cell in row[1:]))
     print("\n".join(told))
     if args.results:
-        parts = [table(rows[0], rows[1:])] if rows else []
+        named = " ".join(folder.name for folder in args.folders)
         write_section(
             f"photos: {args.results}",
             f"Photos read: {args.results}",
-            "\n\n".join([*parts, *told]),
-            command=f"python tests/bench/read.py {args.folder.name} --results {args.results}",
+            "\n\n".join([*(table(rows[0], rows[1:]) for rows in tables), *told]),
+            command=f"python tests/bench/read.py {named} --results {args.results}",
         )
+
+
+def _photos(folder: Path) -> list[Path]:
+    found = sorted(p for p in folder.iterdir() if p.suffix.lower() in PHOTOS)
+    if not found:
+        raise SystemExit(f"{folder} holds no photos")
+    return found
 
 
 def _about_others(others: Sequence[Outcome]) -> list[str]:
@@ -133,12 +143,18 @@ def _outcome(photo: Path, truths: tuple[Truth, ...]) -> Outcome:
     start = time.perf_counter()
     read = _read(photo)
     seconds = time.perf_counter() - start
-    name, look, board = photo.name, truths[0].look if truths else "", bool(truths)
+    known = Outcome(
+        photo.parent.name,
+        photo.name,
+        truths[0].look if truths else "",
+        bool(truths),
+        seconds=seconds,
+        bare=bare,
+    )
     if isinstance(read, Refusal):
-        return Outcome(name, look, board, refused=read.code, seconds=seconds, bare=bare)
+        return replace(known, refused=read.code)
     if isinstance(read, Exception):
-        crash = f"{type(read).__name__}: {read}"
-        return Outcome(name, look, board, crash=crash, seconds=seconds, bare=bare)
+        return replace(known, crash=f"{type(read).__name__}: {read}")
     wrong: list[str] = []
     silent: list[str] = []
     doubted = [mark.name for sheet in read for mark in sheet.unsure]
@@ -148,19 +164,15 @@ def _outcome(photo: Path, truths: tuple[Truth, ...]) -> Outcome:
         wrong += off
         silent += sorted(off - {mark.name for mark in sheet.unsure})
         odd = odd or _size(sheet, truth)
-    return Outcome(
-        name,
-        look,
-        board,
+    return replace(
+        known,
         exact=not wrong and not odd,
         marks=sum(len(sheet.marks) for sheet in read),
         wrong=tuple(silent),
         doubted=tuple(sorted(doubted)),
         doubted_wrong=len(wrong) - len(silent),
         size=odd,
-        seconds=seconds,
         steps=dict(read[-1].seconds),
-        bare=bare,
     )
 
 
@@ -206,15 +218,15 @@ def _bare_seconds(photo: Path) -> float:
     return time.perf_counter() - start
 
 
-HEAD = ("look", "photos", "exact", "unasked", "silent", "doubted", "refused", "crashed")
+HEAD = ("photos", "exact", "unasked", "silent", "doubted", "refused", "crashed")
 TIMES = ("s", "worst", *STEPS, "ratio", "worst")
 
 
-def _rows(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
-    """The table: a heading, a row for each look, and one for all."""
-    looks = dict.fromkeys(outcome.look for outcome in outcomes)
-    by_look = [_row(look, [o for o in outcomes if o.look == look]) for look in sorted(looks)]
-    return [(*HEAD, *TIMES), *by_look, _row("all", outcomes)]
+def _rows(outcomes: Sequence[Outcome], by: str) -> list[tuple[str, ...]]:
+    """The table: a heading, a row for each ``look`` or ``folder``, and one for all."""
+    kinds = sorted({getattr(outcome, by) for outcome in outcomes})
+    rows = [_row(kind, [o for o in outcomes if getattr(o, by) == kind]) for kind in kinds]
+    return [(by, *HEAD, *TIMES), *rows, _row("all", outcomes)]
 
 
 def _row(name: str, some: Sequence[Outcome]) -> tuple[str, ...]:
