@@ -7,8 +7,8 @@ Folders with truth files: per folder where there are several, per look and in al
 were exactly right, how many so without any question, how many marks were wrong and not doubted
 (silent errors), how many were doubted, how many photos were refused, and the seconds it took,
 against what OpenCV takes to decode the JPEG and detect markers alone. Photos without truth show no
-board: each should be refused. Photos whose truth tells no marks are passed over. ``--results`` writes the table into
-``RESULTS.md`` as the section of this name.
+board: each should be refused. Photos whose truth tells no marks are passed over. ``--results``
+writes the tables into ``RESULTS.md`` as the section of this name.
 """
 
 from __future__ import annotations
