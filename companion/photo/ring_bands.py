@@ -48,6 +48,8 @@ _DARKER: Final = 0.08
 """By how much more than in the spot's own colour."""
 LIGHT: Final = 0.6
 """Absorptance of every channel up to which what covers part of a spot is light, as wood is."""
+_LIGHTER: Final = 0.12
+"""By how much less than the spot's own colour all channels together may absorb instead."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +137,8 @@ def measure_bands(
     )
     counts = np.where(covered, _ON_COUNTER, 1.0)[:, None, None]
     odd = np.maximum(on_spot, on_paper) > _UNEXPLAINED
+    lighter = grey < own.mean(axis=1)[:, None, None] - _LIGHTER
+    light = odd & inside & ((bands.max(axis=3) < LIGHT) | lighter)
     evidence = np.maximum(np.maximum(on_spot, on_rim) * counts, on_paper)
     return Bands(
         radius=radius,
@@ -145,7 +149,7 @@ def measure_bands(
             (least > np.maximum(BLACK, own.min(axis=1) + _DARKER)[:, None, None]).sum(axis=2),
             axis=1,
         ) * STEP,
-        light=np.median((odd & inside & (bands.max(axis=3) < LIGHT)).sum(axis=2), axis=1) * STEP,
+        light=np.median(light.sum(axis=2), axis=1) * STEP,
         dark=own.min(axis=1) > BLACK - _DARKER,
         stroke=_stroke(bands, np.where(outside, grey - paper[:, None, None], -1), paper),
     )  # fmt: skip

@@ -110,7 +110,9 @@ def blackness(
     unseen = plain & bands.dark & (black < 0.5)
     black = np.where(unseen & (alike < 0.5), np.minimum(black, alike), black)
     plain &= ~unseen | (alike < 0.5)
-    odd = (alike > 0.9) & (black < 0.5) & plain | (alike < 0.1) & (body > 1) & pieces
+    odd = (alike > 0.9) & (black < 0.5) & plain | (alike < 0.1) & (body > 1) & (
+        body < _PLAIN
+    ) & pieces
     cap[odd] = _CAP
     black = np.where(plain | odd, black, alike)
     if not pieces:

@@ -57,6 +57,9 @@ for a circle, and the slope of the curve then."""
 _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
 """mm of black, and of something light upon the spot, that only a ring shows; how many rings of
 black tell that they are not drawn."""
+_BODY_SCALE, _MOST_FOR_BODY = 0.1, 9.0
+"""mm of more black that make the odds for a ring e times better, and the most it says, where others
+are such bodies."""
 _ROUND: Final = 0.8
 """Share of the directions in which a clear ring is seen."""
 _NONE: Final = (1.4, 1.7)
@@ -144,6 +147,8 @@ def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Val
     odds = _for_lines(followed - usual_share, seen)
     if not (rings & (bands.black > _BODY)).any():
         odds = odds + ink_odds(bands.stroke, rings)
+    if (bands.black > _BODY).sum() >= _MANY:
+        odds = odds + np.clip((bands.black - _BODY) / _BODY_SCALE, 0, _MOST_FOR_BODY)
     told = np.maximum(logit(there.clip(1e-9, 1 - 1e-9)), -_BARE) + odds
     return np.asarray(expit(told), np.float64), np.asarray(rings, bool)
 
