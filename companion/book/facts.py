@@ -131,11 +131,13 @@ def _outcome(
 ) -> tuple[int | None, Pair, str, str]:
     """Winner, scores, the result in a record's words, and the rule.
 
-    A game that is over, or a position whose photo cannot prove that it is not, speaks for itself.
-    What the moves leave open, the players may have settled among themselves.
+    A game that is over speaks for itself, and so does a position whose photo cannot prove that it
+    is not, unless the record calls it unfinished. What the moves leave open, the players may have
+    settled among themselves.
     """
     told = result_text(game, result)
-    if legal and told != UNFINISHED:
+    going_on = result.finished is None and record.result == UNFINISHED
+    if legal and told != UNFINISHED and not going_on:
         winner = DRAWN
         if result.winner is not None:
             winner = FIRST if result.winner == game.players[0] else SECOND

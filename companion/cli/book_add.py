@@ -164,7 +164,8 @@ def _added(
         photos.keep_photo(book, name)
     (done,) = add(book, [ready])
     shown = None if done.deleted else match(book, done.id)
-    notes = [] if name is None else _reservations(name, ready)
+    ended = told.result is not None
+    notes = [] if name is None else _reservations(name, ready, None if ended else done.id)
     if not quiet:
         _tell(done, shown)
         for note in notes:
@@ -179,14 +180,19 @@ def _added(
     }
 
 
-def _reservations(name: str, ready: Entry) -> list[Sentence]:
-    """What is not certain about a match that a file gives."""
+def _reservations(name: str, ready: Entry, undecided: int | None) -> list[Sentence]:
+    """What is not certain about a match that a file gives; ``undecided`` is the match's number
+    unless its result was told besides."""
     from companion.records import parse_record
     from companion.scoring.from_record import scored_record
-    from companion.scoring.reservations import reservations
+    from companion.scoring.reservations import end_not_shown, reservations
 
     record = parse_record(ready.text)
-    return list(reservations(scored_record(name, record, find_game(record.game))))
+    scored = scored_record(name, record, find_game(record.game))
+    found = list(reservations(scored))
+    if undecided is not None:
+        found += end_not_shown(scored.reading.result, undecided)
+    return found
 
 
 def _tell(done: Added, shown: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.protocol import Result
 from companion.scoring.report import at_stake
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
@@ -38,4 +39,26 @@ def reservations(scored: Scored) -> Iterator[Sentence]:
         yield say(
             N_("Until that is told the match stays open; “--set {id}=ANSWER” tells it."),
             id=question.id,
+        )
+
+
+def end_not_shown(result: Result, match: int) -> Iterator[Sentence]:
+    """That a paper cannot show whether the game on it is over, and how its match then counts."""
+    if result.finished is not None or result.question is not None or result.score is None:
+        return
+    if result.winner is None:
+        yield say(
+            N_(
+                "The paper does not show that the game is over, and as it stands nobody has won: "
+                "the match stays open until “companion book change {match} --result” tells more."
+            ),
+            match=match,
+        )
+    else:
+        yield say(
+            N_(
+                "The paper cannot show that the game is over; the match counts as it stands. If "
+                'the game goes on: companion book change {match} --result "*"'
+            ),
+            match=match,
         )

@@ -92,6 +92,26 @@ def test_a_photo_is_scored_kept_and_named(book: BookCommand, tmp_path: Path) -> 
     assert book("check").code == 0
 
 
+def position(path: Path, text: str) -> Path:
+    path.write_text(f'[Game "line-wars"]\n[Size "4"]\n[Position "{text}"]\n', "utf-8")
+    return path
+
+
+def test_a_sheet_that_does_not_show_its_end_is_told_so(book: BookCommand, tmp_path: Path) -> None:
+    begun = book("add", position(tmp_path / "begun.pgr", "blue a4-b4; red d1-c1"))
+    assert "The match is still open." in begun.out
+    assert "nobody has won: the match stays open until “companion book change 1" in begun.out
+    text = "blue a4-b4-b3-a3; red d1-c1"
+    played = position(tmp_path / "played.pgr", text)
+    played.write_text(played.read_text("utf-8") + '[Result "1-0"]\n', "utf-8")
+    ahead = book("add", played)
+    assert "Blue wins." in ahead.out
+    assert 'If the game goes on: companion book change 2 --result "*"' in ahead.out
+    assert book("change", "2", "--result", "*", "--json").json["winner"] is None
+    told = book("change", "1", "--result", "0-1", "--json").json
+    assert told["winner"] == "red"
+
+
 def test_profile_versus_players_and_merging(book: BookCommand) -> None:
     book(*hand("Ann", "Ben", "14-11"))
     book(*hand("Cy", "Anne", "3-9"))

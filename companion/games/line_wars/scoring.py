@@ -16,13 +16,13 @@ def result(position: Position) -> Result:
     """The score as it stands, whether the game is over, and the reason for each square.
 
     Of a paper without history ``finished`` is ``None`` unless no line can be drawn any more; the
-    winner is then the one by what stands.
+    winner is then the one by what stands, as soon as lines close off any area.
     """
     g = position.grid
     owned = owners(position.options, position.blue, position.red)
     blue, red = owned.blue.bit_count(), owned.red.bit_count()
     over = position.over()
-    decided = over or (over is None and bool(position.blue | position.red))
+    decided = over or (over is None and played_out(position))
     winner = ("blue" if blue > red else "red") if decided else None
     return Result(
         finished=over,
@@ -31,9 +31,22 @@ def result(position: Position) -> Result:
         rule="LW-14" if winner else None,
         counts={"negated": owned.negated.bit_count(), "nobody": owned.nobody.bit_count()},
         places={g.names[d]: owned.of(1 << d) for d in bits(g.squares)},
-        items=(*_territory(position, owned), _verdict(blue, red, over)),
+        items=(*_territory(position, owned), _verdict(blue, red, over, decided)),
         notes=tuple(_notes(position, owned)),
     )
+
+
+def played_out(position: Position) -> bool:
+    """Whether a drawing may be that of a game played out: lines part the board, squares are
+    blackened as at the end (LW-11), or nothing can be gained any more (LW-13)."""
+    parts = regions(position.grid, position.blue | position.red)
+    return bool(position.black) or next(parts, None) != position.grid.squares or _gained(position)
+
+
+def _gained(position: Position) -> bool:
+    """Whether all is gained that can be (LW-13)."""
+    starts = position.starts("blue"), position.starts("red")
+    return settled(position.options, position.blue, position.red, starts)
 
 
 def _territory(position: Position, owned: Owners) -> Iterator[Item]:
@@ -104,7 +117,9 @@ _REASONS = {
 _REASONS["red"] = _REASONS["blue"]
 
 
-def _verdict(blue: int, red: int, over: bool | None) -> Item:
+def _verdict(blue: int, red: int, over: bool | None, decided: bool) -> Item:
+    if over is None and not decided:
+        return Item("LW-14", say(N_("No line closes off an area yet: nobody is ahead")))
     if blue == red:
         sentence = say(
             N_("One square each: a tie is Red's"),
@@ -126,10 +141,7 @@ def _verdict(blue: int, red: int, over: bool | None) -> Item:
 
 def _notes(position: Position, owned: Owners) -> Iterator[Sentence]:
     yield from _other_ruling(position, owned)
-    if position.over():
-        return
-    starts = position.starts("blue"), position.starts("red")
-    if settled(position.options, position.blue, position.red, starts):
+    if not position.over() and _gained(position):
         yield say(N_("No line can gain or cost a square any more; both may pass (LW-13)"))
 
 

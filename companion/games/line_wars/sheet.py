@@ -11,7 +11,7 @@ from companion.games.line_wars.grid import Bits, Grid, bits, grid
 from companion.games.line_wars.legality import COLOUR
 from companion.games.line_wars.notation import unknown_history
 from companion.games.line_wars.position import PLAYERS, Position
-from companion.games.line_wars.scoring import result
+from companion.games.line_wars.scoring import played_out, result
 from companion.games.line_wars.territory import owners
 from companion.games.options import Options
 from companion.games.protocol import BadText, Breach, Reading, Tint
@@ -122,34 +122,47 @@ def _blackened(position: Position) -> Iterator[Breach]:
     g = position.grid
     owned = owners(position.options, position.blue, position.red)
     missing, wrong = owned.negated & ~position.black, position.black & ~owned.negated
-    if missing and not position.black:
-        names = tuple(g.place_list(missing))
-        yield Breach(
-            "LW-11",
-            say(
-                N_("No square is blackened, but {square} is negated"),
-                plural=N_("No square is blackened, but {number} are negated: {squares}"),
-                count="number",
-                number=len(names),
-                square=names[0],
-                squares=", ".join(names),
-            ),
-            names,
-        )
-        return
-    for square in bits(missing | wrong):
+    if missing and played_out(position):
+        yield _not_blackened(tuple(g.place_list(missing)), some=bool(position.black))
+    for square in bits(wrong):
         name = g.names[square]
-        if missing >> square & 1:
-            sentence = say(N_("{square} is negated but not blackened"), square=name)
-        else:
-            owner = owned.of(1 << square)
-            template = (
-                N_("{square} is blackened but is nobody's")
-                if owner == "nobody"
-                else N_("{square} is blackened but is {owner}'s")
-            )
-            sentence = say(template, square=name, owner=COLOUR.get(owner, ""))
-        yield Breach("LW-11", sentence, (name,))
+        owner = owned.of(1 << square)
+        template = (
+            N_("{square} is blackened but is nobody's")
+            if owner == "nobody"
+            else N_("{square} is blackened but is {owner}'s")
+        )
+        yield Breach("LW-11", say(template, square=name, owner=COLOUR.get(owner, "")), (name,))
+
+
+_NAMED = 12
+"""Squares of one kind that a sentence names; its places hold them all."""
+
+
+def _not_blackened(names: tuple[str, ...], *, some: bool) -> Breach:
+    one, many = _LEFT_WHITE[some]
+    more = " …" if len(names) > _NAMED else ""
+    sentence = say(
+        one,
+        plural=many,
+        count="number",
+        number=len(names),
+        square=names[0],
+        squares=", ".join(names[:_NAMED]) + more,
+    )
+    return Breach("LW-11", sentence, names)
+
+
+_LEFT_WHITE = {
+    False: (
+        N_("No square is blackened, but {square} is negated"),
+        N_("No square is blackened, but {number} are negated: {squares}"),
+    ),
+    True: (
+        N_("{square} is negated but not blackened"),
+        N_("{number} squares are negated but not blackened: {squares}"),
+    ),
+}
 
 
 def line_counts(blue: int, red: int) -> Iterator[Sentence]:

@@ -62,10 +62,39 @@ def test_each_square_blackened_wrongly_or_left_out_is_named():
     assert audit(ELEVEN_NEGATED) == []
     changed = ELEVEN_NEGATED.replace("black b1 c1", "black a1 f6 c1")
     assert [(rule, text) for rule, text, _ in audit(changed)] == [
-        ("LW-11", "a1 is blackened but is Blue's"),
         ("LW-11", "b1 is negated but not blackened"),
+        ("LW-11", "a1 is blackened but is Blue's"),
         ("LW-11", "f6 is blackened but is Red's"),
     ]
+
+
+def test_squares_left_white_beside_black_ones_are_one_line_and_places_of_their_own():
+    text = ELEVEN_NEGATED.split("; black")[0] + "; black b1"
+    ((rule, sentence, places),) = audit(text)
+    assert (rule, len(places)) == ("LW-11", 10)
+    assert sentence.startswith("10 squares are negated but not blackened: c1, ")
+
+
+BEGUN = "blue a7-b7; red g1-f1-e1-d1-c1"
+
+
+def test_on_a_sheet_barely_begun_nobody_is_ahead_and_nothing_is_to_be_blackened():
+    reading = read(BEGUN)
+    result = reading.result
+    assert (result.score, result.finished) == ({"blue": 0, "red": 0}, None)
+    assert (result.winner, result.rule) == (None, None)
+    assert reading.audit == ()
+    assert "No line closes off an area yet: nobody is ahead" in map(
+        str, [i.sentence for i in result.items]
+    )
+
+
+def test_a_tie_at_nothing_is_reds_once_the_squares_are_blackened_as_at_the_end():
+    size = 4
+    begun = drawing("blue a4-b4; red d1-c1", size=size)
+    squares = " ".join(GAME.result(begun).places)
+    ended = read(f"blue a4-b4; red d1-c1; black {squares}", size=size).result
+    assert (ended.winner, ended.rule) == ("red", "LW-14")
 
 
 def test_a_sheet_on_which_nobody_blackened_anything_says_so_once():
