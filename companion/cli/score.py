@@ -127,13 +127,15 @@ def command(
         language=frame.lang or wanted(),
         json_language=frame.lang,
     )
+    for file in asked.left_out:
+        complain(say(N_("{file} is a score painted over a photo, and is left out"), file=file))
     tasks = _tasks(asked, request, overlay, save, truth)
     outcomes, stopped = _all_scored(tasks, jobs, cluster)
     if stopped and not asked.several:
         return INTERRUPTED
     for outcome in outcomes:
         if outcome.problem:
-            complain(outcome.problem)
+            complain(_named(outcome) if asked.several else outcome.problem)
     code = max((outcome.code for outcome in outcomes), default=DONE)
     if table is not None and outcomes:
         code = max(code, _write_table(table, outcomes))
@@ -180,9 +182,15 @@ def _tasks(
             if folder is not None:
                 _make_folder(Path(folder))
     return [
-        Task(file, request, *written)
-        for file, *written in zip(asked.files, overlays, saves, truths, strict=True)
+        Task(file, request, painted, saved, true, several=asked.several)
+        for file, painted, saved, true in zip(asked.files, overlays, saves, truths, strict=True)
     ]
+
+
+def _named(outcome: Outcome) -> str:
+    """What went wrong with a file, with its name where there are others."""
+    name, problem = Path(outcome.file).name, outcome.problem
+    return problem if name in problem else f"{name}: {problem}"
 
 
 def _make_folder(folder: Path) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.cli.frame import tell, words
 from companion.judge import Verdict
-from companion.sentences import N_, say
 
 
 def tell_reasons(verdict: Verdict[Any, Any]) -> None:
@@ -15,8 +14,8 @@ def tell_reasons(verdict: Verdict[Any, Any]) -> None:
         tell(f"  {words(breach.sentence)} ({breach.rule})")
     for remark in verdict.remarks:
         tell(remark)
-    if verdict.nearby:
-        tell(say(N_("Legal would be: {moves}"), moves=", ".join(verdict.nearby)))
+    if verdict.ways_out is not None:
+        tell(verdict.ways_out)
     for ruling in verdict.rulings:
         for sentence in ruling.sentences:
             tell(sentence)

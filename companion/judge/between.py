@@ -121,10 +121,14 @@ def _best(found: list[Between]) -> Between:
     return replace(best, legal=None)
 
 
+def lost(different: Iterable[Change]) -> tuple[Change, ...]:
+    """The marks gone or altered of a kind that stays as it was made."""
+    return tuple(c for c in different if not c.is_new and split_mark(c.name)[0] in LASTING)
+
+
 def _erased(game: Game[Any, Any], different: Iterable[Change]) -> Iterable[Breach]:
     """Marks gone or altered of a kind that stays as it was made."""
-    gone = [c for c in different if not c.is_new and split_mark(c.name)[0] in LASTING]
-    for change in gone:
+    for change in lost(different):
         kind, place = split_mark(change.name)
         template = (
             N_("{mark} was {value} and is gone")

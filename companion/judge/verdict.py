@@ -63,11 +63,23 @@ class Verdict(Generic[P, M]):
 
     @cached_property
     def nearby(self) -> tuple[str, ...]:
-        """Texts of the legal moves most like an illegal one, nearest first."""
+        """Texts of the legal moves most like one that is not surely legal, nearest first."""
         if self.legal or self.player not in self.game.to_move(self.before):
             return ()
-        near: Iterable[M] = self.game.nearby(self.before, self.player, self.move, NEARBY)
-        return tuple(self.game.format_move(move) for move in near)
+        near = self.game.nearby(self.before, self.player, self.move, NEARBY + 1)
+        # Where nobody knows whether the move itself is legal, it is nearest of all to itself.
+        own = self.game.format_move(self.move)
+        others = [text for text in map(self.game.format_move, near) if text != own]
+        return tuple(others[:NEARBY])
+
+    @property
+    def ways_out(self) -> Sentence | None:
+        """The moves near by in a line; they are no surer than the position that was judged."""
+        if not self.nearby:
+            return None
+        unsure = any(breach.unknown for breach in self.breaches)
+        template = N_("Nothing seen forbids: {moves}") if unsure else N_("Legal would be: {moves}")
+        return say(template, moves=", ".join(self.nearby))
 
     @property
     def remarks(self) -> tuple[Sentence, ...]:
@@ -108,14 +120,13 @@ class Verdict(Generic[P, M]):
             return say(N_("{move} is legal"), move=text)
         if self.legal is None:
             return say(
-                N_("Whether {move} is legal hangs on what is not known ({fields}): {why} ({rule})"),
+                N_("Whether {move} is legal hangs on what is not known. {why} ({rule})"),
                 move=text,
-                fields=", ".join(self.depends),
                 why=first.sentence,
                 rule=first.rule,
             )
         return say(
-            N_("{move} is not legal: {why} ({rule})"),
+            N_("{move} is not legal. {why} ({rule})"),
             move=text,
             why=first.sentence,
             rule=first.rule,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import io
 import warnings
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -31,6 +32,7 @@ FULL_PIXELS: Final = 16_000_000
 MIN_SIDE: Final = 200
 
 _ORIENTATION: Final = 0x0112
+_SUBFILE: Final = 0x00FE
 _TURNS: Final = {
     2: (1, None),
     3: (None, cv2.ROTATE_180),
@@ -49,12 +51,14 @@ class Photo:
 
     ``size`` is the stored picture's width and height after its EXIF turn; ``scale`` is pixels of
     ``rgb`` per stored pixel (1.0, or less where a very large picture was decoded reduced).
+    ``pages`` is how many the file has, as a scan may; ``rgb`` is the first.
     """
 
     rgb: Rgb
     size: tuple[int, int]
     scale: float
     sha256: str
+    pages: int = 1
 
 
 def load_photo(path: Path) -> Photo:
@@ -179,7 +183,20 @@ def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:
     if rotate is not None:
         rgb = np.asarray(cv2.rotate(rgb, rotate), np.uint8)
     size = (height, width) if turn in (5, 6, 7, 8) else (width, height)
-    return Photo(rgb, size, rgb.shape[1] / size[0], hashlib.sha256(data).hexdigest())
+    return Photo(rgb, size, rgb.shape[1] / size[0], hashlib.sha256(data).hexdigest(), _pages(data))
+
+
+def _pages(data: bytes) -> int:
+    """How many pages a scan has; smaller copies of a page beside it (TIFF 6.0, tag 254) are none,
+    and what comes behind a damaged one is not counted."""
+    if data[:4] not in (b"II*\0", b"MM\0*"):
+        return 1
+    found = 0
+    with suppress(Exception), Image.open(io.BytesIO(data)) as scan:
+        for page in range(getattr(scan, "n_frames", 1)):
+            scan.seek(page)
+            found += not int(scan.getexif().get(_SUBFILE, 0)) & 1
+    return max(found, 1)
 
 
 def _decode_jpeg(data: bytes, picture: Image.Image, reduce: int) -> Rgb | None:

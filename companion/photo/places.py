@@ -288,7 +288,10 @@ def drawn_sizes(game: str | None) -> tuple[int, ...]:
         raise Refusal(
             "needs-sheet",
             say(
-                N_("{game} is read from its printed sheet: print one, or type the game in"),
+                N_(
+                    "no printed sheet of {game} is found in the picture, and its boards are not "
+                    "read from drawings: photograph the whole sheet from above, or type the game in"
+                ),
                 game=game_by_key(game).title,
             ),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -104,6 +104,15 @@ def read_sheets(
     return tuple(_read(photo, place, game, pens, watch) for place in places)
 
 
+def other_pages(photo: Photo) -> Iterator[Sentence]:
+    """A remark where the file holds more pages than the one that is read."""
+    if photo.pages > 1:
+        yield say(
+            N_("the file has {pages} pages, and only the first is read: save each as a picture"),
+            pages=photo.pages,
+        )
+
+
 def _read(
     photo: Photo, place: Place, game: str | None, pens: Mapping[str, str], watch: _Watch
 ) -> PhotoReading:
@@ -136,7 +145,7 @@ def _read(
         photo_size=photo.size,
         sha256=photo.sha256,
         foreign=_foreign(place, ink),
-        notes=notes,
+        notes=(*notes, *other_pages(photo)),
         seconds=dict(watch.seconds),
     )
 

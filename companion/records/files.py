@@ -14,16 +14,29 @@ from companion.sentences import N_, say
 
 SUFFIX = ".pgr"
 MAX_BYTES = 1_000_000
+_START = 16
+"""Bytes by which a picture's file is known."""
+_PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"II*\0", b"MM\0*", b"GIF8", b"BM")
 
 
 def load_record(path: Path | str, game: Game[Any, Any] | None = None) -> Record:
     """The record in a file.
 
     Raises:
-        BadFile: a file that cannot be read, is larger than 1 MB or is not text in UTF-8.
+        BadFile: a file that cannot be read, is larger than 1 MB, a picture, or not text in UTF-8.
         RecordError: what was expected at which line and column.
     """
-    data = read_up_to(path, MAX_BYTES)
+    data = _start_of_picture(path) or read_up_to(path, MAX_BYTES)
+    if is_picture(data):
+        raise BadFile(
+            say(
+                N_(
+                    "{file} is a picture, not a record: “companion score {file} --save GAME.pgr” "
+                    "makes a record of what a photo shows"
+                ),
+                file=str(path),
+            )
+        )
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -36,6 +49,21 @@ def load_record(path: Path | str, game: Game[Any, Any] | None = None) -> Record:
             )
         ) from None
     return parse_record(text, game)
+
+
+def _start_of_picture(path: Path | str) -> bytes:
+    """How a picture's file begins, which may be larger than any record; b'' of anything else."""
+    try:
+        with Path(path).open("rb") as file:
+            start = file.read(_START)
+    except (OSError, ValueError):
+        return b""
+    return start if is_picture(start) else b""
+
+
+def is_picture(data: bytes) -> bool:
+    """Whether a file that begins so is a picture's, by the signs that the formats begin with."""
+    return data.startswith(_PICTURES) or data[4:8] == b"ftyp" or data[8:12] == b"WEBP"
 
 
 def save_record(record: Record, path: Path | str, game: Game[Any, Any] | None = None) -> None:

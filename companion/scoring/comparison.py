@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from companion.board import Value
+from companion.board import EMPTY, LASTING, Value, split_mark
 from companion.games.between import Change
-from companion.judge.between import Between, between, verdict_of
+from companion.judge.between import Between, between, lost, verdict_of
 from companion.judge.verdict import Verdict
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
@@ -26,6 +26,11 @@ SURE: Final = 0.99
 TRIED: Final = 6
 """Doubtful marks, least sure first, that are tried either way; the others stand as read and lower
 the confidence."""
+
+
+ANOTHER: Final = 3
+"""Marks that cannot go, but have gone, from which two looks are taken for looks at two sheets, if
+they are more than a quarter of all: fewer may have been misread."""
 
 
 class NotComparable(ValueError):
@@ -85,6 +90,40 @@ class Comparison:
             )
             for change in changed
         )
+
+    @cached_property
+    def lost(self) -> int:
+        """How many marks have gone or are others, of a kind that stays as it was made."""
+        return len(lost(self.found.changes))
+
+    @cached_property
+    def had(self) -> int:
+        """How many marks of such kinds the earlier look shows."""
+        return sum(
+            value != EMPTY and split_mark(name)[0] in LASTING
+            for name, value in self.before.values.items()
+        )
+
+    @cached_property
+    def other_way_round(self) -> Between | None:
+        """The turn that leads from the later look to the earlier one, where marks have gone and
+        nothing seen forbids it: then the two were named in the wrong order."""
+        if not self.lost:
+            return None
+        found = _between(self.after, self.before, {}, {})
+        made = found.turn is not None and found.turn.move is not None
+        return found if made and found.legal is not False else None
+
+    @property
+    def two_sheets(self) -> bool:
+        """Whether so much has gone that these look like two sheets."""
+        gone = self.lost >= ANOTHER and 4 * self.lost > self.had
+        return gone and not self.nothing_new and self.other_way_round is None
+
+    @property
+    def nothing_new(self) -> bool:
+        """Whether marks have gone or are others, and none has come."""
+        return bool(self.differences) and not any(d.change.is_new for d in self.differences)
 
     @cached_property
     def doubtful(self) -> tuple[tuple[Side, ReadMark], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.board import EMPTY, Value, split_mark
@@ -16,6 +16,8 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 MOST_TOLD: Final = 20
 """Changed marks that are told one by one."""
+FEW_TOLD: Final = 5
+"""The same where the looks seem to be at two sheets."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +46,11 @@ class Told:
 def told(found: Comparison, language: Catalogue) -> Iterator[str]:
     """What is new, whether it was one legal turn, what that rests on, and what is doubtful."""
     parts = in_parts(found, language)
-    if parts.count is not None:
-        yield parts.count.text(language)
-    yield from (f"  {line.text(language)}" for line in parts.changes)
-    yield parts.answer.text(language)
+    changes = [parts.count.text(language)] if parts.count is not None else []
+    changes += [f"  {line.text(language)}" for line in parts.changes]
+    answered = [parts.answer.text(language)]
+    # What was named wrongly comes first: the changes then mean little.
+    yield from (*answered, *changes) if _misnamed(found) is not None else (*changes, *answered)
     yield from (
         f"  {line.text(language)}" for line in (*parts.reasons, *parts.verdict, *parts.doubts)
     )
@@ -65,9 +68,10 @@ def in_parts(found: Comparison, language: Catalogue) -> Told:
         marks=count,
         game=found.after.game.title,
     )
-    changes = [_difference(difference) for difference in found.differences[:MOST_TOLD]]
-    if count > MOST_TOLD:
-        changes.append(say(N_("and {more} more"), more=count - MOST_TOLD))
+    most = FEW_TOLD if found.two_sheets else MOST_TOLD
+    changes = [_difference(difference) for difference in found.differences[:most]]
+    if count > most:
+        changes.append(say(N_("and {more} more"), more=count - most))
     score = score_line(found.after.reading.result.score, language)
     return Told(
         number if count else None,
@@ -103,7 +107,9 @@ def _difference(difference: Difference) -> Sentence:
 def answer(found: Comparison) -> Sentence:
     """Whether it was one legal turn, and whose, in a line; as read where that is in doubt."""
     between = found.found
-    if between.remark is not None:
+    if (misnamed := _misnamed(found)) is not None:
+        sentence = misnamed
+    elif between.remark is not None:
         sentence = between.remark
     elif (turn := between.turn) is None or turn.move is None:
         sentence = say(N_("No legal turn: {why}"), why=_why(found))
@@ -116,6 +122,42 @@ def answer(found: Comparison) -> Sentence:
             answer=sentence,
         )
     return sentence
+
+
+def _misnamed(found: Comparison) -> Sentence | None:
+    """That the looks are in the wrong order, or at two sheets, where they seem to be."""
+    later = found.after.file
+    turned = found.other_way_round
+    if turned is not None and turned.turn is not None:
+        return say(
+            N_(
+                "“{file}” looks like the earlier one, name it first: then it is {player}'s turn "
+                "{move}"
+            ),
+            player=player_name(turned.turn.player),
+            move=found.after.game.format_move(turned.turn.move),
+            file=later,
+        )
+    if found.two_sheets:
+        return say(
+            N_(
+                "These look like two different sheets: of {had} marks on “{before}” {lost} are "
+                "gone or others on “{after}”"
+            ),
+            had=found.had,
+            lost=found.lost,
+            before=found.before.file,
+            after=later,
+        )
+    if found.nothing_new and found.lost:
+        return say(
+            N_(
+                "Nothing is new on “{file}”, and marks have gone: if it is the earlier, name it "
+                "first"
+            ),
+            file=later,
+        )
+    return None
 
 
 def _of_turn(found: Comparison, player: str, move: str) -> Sentence:
@@ -154,7 +196,10 @@ def _why(found: Comparison) -> Sentence:
 
 
 def _reasons(found: Comparison) -> Iterator[Sentence]:
+    told_already = {str(_difference(replace(one, confidence=1.0))) for one in found.differences}
     for breach in found.found.breaches[1:]:
+        if str(breach.sentence) in told_already:
+            continue
         yield (
             say(N_("{text} ({rule})"), text=breach.sentence, rule=breach.rule)
             if (breach.rule)
@@ -168,7 +213,7 @@ def _reasons(found: Comparison) -> Iterator[Sentence]:
                 move=found.after.game.format_move(made.move),
             )
     decided = found.found.legal is not None or found.found.breaches
-    if found.differences and not any(d.change.is_new for d in found.differences):
+    if found.nothing_new and not found.lost:
         yield say(N_("If “{file}” is the earlier one, name it first"), file=found.after.file)
     for assumed in found.found.assumes if decided else ():
         yield say(N_("Taken for granted: {what}"), what=assumed)
@@ -180,8 +225,8 @@ def _verdict(found: Comparison) -> Iterator[Sentence]:
     if verdict is None:
         return
     yield from verdict.remarks
-    if verdict.nearby:
-        yield say(N_("Legal would be: {moves}"), moves=", ".join(verdict.nearby))
+    if verdict.ways_out is not None:
+        yield verdict.ways_out
     for ruling in verdict.rulings:
         yield from ruling.sentences
 

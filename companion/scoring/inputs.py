@@ -34,10 +34,14 @@ class BadInputs(ValueError):
 
 @dataclass(frozen=True)
 class Inputs:
-    """Files in the order they were asked for; ``several`` where the answer is a list."""
+    """Files in the order they were asked for; ``several`` where the answer is a list.
+
+    ``left_out`` are overlays named among others, as a shell does that writes a pattern out.
+    """
 
     files: tuple[str, ...]
     several: bool
+    left_out: tuple[str, ...] = ()
 
 
 def is_record(file: str | Path) -> bool:
@@ -47,7 +51,7 @@ def is_record(file: str | Path) -> bool:
 def inputs(asked: Iterable[str]) -> Inputs:
     """Files, folders (their pictures and records, by name) and patterns such as ``*.jpg``.
 
-    Overlays made by this program are only scored where they are named outright.
+    Overlays made by this program are only scored where nothing else is named.
 
     Raises:
         BadInputs: a folder or pattern without anything to score.
@@ -70,7 +74,10 @@ def inputs(asked: Iterable[str]) -> Inputs:
             raise BadInputs(say(empty, name=name))
         many = True
         found.update(dict.fromkeys(some))
-    return Inputs(tuple(found), many or len(found) > 1)
+    painted = tuple(file for file in found if _is_overlay(Path(file)))
+    left_out = painted if len(painted) < len(found) else ()
+    files = tuple(file for file in found if file not in left_out)
+    return Inputs(files, many or len(found) > 1, left_out)
 
 
 def outputs(files: Inputs, asked: str | None, ending: str) -> tuple[Path | None, ...]:

@@ -14,6 +14,7 @@ from companion.scoring.corrections import corrected, truth_file
 from companion.scoring.inputs import OVERLAYS, is_record
 from companion.scoring.refusals import refusal
 from companion.scoring.report import report
+from companion.scoring.save import NothingToSave, record_text
 from companion.scoring.scored import Json, Scored, Source, unreadable
 from companion.sentences import N_, say
 
@@ -38,13 +39,17 @@ class Request:
 
 @dataclass(frozen=True)
 class Task:
-    """One file, and where its overlay, its record and its truth file go if they are wanted."""
+    """One file, and where its overlay, its record and its truth file go if they are wanted.
+
+    ``several``: among other files, of which one that holds nothing to save is no mistake.
+    """
 
     file: str
     request: Request
     overlay: Path | None = None
     save: Path | None = None
     truth: Path | None = None
+    several: bool = False
 
 
 @dataclass(frozen=True)
@@ -106,6 +111,8 @@ def outcome(task: Task) -> Outcome:
         _write(task, scored)
     except Exception as error:
         sentence, code = refusal(error, task.file)
+        if task.several and isinstance(error, NothingToSave):
+            code = found.code
         return replace(found, problem=sentence.text(catalogue(request.language)), code=code)
     return found
 
@@ -167,8 +174,6 @@ def _write(task: Task, scored: Scored) -> None:
             overlay_bytes(scored, task.overlay.suffix.lower(), catalogue(task.request.language)),
         )
     if task.save is not None:
-        from companion.scoring.save import record_text
-
         write_whole(task.save, record_text(scored).encode("utf-8"))
     if task.truth is not None:
         text = json.dumps(truth_file(scored), ensure_ascii=False, indent=1) + "\n"

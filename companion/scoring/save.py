@@ -21,15 +21,19 @@ from companion.scoring.scored import Scored
 from companion.sentences import N_, say
 
 
+class NothingToSave(BadFile):
+    """A sheet that shows no position, such as an order slip."""
+
+
 def record_text(scored: Scored) -> str:
     """The record of what a photo shows, without a history.
 
     Raises:
-        BadFile: it shows no position.
+        NothingToSave: it shows no position.
         OSError: the photo is gone.
     """
     if scored.reading.position is None:
-        raise BadFile(say(N_("“{file}” shows no position to keep"), file=scored.file))
+        raise NothingToSave(say(N_("“{file}” shows no position to keep"), file=scored.file))
     tags = {PHOTO: photo_tag(Path(scored.file).read_bytes())}
     if scored.unsure:
         tags[DOUBTS] = doubts_tag(on_the_board(scored))

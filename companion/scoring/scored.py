@@ -184,7 +184,8 @@ def unreadable(
 ) -> Json:
     """The score object of a file without a score: every key, and the reason.
 
-    ``source`` is ``None`` where the request went wrong before any file was looked at.
+    ``source`` is ``None`` where the request itself went wrong; of a named file it is what the name
+    says it is, even if there is no such file.
     """
     return {
         "file": file,

@@ -139,7 +139,7 @@ def test_what_the_rules_cannot_explain_in_a_photographed_position_is_told(
     companion: Companion, tmp_path: Path
 ) -> None:
     opening = companion("score", written(tmp_path, OPENING), "--json").json["position"]
-    odd = written(tmp_path, _photographed(opening))
+    odd = written(tmp_path, _photographed(opening.replace("black", "black a1")))
     told = companion("check", odd)
     assert "The rules cannot explain this:" in told.out
     assert "(LW-11)" in told.out

@@ -30,7 +30,7 @@ def test_score_judge_and_check_answer_in_german(companion: Companion, tmp_path: 
     assert "Die Partie läuft noch." in scored
     judged = companion("judge", record, "b5-b6", "--lang", "de")
     assert judged.code == 1
-    assert "b5-b6 ist nicht erlaubt: " in judged.out
+    assert "b5-b6 ist nicht erlaubt. " in judged.out
     checked = companion("check", written(tmp_path, ILLEGAL), "--lang", "de").out
     assert "Runde 3, Blau: b3-b2 ist nicht erlaubt: Der 3. Zug von Blau hat 3 Linien" in checked
 

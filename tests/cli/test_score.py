@@ -142,6 +142,26 @@ def test_an_overlay_is_scored_only_where_it_is_named(
     assert companion("score", overlay, "--json").json["file"] == str(overlay)
 
 
+def test_an_overlay_among_other_files_is_left_out_with_a_word(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    """As a shell names it that writes a pattern out."""
+    path, overlay = photo(tmp_path, "a.jpg"), tmp_path / "b.jpg"
+    assert companion("score", path, "--overlay", overlay).code == 0
+    answer = companion("score", path, overlay, "--json")
+    assert (answer.code, [one["file"] for one in answer.json]) == (0, [str(path)])
+    assert answer.problem.startswith(f"{overlay} is a score painted over a photo")
+
+
+def test_what_cannot_be_read_among_several_is_named(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    names = ("a.jpg", "dark.jpg")
+    answer = companion("score", *(photo(tmp_path, name) for name in names))
+    assert answer.code == 1
+    assert answer.problem.startswith("dark.jpg: ")
+
+
 def test_several_photos_fill_a_folder_made_for_them(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
 ) -> None:

@@ -39,7 +39,7 @@ def test_the_first_illegal_move_is_told_with_its_verdict_and_the_score_before_it
         "notes": [],
     }
     assert (verdict["legal"], verdict["rule"], verdict["places"]) == (False, "S-2", ["b"])
-    assert str(checked.sentence) == "Turn 2, Blue: b is not legal: b is taken (S-2)"
+    assert str(checked.sentence) == "Turn 2, Blue: b is not legal. b is taken (S-2)"
 
 
 def test_a_result_that_does_not_fit_is_a_note_and_no_fault() -> None:
@@ -53,7 +53,7 @@ def test_a_move_that_hangs_on_what_is_not_known_is_neither_fine_nor_wrong() -> N
     assert checked.ok is None
     assert checked.to_json()["verdict"]["depends"] == ["player"]
     assert str(checked.sentence).startswith(
-        "Turn 1, Blue: Whether b is legal hangs on what is not known (player)"
+        "Turn 1, Blue: Whether b is legal hangs on what is not known. "
     )
 
 

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games import game
 from companion.games.protocol import BadText
 from companion.judge import judge
+from companion.judge.verdict import NEARBY
 from tests.records.toys import CLAIM, TOGETHER, Strip
 
 OPEN = Strip(CLAIM.choose(), "b.r..", "blue")
@@ -31,7 +33,7 @@ def test_an_illegal_move_names_each_breach_in_order_and_legal_moves_near_it() ->
     assert (verdict.rule, verdict.places) == ("S-2", ("c",))
     assert verdict.nearby == ("b", "d", "e", "d-e")
     assert verdict.after is None
-    assert str(verdict.sentence) == "b-d is not legal: c is taken (S-2)"
+    assert str(verdict.sentence) == "b-d is not legal. c is taken (S-2)"
 
 
 def test_the_mover_is_whoever_the_text_the_question_or_the_position_says() -> None:
@@ -52,6 +54,20 @@ def test_text_that_is_no_move_is_neither_legal_nor_illegal(text: str, column: in
     with pytest.raises(BadText) as caught:
         judge(CLAIM, OPEN, None, text)
     assert caught.value.column == column
+
+
+def test_a_move_that_may_be_legal_is_not_its_own_way_out() -> None:
+    lineage = game("lineage")
+    options = lineage.choose()
+    seen = lineage.marks(lineage.start(options))
+    paper = lineage.read_marks(options, seen).position
+    move = lineage.format_move(next(lineage.candidates(paper, "red")))
+    verdict = judge(lineage, paper, "red", move)
+    assert verdict.legal is None
+    assert len(verdict.nearby) == NEARBY
+    assert move not in verdict.nearby
+    assert str(verdict.ways_out).startswith("Nothing seen forbids: ")
+    assert str(judge(CLAIM, OPEN, None, "b-d").ways_out) == "Legal would be: b, d, e, d-e"
 
 
 def test_what_is_unknown_leaves_the_verdict_open_unless_the_move_is_illegal_anyway() -> None:
@@ -128,4 +144,4 @@ def test_where_anyone_may_be_to_move_the_move_is_theirs_who_may_play_it() -> Non
     options = TOGETHER.choose({"most": 1})
     both = judge(TOGETHER, TOGETHER.start(options), None, "a b")
     assert (both.player, both.rule) == ("blue", "T-1")
-    assert str(both.sentence) == "Blue: a b is not legal: blue names too many (T-1)"
+    assert str(both.sentence) == "Blue: a b is not legal. blue names too many (T-1)"

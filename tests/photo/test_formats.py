@@ -14,6 +14,8 @@ from PIL import Image, ImageDraw
 
 from companion.board import Marks
 from companion.photo import Refusal, read_photo
+from companion.photo.load import load_photo
+from companion.photo.read import other_pages
 from tests.camera import photograph
 from tests.camera.deal import deal
 from tests.camera.dealt import Dealt
@@ -145,6 +147,26 @@ def test_a_photo_is_read_however_it_was_stored(
     tmp_path: Path, dealt: Dealt, taken: Image.Image, way: str
 ) -> None:
     assert reads(WAYS[way](tmp_path, taken), dealt.marks)
+
+
+def test_a_scan_of_several_pages_says_that_one_was_read(tmp_path: Path) -> None:
+    page = Image.new("RGB", (400, 300), "white")
+    one = saved(tmp_path, page, "one.tif")
+    three = saved(tmp_path, page, "three.tif", save_all=True, append_images=[page, page])
+    assert load_photo(one).pages == 1
+    assert load_photo(three).pages == 3
+    (note,) = other_pages(load_photo(three))
+    assert str(note).startswith("the file has 3 pages, and only the first is read")
+    assert not [*other_pages(load_photo(one))]
+
+
+def test_a_small_copy_of_a_picture_beside_it_is_no_page(tmp_path: Path) -> None:
+    small = Image.new("RGB", (200, 150), "white")
+    small.encoderinfo = {"tiffinfo": {0x00FE: 1}}
+    path = saved(
+        tmp_path, Image.new("RGB", (400, 300)), "a.tif", save_all=True, append_images=[small]
+    )
+    assert load_photo(path).pages == 1
 
 
 @pytest.mark.parametrize("turn", [2, 5, 7])

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from companion.records import (
     BadFile,
@@ -28,6 +29,14 @@ def test_a_saved_record_loads_as_itself(tmp_path: Path) -> None:
     save_record(RECORD, path, CLAIM)
     assert load_record(path, CLAIM) == RECORD
     assert [file.name for file in tmp_path.iterdir()] == ["game.pgr"]
+
+
+@pytest.mark.parametrize("ending", ["jpg", "png", "tif", "webp", "gif", "bmp"])
+def test_a_picture_is_told_how_it_becomes_a_record(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"a.{ending}"
+    Image.effect_noise((1200, 1000), 60).save(path)
+    with pytest.raises(BadFile, match=r"is a picture, not a record: “companion score .* --save"):
+        load_record(path)
 
 
 def test_a_file_that_stood_there_keeps_its_permissions(tmp_path: Path) -> None:

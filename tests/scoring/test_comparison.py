@@ -146,6 +146,30 @@ def test_photos_in_the_wrong_order_are_told_as_such() -> None:
     assert any("name it first" in line for line in told(found, ENGLISH))
 
 
+def test_two_sheets_of_one_game_are_told_before_what_differs_between_them() -> None:
+    another = played("a7-a6", "g1-g2-g3-g4-g5", "a6-a5-a4", "g5-f5-e5")
+    found = compare(look(BEFORE), look(another))
+    first, count, *changes = told(found, ENGLISH)
+    assert first == (
+        "These look like two different sheets: of 5 marks on “a.jpg” 5 are gone or others on "
+        "“a.jpg”"
+    )
+    assert count == "Line Wars: 14 marks have changed"
+    assert len(changes) < 10
+    assert len(as_json(found)["breaches"]) >= 5
+
+
+def test_photos_more_than_a_turn_apart_in_the_wrong_order_are_not_two_sheets() -> None:
+    later = played("a7-b7", "g1-f1-e1-d1-c1", "b7-b6-c6", "c1-c2-c3")
+    first, *_ = told(compare(look(later), look(BEFORE)), ENGLISH)
+    assert first.startswith("Nothing is new on “a.jpg”, and marks have gone")
+
+
+def test_photos_in_the_wrong_order_name_the_turn_that_it_was() -> None:
+    first, *_ = told(compare(look(AFTER), look(BEFORE)), ENGLISH)
+    assert first.endswith("name it first: then it is Blue's turn b7-b6-c6")
+
+
 def test_an_illegal_turn_is_told_with_its_rule_and_what_would_be_legal() -> None:
     marks = {"line b6-b7": ("blue", 1.0, EMPTY), "line c5-c6": ("blue", 1.0, EMPTY)}
     found = compare(look(BEFORE), look(BEFORE, marks))

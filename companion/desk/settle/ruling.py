@@ -119,9 +119,8 @@ def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[tuple[str, 
     rule = verdict.game.rules.get(verdict.rule or "")
     if rule is not None:
         yield f"{rule.id}  {words.gettext(rule.text)}", LETTERS, "Regular"
-    if verdict.nearby:
-        near = say(N_("Legal would be: {moves}"), moves=", ".join(verdict.nearby))
-        yield said(near), LETTERS, "Regular"
+    if verdict.ways_out is not None:
+        yield said(verdict.ways_out), LETTERS, "Regular"
     for ruling in verdict.rulings:
         for sentence in ruling.sentences:
             yield said(sentence), LETTERS, "Regular"

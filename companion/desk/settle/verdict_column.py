@@ -121,12 +121,12 @@ class VerdictColumn:
 
     def _ways_out(self, verdict: Verdict[Any, Any]) -> None:
         """What would have been legal, and the house rules that the verdict rests on."""
-        made_itself = self.table.game.format_move(verdict.move) in verdict.nearby
-        nearby = () if made_itself else verdict.nearby
-        if nearby:
+        if verdict.nearby:
             self._gap()
-            self._line(N_("Legal would be"), "Quiet.Small")
-        for near in nearby:
+            unsure = any(breach.unknown for breach in verdict.breaches)
+            heading = N_("Nothing seen forbids") if unsure else N_("Legal would be")
+            self._line(heading, "Quiet.Small")
+        for near in verdict.nearby:
             made = Link(self._column, near, partial(self.table.say_move, near))
             wrapping(made).pack(fill="x", pady=(0, self._desk.px(3)))
         if verdict.rulings:
