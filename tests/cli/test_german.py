@@ -32,7 +32,7 @@ def test_score_judge_and_check_answer_in_german(companion: Companion, tmp_path: 
     assert judged.code == 1
     assert "b5-b6 ist nicht erlaubt. " in judged.out
     checked = companion("check", written(tmp_path, ILLEGAL), "--lang", "de").out
-    assert "Runde 3, Blau: b3-b2 ist nicht erlaubt: Der 3. Zug von Blau hat 3 Linien" in checked
+    assert "Runde 3, Blau: b3-b2 ist nicht erlaubt. Der 3. Zug von Blau hat 3 Linien" in checked
 
 
 def test_json_is_english_unless_a_language_is_asked_for(
