@@ -15,7 +15,8 @@ from companion.desk import place
 from companion.desk.dressed import Dressed
 from companion.desk.dressed import Start as Start
 from companion.desk.foot import Foot
-from companion.desk.furniture import Scrolled, button, label, rule
+from companion.desk.furniture import Scrolled, rule
+from companion.desk.head import Head
 from companion.desk.imported import Imported
 from companion.desk.jobs import Jobs
 from companion.desk.key_window import KeyWindow
@@ -55,6 +56,7 @@ class Desk(Dressed):
         self.jobs = Jobs(self)
         self.portraits: dict[tuple[str, int, str], Any] = {}
         self._visits: list[Visit] = []
+        self._memories: list[dict[str, Any]] = []
         self._page: Page | None = None
         self._keys = KeyBindings(self)
         self._key_window = KeyWindow(self)
@@ -74,25 +76,8 @@ class Desk(Dressed):
         self.configure(background=self.colours.bg)
         self.columnconfigure(0, weight=1)
         self.rowconfigure(2, weight=1)
-        head = plain.Frame(self, padding=(self.px(14), self.px(9)))
-        head.grid(row=0, column=0, sticky="ew")
-        self._back = button(
-            head, "", self.back, icon="arrow-left", look="ghost", takefocus=True,
-            tip=self.words(N_("Back")) + "  (Alt+←)",
-        )  # fmt: skip
-        self._back.pack(side="left", padx=(0, self.px(8)))
-        self._title = label(head, "", "Title")
-        self._title.pack(side="left")
-        button(
-            head, "", self.show_keys, icon="question-circle", look="ghost",
-            tip=self.words(N_("The keys of this page")) + "  (F1)",
-        ).pack(side="right")  # fmt: skip
-        button(
-            head, "", self.show_settings, icon="sliders", look="ghost",
-            tip=self.words(N_("Theme, size and language")),
-        ).pack(side="right")  # fmt: skip
-        self._of_page = plain.Frame(head)
-        self._of_page.pack(side="right", padx=(0, self.px(10)))
+        self._head = Head(self)
+        self._head.grid(row=0, column=0, sticky="ew")
         rule(self).grid(row=1, column=0, sticky="ew")
         self.body = plain.Frame(self)
         self.body.grid(row=2, column=0, sticky="nsew")
@@ -108,31 +93,40 @@ class Desk(Dressed):
         assert self._page is not None
         return self._page
 
+    @property
+    def memory(self) -> dict[str, Any]:
+        """What the page that is shown keeps for when one comes back to it."""
+        return self._memories[-1]
+
     def begin(self, visit: Visit) -> None:
         """Show the first page, which Home leads to; nothing is before it."""
         self._visits[:] = [visit]
+        self._memories[:] = [{}]
         self._show_top()
 
     def show(self, visit: Visit) -> None:
         """Go to another page; Back leads here again."""
         self._visits.append(visit)
+        self._memories.append({})
         self._show_top()
 
     def replace_page(self, visit: Visit) -> None:
         """Go to another page in the place of this one, which Back passes by."""
         self._visits[-1:] = [visit]
+        self._memories[-1:] = [{}]
         self._show_top()
 
     def back(self, _: object = None) -> None:
         """The page before this one."""
         if len(self._visits) > 1:
             self._visits.pop()
+            self._memories.pop()
             self._show_top()
 
     def home(self) -> None:
         """The first page."""
         if len(self._visits) > 1:
-            del self._visits[1:]
+            del self._visits[1:], self._memories[1:]
             self._show_top()
 
     def refresh(self) -> None:
@@ -150,21 +144,20 @@ class Desk(Dressed):
         if self._page is not None:
             self._page.left()
             self._page = None
-        for frame in (self.body, self._of_page):
-            for child in frame.winfo_children():
-                child.destroy()
+        for child in self.body.winfo_children():
+            child.destroy()
+        self._head.clear()
         self._keys.clear()
         self._key_window.close()
-        # A frame without children keeps its width; a child of no width lets it go.
-        plain.Frame(self._of_page, width=1, height=1).pack(side="right")
         page = self._page = self._visits[-1](self, self.body)
         if page.wide:
             page.pack(fill="both", expand=True)
         else:
             page.place(relx=0.5, rely=0, anchor="n", relheight=1, width=self.px(860))
-        page.head(self._of_page)
-        self._back.configure(state="normal" if len(self._visits) > 1 else "disabled")
-        self._title.configure(text=self.words(page.title))
+        page.head(self._head.of_page)
+        self._head.back.configure(state="normal" if len(self._visits) > 1 else "disabled")
+        self._head.title.configure(text=self.words(page.title))
+        self._head.filled()
         self.title(f"{self.words(page.title)} · Companion" if page.title else "Companion")
         self._keys.use([*self._own_keys(), *page.page_keys()])
         self.tell("")
@@ -177,7 +170,7 @@ class Desk(Dressed):
 
     def retitle(self) -> None:
         """Say the page's title anew, as it has changed."""
-        self._title.configure(text=self.words(self.page.title))
+        self._head.title.configure(text=self.words(self.page.title))
         self.title(f"{self.words(self.page.title)} · Companion")
 
     # -- keys

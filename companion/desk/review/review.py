@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.board import EMPTY, Slot, Value
 from companion.desk.review.asked import Answer, Ask, Found, Opened, Pairs, Refused, rescored
+from companion.desk.review.readings import Readings
 from companion.desk.review.state import Corners, State, said_of
 from companion.desk.undo import UndoStack
 from companion.sentences import Sentence
@@ -16,10 +17,6 @@ from companion.sentences import Sentence
 if TYPE_CHECKING:
     from companion.scoring.scored import Scored
     from companion.scoring.stakes import Doubt
-
-MOST_READINGS: Final = 12
-"""Ways of reading whose answers are remembered, so that undo need not read again."""
-
 
 Scores = tuple[tuple["Scored", Sentence | None], ...]
 """Every sheet scored, and whether its doubts can change who wins."""
@@ -49,7 +46,7 @@ class Review:
         self.restored = False
         self.photo_size: tuple[int, int] | None = None
         self._stack = UndoStack(State(ask))
-        self._readings: dict[Ask, Answer] = {}
+        self._readings = Readings()
         self._scores: Scores = ()
         self._scored_state: State | None = None
 
@@ -62,7 +59,7 @@ class Review:
     @property
     def answer(self) -> Answer | None:
         """What the reader says, ``None`` while it has not been asked."""
-        return self._readings.get(self.state.ask)
+        return self._readings.of(self.state.ask)
 
     @property
     def found(self) -> Found | None:
@@ -79,7 +76,7 @@ class Review:
 
     def opened(self, found: Opened) -> None:
         """The photo was read for the first time; what was said of it before is said again."""
-        self._put(found.ask, found.answer)
+        self._readings.put(found.ask, found.answer, held=self.state.ask)
         state = replace(self.state, ask=found.ask)
         self._stack.amend(state)
         if found.record:
@@ -92,16 +89,10 @@ class Review:
 
     def answered(self, ask: Ask, answer: Answer) -> None:
         """The reader has answered another way of asking."""
-        self._put(ask, answer)
+        self._readings.put(ask, answer, held=self.state.ask)
         if ask == self.state.ask:
             self._settle_at()
         self._changed()
-
-    def _put(self, ask: Ask, answer: Answer) -> None:
-        self._readings[ask] = answer
-        while len(self._readings) > MOST_READINGS:
-            oldest = next(key for key in self._readings if key != self.state.ask)
-            del self._readings[oldest]
 
     def ask(self, ask: Ask) -> None:
         """Have it read in another way; :attr:`answer` is ``None`` until somebody has."""

@@ -67,6 +67,13 @@ class FilterRows(plain.Frame):
         self.fields["opponent"].configure(values=["", *players])
         self.fields["event"].configure(values=["", *events])
 
+    def restore(self, which: Filter) -> None:
+        """Fill in what was chosen before, without showing anything yet."""
+        self._key.set(which.game)
+        for name, field in self.fields.items():
+            field.delete(0, "end")
+            field.insert(0, getattr(which, name))
+
     def choose(self, **texts: str) -> None:
         """Fill fields in, and show what they leave."""
         for name, text in texts.items():

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from companion.desk.window import Desk
 
 
+_FILTER = "filter"
+
+
 @dataclass(frozen=True)
 class _Seen:
     """What the page shows of the book."""
@@ -68,6 +71,7 @@ class ScorebookPage(Page):
         self._listed: tuple[Match, ...] = ()
         self._names: tuple[str, ...] = ()
         self.filters = FilterRows(desk, self, self.refresh)
+        self.filters.restore(desk.memory.get(_FILTER, Filter()))
         self.filters.pack(fill="x")
         self._hint = wrapping(label(self, "", "Quiet.Text", padding=self.px(24)))
         body = plain.Frame(self, padding=(self.px(24), 0, self.px(24), self.px(16)))
@@ -146,7 +150,7 @@ class ScorebookPage(Page):
 
     def refresh(self) -> None:
         """Show the book as it is now, once it has been counted."""
-        which = self.filters.which
+        which = self.desk.memory[_FILTER] = self.filters.which
         self.beside.ask(partial(_seen, which), partial(self._show, which))
 
     def _show(self, which: Filter, found: _Seen | None) -> None:

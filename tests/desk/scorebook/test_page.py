@@ -73,6 +73,29 @@ def test_what_is_deleted_can_be_brought_back(seat: Seat) -> None:
     assert len(book.list.get_children()) == 1
 
 
+def test_coming_back_from_a_match_finds_the_list_as_it_was_filtered(seat: Seat) -> None:
+    _game(seat, "Ann", "Ben", *WON).into_scorebook()
+    seat.counted()
+    _game(seat, "Cy", "Dora", *WON[:-2]).into_scorebook()
+    seat.counted()
+    seat.desk.home()
+    seat.desk.show(ScorebookPage)
+    seat.counted()
+    seat.desk.page.filters.choose(player="Ann")
+    seat.counted()
+    (row,) = seat.desk.page.list.get_children()
+    seat.desk.page.list.selection_set(row)
+    seat.desk.page.open()
+    seat.desk.back()
+    seat.counted()
+    assert seat.desk.page.filters.which.player == "Ann"
+    assert len(seat.desk.page.list.get_children()) == 1
+    seat.desk.home()
+    seat.desk.show(ScorebookPage)
+    seat.counted()
+    assert len(seat.desk.page.list.get_children()) == 2
+
+
 def test_an_empty_book_says_how_games_come_into_it(seat: Seat) -> None:
     seat.desk.show(ScorebookPage)
     seat.counted()
