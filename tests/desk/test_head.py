@@ -42,6 +42,7 @@ def test_every_button_of_the_head_is_seen_whole_in_german_and_large(seat: Seat, 
     seat.picture(f"head-{wide}")
     buttons = _buttons(seat.desk._head)
     assert len(buttons) == 7
+    buttons += _buttons(seat.desk.page.filters)
     assert [one for one in buttons if not _seen_whole(seat, one)] == []
 
 

@@ -11,6 +11,7 @@ import ttkbootstrap as ttk
 
 from companion.book import Filter
 from companion.desk.furniture import button, label
+from companion.desk.rows import wrapped
 from companion.games import game, game_keys
 from companion.sentences import N_
 
@@ -45,14 +46,18 @@ class FilterRows(plain.Frame):
         row = plain.Frame(self)
         row.pack(fill="x", pady=(desk.px(8), 0))
         for name, (text, width) in _FIELDS.items():
-            label(row, desk.words(text), "Quiet.Small").pack(side="left", padx=(0, desk.px(5)))
-            field = self._field(row, name, width)
-            field.pack(side="left", padx=(0, desk.px(12)))
+            pair = plain.Frame(row)
+            pair.pack(side="left", padx=(0, desk.px(12)))
+            label(pair, desk.words(text), "Quiet.Small").pack(side="left", padx=(0, desk.px(5)))
+            field = self._field(pair, name, width)
+            field.pack(side="left")
             field.bind("<Return>", lambda _: changed())
             self.fields[name] = field
             if name in ("since", "until"):
                 desk.tooltip(field, N_("A day, month or year: 2026-11-14, 2026-11, 2026"))
         button(row, desk.words(N_("Show all")), self.clear, look="link").pack(side="left")
+        for wrapping in (games, row):
+            wrapped(wrapping, gap=desk.px(5))
 
     def _field(self, row: tk.Misc, name: str, width: int) -> Any:
         if name in ("since", "until"):
