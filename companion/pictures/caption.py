@@ -8,12 +8,16 @@ from PIL import Image, ImageDraw
 
 from companion.pictures.fonts import Weight
 from companion.pictures.raster import font_of
-from companion.pictures.styles import COLOURS, INK, WHITE
+from companion.pictures.styles import COLOURS, INK, RGB, WHITE
 
 Piece = tuple[str, str]
 """Words and the colour of the game they are about (``blue``), '' where about none."""
 Caption = str | Sequence[Piece]
 
+GROUND = (140, 146, 156)
+"""Behind the discs of black and white."""
+ALIKE = 60
+"""Difference of the channels, of 255, up to which two colours are taken for one."""
 LETTERS = 0.036
 """Height of the letters in units of the image's shorter side, where the line is not too long."""
 
@@ -33,6 +37,15 @@ def with_caption(image: Image.Image, caption: Caption) -> Image.Image:
     result.paste(image, (0, 0))
     result.paste(band, (0, image.height))
     return result
+
+
+def _needs_ground(colour: RGB) -> bool:
+    """Whether a colour is so near the band's or its letters' that its disc might pass for a ring,
+    or for the other colour's: black and white."""
+    return any(
+        max(abs(a - b) for a, b in zip(colour, other, strict=True)) < ALIKE
+        for other in (INK, WHITE)
+    )
 
 
 def _weight(colour: str) -> Weight:
@@ -66,9 +79,15 @@ def _band(pieces: Sequence[Piece], width: int, size: int) -> Image.Image:
     x, middle = 0.7 * large, band.height / 2
     for text, colour in pieces:
         if colour:
-            r = 0.32 * large
+            r, rim = 0.32 * large, max(1, large // 12)
             box = (x, middle - r, x + 2 * r, middle + r)
-            pen.ellipse(box, fill=COLOURS[colour], outline=WHITE, width=max(1, large // 12))
+            if _needs_ground(COLOURS[colour]):
+                whole = (x - rim, middle - r - rim, x + 2 * r + rim, middle + r + rim)
+                pen.rounded_rectangle(whole, 2 * rim, fill=GROUND)
+                inner = (box[0] + rim, box[1] + rim, box[2] - rim, box[3] - rim)
+                pen.ellipse(inner, fill=COLOURS[colour])
+            else:
+                pen.ellipse(box, fill=COLOURS[colour], outline=WHITE, width=rim)
             x += _disc(large)
         font = font_of(_weight(colour), large)
         pen.text((x, middle + 0.36 * large), text, WHITE, font, "ls")

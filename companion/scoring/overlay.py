@@ -118,8 +118,8 @@ def _encoded(image: Image, ending: str) -> bytes:
 
 
 def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
-    """Each player's score in their colour, who won, and how many marks to look at again; of a
-    player's own sheet what stands on it."""
+    """Each player's score in their colour, who won or what decides it, and how many marks to look
+    at again; of a player's own sheet what stands on it."""
     result = scored.reading.result
     pieces = [(words, player) for player, words in score_pieces(result.score, language)]
     if scored.board.player:
@@ -131,6 +131,8 @@ def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
         ]
     else:
         pieces.append((outcome(result).text(language), ""))
+        if result.question is not None:
+            pieces.append((result.question.sentence.text(language), ""))
     unsure = sum(len(sheet.unsure) for sheet in (scored, *scored.beside))
     if unsure:
         doubtful = say(

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from companion.games.protocol import Tint
+from companion.pictures.caption import GROUND as BEHIND
 from companion.pictures.overlay import overlay
 from companion.pictures.styles import AMBER, COLOURS
 from tests.pictures.boards import square_board
@@ -127,6 +128,22 @@ def test_the_caption_stands_below_and_hides_nothing():
     band = captioned.crop((0, plain.height, captioned.width, captioned.height))
     assert is_colour(band, COLOURS["blue"]).sum() > 30
     assert is_colour(band, (255, 255, 255)).sum() > 100
+
+
+def test_white_and_black_are_told_apart_in_the_caption_by_more_than_a_rim():
+    """On the dark band a black disc with a white rim would pass for a white ring."""
+
+    def disc(colour: str) -> np.ndarray:
+        image = overlay(photo(), BOARD, flat(), {}, caption=[("", colour), ("word", "")])
+        side = image.height - photo().shape[0]
+        return np.asarray(image)[-side:, : side * 3 // 4].astype(int)
+
+    white, black = disc("white"), disc("black")
+    grounds = [is_colour(seen, BEHIND) for seen in (white, black)]
+    assert grounds[0].sum() > 50
+    assert (grounds[0] == grounds[1]).mean() > 0.97
+    assert is_colour(white, (255, 255, 255)).sum() > 20
+    assert is_colour(black, (255, 255, 255)).sum() == 0
 
 
 def test_a_long_caption_is_set_smaller_rather_than_cut():

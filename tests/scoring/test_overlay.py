@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games import game
+from companion.records import record_of
 from companion.scoring.from_photo import score_reading
+from companion.scoring.from_record import scored_record
 from companion.scoring.overlay import caption, odd_places
 from companion.sentences import ENGLISH
+from tests.games.corona_line.whole_games import GAMES, played
 from tests.scoring.photos import played_out, reading_of
 
 
@@ -27,6 +31,17 @@ def test_a_negated_square_is_hatched_and_not_pointed_at_as_well() -> None:
     scored = score_reading("a.jpg", forgotten, {})
     assert [breach.rule for breach in scored.audit] == ["LW-11"]
     assert odd_places(scored, scored.game.tints(scored.reading)) == []
+
+
+def test_the_caption_asks_what_decides_where_the_paper_cannot() -> None:
+    found = game("corona-line")
+    end = played(next(iter(GAMES)))
+    lines = {name: value for name, value in found.marks(end).items() if name.startswith("line")}
+    paper = found.read_marks(found.choose({}), lines).position
+    scored = scored_record("a.pgr", record_of(found, found.choose({}), position=paper), found)
+    told = [words for words, _ in caption(scored, ENGLISH)]
+    assert "Who won cannot be told from the paper alone." in told
+    assert "Who started?" in told
 
 
 @pytest.mark.parametrize(

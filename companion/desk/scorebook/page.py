@@ -80,7 +80,7 @@ class ScorebookPage(Page):
         body.columnconfigure(0, weight=1, uniform="book")
         body.columnconfigure(1, minsize=self.px(22))
         body.columnconfigure(2, weight=1, uniform="book")
-        body.rowconfigure(1, weight=1)
+        body.rowconfigure(1, weight=1, minsize=self.px(110))
         for column, text in ((0, N_("Standings")), (2, N_("Matches"))):
             head = plain.Frame(body)
             head.grid(row=0, column=column, sticky="ew", pady=(0, self.px(8)))
