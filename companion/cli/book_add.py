@@ -27,7 +27,7 @@ from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs, pens
 from companion.games import game as find_game
 from companion.scoring.inputs import inputs, is_record
-from companion.scoring.refusals import refusal
+from companion.scoring.refusals import of_file
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def add_command(
             except Exception as error:
                 if wanted is None or not wanted.several:
                     raise
-                sentence, failed = refusal(error, name or "")
+                sentence, failed = of_file(error, name or "")
                 code = max(code, failed)
                 complain(sentence)
                 reason = sentence.text(FRAME.get().json_language)

@@ -55,6 +55,7 @@ def command(
     from companion.scoring.comparison import compare
     from companion.scoring.inputs import is_record, keep_inputs
     from companion.scoring.one_file import check_overlay, score
+    from companion.scoring.refusals import of_file
 
     if overlay is not None:
         keep_inputs([earlier, later], [overlay])
@@ -67,7 +68,7 @@ def command(
         try:
             looks.append(score(file, game=key, chosen=pairs(chosen), inks=pens(inks)))
         except Exception as error:
-            raise _not_read(error, file) from error
+            raise Problem(*of_file(error, file)) from error
     found = compare(*looks)
     language = FRAME.get().language
     if overlay is not None:
@@ -79,16 +80,6 @@ def command(
         for line in comparison_told.told(found, language):
             tell(line)
     return NO if found.legal is False else DONE
-
-
-def _not_read(error: Exception, file: str) -> Exception:
-    """The error, with the file's name where its sentence is about what the photo shows."""
-    from companion.scoring.refusals import NOTHING_FOUND, refusal
-
-    sentence, code = refusal(error, file)
-    if code != NOTHING_FOUND:
-        return error
-    return Problem(say(N_("{file}: {why}"), file=Path(file).name, why=sentence), code)
 
 
 def _failed(text: str) -> dict[str, object]:

@@ -190,7 +190,7 @@ def _tasks(
 def _named(outcome: Outcome) -> str:
     """What went wrong with a file, with its name where there are others."""
     name, problem = Path(outcome.file).name, outcome.problem
-    return problem if name in problem else f"{name}: {problem}"
+    return problem if name in problem else words(say(N_("{file}: {why}"), file=name, why=problem))
 
 
 def _make_folder(folder: Path) -> None:

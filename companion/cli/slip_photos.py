@@ -18,6 +18,7 @@ from companion.games.options import Options
 from companion.games.protocol import Game, Resolution
 from companion.scoring.inputs import PICTURES
 from companion.scoring.phrases import player_name
+from companion.scoring.refusals import of_file
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -60,12 +61,16 @@ def photographed(
     """The sheets in a photo.
 
     Raises:
-        Refusal: it cannot be read, or shows another game's sheet.
+        Problem: it cannot be read, or shows another game's sheet.
         BadOption: an answer that the game does not have.
     """
+    from companion.photo.reading import Refusal
     from companion.scoring.from_photo import score_photo
 
-    first = score_photo(file, game=game.key if game else None, chosen=chosen, inks=inks)
+    try:
+        first = score_photo(file, game=game.key if game else None, chosen=chosen, inks=inks)
+    except Refusal as error:
+        raise Problem(*of_file(error, file)) from error
     return (first, *first.beside)
 
 
@@ -75,8 +80,7 @@ def slips_in(
     """The slips in a photo, one or each player's, for a turn under these options.
 
     Raises:
-        Problem: it shows another sheet, or slips for another board.
-        Refusal: it cannot be read.
+        Problem: it cannot be read, shows another sheet, or slips for another board.
     """
     found = []
     for sheet in photographed(file, game, {}, inks):

@@ -56,7 +56,7 @@ def table(text: str, game: str | None, chosen: Mapping[str, str], inks: Mapping[
 
     Raises:
         Problem: it is none, or the game's turns are not simultaneous.
-        RecordError, BadFile, BadOption, Refusal: what cannot be read.
+        RecordError, BadFile, BadOption: what cannot be read.
     """
     if is_record(text):
         return _of_record(text, game, chosen)
@@ -133,8 +133,8 @@ def slips(before: Table, asked: Sequence[str], inks: Mapping[str, str]) -> Mappi
     one slip or of each player's. A photo named twice is read once.
 
     Raises:
-        Problem: a text that is no order, two of one player, or one missing.
-        Refusal: a photo that cannot be read.
+        Problem: a text that is no order, a photo that cannot be read, two slips of one player, or
+            one missing.
     """
     game, options = before.game, before.record.options
     photos = each_once(text for text in asked if not is_record(text) and is_photo(text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from companion.sentences import N_, Sentence, say
 
@@ -32,6 +33,15 @@ def refusal(error: Exception, file: str = "") -> tuple[Sentence, int]:
         ),
         BAD_FILE,
     )
+
+
+def of_file(error: Exception, file: str) -> tuple[Sentence, int]:
+    """The same where there are other files: with the file's name, unless it is named already."""
+    sentence, code = refusal(error, file)
+    name = Path(file).name
+    if not name or name in str(sentence):
+        return sentence, code
+    return say(N_("{file}: {why}"), file=name, why=sentence), code
 
 
 def _of_system(error: OSError, file: str) -> Sentence:

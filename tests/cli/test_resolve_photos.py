@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-import companion.photo
+import companion.photo as companion_photo
 from companion.board import EMPTY, Marks, Value
 from companion.games.blottos_war import GAME
-from companion.photo.reading import FoundSheet, PhotoReading, ReadMark
+from companion.photo.reading import FoundSheet, PhotoReading, ReadMark, Refusal
+from companion.sentences import say
 from tests.camera import photograph
 from tests.camera.deal import deal
 from tests.cli.conftest import Companion
@@ -55,7 +56,7 @@ def show(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Show:
         )
         return photo(tmp_path, name)
 
-    monkeypatch.setattr(companion.photo, "read_sheets", read_sheets, raising=False)
+    monkeypatch.setattr(companion_photo, "read_sheets", read_sheets, raising=False)
     return put
 
 
@@ -230,3 +231,15 @@ def test_a_real_photo_of_both_slips_resolves_the_turn(companion: Companion, tmp_
         companion("resolve", before, path, "--json").json
         == companion("resolve", before, *texts, "--json").json
     )
+
+
+def test_of_several_photos_the_one_that_cannot_be_read_is_named(
+    companion: Companion, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def dark(path: str | Path, **how: object) -> tuple[PhotoReading, ...]:
+        raise Refusal("dark", say("too dark; use more light"))
+
+    monkeypatch.setattr(companion_photo, "read_sheets", dark, raising=False)
+    slips = [photo(tmp_path, name) for name in ("one.jpg", "two.jpg")]
+    answer = companion("resolve", START, *slips)
+    assert (answer.code, answer.problem) == (1, "one.jpg: too dark; use more light")
