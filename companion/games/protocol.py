@@ -106,6 +106,8 @@ class Result:
         extra: further keys of the score object that only this game has (``segments``, ``forces``).
         moves: the history in canonical text, where the paper alone gives it.
         question, cases: what is open, and the result under each answer.
+        called: the sheet is marked as players do once they call the game over, though that proves
+            nothing.
     """
 
     finished: bool | None
@@ -120,6 +122,7 @@ class Result:
     moves: tuple[str, ...] = ()
     question: Question | None = None
     cases: tuple[Case, ...] = ()
+    called: bool = False
 
 
 @dataclass(frozen=True)

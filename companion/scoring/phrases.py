@@ -58,7 +58,7 @@ def outcome(result: Result) -> Sentence:
         player = player_name(result.winner)
         if result.finished is False:
             return say(N_("{player} is ahead; the game is still going."), player=player)
-        if rule and result.finished is None:
+        if rule and result.finished is None and not result.called:
             return say(N_("{player} wins ({rule}), if the game is over."), player=player, rule=rule)
         if rule:
             return say(N_("{player} wins ({rule})."), player=player, rule=rule)

@@ -44,7 +44,8 @@ def reservations(scored: Scored) -> Iterator[Sentence]:
 
 def end_not_shown(result: Result, match: int) -> Iterator[Sentence]:
     """That a paper cannot show whether the game on it is over, and how its match then counts."""
-    if result.finished is not None or result.question is not None or result.score is None:
+    open_end = result.finished is None and result.question is None and not result.called
+    if not open_end or result.score is None:
         return
     if result.winner is None:
         yield say(

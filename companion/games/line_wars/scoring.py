@@ -33,6 +33,7 @@ def result(position: Position) -> Result:
         places={g.names[d]: owned.of(1 << d) for d in bits(g.squares)},
         items=(*_territory(position, owned), _verdict(blue, red, over, decided)),
         notes=tuple(_notes(position, owned)),
+        called=over is None and bool(position.black or _gained(position)),
     )
 
 

@@ -95,6 +95,12 @@ def test_a_tie_at_nothing_is_reds_once_the_squares_are_blackened_as_at_the_end()
     squares = " ".join(GAME.result(begun).places)
     ended = read(f"blue a4-b4; red d1-c1; black {squares}", size=size).result
     assert (ended.winner, ended.rule) == ("red", "LW-14")
+    assert (ended.finished, ended.called) == (None, True)
+
+
+def test_squares_left_white_leave_open_whether_the_game_was_called_over():
+    assert read(ELEVEN_NEGATED).result.called
+    assert not read(ELEVEN_NEGATED.split("; black")[0]).result.called
 
 
 def test_a_sheet_on_which_nobody_blackened_anything_says_so_once():
