@@ -55,6 +55,12 @@ _NO_OUTLINE: Final = -0.2
 tells that the outline itself is hidden."""
 _RING: Final = 0.35
 """Share of the way round from which a stroke is taken for a ring, if a doubtful one."""
+_FRINGE: Final = 1.5
+"""mm to either side over which a picture's compression smears a stroke's colour."""
+_BESIDE_PIP: Final = 0.8
+"""mm beside a pip's outline that what fills it may reach."""
+_FEWEST_ANGLES: Final = 0.3
+"""Share of the way round that has to be clear of pips to tell anything."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +69,8 @@ class Rings:
 
     Attributes:
         closed: share of the way round that each pen's ring runs, shape (P, S).
+        ink: mm of stroke beyond the spot's own outline, at the middle direction, shape (S,).
+        hues: evidence for each pen's colour, mm, summed as far as colours smear, shape (P, S).
         pen: which pen drew most, -1 where there is no ring that can be traced, shape (S,).
         strokes: where those pens' strokes lie.
         untraced: spots with a ring whose path cannot be told from the print, a black one, shape
@@ -73,6 +81,8 @@ class Rings:
     """
 
     closed: Values
+    ink: Values
+    hues: Values
     pen: NDArray[np.intp]
     strokes: RingStrokes
     untraced: Flags
@@ -113,17 +123,23 @@ def rings_round(
     band = (radii > _BAND[0] * laid.pitch) & (radii < _BAND[1] * laid.pitch)
     over = grey[:, :, band].sum(axis=2) * _ACROSS - _OUTLINE
     shown = _shown(pens, traces, over)
-    levels = _levels(np.median(shown, axis=2))
+    typical = np.median(over, axis=1)
+    levels = _levels(np.median(shown, axis=2), typical > _SOME_INK)
     closed = (shown > _SEEN * levels[:, None, None]).mean(axis=2)
+    off = [_off_pips(radii[trace.path], middles, pips) for trace in traces]
+    across = [_across(trace) for trace in traces]
+    if "black" not in pens:
+        closed = _without_fringes(closed, across, off, levels)
     best, rows = closed.argmax(axis=0), np.arange(len(spots))
     ringed = closed.max(axis=0) > _RING
     traced = ringed & np.array([pen != "black" for pen in pens])[best]
     path = np.stack([trace.path for trace in traces])[best, rows]
     there = Strip(middles, radii, np.stack([t.evidence for t in traces])[best, rows], grey)
     pen = np.where(traced, best, -1)
-    typical = np.median(over, axis=1)
     return Rings(
         closed=closed,
+        ink=typical,
+        hues=np.stack([_typical(*some) for some in zip(across, off, strict=True)]),
         pen=pen,
         strokes=strokes_along(there, path, pen, pips),
         untraced=ringed & ~traced,
@@ -152,10 +168,58 @@ def _shown(pens: Sequence[str], traces: Sequence[_Trace], over: Values) -> Value
     return shown
 
 
-def _levels(typical: Values) -> Values:
+def _without_fringes(
+    closed: Values, across: Sequence[Values], off: Sequence[Flags], levels: Values
+) -> Values:
+    """The share of the way round that each pen's ring runs, shape (P, S), once more where the
+    other's does too: a picture's compression gives strokes fringes of other colours, but summed
+    across them colours stay what they were; and pips of the other pen are no ring.
+
+    ``across`` are the evidence summed as far as fringes reach, mm, and ``off`` tells where a trace
+    is clear of pips, for each pen, each of shape (S, ANGLES).
+    """
+    found = closed.copy()
+    for k, (sums, clear) in enumerate(zip(across, off, strict=True)):
+        others = np.delete(closed, k, axis=0).max(axis=0)
+        seen = (sums > _SEEN * levels[k]) & clear
+        share = seen.sum(axis=1) / np.maximum(clear.sum(axis=1), 1)
+        told = (others > _RING) & (clear.mean(axis=1) > _FEWEST_ANGLES)
+        found[k] = np.where(told, np.minimum(closed[k], share), closed[k])
+    return found
+
+
+def _across(trace: _Trace) -> Values:
+    """Evidence summed across paths as far as fringes reach, mm, shape (S, ANGLES)."""
+    half = round(_FRINGE / _ACROSS)
+    sums = np.cumsum(np.pad(trace.evidence, ((0, 0), (0, 0), (1, 0))), axis=2) * _ACROSS
+    ends = np.clip(np.stack([trace.path - half, trace.path + half + 1]), 0, sums.shape[2] - 1)
+    low, high = (np.take_along_axis(sums, end[..., None], 2)[..., 0] for end in ends)
+    return np.asarray(high - low, np.float64)
+
+
+def _typical(sums: Values, off: Flags) -> Values:
+    """The middle of S spots' sums, shape (S, ANGLES), where they are clear of pips."""
+    enough = off.mean(axis=1, keepdims=True) > _FEWEST_ANGLES
+    return np.asarray(np.nanmedian(np.where(off | ~enough, sums, np.nan), axis=1), np.float64)
+
+
+def _off_pips(radius: Values, middles: Values, pips: Sequence[Sequence[Spot]]) -> Flags:
+    """At which angles paths, mm from S middles, shape (S, ANGLES), are clear of pips' fillings."""
+    turn = np.arange(ANGLES) * (2 * np.pi / ANGLES)
+    points = middles[:, None] + radius[..., None] * np.stack([np.cos(turn), np.sin(turn)], 1)
+    off = np.ones(radius.shape, bool)
+    for k, some in enumerate(pips):
+        for pip in some:
+            away = np.linalg.norm(points[k] - np.asarray(pip.at), axis=1)
+            off[k] &= away > pip.radius + _BESIDE_PIP
+    return off
+
+
+def _levels(typical: Values, inked: Flags) -> Values:
     """The evidence across each pen's stroke on this sheet, mm, shape (P,), from what each shows
-    round every spot, shape (P, S)."""
-    own = (typical.argmax(axis=0)[None] == np.arange(len(typical))[:, None]) & (typical > _FAINTEST)
+    round every spot, shape (P, S), where that has more ink than its outline, shape (S,)."""
+    own = typical.argmax(axis=0)[None] == np.arange(len(typical))[:, None]
+    own &= (typical > _FAINTEST) & inked
     return np.array(
         [np.median(t[mine]) if mine.any() else _USUAL for t, mine in zip(typical, own, strict=True)]
     )

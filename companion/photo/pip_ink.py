@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from companion.board import EMPTY
+from companion.photo.ink import Ink
 from companion.photo.insides import SIDES, Insides, Places, measure
-from companion.photo.paper import Image32
 from companion.photo.pip_margins import TOUCHED, SheetPips, kinds_apart, part_kinds
 from companion.photo.pip_order import in_order
 from companion.photo.pip_residue import Residue, Under, residue
 from companion.photo.reading import ReadMark
+from companion.photo.ring_light import BareStrokes, through_rings
 from companion.photo.warp import Flat
 
 Values = NDArray[np.float64]
@@ -38,6 +39,8 @@ _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
 _CAP_COVERED: Final = 0.9
+_SAID: Final = 8.0
+"""Log odds that what lies beside a ring, and what shows through it, say each at the most."""
 
 
 @dataclass(frozen=True)
@@ -49,21 +52,23 @@ class PipPlaces:
         under: what rings lie over them.
         pens: which pen ringed the spot that each is in, -1 for none, shape (P,).
         rows: the pips of each row of a spot, from the left, as indices, all of one length.
+        strokes: what the rings look like where nothing else lies.
     """
 
     places: Places
     under: Under
     pens: NDArray[np.intp]
     rows: Sequence[Sequence[int]]
+    strokes: BareStrokes
 
 
-def read_pips(
-    picture: Image32, flat: Flat, pips: PipPlaces, names: Sequence[str]
-) -> list[ReadMark]:
-    """Every pip in the order of ``names``; ``picture`` is the darkness of the flattened board."""
-    known = measure(picture, flat, pips.places)
-    sheet = _learned(residue(picture, flat, pips.places, pips.under), known, pips)
-    margin = _looks(sheet, known)
+def read_pips(ink: Ink, flat: Flat, pips: PipPlaces, names: Sequence[str]) -> list[ReadMark]:
+    """Every pip in the order of ``names``; ``ink`` is the flattened board's."""
+    known = measure(ink.mean, flat, pips.places)
+    sheet = _learned(residue(ink.mean, flat, pips.places, pips.under), known, pips)
+    kinds = (sheet.empty, sheet.filled)
+    through = through_rings(ink, flat, pips.places, pips.strokes, pips.pens, kinds)
+    margin = _with_light(_looks(sheet, known), through, sheet.left.hidden)
     filled = expit(in_order(np.where(known.hidden, _UNSEEN, margin), pips.rows))
     cap = np.where(_unseen(known), _CAP_COVERED, 1.0)
     return [
@@ -72,6 +77,12 @@ def read_pips(
         else ReadMark(name, EMPTY, float(min(1 - p, c)), True)
         for name, p, c in zip(names, filled.tolist(), cap.tolist(), strict=True)
     ]
+
+
+def _with_light(looks: Values, through: Values, hidden: Values) -> Values:
+    """Log odds from what is seen of pips and, where a ring hides some, from what shows through."""
+    said = np.clip(looks, -_SAID, _SAID) + np.clip(through, -_SAID, _SAID)
+    return np.where((hidden > TOUCHED) & (through != 0), said, looks)
 
 
 def _looks(sheet: SheetPips, known: Insides) -> Values:

@@ -21,6 +21,8 @@ from companion.photo.laid import LaidBoard
 from companion.photo.pen_rings import Rings, rings_round
 from companion.photo.pip_ink import PipPlaces, read_pips
 from companion.photo.reading import ReadMark
+from companion.photo.ring_light import bare_strokes
+from companion.photo.ring_owners import by_other_rings
 from companion.sentences import N_, say
 
 Values = NDArray[np.float64]
@@ -29,6 +31,15 @@ _DRAWN_AT: Final = 0.5
 _DRAWN_SLOPE: Final = 24.0
 _COLOUR_APART: Final = 0.25
 _COLOUR_SLOPE: Final = 20.0
+_PLAIN_RING: Final = 0.8
+"""Share of the way round from which a ring is plain; what shows less than the rest is bare."""
+_FEWEST_PLAIN, _MOST_BARE, _LEAST_INK = 4, 0.95, 0.1
+"""Plain rings and bare spots that tell what they look like, the quantile of bare ones that hardly
+any exceeds, and by how many mm of stroke rings have to have more."""
+_USUAL_BARE: Final = 0.05
+"""mm of stroke that bare spots hardly exceed, where a sheet has too few to tell."""
+_INK_SAYS: Final = 3.0
+"""Log odds that the amount of ink says for or against a ring, at the most."""
 _CAP_FOREIGN: Final = 0.7
 _CAP_BLACK: Final = 0.9
 _NEAR_RIM: Final = 0.75
@@ -51,14 +62,18 @@ def read_snapshot(laid: LaidBoard) -> tuple[list[ReadMark], list[Breach]]:
     )
     owners = _owners([slot.name for slot in slots], slots[0].values, rings)
     pen = dict(zip(spots, rings.pen.tolist(), strict=True))
+    places = bubble_places(laid, shifts)
+    traced = rings.pen[rings.pen >= 0]
+    radius = max(laid.board.spots[place].radius for place in spots)
     filled = read_pips(
-        laid.ink.mean,
+        laid.ink,
         laid.flat,
         PipPlaces(
-            bubble_places(laid, shifts),
+            places,
             rings.strokes.under,
             np.array([pen[_spot(slot.place)] for slot in pips]),
             list(_rows(laid.board, [slot.place for slot in pips])),
+            bare_strokes(laid.ink, laid.flat, rings.strokes, traced, radius, places),
         ),
         [slot.name for slot in pips],
     )
@@ -111,11 +126,9 @@ def _near_rim(spot: Spot, pip: Spot) -> bool:
 
 
 def _owners(names: Sequence[str], values: Sequence[Value], rings: Rings) -> Iterator[ReadMark]:
-    order = np.argsort(-rings.closed, axis=0)
-    rows = np.arange(len(names))
-    first, second = rings.closed[order[0], rows], rings.closed[order[1], rows]
-    drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT))
-    told = expit(_COLOUR_SLOPE * (first - second - _COLOUR_APART))
+    order, told = _whose(rings)
+    first = rings.closed[order[0], np.arange(len(names))]
+    drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT) + _by_ink(rings.ink, first))
     cap = np.where(rings.foreign | rings.unclear, _CAP_FOREIGN, 1.0)
     for k, name in enumerate(names):
         value, rival = values[int(order[0, k])], values[int(order[1, k])]
@@ -124,6 +137,33 @@ def _owners(names: Sequence[str], values: Sequence[Value], rings: Rings) -> Iter
             yield ReadMark(name, value, float(max(0.5, min(drawn[k] * told[k], cap[k]))), other)
         else:
             yield ReadMark(name, EMPTY, float(min(1 - drawn[k], cap[k])), value)
+
+
+def _whose(rings: Rings) -> tuple[NDArray[np.intp], Values]:
+    """The likelier pen round each spot and the other, shape (2, S), and how sure that is, (S,)."""
+    closed = rings.closed
+    lead = closed[0] - closed[1]
+    alike = by_other_rings(rings.hues, closed, closed.max(axis=0) > _DRAWN_AT)
+    said = _COLOUR_SLOPE * (np.abs(lead) - _COLOUR_APART)
+    way = np.where(lead >= 0, 1, -1)
+    agreed = way * alike
+    said = np.where(agreed > 0, np.maximum(said, agreed), said + agreed)
+    other = (said < 0) & (agreed < 0) & (closed.min(axis=0) > _DRAWN_AT)
+    first = np.where((way > 0) ^ other, 0, 1)
+    return np.stack([first, 1 - first]), np.asarray(expit(np.where(other, -said, said)), np.float64)
+
+
+def _by_ink(ink: Values, closed: Values) -> Values:
+    """Log odds for a ring round each spot, shape (S,), by how much more ink lies there than the
+    print: as much as round the sheet's plain rings, or as little as round its bare spots."""
+    ringed, bare = ink[closed > _PLAIN_RING], ink[closed < 1 - _PLAIN_RING]
+    if len(ringed) < _FEWEST_PLAIN:
+        return np.zeros(len(ink))
+    low = float(np.quantile(bare, _MOST_BARE)) if len(bare) >= _FEWEST_PLAIN else _USUAL_BARE
+    high = float(np.quantile(ringed, 1 - _MOST_BARE))
+    if high - low < _LEAST_INK:
+        return np.zeros(len(ink))
+    return np.asarray(_INK_SAYS * np.clip(2 * (ink - low) / (high - low) - 1, -1, 1), np.float64)
 
 
 def _strange(spots: Sequence[str], rings: Rings) -> Iterator[Breach]:

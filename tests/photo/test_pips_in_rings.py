@@ -18,6 +18,7 @@ from companion.photo.snapshot import read_snapshot
 from companion.photo.warp import Flat
 
 SCALE = 6.0
+INK = (25, 25, 25)
 RED, BLUE, PENCIL = (190, 40, 50), (50, 70, 190), (120, 120, 125)
 BOARD: Board = GAME.boards(GAME.choose({}))["snapshot"]
 Picture = NDArray[np.uint8]
@@ -94,6 +95,24 @@ def test_faint_pens_are_held_against_the_sheet_s_own_marks(ink: tuple[int, int, 
     filled = [name for name, mark in marks.items() if mark.value is True]
     assert len(filled) == sum(2 + k % 3 - 1 for k in range(21))
     assert all(mark.sure for name, mark in marks.items() if name.startswith("bubble"))
+
+
+@pytest.mark.parametrize("filled", [True, False])
+def test_a_pip_buried_by_a_ring_is_told_in_the_light_the_ring_lets_through(filled: bool) -> None:
+    sheet = played(INK)
+    ring(sheet, "d5", BLUE, off=2.0, pen=3.0)
+    if filled:
+        dot(sheet, "d5.5", INK)
+    mark = read(sheet)["bubble d5.5"]
+    assert (mark.value, mark.sure) == (filled or EMPTY, True)
+
+
+def test_a_pip_of_another_pen_than_the_sheet_s_is_not_silently_empty_under_a_ring() -> None:
+    sheet = played(INK)
+    ring(sheet, "d5", BLUE, off=1.0)
+    dot(sheet, "d5.5", BLUE, 1.0)
+    mark = read(sheet)["bubble d5.5"]
+    assert mark.value is True or not mark.sure
 
 
 def test_a_pip_hidden_by_a_blot_is_asked_about() -> None:
