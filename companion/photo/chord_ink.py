@@ -7,6 +7,7 @@ close beside one another each chord follows its own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,6 +27,8 @@ FROM_DOT: Final = 0.06
 _STRAIGHT: Final = 0.2
 """What a place at the rim of the band must have more ink to be preferred to the straight line."""
 _STIFF: Final = 0.03
+_TAKEN: Final = 0.6
+"""What less ink is worth where a chord should pass by."""
 _AT_DOTS: Final = 0.55
 """How far a path may stray at its ends, as a share of its middle."""
 BESIDE: Final = 0.065
@@ -62,18 +65,27 @@ class ChordInk:
     hue: Values
 
 
-def trace(pen: PenMap, chords: Chords, stray: float) -> list[ChordInk]:
-    """The ink of one pen along chords; ``stray`` is how far a hand may stray, px."""
+def trace(
+    pen: PenMap, chords: Chords, stray: float, past: Sequence[Image32] = ()
+) -> list[ChordInk]:
+    """The ink of one pen along chords.
+
+    Args:
+        stray: how far a hand may stray, px.
+        past: for each chord a picture that is 1 on a stroke that it passes by where it can.
+    """
     found: dict[int, ChordInk] = {}
     classes = np.ceil(chords.steps).astype(int)
     for length in np.unique(classes):
         which = np.flatnonzero(classes == length)
-        found.update(zip(which.tolist(), _trace(pen, chords.some(which), stray), strict=True))
+        taken = [past[k] for k in which.tolist()] if past else []
+        traced = _trace(pen, chords.some(which), stray, taken)
+        found.update(zip(which.tolist(), traced, strict=True))
     return [found[k] for k in range(len(chords))]
 
 
-def _trace(pen: PenMap, chords: Chords, stray: float) -> list[ChordInk]:
-    places = int(np.ceil(chords.steps.max() * _A_STEP))
+def _trace(pen: PenMap, chords: Chords, stray: float, past: Sequence[Image32]) -> list[ChordInk]:
+    places = int(np.ceil(chords.steps.max())) * _A_STEP
     shares = chords.inside(FROM_DOT, places)
     reach = max(2, int(np.ceil(stray)))
     across = np.arange(-reach, reach + 1)
@@ -82,7 +94,10 @@ def _trace(pen: PenMap, chords: Chords, stray: float) -> list[ChordInk]:
     own = sampled(pen.strength, band, continued=False)
     envelope = stray * (_AT_DOTS + (1 - _AT_DOTS) * np.minimum(1, 6 * shares * (1 - shares)))
     off = np.abs(across)[None, None, :] / envelope[..., None]
-    worth = np.clip(own, 0, 1) - _STRAIGHT * off**2 - 2.0 * (off > 1)
+    worth = np.clip(own, 0, 1)
+    if past:
+        worth *= 1 - _TAKEN * _one_each(past, band)
+    worth = worth - _STRAIGHT * off**2 - 2.0 * (off > 1)
     path = best_path(worth.astype(np.float32), _STIFF)
     rows, columns = np.arange(len(chords))[:, None], np.arange(places)[None, :]
     at = band[rows, columns, path]
@@ -108,6 +123,12 @@ def _trace(pen: PenMap, chords: Chords, stray: float) -> list[ChordInk]:
         )
         for k in range(len(chords))
     ]
+
+
+def _one_each(pictures: Sequence[Image32], band: Values) -> Image32:
+    """Of each picture its values at one chord's places, shape (E, N, M)."""
+    each = zip(pictures, band, strict=True)
+    return np.stack([sampled(picture, where, continued=False) for picture, where in each])
 
 
 def _hue(pen: PenMap, at: Values) -> Values:

@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from companion.board import EMPTY, Value, mark_name
+from companion.board import EMPTY, Value
 from companion.games import game as game_by_key
 from companion.photo.board_ink import BoardInk, FillRead, read_board, read_fills
+from companion.photo.by_rules import can_be_game
 from companion.photo.laid import LaidBoard
 from companion.photo.load import Photo
 from companion.photo.places import Place
 from companion.photo.reading import ReadMark, Refusal
-from companion.photo.turns import turned_place
 from companion.photo.warp import flatten
 from companion.sentences import N_, Sentence, say
 
@@ -53,7 +53,7 @@ def decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> P
     if across:
         return rich if len(across) > filled else plain
     marks = _values(_ink(plain).marks)
-    if marks and _fits(rich, marks):
+    if marks and can_be_game(rich, marks):
         raise Refusal("which-game", _either(plain, rich))
     return plain
 
@@ -79,23 +79,6 @@ def _ink(place: Place) -> BoardInk:
 def _values(marks: Mapping[str, ReadMark]) -> dict[str, Value]:
     """What is surely there."""
     return {name: m.value for name, m in marks.items() if m.value != EMPTY and m.sure}
-
-
-def _fits(place: Place, marks: Mapping[str, Value]) -> bool:
-    """Whether the marks, turned as the rules have them, can be a game."""
-    game, lattice = game_by_key(place.game), place.board.lattice
-    assert lattice is not None
-    slots = {slot.name: slot for slot in place.board.slots}
-    if not slots.keys() >= marks.keys():
-        return False
-    for quarters in game.turns(place.options, marks):
-        turned = {
-            mark_name(slots[name].kind, turned_place(lattice, slots[name], quarters)): value
-            for name, value in marks.items()
-        }
-        if not game.read_marks(place.options, turned, place.board.item).audit:
-            return True
-    return False
 
 
 def _either(plain: Place, rich: Place) -> Sentence:

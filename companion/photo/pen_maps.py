@@ -39,6 +39,8 @@ start point but something that lies there, or its shadow; and the absorptance th
 _LEAST: Final = 0.07
 _STANDS_OUT: Final = 2.0
 """Absorptance of a stroke at its middle, and how far above bare chords, to be one at all."""
+_SOLID: Final = 0.04
+"""Share of the light that ink lets through below which more ink makes no difference."""
 _HUE_BLUR: Final = 0.03
 """Steps over which a hue is taken: chroma is coarse in most pictures."""
 _BETWEEN: Final = 0.6
@@ -53,8 +55,9 @@ class PenMap:
     the same whatever the ink, both of shape (H, W). ``floor`` is the strength from which a place is
     inked. ``along`` is the share of each chord near which the ink lies, shape (E,). ``hues`` are
     every px's, shape (H, W, P), and ``centres`` the pens' own, shape (P, P); ``index`` tells which
-    of them is this pen's. ``covered`` tells where something lies on the board, shape (H, W). A pen
-    that is not seen has ``level`` 0.
+    of them is this pen's. ``covered`` tells where something lies on the board, shape (H, W).
+    ``density`` is the optical density of its ink, shape (H, W), of which strokes over one another
+    have the sum. A pen that is not seen has ``level`` 0.
     """
 
     pen: str
@@ -67,6 +70,7 @@ class PenMap:
     centres: Values
     index: int
     covered: NDArray[np.bool_]
+    density: Image32
 
     def nobodys(self, hues: Values) -> NDArray[np.bool_]:
         """Which strokes of these hues, shape (N, P), are neither pen's."""
@@ -108,6 +112,7 @@ def map_pens(
     centres, _, _ = pen_hues(tuple(pens), _some(hues[inked]).astype(np.float64))
     gates = _gates(hues, centres)
     found = []
+    dense = scale.reduced(_density(ink))
     for index, (pen, gate) in enumerate(zip(pens, gates, strict=True)):
         level, floor, along = _levels(grey * gate, disc, where, hidden)
         over = np.float32(level or 1.0)
@@ -123,9 +128,16 @@ def map_pens(
                 centres,
                 index,
                 covered,
+                np.asarray(dense * gate * (grey > floor * over), np.float32),
             )
         )
     return tuple(found)
+
+
+def _density(ink: Ink) -> Image32:
+    """Optical density (J. H. Lambert's law) summed over the channels."""
+    planes = (ink.red, ink.green, ink.blue)
+    return np.asarray(sum(-np.log(np.clip(1 - plane, _SOLID, 1)) for plane in planes), np.float32)
 
 
 def _blurred(plane: Image32, sigma: float) -> Image32:

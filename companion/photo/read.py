@@ -17,6 +17,7 @@ from companion.board.page import MARKERS_A_SHEET
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
 from companion.photo.board_ink import BoardInk, read_board
+from companion.photo.by_rules import weighed_by_rules
 from companion.photo.decide import COVERED
 from companion.photo.drawn import DrawnGrid
 from companion.photo.faults import (
@@ -123,6 +124,7 @@ def _read(
     refuse_colourless(place.board, flat.rgb)
     watch.lap("flatten")
     ink = known[1] if known else read_board(place.laid(flat, pens))
+    ink = weighed_by_rules(place, ink)
     hidden = unseen(place.board, flat, printed=place.grid is None)
     marks = doubted_beside(place.board, ink.marks, ink.crossed)
     ink = replace(ink, marks=doubted(marks, hidden))

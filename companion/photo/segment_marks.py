@@ -30,13 +30,15 @@ class SegmentRead:
     """The lines as read.
 
     ``drawn`` and ``foreign`` say how many lines there are in any ink, and which of them in nobody's
-    by their places; ``loose`` names the dots near strokes that no line explains.
+    by their places; ``loose`` names the dots near strokes that no line explains; ``ink`` is what
+    the marks were read from.
     """
 
     marks: tuple[ReadMark, ...]
     drawn: int
     foreign: tuple[str, ...]
     loose: tuple[tuple[str, ...], ...]
+    ink: SegmentInk
 
 
 def any_direction(laid: LaidBoard) -> bool:
@@ -65,13 +67,18 @@ def read_segments(laid: LaidBoard) -> SegmentRead:
         laid.tolerance.stray * flat.scale,
         laid.tolerance.stroke * flat.scale,
     )
-    marks = tuple(_mark(slot, ink, k) for k, slot in enumerate(slots))
     return SegmentRead(
-        marks,
+        segments_as_marks(slots, ink),
         int(ink.drawn.any(axis=1).sum()),
         tuple(slots[k].place for k in np.flatnonzero(ink.foreign)),
         tuple(_near_dots(laid, dots, run) for run in ink.loose),
+        ink,
     )
+
+
+def segments_as_marks(slots: Sequence[Slot], ink: SegmentInk) -> tuple[ReadMark, ...]:
+    """The mark of each slot, from its chord's ink."""
+    return tuple(_mark(slot, ink, k) for k, slot in enumerate(slots))
 
 
 def _jitter(laid: LaidBoard) -> Jitter | None:

@@ -11,28 +11,41 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from companion.photo.chord_ink import BESIDE, FROM_DOT, ChordInk, trace
 from companion.photo.chords import Chords, Values
-from companion.photo.explain import explain
+from companion.photo.explain import Choice, Explained, explain
 from companion.photo.ink import Ink
 from companion.photo.middles import runs, stroke_middles
-from companion.photo.pen_maps import FINEST_PITCH, InkScale, PenMap, map_pens
+from companion.photo.pen_maps import DOT, FINEST_PITCH, InkScale, PenMap, map_pens
+from companion.photo.ways import Ways, find_ways, near, round_reach, stroke_half_width, strokes_at
 from companion.photo.wobble import hand_wobble, misfit
 
 Flags = NDArray[np.bool_]
 
 _PLAUSIBLE: Final = 0.78
 """Share of a chord along which a pen's ink must lie for the chord to be traced."""
-_A_LINE: Final = 6.5
+_A_LINE: Final = 3.5
 _BARE: Final = 40.0
 _OTHERS: Final = 6.0
 _UNEXPLAINED: Final = 40.0
-"""Nats: that a line is there at all (some twenty of seven hundred are); a step of it that shows
-paper; a step under something else; a step of ink that no line explains."""
+"""Nats: that a line is there at all (a player may draw some thirty from where they stand); a step
+of it that shows paper; a step under something else; a step of ink that no line explains."""
+_AGAIN: Final = 5.0
+_THICK: Final = 15.0
+_THIN: Final = 12.0
+"""Nats: that a line was drawn twice; a step of thick ink along which there is one stroke alone, and
+of thin ink along which there are two."""
+_ONE: Final = 1.1
+_SINGLE: Final = 1.35
+_TWO: Final = 1.75
+"""Ink, in units of a usual stroke's, that is plainly one stroke's, either, and plainly two's."""
+_HOPELESS: Final = 12.0
+"""Nats that a line may cost beyond all the ink along it to be traced past others."""
 _SHORT: Final = 2.5
 """Steps up to which a line shares no ink with others but at its ends."""
 _DOUBLE: Final = 1.27
@@ -53,6 +66,23 @@ may be meant for the chord."""
 
 
 @dataclass(frozen=True)
+class PenChoice:
+    """Sets of some chords that explain one pen's ink nearly as well.
+
+    Attributes:
+        pen: which pen.
+        chords: which chords, shape (L,).
+        drawn: whether each is in each of S sets, the cheapest first, shape (S, L).
+        extra: what each set costs more than the cheapest, nats, shape (S,).
+    """
+
+    pen: int
+    chords: NDArray[np.intp]
+    drawn: Flags
+    extra: Values
+
+
+@dataclass(frozen=True)
 class SegmentInk:
     """How E chords look to P pens.
 
@@ -64,6 +94,7 @@ class SegmentInk:
         covered: whether something lies over a part of the chord that may hide a line, shape (E,).
         beside_loose: whether one of them may be meant for the chord, shape (E,).
         levels: each pen's darkness on this sheet; 0 where it is not seen.
+        choices: where the ink leaves a choice.
     """
 
     drawn: Flags
@@ -73,6 +104,7 @@ class SegmentInk:
     covered: Flags
     beside_loose: Flags
     levels: tuple[float, ...]
+    choices: tuple[PenChoice, ...] = ()
 
 
 def measure_segments(
@@ -91,17 +123,21 @@ def measure_segments(
     factor = min(1.0, FINEST_PITCH / chords.pitch)
     scale = InkScale(factor, stray * factor, max(0.8, 0.25 * stroke * factor))
     small = chords.reduced(factor)
-    near = (dots + 0.5) * factor - 0.5
+    near_dots = (dots + 0.5) * factor - 0.5
     drawn = np.zeros((len(chords), len(pens)), bool)
     margin = np.full((len(chords), len(pens)), np.inf)
     foreign = np.zeros(len(chords), bool)
     beside = np.zeros(len(chords), bool)
     covered = np.zeros(len(chords), bool)
     loose = []
-    maps = map_pens(ink, pens, near, small, scale)
+    choices: list[PenChoice] = []
+    maps = map_pens(ink, pens, near_dots, small, scale)
     for k, pen in enumerate(maps):
-        found = _judge(pen, near, small, scale.stray)
+        found = _judge(pen, _others_ink(maps, k), near_dots, small, scale.stray)
         drawn[found.which, k], margin[found.which, k] = found.drawn, found.margin
+        choices += [
+            PenChoice(k, found.which[one.lines], one.drawn, one.extra) for one in found.choices
+        ]
         foreign[found.which] |= found.drawn & found.foreign
         covered[found.which] |= found.covered
         for run in runs(found.over, BESIDE * small.pitch):
@@ -109,7 +145,7 @@ def measure_segments(
                 loose.append((run + 0.5) / factor - 0.5)
                 beside |= _meant(pen, run, small, scale.stray)
     levels = tuple(pen.level for pen in maps)
-    return SegmentInk(drawn, margin, foreign, tuple(loose), covered, beside, levels)
+    return SegmentInk(drawn, margin, foreign, tuple(loose), covered, beside, levels, tuple(choices))
 
 
 @dataclass(frozen=True)
@@ -123,32 +159,104 @@ class _Judged:
     foreign: Flags
     covered: Flags
     over: Values
+    choices: tuple[Choice, ...] = ()
 
 
-def _judge(pen: PenMap, dots: Values, chords: Chords, stray: float) -> _Judged:
+def _others_ink(maps: Sequence[PenMap], own: int) -> Flags:
+    """Where the other pens' ink lies, shape (H, W)."""
+    found = np.zeros(maps[own].grey.shape, bool)
+    for k, pen in enumerate(maps):
+        if k != own and pen.level:
+            found |= pen.strength > max(pen.floor, _INKED)
+    return found
+
+
+def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: float) -> _Judged:
     if not pen.level:
         nothing = np.zeros(0, bool)
         nowhere = np.zeros(0, np.intp)
         return _Judged(nowhere, nothing, np.zeros(0), nothing, nothing, np.zeros((0, 2)))
     which = np.flatnonzero(pen.along >= _PLAUSIBLE)
-    middles = stroke_middles(pen.strength > max(pen.floor, _INKED), dots, chords.pitch)
-    traced = trace(pen, chords.some(which), stray)
-    covers = np.zeros((len(middles), len(traced)), bool)
-    for k, chord in enumerate(traced):
-        reach = BESIDE * chords.pitch
-        far = cKDTree(chord.path).query(middles, distance_upper_bound=reach)[0]
-        covers[:, k] = np.isfinite(far)
-    costs = line_costs(traced, chords.steps[which])
-    found = explain(costs, covers, np.full(len(middles), _UNEXPLAINED / chords.pitch))
-    hidden = doubled(traced, covers, found.drawn)
+    inked = pen.strength > max(pen.floor, _INKED)
+    middles = stroke_middles(inked, dots, chords.pitch)
+    few = chords.some(which)
+    traced = trace(pen, few, stray)
+    reach = BESIDE * chords.pitch
+    half_width = stroke_half_width(inked, middles)
+    strokes = _strokes(pen, others, dots, middles, half_width, chords.pitch)
+    plain = np.clip((strokes - _SINGLE) / (_TWO - _SINGLE), 0, 1)
+    lone = np.clip((_SINGLE - strokes) / (_SINGLE - _ONE), 0, 1)
+    thick, thin = np.flatnonzero(plain > 0), np.flatnonzero(lone > 0)
+    weights = np.full(len(middles), _UNEXPLAINED / chords.pitch)
+    costs, wobble = line_costs(traced, few.steps)
+    alone = np.array([near(chord, middles, reach) for chord in traced], bool)
+    alone = alone.reshape(len(traced), len(middles))
+    likely = costs - alone @ weights < _HOPELESS
+    ways = find_ways(
+        pen, few, stray, traced, likely, half_width, alone[:, thick].sum(axis=1) / chords.pitch
+    )
+    covers = ways.covers(middles, reach)
+    wider = ways.covers(middles[thick], max(reach, round_reach(half_width) + half_width))
+    found = explain(
+        way_costs(ways, few.steps, wobble),
+        np.concatenate([covers, wider, covers[thin]]),
+        np.concatenate(
+            [
+                weights,
+                plain[thick] * _THICK / chords.pitch,
+                lone[thin] * _THIN / chords.pitch,
+            ]
+        ),
+        ways.owner,
+        np.repeat([1, 2, 1], [len(middles), len(thick), len(thin)]),
+        np.repeat([False, False, True], [len(middles), len(thick), len(thin)]),
+    )
+    base = covers[:, : len(traced)] > 0
+    hidden = doubled(traced, base, found.drawn)
     return _Judged(
         which,
         found.drawn,
         np.where(hidden, np.minimum(found.margin, _HIDDEN), found.margin),
         pen.nobodys(np.array([chord.hue for chord in traced]).reshape(len(traced), -1)),
         np.array([chord.covered > _COVERED for chord in traced], bool),
-        middles[~covers[:, found.drawn].any(axis=1)],
+        middles[~covers[:, found.ways].any(axis=1)],
+        _with_hidden(found, hidden),
     )
+
+
+def _strokes(
+    pen: PenMap, others: Flags, dots: Values, middles: Values, half_width: float, pitch: float
+) -> Values:
+    """How many strokes' ink lies round each middle; NaN near the other pens' ink."""
+    if not len(middles):
+        return np.zeros(0)
+    reach = round_reach(half_width)
+    disc = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1,) * 2), np.uint8)
+    x, y = middles.astype(int).T
+    clear = cv2.dilate(others.astype(np.uint8), disc)[y, x] == 0
+    density = pen.density.copy()
+    for at in dots:
+        cv2.circle(density, (round(at[0]), round(at[1])), round(DOT * pitch), 0.0, -1)
+    return np.where(clear, strokes_at(density, middles, half_width), np.nan)
+
+
+def _with_hidden(found: Explained, hidden: Flags) -> tuple[Choice, ...]:
+    """Where the ink leaves a choice, lines that may be hidden in the ink of others among it."""
+    choices = []
+    left = hidden.copy()
+    for choice in found.choices:
+        mine = np.flatnonzero(left[choice.lines] & ~choice.drawn[0])
+        more = np.tile(choice.drawn[0], (len(mine), 1))
+        more[np.arange(len(mine)), mine] = True
+        extra = np.concatenate([choice.extra, np.full(len(mine), _HIDDEN)])
+        order = np.argsort(extra, kind="stable")
+        drawn = np.concatenate([choice.drawn, more])
+        choices.append(Choice(choice.lines, drawn[order], extra[order]))
+        left[choice.lines] = False
+    for line in np.flatnonzero(left):
+        sets = np.array([[False], [True]])
+        choices.append(Choice(np.array([line]), sets, np.array([0.0, _HIDDEN])))
+    return tuple(choices)
 
 
 def doubled(traced: list[ChordInk], covers: Flags, drawn: Flags) -> Flags:
@@ -162,8 +270,8 @@ def doubled(traced: list[ChordInk], covers: Flags, drawn: Flags) -> Flags:
     return np.asarray(~drawn & inked & (expected > 0) & (full > _DOUBLE * expected), bool)
 
 
-def line_costs(traced: list[ChordInk], steps: Values) -> Values:
-    """What it costs, nats, to take each traced chord for a line."""
+def line_costs(traced: Sequence[ChordInk], steps: Values) -> tuple[Values, float]:
+    """What it costs, nats, to take each traced chord for a line, and the hands' wobble, steps."""
     lines = list(zip(traced, steps.tolist(), strict=True))
     # short lines are told apart by their places alone, so these show how steady the hands are
     wobble = hand_wobble(
@@ -173,14 +281,27 @@ def line_costs(traced: list[ChordInk], steps: Values) -> Values:
             if length < _SHORT and chord.bare < _TOUCH * chord.judged
         ]
     )
-    return np.array(
-        [
-            _A_LINE
-            + _BARE * chord.bare
-            + _OTHERS * max(0.0, chord.judged - chord.own - chord.bare)
-            + misfit(chord.offsets, FROM_DOT, length, wobble)
-            for chord, length in lines
-        ]
+    return _A_LINE + np.array([_stroke_cost(*line, wobble) for line in lines]), wobble
+
+
+def way_costs(ways: Ways, steps: Values, wobble: float) -> Values:
+    """What it costs, nats, that a line was drawn in each of some ways."""
+    costs = []
+    for owner, first, again in zip(ways.owner, ways.ink, ways.again, strict=True):
+        cost = _A_LINE + _stroke_cost(first, steps[owner], wobble)
+        if again is not None:
+            cost += _AGAIN
+        if again is not None and again is not first:
+            cost += _stroke_cost(again, steps[owner], wobble)
+        costs.append(cost)
+    return np.array(costs)
+
+
+def _stroke_cost(stroke: ChordInk, length: float, wobble: float) -> float:
+    return (
+        _BARE * stroke.bare
+        + _OTHERS * max(0.0, stroke.judged - stroke.own - stroke.bare)
+        + misfit(stroke.offsets, FROM_DOT, length, wobble)
     )
 
 

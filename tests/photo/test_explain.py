@@ -69,3 +69,45 @@ def test_many_lines_are_solved_like_few(
         patch.setattr(solving, "_TRIED", 0)
         many = explain(costs, covers, weights)
     assert np.minimum(many.margin, 12) == pytest.approx(np.minimum(few.margin, 12), abs=1e-4)
+
+
+def test_of_two_ways_of_drawing_a_line_the_one_that_leaves_less_over_is_taken() -> None:
+    """Both lines would follow the first stroke; past it the second explains its own."""
+    covers = np.array([[1, 1, 0], [0, 0, 1]])
+    found = explain(
+        np.array([4.0, 4.0, 5.0]), covers, np.array([30.0, 30.0]), owner=np.array([0, 1, 1])
+    )
+    assert found.ways.tolist() == [True, False, True]
+    assert found.drawn.tolist() == [True, True]
+
+
+def test_thick_ink_calls_for_a_second_line_and_thin_ink_for_none() -> None:
+    """Each line alone explains the ink; the second piece says how many strokes lie there."""
+    covers = np.array([[1, 1], [1, 1]])
+    costs, weights = np.array([4.0, 6.0]), np.array([40.0, 15.0])
+    thick = explain(costs, covers, weights, needs=np.array([1, 2]))
+    assert thick.drawn.tolist() == [True, True]
+    thin = explain(costs, covers, weights, needs=np.array([1, 1]), most=np.array([False, True]))
+    assert thin.drawn.tolist() == [True, False]
+    assert thin.margin.tolist() == [2.0, 2.0]  # the other line in its stead
+
+
+def test_a_line_drawn_twice_explains_thick_ink_alone() -> None:
+    covers = np.array([[1, 2, 1], [1, 2, 1]])
+    found = explain(
+        np.array([4.0, 9.0, 8.0]),
+        covers,
+        np.array([40.0, 15.0]),
+        owner=np.array([0, 0, 1]),
+        needs=np.array([1, 2]),
+    )
+    assert found.ways.tolist() == [False, True, False]
+
+
+def test_sets_that_explain_the_ink_nearly_as_well_are_told_cheapest_first() -> None:
+    covers = np.array([[1, 1, 0], [1, 0, 1]])
+    found = explain(np.array([7.0, 4.0, 4.0]), covers, np.array([30.0, 30.0]))
+    (choice,) = found.choices
+    assert choice.lines.tolist() == [0, 1, 2]
+    assert choice.drawn[:2].tolist() == [[True, False, False], [False, True, True]]
+    assert choice.extra[:2] == pytest.approx([0.0, 1.0])
