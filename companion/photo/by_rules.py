@@ -78,10 +78,10 @@ def weighed(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:
     """
     readings: list[Flags] = []
     prices: list[float] = []
-    unseen = _REACH
+    unseen = min([_REACH, *(choice.others for choice in ink.choices)])
     for extra, drawn in _readings(ink):
-        if len(readings) == _WEIGHED or extra > _REACH:
-            unseen = min(extra, _REACH)
+        if len(readings) == _WEIGHED or extra > unseen:
+            unseen = min(extra, unseen)
             break
         readings.append(drawn)
         prices.append(extra + (0.0 if lawful(drawn) else BREACH))

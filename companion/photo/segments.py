@@ -74,12 +74,14 @@ class PenChoice:
         chords: which chords, shape (L,).
         drawn: whether each is in each of S sets, the cheapest first, shape (S, L).
         extra: what each set costs more than the cheapest, nats, shape (S,).
+        others: what all other sets cost more at the least.
     """
 
     pen: int
     chords: NDArray[np.intp]
     drawn: Flags
     extra: Values
+    others: float = np.inf
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,8 @@ def measure_segments(
         found = _judge(pen, _others_ink(maps, k), near_dots, small, scale.stray)
         drawn[found.which, k], margin[found.which, k] = found.drawn, found.margin
         choices += [
-            PenChoice(k, found.which[one.lines], one.drawn, one.extra) for one in found.choices
+            PenChoice(k, found.which[one.lines], one.drawn, one.extra, one.others)
+            for one in found.choices
         ]
         foreign[found.which] |= found.drawn & found.foreign
         covered[found.which] |= found.covered
@@ -251,7 +254,7 @@ def _with_hidden(found: Explained, hidden: Flags) -> tuple[Choice, ...]:
         extra = np.concatenate([choice.extra, np.full(len(mine), _HIDDEN)])
         order = np.argsort(extra, kind="stable")
         drawn = np.concatenate([choice.drawn, more])
-        choices.append(Choice(choice.lines, drawn[order], extra[order]))
+        choices.append(Choice(choice.lines, drawn[order], extra[order], choice.others))
         left[choice.lines] = False
     for line in np.flatnonzero(left):
         sets = np.array([[False], [True]])

@@ -60,8 +60,12 @@ class Ways:
 
 def near(stroke: ChordInk, places: Values, reach: float) -> NDArray[np.bool_]:
     """Which places, px (A, 2), lie within ``reach`` px of a stroke."""
-    far = cKDTree(stroke.path).query(places, distance_upper_bound=reach)[0]
-    return np.asarray(np.isfinite(far))
+    low, high = stroke.path.min(axis=0) - reach, stroke.path.max(axis=0) + reach
+    found = np.asarray(((places >= low) & (places <= high)).all(axis=1))
+    if found.any():
+        far = cKDTree(stroke.path).query(places[found], distance_upper_bound=reach)[0]
+        found[found] = np.isfinite(far)
+    return found
 
 
 def stroke_half_width(inked: NDArray[np.bool_], middles: Values) -> float:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from companion.photo import explain as solving
+from companion.photo import near_sets
 from companion.photo.explain import explain
 
 
@@ -37,6 +40,7 @@ def test_a_line_that_explains_less_than_it_costs_is_not_drawn() -> None:
 
 
 _LINES = 6
+_NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 _covers = arrays(bool, (8, _LINES))
 _costs = arrays(float, _LINES, elements=st.floats(5, 30))
 _weights = arrays(float, 8, elements=st.floats(0.5, 20))
@@ -57,6 +61,74 @@ def test_no_set_of_lines_is_cheaper_and_margins_are_those_of_the_opposite(
         assert told <= opposite - prices.min() + 1e-6
         if told < 12:  # beyond that the margin is a lower bound
             assert told == pytest.approx(opposite - prices.min())
+
+
+@st.composite
+def _drawn_in_ways(draw: st.DrawFn) -> dict[str, np.ndarray]:
+    """Up to five lines, each drawn in one way or several, and pieces of all sorts."""
+    counts = draw(st.lists(st.integers(1, 3), min_size=2, max_size=5))
+    owner = np.repeat(np.arange(len(counts)), counts)
+    strokes = st.integers(0, 2)
+    return {
+        "costs": draw(arrays(float, len(owner), elements=st.floats(3, 30))),
+        "covers": draw(arrays(np.int8, (9, len(owner)), elements=strokes)),
+        "weights": draw(arrays(float, 9, elements=st.floats(0.1, 20))),
+        "owner": owner,
+        "needs": np.array([1, 1, 1, 1, 1, 2, 2, 1, 1]),
+        "most": np.arange(9) >= 7,
+    }
+
+
+def priced_one_by_one(told: dict[str, np.ndarray]) -> list[tuple[float, np.ndarray]]:
+    """Every set of lines, each in every way, as its price and its lines: the plainest reading of
+    what a set costs."""
+    owner = told["owner"]
+    found = []
+    for ways in product(*([-1, *np.flatnonzero(owner == k)] for k in range(owner.max() + 1))):
+        price = sum(told["costs"][way] for way in ways if way >= 0)
+        for piece in range(len(told["weights"])):
+            strokes = sum(told["covers"][piece, way] for way in ways if way >= 0)
+            needs = told["needs"][piece]
+            if strokes > needs if told["most"][piece] else strokes < needs:
+                price += told["weights"][piece]
+        found.append((price, np.array(ways) >= 0))
+    return found
+
+
+def opposites(told: dict[str, np.ndarray], drawn: np.ndarray) -> tuple[float, list[float]]:
+    """What so many lines cost, and for each what the cheapest set costs that answers otherwise."""
+    every = priced_one_by_one(told)
+    return (
+        min(price for price, one in every if (one == drawn).all()),
+        [min(p for p, one in every if one[k] != drawn[k]) for k in range(len(drawn))],
+    )
+
+
+@given(_drawn_in_ways(), st.sampled_from([0, 4096]))
+@settings(max_examples=30, deadline=None, phases=_NO_SHRINKING)
+def test_lines_in_several_ways_over_thick_and_thin_ink_are_explained_like_one_by_one(
+    told: dict[str, np.ndarray], tried: int
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solving, "_TRIED", tried)
+        found = explain(**told)
+    price, other = opposites(told, found.drawn)
+    apart = np.minimum(np.array(other) - price, 12)  # beyond that all are sure
+    assert apart.min() >= -1e-6
+    assert np.minimum(found.margin, 12) == pytest.approx(apart, abs=1e-4)
+
+
+@given(_drawn_in_ways())
+@settings(max_examples=20, deadline=None, phases=_NO_SHRINKING)
+def test_sets_that_were_not_kept_never_make_a_margin_too_wide(
+    told: dict[str, np.ndarray],
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solving, "_TRIED", 0)
+        patch.setattr(near_sets, "_KEPT", 4)
+        found = explain(**told)
+    price, other = opposites(told, found.drawn)
+    assert (np.minimum(found.margin, 12) <= np.maximum(np.array(other) - price, 0) + 1e-6).all()
 
 
 @given(_costs, _covers, _weights)
