@@ -235,7 +235,7 @@ def _by_programme(part: Ink, *, narrow: bool) -> _Solved | _Narrowed:
     """The same of many lines: first what is plain, then all sets of the rest that matter."""
     programme = Programme(part)
     relaxed, best = programme.relaxed(), programme.cheapest()
-    gap = _price(part, best) - relaxed.price
+    gap = float(_price(part, best)) - relaxed.price
     if not narrow:
         found = _narrowed(part, best, relaxed, gap + _HOPELESS)
         if not found.undecided.all():

@@ -23,6 +23,7 @@ _SUREST: Final = 0.9999
 _CAP_FOREIGN: Final = 0.7
 _CAP_LOOSE: Final = 0.9
 _CAP_COVERED: Final = 0.9
+_CAP_GUESSED: Final = 0.9
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ def read_segments(laid: LaidBoard) -> SegmentRead:
     starts, stops = flat.pixels(ends[:, 0]), flat.pixels(ends[:, 1])
     steps = np.hypot(*(stops - starts).T) / pitch
     dots = flat.pixels(np.array(list(laid.board.points.values())))
+    unseen = [laid.board.points[dot] for dot in sorted(laid.hidden | laid.astray)]
     ink = measure_segments(
         laid.ink,
         [laid.pen(str(value)) for value in slots[0].values],
@@ -66,6 +68,7 @@ def read_segments(laid: LaidBoard) -> SegmentRead:
         Chords(starts, stops, steps, pitch, _jitter(laid)),
         laid.tolerance.stray * flat.scale,
         laid.tolerance.stroke * flat.scale,
+        flat.pixels(np.array(unseen).reshape(-1, 2)),
     )
     return SegmentRead(
         segments_as_marks(slots, ink),
@@ -100,7 +103,7 @@ def _mark(slot: Slot, ink: SegmentInk, k: int) -> ReadMark:
     other = slot.values[1 - first] if drawn and second > 0 else EMPTY
     if ink.foreign[k]:
         return ReadMark(slot.name, EMPTY, _CAP_FOREIGN, slot.values[first])
-    cap = _CAP_COVERED if ink.covered[k] else 1.0
+    cap = min(_CAP_COVERED if ink.covered[k] else 1.0, _CAP_GUESSED if ink.guessed[k] else 1.0)
     if drawn:
         return ReadMark(slot.name, slot.values[first], max(min(sure, cap), 0.5), other)
     cap = min(cap, _CAP_LOOSE if ink.beside_loose[k] else 1.0)

@@ -59,6 +59,8 @@ _LOOSE: Final = 0.7
 ring round a start point."""
 _COVERED: Final = 0.1
 """Share of a chord over which something lies, from which it is asked about."""
+_GUESSED: Final = 0.35
+"""Steps from where a dot that is not seen should be, within which it may be."""
 _NEARLY: Final = 0.5
 _BESIDE_RUN: Final = 0.8
 """Share of a chord with ink near it, and of a loose stroke near the chord, from which the stroke
@@ -95,6 +97,8 @@ class SegmentInk:
         loose: strokes that no chord explains, px of the flattened board, (N, 2) each.
         covered: whether something lies over a part of the chord that may hide a line, shape (E,).
         beside_loose: whether one of them may be meant for the chord, shape (E,).
+        guessed: whether a dot whose place is only guessed leaves open which chord was drawn, this
+            or another, shape (E,).
         levels: each pen's darkness on this sheet; 0 where it is not seen.
         choices: where the ink leaves a choice.
     """
@@ -105,12 +109,19 @@ class SegmentInk:
     loose: tuple[Values, ...]
     covered: Flags
     beside_loose: Flags
+    guessed: Flags
     levels: tuple[float, ...]
     choices: tuple[PenChoice, ...] = ()
 
 
 def measure_segments(
-    ink: Ink, pens: Sequence[str], dots: Values, chords: Chords, stray: float, stroke: float
+    ink: Ink,
+    pens: Sequence[str],
+    dots: Values,
+    chords: Chords,
+    stray: float,
+    stroke: float,
+    unseen: Values | None = None,
 ) -> SegmentInk:
     """Which chords of a flattened board were drawn.
 
@@ -121,6 +132,7 @@ def measure_segments(
         chords: in px of the flattened board.
         stray: px that a stroke may lie beside its chord.
         stroke: half the width, px, across which a stroke's ink is looked for.
+        unseen: the dots whose places are only guessed, px, shape (U, 2).
     """
     factor = min(1.0, FINEST_PITCH / chords.pitch)
     scale = InkScale(factor, stray * factor, max(0.8, 0.25 * stroke * factor))
@@ -147,8 +159,44 @@ def measure_segments(
             if float(np.ptp(run, axis=0).max()) > _LOOSE * small.pitch:
                 loose.append((run + 0.5) / factor - 0.5)
                 beside |= _meant(pen, run, small, scale.stray)
-    levels = tuple(pen.level for pen in maps)
-    return SegmentInk(drawn, margin, foreign, tuple(loose), covered, beside, levels, tuple(choices))
+    return SegmentInk(
+        drawn,
+        margin,
+        foreign,
+        tuple(loose),
+        covered,
+        beside,
+        beside_unseen(
+            np.zeros((0, 2)) if unseen is None else unseen, chords, np.asarray(drawn.any(axis=1))
+        ),
+        tuple(pen.level for pen in maps),
+        tuple(choices),
+    )
+
+
+def beside_unseen(unseen: Values, chords: Chords, drawn: Flags) -> Flags:
+    """Chords drawn past a dot whose place is only guessed, and those that end there in their stead:
+    the dot may lie where the stroke ends."""
+    found = np.zeros(len(chords), bool)
+    reach = _GUESSED * chords.pitch
+    for dot in unseen:
+        ends = np.minimum(*(np.hypot(*(side - dot).T) for side in (chords.starts, chords.ends)))
+        here = ends < 0.5 * chords.pitch
+        past = drawn & ~here & (_distance(dot[None], chords) < reach)[0]
+        for k in np.flatnonzero(here & ~drawn & past.any()):
+            places = chords.some(np.array([k])).at(np.linspace(0, 1, 16)[None])[0]
+            along = _distance(places, chords.some(np.flatnonzero(past))) < reach
+            found[k] |= along.all(axis=0).any()
+        found |= past
+    return found
+
+
+def _distance(places: Values, chords: Chords) -> Values:
+    """px from places (N, 2) to each chord, shape (N, E)."""
+    run = chords.ends - chords.starts
+    from_start = places[:, None] - chords.starts[None]
+    share = np.clip((from_start * run).sum(axis=2) / (run**2).sum(axis=1), 0, 1)
+    return np.asarray(np.hypot(*np.moveaxis(from_start - share[..., None] * run, 2, 0)), np.float64)
 
 
 @dataclass(frozen=True)
