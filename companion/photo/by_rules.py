@@ -46,6 +46,8 @@ def can_be_game(place: Place, marks: Mapping[str, Value]) -> bool:
     game, lattice = game_by_key(place.game), place.board.lattice
     assert lattice is not None
     slots = {slot.name: slot for slot in place.board.slots}
+    if not slots.keys() >= marks.keys():
+        return False
     for quarters in game.turns(place.options, marks) if place.grid is not None else (0,):
         turned = {
             mark_name(slots[name].kind, turned_place(lattice, slots[name], quarters)): value
