@@ -18,7 +18,7 @@ from scipy.special import expit
 from companion.board import EMPTY, Value
 from companion.photo.fills import FillInk
 from companion.photo.line_ink import Values
-from companion.photo.lines import LineInk
+from companion.photo.lines import STROKE, LineInk
 from companion.photo.reading import ReadMark
 
 _DRAWN_AT: Final = 0.52
@@ -72,10 +72,11 @@ def line_marks(
     untold = ink.alike | ink.lost
     unseen = (
         (untold.any(axis=1) & (ink.stroke > _FAINT_STROKE))
-        | (ink.buried > _BURIED)
+        | ((ink.buried > _BURIED) & (ink.stroke > STROKE))
         | (ink.traces > _TRACES)
     )
     cap[unseen & (drawn < 0.5)] = _CAP_COVERED
+    untold |= ink.leaning
     cap[untold[rows, order[:, 0]] & (drawn > 0.5)] = _CAP_COVERED
     cap[ink.foreign] = _CAP_FOREIGN
     marks = []

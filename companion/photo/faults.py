@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -32,6 +32,9 @@ _RING: Final = 8
 _MARKER_REACH, _MARKER_DARK = 0.09, 0.35
 """Half the side of a marker in steps of its ring, and the share of it that is dark, both at the
 least."""
+_JOINED, _STROKE_DARK, _STROKE = 1 / 3, 0.85, 0.1
+"""Share of the ways from marker to marker that nothing but a title or a code crosses; how dark, as
+a share of the paper, a stroke drawn there is, and of what share of a marker's side."""
 _SOFT: Final = 1.5
 """How much steeper a photo's steepest edges must be than after a blur of :data:`_COARSE` pixels:
 pages in focus show 2.4 and more in every direction, a blur of 8 pixels in a 12-megapixel photo
@@ -123,17 +126,28 @@ def unread_markers(rgb: Rgb, dots: Pixels | None = None) -> Refusal | None:
 
 def _is_ring(grey: NDArray[np.float32], dots: Pixels) -> bool:
     """Whether the outer dots of a grid of four by four are the twelve markers of a printed sheet,
-    large and dark. Squares blackened by hand leave at least the dots at the corners small."""
+    large and dark, with paper from one to the next. Squares blackened by hand leave at least the
+    dots at the corners small; where a pen's lines meet they are large, but joined."""
     step = float(np.median(np.linalg.norm(np.diff(dots, axis=1), axis=2)))
     reach = max(1, round(_MARKER_REACH * step))
     square = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
     paper = cv2.dilate(grey, np.ones((2 * round(step / 2) + 1,) * 2, np.uint8))
     share = cv2.blur((grey < 0.6 * paper).astype(np.float32), square.shape[:2])
     near = np.asarray(cv2.dilate(share, square))  # dots are found on a marker's rim, not its middle
-    x, y = np.round(dots).astype(int).reshape(-1, 2).T
-    x, y = np.clip(x, 0, grey.shape[1] - 1), np.clip(y, 0, grey.shape[0] - 1)
-    large = near[y, x].reshape(4, 4) > _MARKER_DARK
-    return bool(large.sum() - large[1:3, 1:3].sum() > _RING)
+    large = _at(near, dots) > _MARKER_DARK
+    if large.sum() - large[1:3, 1:3].sum() <= _RING:
+        return False
+    inked = cv2.blur((grey < _STROKE_DARK * paper).astype(np.float32), square.shape[:2])
+    around = np.concatenate([dots[0], dots[1:, -1], dots[-1, -2::-1], dots[-2:0:-1, 0]])
+    between = _at(cv2.dilate(inked, square), (around + np.roll(around, -1, axis=0)) / 2)
+    return bool((between > _STROKE).mean() <= _JOINED)
+
+
+def _at(picture: NDArray[Any], places: Pixels) -> NDArray[np.float32]:
+    """A picture's values at places, px, shape (..., 2)."""
+    x, y = np.moveaxis(np.round(places).astype(int), -1, 0)
+    height, width = picture.shape
+    return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], np.float32)
 
 
 def _ring_round(grey: NDArray[np.float32], dots: Pixels) -> bool:

@@ -33,6 +33,8 @@ _STEADY: Final = 0.10
 _PART: Final = 0.5
 """Share of the dots on another lattice up to which a lattice may be a part of it, such as every
 second dot; weaker dots must then tell."""
+_NEAR_PART: Final = 0.3
+"""How far beside its place, in steps of a finer lattice, a dot of that lattice may lie."""
 _PATIENCE: Final = 8
 """Further dots to start from once a good lattice is found, in case a better one is there."""
 
@@ -51,8 +53,8 @@ class DotGrid:
         ragged: the fullest row or column next to the window, as a share of its places: a board of
             which a row is cut off, or a pattern that goes on, shows by it.
         irregularity: typical distance of a dot from where its neighbours predict it, in steps.
-        between: share of the places half-way between neighbouring dots where a dot lies as well; a
-            lattice of every second dot shows by it.
+        between: share of the places half-way between neighbouring dots, or a third of the way from
+            either, where a dot lies as well; a lattice of every second or third dot shows by it.
     """
 
     size: int
@@ -214,7 +216,8 @@ def _ragged(taken: NDArray[np.int_], a: int, b: int, size: int) -> float:
 
 
 def _between(dots: Dots, tree: cKDTree, found: NDArray[np.float64]) -> float:
-    """Share of the places half-way between neighbouring dots where a strong dot lies as well."""
+    """Share of the places part of the way between neighbouring dots where a strong dot lies as
+    well, at the parts where it is largest."""
     right = np.stack([found[:, :-1].reshape(-1, 2), found[:, 1:].reshape(-1, 2)])
     down = np.stack([found[:-1].reshape(-1, 2), found[1:].reshape(-1, 2)])
     pairs = np.concatenate([right, down], axis=1)
@@ -222,10 +225,15 @@ def _between(dots: Dots, tree: cKDTree, found: NDArray[np.float64]) -> float:
     if not pairs.shape[1]:
         return 1.0
     step = np.linalg.norm(pairs[1] - pairs[0], axis=1)
-    far, nearest = tree.query(pairs.mean(axis=0))
     own = np.asarray(tree.query(found[~np.isnan(found[..., 0])])[1])
-    strong = dots.strength[nearest] >= 0.6 * float(np.median(dots.strength[own]))
-    return float(np.mean((far < 0.15 * step) & strong))
+    usual = float(np.median(dots.strength[own]))
+
+    def share(part: float) -> float:
+        far, nearest = tree.query(pairs[0] + part * (pairs[1] - pairs[0]))
+        strong = dots.strength[nearest] >= 0.6 * usual
+        return float(np.mean((far < _NEAR_PART * min(part, 1 - part) * step) & strong))
+
+    return max(share(1 / 2), (share(1 / 3) + share(2 / 3)) / 2)
 
 
 def _upright(dots: NDArray[np.float64]) -> NDArray[np.float64]:

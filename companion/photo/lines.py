@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from companion.photo.line_ink import InkPath, LinePaths, Values
-from companion.photo.sheet_ink import Flags, PenOnSheet, Range, learn
+from companion.photo.sheet_ink import Flags, PenOnSheet, Range, SheetInk, degrees_apart, learn
 
 _SHOWS: Final = 3.0
 """Times what controls show, from which a colour beside black is there beyond doubt."""
@@ -24,6 +24,12 @@ tells a whole line."""
 _TRACE: Final = 0.35
 _PART: Final = 0.55
 """Share of a stroke that a square's black may leave visible of it."""
+_LEANS, _LEANS_NOISY, _SCATTER = 12.0, 17.0, 5.0
+"""Degrees by which the direction of a stroke's hue lies off its pen's, from which something else
+may have left it, the same at the most where compression scatters all of them, and in between how
+many times the usual of the sheet's lines. Black over a stroke makes its hue weaker, but turns it no
+other way; of a thousand lines drawn one is as far off, stains of coffee and gilt things are
+further."""
 STROKE: Final = 0.6
 """How far a line must carry a stroke of any ink to be called drawn on."""
 
@@ -42,6 +48,7 @@ class LineInk:
         buried: share of the line along which black would hide a stroke, shape (E,).
         traces: share of the line that shows a pen's colour beside hatching, shape (E,).
         foreign: whether the line carries a stroke whose colour is neither pen's, shape (E,).
+        leaning: whether its colour is near each pen's, but not the same, (E, pens).
         hatched: whether hatching lies beside the line, shape (E,).
         alike: whether hatching lies beside the line that cannot be told from the pen, (E, pens).
         lost: whether it does where the pen's own colour cannot be told from noise, (E, pens).
@@ -56,6 +63,7 @@ class LineInk:
     buried: Values
     traces: Values
     foreign: Flags
+    leaning: Flags
     hatched: Flags
     alike: Flags
     lost: Flags
@@ -106,6 +114,7 @@ def judge_lines(
         buried=np.where(hatched, lines.buried, 0.0),
         traces=np.where(hatched, traces.max(axis=0), 0.0),
         foreign=(stroke > STROKE) & ~hatched & sheet.nobodys(any_ink.hues),
+        leaning=_leaning(lines, sheet, hatched),
         hatched=hatched,
         alike=hatched[:, None] & sheet.like_hatching()[None, :],
         lost=hatched[:, None] & _lost(sheet.pens)[None, :],
@@ -124,6 +133,17 @@ def _lost(pens: Sequence[PenOnSheet]) -> Flags:
     return np.array([pen.level > 0 and not _told(pen, _BARELY) for pen in pens])
 
 
+def _leaning(lines: LinePaths, sheet: SheetInk, hatched: Flags) -> Flags:
+    """Whether a stroke's hue points elsewhere than each pen's, shape (E, pens): beside hatching
+    that of the path of most of the pen's colour."""
+    limits = np.clip(_SCATTER * sheet.scatter, _LEANS, _LEANS_NOISY)
+    found = [
+        degrees_apart(np.where(hatched[:, None], path.hues, lines.any_ink.hues), centre) > limit
+        for path, centre, limit in zip(lines.pens, sheet.hues, limits, strict=True)
+    ]
+    return np.stack(found, axis=1)
+
+
 def _by_grey(any_ink: InkPath, bare: Range, pen: PenOnSheet) -> Values:
     """How far the inkiest path comes from bare paper to a stroke of the pen, whatever its hue."""
     amount = (any_ink.grey - bare.middle) / (pen.grey - bare.middle)
@@ -133,7 +153,8 @@ def _by_grey(any_ink: InkPath, bare: Range, pen: PenOnSheet) -> Values:
 def _by_hue(path: InkPath, channel: int, bare: Range, pen: PenOnSheet, hatched: Flags) -> Values:
     """How far the path of most of a pen's own colour comes up to the pen, shape (E,).
 
-    Beside hatching black may hide part of the stroke, and a part that plainly shows will do.
+    Beside hatching black may hide part of the stroke, and a part that plainly shows will do; of
+    the ink's darkness as well, which other paths than that of most colour have more of.
     """
     if not _told(pen, _BARELY):
         return np.zeros(len(path.own))
@@ -143,4 +164,6 @@ def _by_hue(path: InkPath, channel: int, bare: Range, pen: PenOnSheet, hatched: 
     shows = hatched & (path.own > _SHOWS * max(pen.null.top, 0.0))
     part = np.minimum(own / _PART, path.coverage(channel, floor, _PART * pen.level))
     there = (path.grey - bare.middle) / (pen.grey - bare.middle)
-    return np.minimum(np.where(shows, np.maximum(whole, part), whole), there)
+    part = np.minimum(part, there / _PART)
+    whole = np.minimum(whole, there)
+    return np.where(shows, np.maximum(whole, part), whole)

@@ -68,6 +68,7 @@ class SheetInk:
         pens: in the order they were measured in.
         hues: where each pen's hue lies, shape (pens, pens).
         spread: how much each varies from line to line, shape (pens,).
+        scatter: degrees by which the direction of a line's hue is usually off its pen's, (pens,).
         hatching: the hue of the black that squares are filled with, shape (pens,).
     """
 
@@ -75,6 +76,7 @@ class SheetInk:
     pens: tuple[PenOnSheet, ...]
     hues: Values
     spread: Values
+    scatter: Values
     hatching: Values
 
     def nobodys(self, hues: Values) -> Flags:
@@ -136,7 +138,18 @@ def learn(
         level, grey = _levels(path, any_ink, strong[groups == k], least, null)
         found.append(PenOnSheet(level, grey, null))
     hatching = _hatching_hue(pens, controls, controls_hatched)
-    return SheetInk(_range(bare_greys), tuple(found), hues, spread, hatching)
+    scatter = [
+        float(np.median(degrees_apart(any_ink.hues[mine], hues[k]))) if len(mine) else 0.0
+        for k, mine in enumerate(strong[groups == k] for k in range(len(pens)))
+    ]
+    return SheetInk(_range(bare_greys), tuple(found), hues, spread, np.array(scatter), hatching)
+
+
+def degrees_apart(hues: Values, centre: Values) -> Values:
+    """By how much the directions of hues, shape (N, pens), differ from another's, 0 to 180."""
+    lengths = np.linalg.norm(hues, axis=1) * np.linalg.norm(centre)
+    cosines = np.clip(hues @ centre / np.maximum(lengths, 1e-9), -1, 1)
+    return np.asarray(np.degrees(np.arccos(cosines)), np.float64)
 
 
 def _range(values: Values) -> Range:

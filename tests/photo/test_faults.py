@@ -72,6 +72,13 @@ def test_a_board_drawn_by_hand_is_refused_for_the_same_reasons(
     assert refused.value.code in REFUSED[fault]
 
 
+def test_a_small_board_in_broad_pens_is_no_ring_of_markers(tmp_path: Path, sheets: Path) -> None:
+    dealt = deal("line-wars-hand-drawn", "lamp", 95038, sheets)
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph(dealt.scene).jpeg)
+    assert not silent_errors(read_photo(path), dealt.marks)
+
+
 @pytest.mark.parametrize("curl", [60.0, 160.0])
 def test_a_page_that_is_rolled_up_is_read_as_long_as_its_markers_are_seen(
     tmp_path: Path, sheets: Path, curl: float

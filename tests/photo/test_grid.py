@@ -95,3 +95,15 @@ def test_dots_far_too_crooked_for_a_hand_are_no_board():
 def test_only_the_sizes_asked_for_are_found():
     grid = find_grid(seen(lattice(7, 7)), (4, 5, 9))
     assert grid is None or not grid.good
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_third_dot_of_a_larger_grid_is_no_board(seed):
+    whole = lattice(10, 10)
+    third = np.zeros((10, 10), bool)
+    third[::3, ::3] = True
+    rng = np.random.default_rng(seed)
+    shown = rng.random((10, 10)) < 0.6
+    rest = whole[shown & ~third] + rng.normal(0, 5, (int((shown & ~third).sum()), 2))
+    grid = find_grid(seen(whole[third], rest), SIZES)
+    assert grid is None or not grid.good or grid.size == 10

@@ -64,3 +64,32 @@ def test_a_pen_whose_colour_is_lost_in_noise_is_asked_about_beside_hatching() ->
     assert not ink.lost[:8].any()
     assert not ink.lost[:, 1].any()
     assert not ink.alike.any()
+
+
+def leaning(hue: tuple[float, float], scattered: float = 0.0) -> np.ndarray:
+    """Which pens' hue the last of twelve lines leans away from, in the clear and beside hatching,
+    shape (2, pens); the hues of the others lie so far to either side of their pen's."""
+    red = [(RED[0] + scattered * side, RED[1]) for side in (-1, 1, -1, 1)]
+    rows = [(0.6, STROKE, BLUE)] * 7 + [(1.5, STROKE, hue_of) for hue_of in (*red, hue)]
+    lines = paths(rows, rows, rows)
+    bare = paths(*[[(0.0, BARE, BLACK)] * 8] * 3)
+    found = [
+        judge_lines(PENS, lines, np.arange(12) > 11 - beside, bare, np.zeros(8, bool)).leaning[-1]
+        for beside in (0, 1)
+    ]
+    return np.array(found)
+
+
+def test_what_is_nearly_red_but_browner_may_be_a_stain() -> None:
+    coffee = (-0.6, 0.65)
+    assert leaning(coffee)[:, 1].all()
+
+
+def test_a_red_line_under_black_is_less_red_but_no_stain() -> None:
+    assert not leaning((0.4 * RED[0], 0.4 * RED[1]))[:, 1].any()
+
+
+def test_where_compression_scatters_all_hues_one_more_is_no_stain() -> None:
+    lilac = (-0.38, 0.7)
+    assert leaning(lilac)[:, 1].all()
+    assert not leaning(lilac, scattered=0.07)[:, 1].any()
