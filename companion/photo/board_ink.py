@@ -128,11 +128,23 @@ def _read_lines(
     lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
     judged = judge_lines(pens, lines, hatched, controls, controls_hatched)
     names = [slot.name for slot in slots]
-    beside_hidden, beside_astray = (
+    beside_hidden, beside_astray, beside_missed = (
         np.array([not dots.isdisjoint(board.edges[slot.place]) for slot in slots])
-        for dots in (laid.hidden, laid.astray)
+        for dots in (laid.hidden, laid.astray, _missed(laid))
     )
-    return judged, line_marks(names, values, judged, beside_hidden, beside_astray)
+    marks = line_marks(names, values, judged, beside_hidden, beside_astray, beside_missed)
+    return judged, marks
+
+
+def _missed(laid: LaidBoard) -> frozenset[str]:
+    """Dots that could not be seen although all those round them were."""
+    points = laid.board.points
+    at = np.array([points[dot] for dot in laid.hidden]).reshape(-1, 2)
+    return frozenset(
+        dot
+        for dot in laid.hidden
+        if (np.abs(at - points[dot]).max(axis=1) < 1.5 * laid.pitch).sum() == 1
+    )
 
 
 def _controls(centres: Values, side: float) -> tuple[Values, Values]:

@@ -38,6 +38,9 @@ COVERED: Final = 0.12
 _BURIED: Final = 0.3
 """Share of a bare line under a square's black from which it is asked about."""
 _FAINT_STROKE: Final = 0.3
+_BEGUN: Final = 0.12
+"""Share of a bare line that may carry ink: one drawn from a dot seen to one that is not starts
+where it is looked for, wherever it ends."""
 _TRACES: Final = 0.2
 """Share of a bare line beside black that may show colour before it is asked about."""
 _CAP_COVERED: Final = 0.9
@@ -51,12 +54,15 @@ def line_marks(
     ink: LineInk,
     beside_hidden: NDArray[np.bool_],
     beside_astray: NDArray[np.bool_],
+    beside_missed: NDArray[np.bool_],
 ) -> list[ReadMark]:
     """Line marks in the order of ``names``.
 
     Args:
         pens: the values whose pens ``ink`` was measured for, in the same order.
         beside_hidden: whether a line ends at a dot that could not be seen, shape (E,).
+        beside_missed: the same of one among dots that all are seen, so that nothing as wide as a
+            square lies there.
         beside_astray: the same of a dot that lies so far off that hatching may have been taken for
             it; matters beside hatching only.
     """
@@ -68,7 +74,9 @@ def line_marks(
     told = expit(_COLOUR_SLOPE * (first - second - _COLOUR_APART))
     cap = np.ones(len(names))
     cap[ink.covered > COVERED] = _CAP_COVERED
-    cap[(beside_hidden | (beside_astray & ink.hatched)) & (drawn < 0.5)] = _CAP_HIDDEN_DOT
+    plain = ~ink.hatched & ~beside_astray & (ink.inked < _BEGUN)
+    hidden = beside_hidden & ~(beside_missed & plain)
+    cap[(hidden | (beside_astray & ink.hatched)) & (drawn < 0.5)] = _CAP_HIDDEN_DOT
     untold = ink.alike | ink.lost
     unseen = (
         (untold.any(axis=1) & (ink.stroke > _FAINT_STROKE))

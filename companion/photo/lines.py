@@ -43,6 +43,7 @@ class LineInk:
         colour: how probable each pen is, given that the inkiest path is a pen's, shape (E, pens);
             the rest to 1 is hatching.
         stroke: how far the line carries a stroke of any ink, 0 to about 1, shape (E,).
+        inked: share of the line along which any ink lies, shape (E,).
         covered: share of the line over which something else lies, shape (E,); beside hatching only
             something coloured counts, for black ink cannot look like a pen's.
         buried: share of the line along which black would hide a stroke, shape (E,).
@@ -59,6 +60,7 @@ class LineInk:
     score: Values
     colour: Values
     stroke: Values
+    inked: Values
     covered: Values
     buried: Values
     traces: Values
@@ -110,6 +112,7 @@ def judge_lines(
         score=np.clip(np.maximum(by_grey * colour, by_hue), 0, 1.2),
         colour=colour,
         stroke=stroke,
+        inked=any_ink.coverage(-1, sheet.bare.middle, min(pen.grey for pen in sheet.pens)),
         covered=np.where(hatched, lines.tinted, lines.covered),
         buried=np.where(hatched, lines.buried, 0.0),
         traces=np.where(hatched, traces.max(axis=0), 0.0),

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from companion.photo.decide import line_marks
 from companion.photo.line_ink import InkPath, LinePaths
 from companion.photo.lines import LineInk, judge_lines
+from companion.photo.reading import ReadMark
 from companion.photo.strokes import SAMPLES
 
 PENS = ("blue", "red")
@@ -93,3 +95,23 @@ def test_where_compression_scatters_all_hues_one_more_is_no_stain() -> None:
     lilac = (-0.38, 0.7)
     assert leaning(lilac)[:, 1].all()
     assert not leaning(lilac, scattered=0.07)[:, 1].any()
+
+
+def bare_at_a_dot_not_seen(begun: float, *, others_seen: bool) -> ReadMark:
+    """A line from a dot seen to one that is not, with ink along so much of it."""
+    red = [(1.5, STROKE, RED)] * 4 + [(0.0, BARE, BLACK)]
+    blue = [(0.0, STROKE, BLUE)] * 5
+    lines = paths(blue, red, red)
+    for some in (lines.pens[1], lines.any_ink):
+        some.at[4, : round(begun * SAMPLES), -1] = STROKE
+    bare = paths(*[[(0.0, BARE, BLACK)] * 8] * 3)
+    ink = judge_lines(PENS, lines, np.zeros(5, bool), bare, np.zeros(8, bool))
+    hidden = np.arange(5) == 4
+    marks = line_marks([*"abcde"], PENS, ink, hidden, np.zeros(5, bool), hidden & others_seen)
+    return marks[4]
+
+
+def test_bare_lines_at_a_dot_hardly_set_down_are_bare_and_at_a_covered_one_asked_about() -> None:
+    assert bare_at_a_dot_not_seen(0.0, others_seen=True).sure
+    assert not bare_at_a_dot_not_seen(0.0, others_seen=False).sure
+    assert not bare_at_a_dot_not_seen(0.3, others_seen=True).sure
