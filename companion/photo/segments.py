@@ -23,7 +23,7 @@ from companion.photo.ink import Ink
 from companion.photo.middles import runs, stroke_middles
 from companion.photo.pen_maps import DOT, FINEST_PITCH, InkScale, PenMap, map_pens
 from companion.photo.ways import Ways, find_ways, near, round_reach, stroke_half_width, strokes_at
-from companion.photo.wobble import hand_wobble, misfit
+from companion.photo.wobble import hand_wobble, likeliest_wobble, misfit
 
 Flags = NDArray[np.bool_]
 
@@ -248,8 +248,7 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     )
     covers = ways.covers(middles, reach)
     wider = ways.covers(middles[thick], max(reach, round_reach(half_width) + half_width))
-    found = explain(
-        way_costs(ways, few.steps, wobble),
+    pieces = (
         np.concatenate([covers, wider, covers[thin]]),
         np.concatenate(
             [
@@ -262,6 +261,12 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
         np.repeat([1, 2, 1], [len(middles), len(thick), len(thin)]),
         np.repeat([False, False, True], [len(middles), len(thick), len(thin)]),
     )
+    found = explain(way_costs(ways, few.steps, wobble), *pieces)
+    if found.choices:  # the lines that are sure tell how steady the hand is
+        sure = np.flatnonzero(found.drawn & (found.margin > _HOPELESS))
+        known = [(traced[k].offsets, float(few.steps[k])) for k in sure]
+        wobble = likeliest_wobble(known, FROM_DOT, wobble)
+        found = explain(way_costs(ways, few.steps, wobble), *pieces)
     base = covers[:, : len(traced)] > 0
     hidden = doubled(traced, base, found.drawn)
     return _Judged(

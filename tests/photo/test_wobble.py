@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.wobble import hand_wobble, misfit
+from companion.photo.wobble import hand_wobble, likeliest_wobble, misfit
 
 PLACES = np.linspace(0.06, 4.94, 120)
 STRAIGHT = np.zeros(120)
@@ -43,3 +43,27 @@ def test_a_sheets_hands_are_judged_by_the_middle_of_what_they_do() -> None:
     lines[0] += 1.0
     assert hand_wobble(lines) == pytest.approx(0.03, rel=0.2)
     assert 0.01 < hand_wobble([]) < 0.06
+
+
+def drawn_by(rng: np.random.Generator, wobble: float) -> np.ndarray:
+    """A line's offsets that lose their way over half a step."""
+    apart = np.sqrt(3) * np.abs(PLACES[:, None] - PLACES[None, :]) / 0.5
+    spread = wobble**2 * (1 + apart) * np.exp(-apart)
+    return rng.multivariate_normal(STRAIGHT, spread + 1e-8 * np.eye(len(PLACES)))
+
+
+@pytest.mark.parametrize("wobble", [0.015, 0.04])
+def test_a_hands_own_lines_tell_how_steady_it_is(wobble: float) -> None:
+    rng = np.random.default_rng(2)
+    lines = [(drawn_by(rng, wobble), 5.0) for _ in range(8)]
+    assert likeliest_wobble(lines, 0.06, 0.06) == pytest.approx(wobble, rel=0.3)
+
+
+def test_two_lines_tell_nothing_about_the_hand() -> None:
+    assert likeliest_wobble([(STRAIGHT, 5.0)] * 2, 0.06, 0.03) == 0.03
+
+
+def test_a_line_that_slipped_is_unlikely_but_not_impossible() -> None:
+    """Ten times as far aside is a hundred times as many nats for a hand that never slips."""
+    slip = 0.05 * np.exp(-((PLACES - 2.5) ** 2) / 0.1)
+    assert cost(slip) < cost(10 * slip) < 10 * cost(slip)
