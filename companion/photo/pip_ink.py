@@ -17,7 +17,7 @@ from companion.photo.pip_margins import TOUCHED, SheetPips, kinds_apart, part_ki
 from companion.photo.pip_order import in_order
 from companion.photo.pip_residue import Residue, Under, residue
 from companion.photo.reading import ReadMark
-from companion.photo.ring_light import BareStrokes, through_rings
+from companion.photo.ring_light import BareStrokes, Through, through_rings
 from companion.photo.warp import Flat
 
 Values = NDArray[np.float64]
@@ -39,6 +39,10 @@ _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
 _CAP_COVERED: Final = 0.9
+_PARTING, _TRACE = 0.5, 0.2
+"""Shares of a faint filled pip at which filled and empty part under a ring, and below which nothing
+was drawn where no ring is: of 15,000 filled pips that rings kept clear of two showed less than a
+third."""
 _SAID: Final = 8.0
 """Log odds that what lies beside a ring, and what shows through it, say each at the most."""
 
@@ -79,10 +83,18 @@ def read_pips(ink: Ink, flat: Flat, pips: PipPlaces, names: Sequence[str]) -> li
     ]
 
 
-def _with_light(looks: Values, through: Values, hidden: Values) -> Values:
-    """Log odds from what is seen of pips and, where a ring hides some, from what shows through."""
-    said = np.clip(looks, -_SAID, _SAID) + np.clip(through, -_SAID, _SAID)
-    return np.where((hidden > TOUCHED) & (through != 0), said, looks)
+def _with_light(looks: Values, through: Through, hidden: Values) -> Values:
+    """Log odds from what is seen of pips and from what shows through rings: where a ring hides some
+    of a pip, and where it is in doubt whose the ink is that is seen.
+
+    Where a ring crosses itself or print it may be as dark as pips; that alone fills none.
+    """
+    touched = hidden > TOUCHED
+    told = (through.slope > 0) & (touched | (np.abs(looks) < _PLAIN))
+    under = through.slope * (through.share - np.where(touched, _PARTING, _TRACE))
+    under = np.where((looks < 0) & ~through.darker, np.minimum(under, _ASKED), under)
+    said = np.clip(looks, -_SAID, _SAID) + np.clip(under, -_SAID, _SAID)
+    return np.where(told, said, looks)
 
 
 def _looks(sheet: SheetPips, known: Insides) -> Values:

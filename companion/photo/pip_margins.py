@@ -26,7 +26,7 @@ _MARKED_ABOVE: Final = 0.1
 """mm of stroke beyond which no pip is empty, and below which a gap between pips tells nothing."""
 _WIDE_GAP: Final = 1.5
 """Ratio between two pips' ink, with none between, from which they are of two kinds."""
-_APART: Final = 2.2
+_APART: Final = 1.8
 """The same between two normal distributions, in units of the sum of their spreads."""
 _ORDINARY: Final = 0.4
 """mm of stroke of an ordinary thin mark; a third of it parts the kinds if nothing tells."""
@@ -176,9 +176,11 @@ def _two_normals(order: Values) -> tuple[float, float] | None:
     above = np.sqrt(np.maximum(((order**2).sum() - square) / rest - high**2, 1e-9))
     share = count / len(order)
     cost = share * np.log(below / share) + (1 - share) * np.log(above / (1 - share))
-    able = (count >= _FEWEST) & (rest >= _FEWEST) & (high - low > _APART * (below + above))
+    able = (count >= _FEWEST) & (rest >= _FEWEST)
     if not able.any():
         return None
     split = int(np.argmin(np.where(able, cost, np.inf)))
+    if (high - low)[split] < _APART * (below + above)[split]:
+        return None
     parting = float(low[split] + (high[split] - low[split]) * below[split] / (below + above)[split])
     return parting, float(np.quantile(order[split + 1 :], _TYPICAL))

@@ -41,8 +41,6 @@ _FAINT, _WIDEST = 0.1, 0.975
 """Quantiles of filled pips that a faint one has, and of empty ones that hardly any exceeds."""
 _NOISE: Final = 0.01
 """Absorptance that noise leaves at the least."""
-_PARTING: Final = 0.5
-"""Share of a faint filled pip at which filled and empty part."""
 _SLOPE, _STEEPEST = 4.0, 24.0
 """Of the logistic curve over that share: for each unit of a faint pip over the spread of empty
 ones, and at the most."""
@@ -58,6 +56,21 @@ class BareStrokes:
 
     def __post_init__(self) -> None:
         assert all(ink.shape[1] == 3 for ink in self.inks)
+
+
+@dataclass(frozen=True)
+class Through:
+    """What is darker than rings' strokes in P pips.
+
+    Attributes:
+        share: of what the pen's faint filled pips show, shape (P,).
+        slope: log odds for each unit of that, 0 where nothing is told, shape (P,).
+        darker: whether filled pips are darker even than a ring that crosses itself, shape (P,).
+    """
+
+    share: Values
+    slope: Values
+    darker: Flags
 
 
 def bare_strokes(
@@ -92,10 +105,10 @@ def through_rings(
     strokes: BareStrokes,
     pens: NDArray[np.intp],
     kinds: tuple[Flags, Flags],
-) -> Values:
-    """Log odds that pips are filled, by what is darker than the rings' strokes, shape (P,).
+) -> Through:
+    """How far pips are darker than the rings' strokes.
 
-    0 where the pips of a pen are no darker than its rings, or too few of them are known.
+    Nothing is told where the pips of a pen are no darker than its rings, or too few are known.
 
     Args:
         places: of the P pips.
@@ -108,18 +121,21 @@ def through_rings(
     ways = ways[np.linalg.norm(ways, axis=1) <= _INNER]
     points = places.centres[:, None] + places.reach[:, None, None] * ways
     colours = _colours(ink, flat, points)
-    found = np.zeros(len(pens))
+    found = Through(np.zeros(len(pens)), np.zeros(len(pens)), np.zeros(len(pens), bool))
     for pen, bare in enumerate(strokes.inks):
         mine = pens == pen
         known = mine & filled
         if len(bare) >= _FEWEST_BARE and known.sum() >= _FEWEST and empty.sum() >= _FEWEST:
-            found[mine] = _best_light(colours, bare, empty, known)[mine]
+            share, slope, darker = _best_light(colours, bare, empty, known)
+            found.share[mine], found.slope[mine], found.darker[mine] = share[mine], slope, darker
     return found
 
 
-def _best_light(colours: Values, bare: Values, empty: Flags, filled: Flags) -> Values:
+def _best_light(
+    colours: Values, bare: Values, empty: Flags, filled: Flags
+) -> tuple[Values, float, bool]:
     """The same for rings of one pen, in the light in which its pips are plainest."""
-    best, margin = 0.0, np.zeros(len(colours))
+    best, share, twice = 0.0, np.zeros(len(colours)), False
     for light in _LIGHTS:
         level = float(np.quantile(bare @ light, _DARKEST))
         darker = np.maximum(colours @ light - level, 0).mean(axis=1)
@@ -127,9 +143,8 @@ def _best_light(colours: Values, bare: Values, empty: Flags, filled: Flags) -> V
         faint = float(np.quantile(darker[filled], _FAINT))
         plain = faint / (float(np.quantile(darker[empty], _WIDEST)) + _NOISE)
         if plain > max(best, _LEAST):
-            best = plain
-            margin = min(_SLOPE * plain, _STEEPEST) * (darker / faint - _PARTING)
-    return margin
+            best, share, twice = plain, darker / faint, faint > level
+    return share, min(_SLOPE * best, _STEEPEST), twice
 
 
 def _colours(ink: Ink, flat: Flat, points: Values) -> Values:

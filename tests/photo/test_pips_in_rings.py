@@ -165,4 +165,8 @@ def test_marks_hardly_darker_than_paper_are_a_kind_of_their_own() -> None:
     parting, mark = part_kinds(total)
     assert 0.02 < parting < 0.06
     assert 0.06 < mark < 0.09
+    pencil = np.concatenate([rng.normal(0, 0.022, 300), rng.normal(0.25, 0.09, 130)])
+    parting, mark = part_kinds(pencil)
+    assert 0.04 < parting < 0.12
+    assert 0.15 < mark < 0.22
     assert part_kinds(rng.normal(0, 0.01, 300))[0] > 0.1
