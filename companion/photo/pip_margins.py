@@ -26,8 +26,9 @@ _MARKED_ABOVE: Final = 0.1
 """mm of stroke beyond which no pip is empty, and below which a gap between pips tells nothing."""
 _WIDE_GAP: Final = 1.5
 """Ratio between two pips' ink, with none between, from which they are of two kinds."""
-_APART: Final = 1.8
-"""The same between two normal distributions, in units of the sum of their spreads."""
+_BEST_APART, _APART = 1.8, 2.2
+"""The same between two normal distributions, in units of the sum of their spreads: of the split
+that fits best, and of any other."""
 _ORDINARY: Final = 0.4
 """mm of stroke of an ordinary thin mark; a third of it parts the kinds if nothing tells."""
 _FEWEST: Final = 10
@@ -179,8 +180,12 @@ def _two_normals(order: Values) -> tuple[float, float] | None:
     able = (count >= _FEWEST) & (rest >= _FEWEST)
     if not able.any():
         return None
+    apart = (high - low) / (below + above)
     split = int(np.argmin(np.where(able, cost, np.inf)))
-    if (high - low)[split] < _APART * (below + above)[split]:
-        return None
+    if apart[split] < _BEST_APART:
+        able &= apart > _APART
+        if not able.any():
+            return None
+        split = int(np.argmin(np.where(able, cost, np.inf)))
     parting = float(low[split] + (high[split] - low[split]) * below[split] / (below + above)[split])
     return parting, float(np.quantile(order[split + 1 :], _TYPICAL))
