@@ -18,7 +18,10 @@ SMALLEST, LARGEST = 0.75, 3.0
     type=click.FloatRange(SMALLEST, LARGEST),
     default=None,
     metavar="S",
-    help=N_("Show everything S times as large, whatever was chosen before; 1 is the usual size."),
+    help=N_(
+        "Show everything S times as large, whatever was chosen before; 1 is the usual size. "
+        "It is remembered for the next time."
+    ),
 )
 @option(
     "--menu",

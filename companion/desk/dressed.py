@@ -142,7 +142,7 @@ class Dressed(ttk.App):
         try:
             save_settings(self.start.file, self.settings)
         except (BadFile, OSError) as error:
-            self.tell(say(N_("The settings could not be kept: {why}"), why=str(error)))
+            self.tell(say(N_("The settings could not be kept: {why}"), why=str(error)), bad=True)
 
     def zoom(self, steps: int) -> None:
         """Larger or smaller; 0 for the screen's own scale."""
@@ -160,5 +160,5 @@ class Dressed(ttk.App):
     def changed_looks(self) -> None:
         """Called when theme, size or language are others than before."""
 
-    def tell(self, sentence: Sentence | str, *, stays: bool = False) -> None:
-        """Say what is going on; it goes after a while unless it ``stays``."""
+    def tell(self, sentence: Sentence | str, *, stays: bool = False, bad: bool = False) -> None:
+        """Say what is going on; it goes after a while unless it ``stays``, or is ``bad`` news."""

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 STATUS_FOR = 9000
 """Milliseconds for which something that has happened is told."""
+FAILED = "✗"
+"""The sign before what could not be done, beside its colour."""
+_USUAL, _BAD = "Card.Quiet.Small", "Card.Bad.Text"
 
 
 class Foot(plain.Frame):
@@ -23,8 +26,10 @@ class Foot(plain.Frame):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, style="Card.TFrame", padding=(desk.px(14), desk.px(5)))
-        self._status = label(self, "", "Card.Quiet.Small")
+        self._sign = label(self, FAILED, "Card.Bad.Heading")
+        self._status = label(self, "", _USUAL)
         self._status.pack(side="left", fill="x", expand=True)
+        self._gap = desk.px(8)
         self._work = plain.Frame(self, style="Card.TFrame")
         self._bar = ttk.Progressbar(self._work, length=desk.px(160), maximum=1.0)
         self._bar.pack(side="left", padx=desk.px(8))
@@ -34,14 +39,28 @@ class Foot(plain.Frame):
         self._stop.pack(side="left")
         self._after: str | None = None
 
-    def tell(self, words: str, *, stays: bool = False) -> None:
-        """Say something; it goes after a while unless it ``stays``."""
+    def tell(self, words: str, *, stays: bool = False, bad: bool = False) -> None:
+        """Say something; it goes after a while unless it ``stays``.
+
+        ``bad``: something could not be done. It is told with a sign and a colour, and stays until
+        something else is told or done.
+        """
         if self._after is not None:
             self.after_cancel(self._after)
             self._after = None
-        self._status.configure(text=words)
-        if words and not stays:
+        bad = bad and bool(words)
+        self._status.configure(text=words, style=f"{_BAD if bad else _USUAL}.TLabel")
+        if bad:
+            self._sign.pack(side="left", before=self._status, padx=(0, self._gap))
+        else:
+            self._sign.pack_forget()
+        if words and not stays and not bad:
             self._after = self.after(STATUS_FOR, lambda: self.tell(""))
+
+    @property
+    def failed(self) -> bool:
+        """Whether it tells of something that could not be done."""
+        return self._sign.winfo_manager() != ""
 
     @property
     def told(self) -> str:

@@ -25,7 +25,8 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
 
     Args:
         file: a record or a photo.
-        scale: the zoom, which wins over the one remembered; 0 for that.
+        scale: the zoom, which wins over the one remembered and is remembered in its place; 0 for
+            that one.
         language: such as ``de``; '' for the one chosen in the settings, else the system's.
 
     Raises:

@@ -39,7 +39,7 @@ def run_told(
 
     def broken(error: WorkFailed) -> None:
         desk.working(1.0)
-        desk.tell(error.sentence, stays=True)
+        desk.tell(error.sentence, bad=True)
         if failed is not None:
             failed(error.sentence)
 

@@ -224,9 +224,18 @@ class Desk(Dressed):
 
     # -- the line at the foot
 
-    def tell(self, sentence: Sentence | str, *, stays: bool = False) -> None:
-        """Say what is going on; it goes after a while unless it ``stays``."""
-        self.foot.tell(self.words(sentence), stays=stays)
+    def tell(self, sentence: Sentence | str, *, stays: bool = False, bad: bool = False) -> None:
+        """Say what is going on; it goes after a while unless it ``stays``, or is ``bad`` news."""
+        self.foot.tell(self.words(sentence), stays=stays, bad=bad)
+
+    def hint(self, sentence: Sentence | str) -> None:
+        """Say what the pointer is on, unless something that could not be done is told."""
+        if not self.foot.failed:
+            self.tell(sentence, stays=True)
+
+    def tell_failure(self, sentence: Sentence) -> None:
+        """Say what could not be done."""
+        self.tell(sentence, bad=True)
 
     @property
     def told(self) -> str:
@@ -248,7 +257,7 @@ class Desk(Dressed):
         from companion.scoring.refusals import refusal
 
         self.working(1.0)
-        self.tell(refusal(val)[0], stays=True)
+        self.tell(refusal(val)[0], bad=True)
 
     # -- the end
 

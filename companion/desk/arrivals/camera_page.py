@@ -84,7 +84,7 @@ class CameraPage(Page):
     def _failed(self, error: WorkFailed) -> None:
         self._words.configure(text=self.words(error.sentence))
         self.take_button.configure(state="disabled")
-        self.desk.tell(error.sentence, stays=True)
+        self.desk.tell(error.sentence, bad=True)
 
     def other(self) -> None:
         """The next camera."""

@@ -25,7 +25,7 @@ def paste(desk: Desk) -> None:
 
     def failed(error: WorkFailed) -> None:
         desk.working(1.0)
-        desk.tell(error.sentence, stays=True)
+        desk.tell(error.sentence, bad=True)
 
     job = desk.jobs.run(picture_pasted, str(photos_folder(desk)), done=done, failed=failed)
 

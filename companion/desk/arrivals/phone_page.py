@@ -125,7 +125,7 @@ class PhonePage(Page):
         try:
             self.arrivals.open_phone(address.ip)
         except CannotListen as error:
-            self.desk.tell(error.sentence, stays=True)
+            self.desk.tell(error.sentence, bad=True)
 
     def _chosen(self) -> None:
         chosen = self._words_of[self.choice.get()]

@@ -104,13 +104,13 @@ def show_game(desk: Desk, game: OpenGame, found: Opened | None = None) -> None:
                 rule=breach.rule,
                 why=breach.sentence,
             ),
-            stays=True,
+            bad=True,
         )
 
 
 def _refuse(desk: Desk, error: Exception, path: Path) -> None:
     desk.refresh()
-    desk.tell(told(error, path), stays=True)
+    desk.tell(told(error, path), bad=True)
 
 
 def told(error: Exception, path: Path) -> Sentence:

@@ -67,7 +67,7 @@ def save_to(desk: Desk, game: OpenGame, path: Path) -> None:
     try:
         game.save(path.absolute())
     except BadFile as error:
-        desk.tell(error.sentence, stays=True)
+        desk.tell(error.sentence, bad=True)
         return
     desk.change(recent=desk.settings.with_recent(str(path.absolute())).recent)
     desk.tell(say(N_("Saved as {file}"), file=str(path)))

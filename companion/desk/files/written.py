@@ -19,7 +19,7 @@ def write_told(desk: Desk, path: Path, data: bytes, done: Sentence | None = None
     try:
         write_whole(path, data)
     except BadFile as error:
-        desk.tell(error.sentence, stays=True)
+        desk.tell(error.sentence, bad=True)
         return False
     if done is not None:
         desk.tell(done)

@@ -213,7 +213,7 @@ class PrintPage(Page):
         def failed(error: WorkFailed) -> None:
             if number == self._number and self.winfo_exists():
                 self._pdf = None
-                self.desk.tell(error.sentence, stays=True)
+                self.desk.tell(error.sentence, bad=True)
 
         if self._own is None:
             self._jobs.run(make, self.wish(), scale, done=done, failed=failed)
@@ -284,7 +284,7 @@ class PrintPage(Page):
         path = folder / (self._file_name or "page.pdf")
         if self.save_to(path) and not show_file(path):
             self.desk.tell(
-                say(N_("No program opens PDFs here; it lies in {file}"), file=str(path)), stays=True
+                say(N_("No program opens PDFs here; it lies in {file}"), file=str(path)), bad=True
             )
 
     def left(self) -> None:

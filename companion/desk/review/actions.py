@@ -83,12 +83,12 @@ def record_of_photo(desk: Desk, review: Review) -> str | None:
     if scored is None:
         return None
     if scored.reading.position is None:
-        desk.tell(say(N_("This sheet shows no position; there is no game to save.")), stays=True)
+        desk.tell(say(N_("This sheet shows no position; there is no game to save.")), bad=True)
         return None
     try:
         return record_text(scored)
     except Exception as error:
-        desk.tell(refusal(error, str(review.path))[0], stays=True)
+        desk.tell(refusal(error, str(review.path))[0], bad=True)
         return None
 
 
@@ -126,10 +126,10 @@ def write_truth(desk: Desk, review: Review, path: Path) -> bool:
             write_whole(beside, review.path.read_bytes())
             text = text.replace(json.dumps(review.path.name), json.dumps(beside.name), 1)
     except BadCorrection as error:
-        desk.tell(error.sentence, stays=True)
+        desk.tell(error.sentence, bad=True)
         return False
     except (BadFile, OSError) as error:
-        desk.tell(getattr(error, "sentence", None) or say("{why}", why=str(error)), stays=True)
+        desk.tell(getattr(error, "sentence", None) or say("{why}", why=str(error)), bad=True)
         return False
     kept = N_("Kept as {file}: the truth of this photo, by which the reader can be tested")
     return write_told(desk, path, text.encode("utf-8"), say(kept, file=path.name))
@@ -188,7 +188,7 @@ def paint_to(desk: Desk, review: Review, path: Path) -> None:
     if review.scored is None:
         return
     if path.absolute() == review.path.absolute():
-        desk.tell(say(N_("The photo itself is never written over; choose another name.")))
+        desk.tell(say(N_("The photo itself is never written over; choose another name.")), bad=True)
         return
     ending = path.suffix.lower() if path.suffix.lower() in (".png", ".jpg", ".jpeg") else ".jpg"
     write_made(

@@ -53,4 +53,4 @@ class Keeper:
 
     def _not_kept(self, error: Exception) -> None:
         told = say(N_("The review could not be kept: {why}"), why=str(error))
-        self._desk.tell(told, stays=True)
+        self._desk.tell(told, bad=True)

@@ -203,7 +203,7 @@ class ReviewPage(Page):
     def _no_picture(self, error: Exception) -> None:
         sentence = getattr(error, "sentence", None)
         if isinstance(sentence, Sentence):
-            self.desk.tell(sentence, stays=True)
+            self.desk.tell(sentence, bad=True)
 
     # -- what is shown
 
@@ -271,9 +271,9 @@ class ReviewPage(Page):
                     percent=int(read.confidence * 100),
                     **facts,
                 )
-            self.desk.tell(told, stays=True)
+            self.desk.hint(told)
         elif not mark:
-            self.desk.tell("")
+            self.desk.hint("")
 
     def _point_at(self, places: Sequence[str]) -> None:
         self._lights.places = places
@@ -342,4 +342,4 @@ class ReviewPage(Page):
     def _not_scored(self, error: Exception) -> None:
         from companion.scoring.refusals import refusal
 
-        self.desk.tell(refusal(error)[0], stays=True)
+        self.desk.tell(refusal(error)[0], bad=True)

@@ -179,7 +179,7 @@ class BookBeside:
             return
         problem = self.problem = task.work.problem
         if isinstance(problem, (BookProblem, BadMatch, BadFile)):
-            self._desk.tell(problem.sentence)
+            self._desk.tell(problem.sentence, bad=True)
         elif problem is not None:
             raise problem
         task.done(task.work.answer)

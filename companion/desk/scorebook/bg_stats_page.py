@@ -99,7 +99,7 @@ class BgStatsPage(Page):
         try:
             data = qr_bytes(self._match, ending if ending in ENDINGS else ".png")
         except BookProblem as error:
-            self.desk.tell(error.sentence)
+            self.desk.tell(error.sentence, bad=True)
             return
         told = say(N_("{file} is ready: photograph it with BG Stats installed."), file=str(path))
         write_told(self.desk, path, data, told)

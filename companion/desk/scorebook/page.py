@@ -208,7 +208,7 @@ class ScorebookPage(Page):
         if match is None:
             self.desk.tell(N_("Choose a match first."))
             return
-        text = asked(lambda book: text_of(book, match.id), self.desk.tell)
+        text = asked(lambda book: text_of(book, match.id), self.desk.tell_failure)
         if text is not None:
             found = opened(parse_record(text))
             show_game(self.desk, OpenGame(found.table, None, self.desk.start.data), found)

@@ -150,7 +150,7 @@ class ResultPage(Page):
                 self.entries[tag].delete(0, "end")
                 self.entries[tag].insert(0, record.tag(tag))
         names = [record.tag(player_tag(player)) for player in game(self.key).players]
-        waiting = asked(lambda book: wanted(book, uid), self.desk.tell) if uid else None
+        waiting = asked(lambda book: wanted(book, uid), self.desk.tell_failure) if uid else None
         if waiting is not None and waiting.event.game == record.game:
             if not any(names):
                 names = list(waiting.names)

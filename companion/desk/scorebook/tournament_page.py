@@ -50,7 +50,7 @@ class TournamentPage(Page):
         self.title = self._event = name
         self.beside = BookBeside(desk)
         self._pairs: tuple[Pairing, ...] = ()
-        self.now: Tournament | None = asked(lambda book: tournament(book, name), desk.tell)
+        self.now: Tournament | None = asked(lambda book: tournament(book, name), desk.tell_failure)
         for column in (0, 1):
             self.columnconfigure(column, weight=1, uniform="halves")
         self.rowconfigure(0, weight=1)
@@ -137,7 +137,7 @@ class TournamentPage(Page):
     def refresh(self) -> None:
         """Show the tournament as the book has it now."""
         name, at = self._event, chosen(self.list)
-        found = asked(lambda book: tournament(book, name), self.desk.tell)
+        found = asked(lambda book: tournament(book, name), self.desk.tell_failure)
         if found is None:
             return
         self.now, self._pairs = found, found.pairings
@@ -223,7 +223,7 @@ class TournamentPage(Page):
         try:
             record = result_record(event.game, seats, text, options=event.options, tags=tags)
         except BadMatch as error:
-            self.desk.tell(error.sentence)
+            self.desk.tell(error.sentence, bad=True)
             return
 
         def done(_: bool) -> None:
@@ -260,7 +260,7 @@ class TournamentPage(Page):
         if one is None or one.match is None:
             return
         match = one.match
-        text = asked(lambda book: text_of(book, match), self.desk.tell)
+        text = asked(lambda book: text_of(book, match), self.desk.tell_failure)
         if text is not None:
             found = opened(parse_record(text))
             show_game(self.desk, OpenGame(found.table, None, self.desk.start.data), found)

@@ -61,7 +61,7 @@ class SourcePage(Page):
             played: Replay[Any, Any] = replay(load_record(path))
             position = played.end
         except Exception as error:
-            self.desk.tell(told(error, path), stays=True)
+            self.desk.tell(told(error, path), bad=True)
             return
         illegal = played.illegal
         notes = []
