@@ -25,6 +25,9 @@ from companion.sentences import N_, Sentence, say
 _FILLED: Final = 3
 """Blackened squares that nobody doubts; one or two may be something that lies there."""
 
+_FEW_ACROSS: Final = 0.25
+"""Share of a board's marks that run across squares, below which the rules must have them."""
+
 
 def decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> Place:
     """The place whose game the marks show, out of those that a grid may be, fewest marks first.
@@ -43,6 +46,7 @@ def decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> P
         rich = _with_marks(rich, _laid(photo, rich, pens))
         across = _beyond(rich, plain)
         if len(across) > filled:
+            _refuse_if_few(across, plain, rich)
             return rich
     plain = _with_marks(plain, laid, fills)
     if filled >= _FILLED:
@@ -56,6 +60,17 @@ def decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> P
     if marks and can_be_game(rich, marks):
         raise Refusal("which-game", _either(plain, rich))
     return plain
+
+
+def _refuse_if_few(across: set[str], plain: Place, rich: Place) -> None:
+    """A few strokes across squares that no game of that kind explains may be stains on the other's.
+
+    Raises:
+        Refusal: the players must tell.
+    """
+    marks = _values(_ink(rich).marks)
+    if len(across) < _FEW_ACROSS * len(marks) and not can_be_game(rich, marks):
+        raise Refusal("which-game", _either(plain, rich))
 
 
 def _laid(photo: Photo, place: Place, pens: Mapping[str, str]) -> LaidBoard:
