@@ -46,6 +46,8 @@ _TWO: Final = 1.75
 """Ink, in units of a usual stroke's, that is plainly one stroke's, either, and plainly two's."""
 _HOPELESS: Final = 12.0
 """Nats that a line may cost beyond all the ink along it to be traced past others."""
+_TOO_MANY: Final = 250
+"""Chords that may be lines, above which the ink is a filled place, and nothing can be told."""
 _SHORT: Final = 2.5
 """Steps up to which a line shares no ink with others but at its ends."""
 _DOUBLE: Final = 1.27
@@ -243,6 +245,8 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     alone = np.array([near(chord, middles, reach) for chord in traced], bool)
     alone = alone.reshape(len(traced), len(middles))
     likely = costs - alone @ weights < _HOPELESS
+    if likely.sum() > _TOO_MANY:
+        return _untold(which, likely)
     ways = find_ways(
         pen, few, stray, traced, likely, half_width, alone[:, thick].sum(axis=1) / chords.pitch
     )
@@ -262,10 +266,8 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
         np.repeat([False, False, True], [len(middles), len(thick), len(thin)]),
     )
     found = explain(way_costs(ways, few.steps, wobble), *pieces)
-    if found.choices:  # the lines that are sure tell how steady the hand is
-        sure = np.flatnonzero(found.drawn & (found.margin > _HOPELESS))
-        known = [(traced[k].offsets, float(few.steps[k])) for k in sure]
-        wobble = likeliest_wobble(known, FROM_DOT, wobble)
+    if found.choices:
+        wobble = _own_wobble(found, traced, few.steps, wobble)
         found = explain(way_costs(ways, few.steps, wobble), *pieces)
     base = covers[:, : len(traced)] > 0
     hidden = doubled(traced, base, found.drawn)
@@ -278,6 +280,23 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
         middles[~covers[:, found.ways].any(axis=1)],
         _with_hidden(found, hidden),
     )
+
+
+def _untold(which: NDArray[np.intp], likely: Flags) -> _Judged:
+    """Every chord that may be a line at all is asked about."""
+    nothing = np.zeros(len(which), bool)
+    margin = np.where(likely, 0.0, np.inf)
+    return _Judged(which, nothing, margin, nothing, nothing, np.zeros((0, 2)))
+
+
+def _own_wobble(
+    found: Explained, traced: Sequence[ChordInk], steps: Values, wobble: float
+) -> float:
+    """How steady the hand is that drew the lines that are sure, steps; a first guess unless told
+    better."""
+    sure = np.flatnonzero(found.drawn & (found.margin > _HOPELESS))
+    known = [(traced[k].offsets, float(steps[k])) for k in sure.tolist()]
+    return likeliest_wobble(known, FROM_DOT, wobble)
 
 
 def _strokes(

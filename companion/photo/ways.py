@@ -32,6 +32,9 @@ _FAINT: Final = 0.2
 _ABOVE_FAINT: Final = 1.1
 """The share of places that show a single stroke even where most lines lie over others, and how much
 more ink than there a usual one has."""
+_MOST_LIKELY: Final = 150
+"""Chords, several times the lines of a long game, above which the ink is no lines' but a filled
+place, and none is traced past others."""
 _MOST_PASSED: Final = 6
 """Traces past which a chord is looked for at the most, those that share most with it."""
 
@@ -146,7 +149,10 @@ def _pairs(
     chords: Chords, traced: Sequence[ChordInk], likely: NDArray[np.intp]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Chords to be traced once more, and the chord past whose trace, itself among them."""
-    asked, past = [], []
+    asked: list[int] = []
+    past: list[int] = []
+    if len(likely) > _MOST_LIKELY:
+        return np.array(asked, np.intp), np.array(past, np.intp)
     reach = BESIDE * chords.pitch
     for k in likely.tolist():
         shared = []

@@ -10,7 +10,7 @@ import pytest
 
 from companion.board import EMPTY
 from companion.games.corona_line import GAME
-from companion.photo import PhotoReading, Refusal, read_photo
+from companion.photo import PhotoReading, Refusal, read_photo, segments
 from tests.bench.truth_files import Truth
 from tests.camera import photograph
 from tests.camera.deal import Dealt, deal
@@ -133,3 +133,16 @@ def test_an_empty_board_has_no_line_and_no_doubt(tmp_path: Path, sheets: Path, k
     reading = read_photo(stored(tmp_path, picture), game="corona-line")
     lines = [mark for name, mark in reading.marks.items() if name.startswith("line ")]
     assert all(mark.value == EMPTY and mark.sure for mark in lines)
+
+
+def test_ink_along_more_chords_than_any_game_has_tells_nothing(
+    tmp_path: Path, sheets: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a part of the board is filled: each chord of it may be a line, or none."""
+    monkeypatch.setattr(segments, "_TOO_MANY", 3)
+    dealt = deal("corona-line-printed", "chat", 831, sheets)
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph(dealt.scene).jpeg)
+    with pytest.raises(Refusal) as refused:
+        read_photo(path)
+    assert refused.value.code == "unclear"
