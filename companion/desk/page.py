@@ -82,5 +82,8 @@ class Page(plain.Frame):
     def shown(self) -> None:
         """Called when the page is on the screen: the place for work that can wait until then."""
 
+    def put_down(self) -> None:
+        """Called before the page may go: write down what is being typed, and keep it safe."""
+
     def left(self) -> None:
         """Called before the page goes: save what must not be lost."""

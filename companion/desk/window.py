@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from tkinter import ttk as plain
 from typing import Any
@@ -21,6 +21,7 @@ from companion.desk.imported import Imported
 from companion.desk.jobs import Jobs
 from companion.desk.key_window import KeyWindow
 from companion.desk.keys import KeyBindings
+from companion.desk.leaving import Leaving
 from companion.desk.page import Key, Page, Visit
 from companion.desk.tooltip import Tooltip
 from companion.desk.wheel import on_wheel
@@ -60,6 +61,7 @@ class Desk(Dressed):
         self._page: Page | None = None
         self._keys = KeyBindings(self)
         self._key_window = KeyWindow(self)
+        self._leaving = Leaving(self)
         self._build()
         place.put(self)
         self.protocol("WM_DELETE_WINDOW", self.close)
@@ -117,17 +119,24 @@ class Desk(Dressed):
         self._show_top()
 
     def back(self, _: object = None) -> None:
-        """The page before this one."""
+        """The page before this one, once the work of this one is kept."""
         if len(self._visits) > 1:
-            self._visits.pop()
-            self._memories.pop()
-            self._show_top()
+            self._leave(len(self._visits) - 1)
 
     def home(self) -> None:
-        """The first page."""
+        """The first page, once the work of all others is kept."""
         if len(self._visits) > 1:
-            del self._visits[1:], self._memories[1:]
+            self._leave(1)
+
+    def _leave(self, first: int) -> None:
+        """Let the pages from a place in the row go."""
+
+        def go() -> None:
+            del self._visits[first:], self._memories[first:]
             self._show_top()
+
+        self.page.put_down()
+        self._leaving.ask_first(self._memories[first:], go)
 
     def refresh(self) -> None:
         """Make the page that is shown anew."""
@@ -159,7 +168,7 @@ class Desk(Dressed):
         self._head.title.configure(text=self.words(page.title))
         self._head.filled()
         self.title(f"{self.words(page.title)} · Companion" if page.title else "Companion")
-        self._keys.use([*self._own_keys(), *page.page_keys()])
+        self.use_keys()
         self.tell("")
         page.focus_set()
         self.after(15, self._shown, page)
@@ -174,6 +183,10 @@ class Desk(Dressed):
         self.title(f"{self.words(self.page.title)} · Companion")
 
     # -- keys
+
+    def use_keys(self, keys: Sequence[Key] = ()) -> None:
+        """Put these keys in force and no others; without any, the page's and the window's own."""
+        self._keys.use(keys or [*self._own_keys(), *self.page.page_keys()])
 
     def _own_keys(self) -> Iterator[Key]:
         yield Key("<F1>", "F1", N_("The keys of this page"), self.show_keys)
@@ -262,9 +275,15 @@ class Desk(Dressed):
     # -- the end
 
     def close(self) -> None:
-        """Remember the window's place, let the page save what is open, and go."""
+        """Let the pages keep what is open, and go; where they cannot, ask first."""
+        if self._page is not None:
+            self._page.put_down()
+        self._leaving.ask_first(self._memories, self._close, closing=True)
+
+    def _close(self) -> None:
         if self._page is not None:
             self._page.left()
+            self._page = None
         self.keep_place()
         self.jobs.close()
         self.destroy()

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.desk.files.drafts import Draft, forget, keep, new_draft
 from companion.desk.files.keeping import Opened, opened, record_of_table
@@ -19,7 +20,14 @@ from companion.records import (
     save_record,
     write_record,
 )
+from companion.scoring.refusals import refusal
 from companion.sentences import N_, Catalogue, Sentence, Term, say
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+LONGEST = 5.0
+"""Seconds that a draft's writing is waited for."""
 
 
 @dataclass
@@ -93,17 +101,40 @@ class OpenGame:
         if self.folder is None:
             return
         text = self.text()
-        if text != self._kept and self.table.begun:
+        if not self.table.begun:
+            self.problem = None
+        elif text != self._kept or (self.problem is not None and not self.busy):
             self._kept = text
             if text == self._saved:
                 self._forget()
+                self.problem = None
             else:
                 if self.draft is None:
                     self.draft = new_draft(self.folder)
                 origin = "" if self.path is None else str(self.path)
                 self._write(Draft(self.draft, self.name(words), origin), text)
         if wait and self._writer is not None:
-            self._writer.join(5.0)
+            self._writer.join(LONGEST)
+
+    @property
+    def busy(self) -> bool:
+        """Whether the draft is being written."""
+        return self._writer is not None and self._writer.is_alive()
+
+    def unkept(self, words: Catalogue) -> Sentence | None:
+        """Why the game would be lost if it were closed now, once more tried; ``None`` if not."""
+        if self.folder is None:
+            return None
+        self.keep(words, wait=True)
+        if self.busy:
+            return say(N_("{folder} does not answer"), folder=str(self.folder))
+        return self.problem
+
+    def save_elsewhere(self, desk: Desk) -> None:
+        """Ask for a file and save there."""
+        from companion.desk.files.saving import save_as
+
+        save_as(desk, self)
 
     def _write(self, draft: Draft, text: str) -> None:
         before = self._writer
@@ -114,17 +145,15 @@ class OpenGame:
             try:
                 keep(draft, text)
                 self.problem = None
-            except BadFile as error:
-                self.problem = error.sentence
-            except OSError as error:
-                self.problem = say("{why}", why=str(error))
+            except (BadFile, OSError) as error:
+                self.problem = refusal(error)[0]
 
         self._writer = threading.Thread(target=write)
         self._writer.start()
 
     def _forget(self) -> None:
         if self._writer is not None:
-            self._writer.join(5.0)
+            self._writer.join(LONGEST)
         if self.draft is not None:
             forget(self.draft)
             self.draft = None
@@ -137,6 +166,7 @@ class OpenGame:
         """
         save_record(self.record(), path, self.table.game)
         self.path = path
+        self.problem = None
         self._saved = self._kept = self.text()
         self._forget()
 

@@ -59,6 +59,9 @@ class AboutPage(Page):
         done.grid(row=row + 1, column=1, sticky="e", pady=(self.px(14), 0))
 
     def left(self) -> None:
+        self.put_down()
+
+    def put_down(self) -> None:
         for tag, entry in self.entries.items():
             self._table.write(tag, entry.get())
         if self._table.tree.node.parent >= 0:

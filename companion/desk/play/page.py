@@ -13,6 +13,7 @@ import ttkbootstrap as ttk
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
 from companion.desk.files.open_game import OpenGame
 from companion.desk.furniture import button, label, menu_button
+from companion.desk.leaving import WORK
 from companion.desk.page import Key, Page
 from companion.desk.play.answer import player_words
 from companion.desk.play.board_bar import BoardBar
@@ -20,6 +21,7 @@ from companion.desk.play.curtain import Curtain
 from companion.desk.play.move_list import MoveList
 from companion.desk.play.scene import TableScene
 from companion.desk.play.side import AnswerCard, Players, section
+from companion.desk.play.unkept import UnkeptWarning
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -40,13 +42,14 @@ class PlayPage(Page):
         self.game = game
         self.table = table = game.table
         self.title = table.game.title
+        desk.memory[WORK] = game
         self._scene = TableScene(table, desk.catalogue)
         self._drag_from = ""
         self.beside: BookBeside | None = None
         self.columnconfigure(0, weight=1)
-        self.rowconfigure(0, weight=1)
+        self.rowconfigure(1, weight=1)
         left = plain.Frame(self, padding=(self.px(14), self.px(10), self.px(8), self.px(8)))
-        left.grid(row=0, column=0, sticky="nsew")
+        left.grid(row=1, column=0, sticky="nsew")
         left.columnconfigure(0, weight=1)
         left.rowconfigure(0, weight=1)
         self.view = BoardView(desk, left, touched=self.touched)
@@ -55,15 +58,22 @@ class PlayPage(Page):
         self.bar.grid(row=1, column=0, sticky="ew", pady=(self.px(6), 0))
         self.curtain = Curtain(desk, left, table)
         self._side()
+        self.unkept = UnkeptWarning(desk, self, game, self._warn)
         table.listeners.append(self.refresh)
         self.refresh()
 
     # -- building
 
+    def _warn(self, warning: plain.Frame) -> None:
+        """Put the warning that nothing is kept above everything else."""
+        warning.grid(
+            row=0, column=0, columnspan=2, sticky="ew", padx=self.px(14), pady=(self.px(10), 0)
+        )
+
     def _side(self) -> None:
         desk, table = self.desk, self.table
         side = plain.Frame(self, width=self.px(SIDE), padding=(0, self.px(12), self.px(14), 0))
-        side.grid(row=0, column=1, sticky="nsew", pady=(0, self.px(10)))
+        side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
         side.pack_propagate(False)
         self.players = Players(desk, side, table)
         self.players.rim.pack(fill="x")
@@ -167,9 +177,7 @@ class PlayPage(Page):
         self.bar.refresh()
         self.curtain.refresh()
         self._refresh_spoken()
-        self.game.keep(self.desk.catalogue)
-        if self.game.problem is not None:
-            self.desk.tell(self.game.problem, stays=True)
+        self.unkept.keep()
 
     def _refresh_spoken(self) -> None:
         """Buttons for moves without a place, and for a move that waits to be confirmed."""
@@ -216,12 +224,15 @@ class PlayPage(Page):
     def left(self) -> None:
         if self.refresh in self.table.listeners:
             self.table.listeners.remove(self.refresh)
-        for player in self.table.game.players:
-            self.players._named(player)
+        self.unkept.close()
+        self.put_down()
         self.table.held = ()
-        self.game.keep(self.desk.catalogue, wait=True)
         if self.beside is not None:
             self.beside.close()
+
+    def put_down(self) -> None:
+        self.players.put_down()
+        self.game.keep(self.desk.catalogue, wait=True)
 
     def shown(self) -> None:
         self.view.focus_set()

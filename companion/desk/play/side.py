@@ -88,6 +88,11 @@ class Players:
         if name:
             self._desk.change(names=self._desk.settings.with_name(name).names)
 
+    def put_down(self) -> None:
+        """Write down the names as they stand in the fields."""
+        for player in self._table.game.players:
+            self._named(player)
+
     def refresh(self) -> None:
         """Show names, scores and whose turn it is as they are now."""
         table, desk = self._table, self._desk
