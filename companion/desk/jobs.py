@@ -18,6 +18,7 @@ from __future__ import annotations
 import multiprocessing
 import queue
 import threading
+import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
@@ -228,7 +229,12 @@ def _serve(pipe: Connection) -> None:
 
 
 def _told(error: Exception) -> WorkFailed:
-    """Any error in words; the errors themselves do not all survive the way between processes."""
-    from companion.scoring.refusals import refusal
+    """Any error in words; the errors themselves do not all survive the way between processes.
 
+    The traceback of one that nobody foresaw is left on the standard error.
+    """
+    from companion.scoring.refusals import is_foreseen, refusal
+
+    if not is_foreseen(error):
+        traceback.print_exception(error)
     return WorkFailed(refusal(error)[0])

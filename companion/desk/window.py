@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from tkinter import ttk as plain
@@ -263,11 +264,17 @@ class Desk(Dressed):
         return Tooltip(widget, self.words(text))
 
     def report_callback_exception(self, exc: Any, val: BaseException, tb: Any) -> None:
-        """Whatever goes wrong in the window is told in a line, and the window stays."""
+        """Whatever goes wrong in the window is told in a line, and the window stays.
+
+        What nobody foresaw leaves its traceback on the standard error as well.
+        """
         if os.environ.get("COMPANION_TRACEBACK") or not isinstance(val, Exception):
             super().report_callback_exception(exc, val, tb)
             return
-        from companion.scoring.refusals import refusal
+        from companion.scoring.refusals import is_foreseen, refusal
+
+        if not is_foreseen(val):
+            traceback.print_exception(val)
 
         self.working(1.0)
         self.tell(refusal(val)[0], bad=True)

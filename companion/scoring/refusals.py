@@ -35,6 +35,13 @@ def refusal(error: Exception, file: str = "") -> tuple[Sentence, int]:
     )
 
 
+def is_foreseen(error: Exception) -> bool:
+    """Whether an error is one of those that the user or the system can mend, and no fault of the
+    program."""
+    own = getattr(error, "sentence", None)
+    return isinstance(own, Sentence) or isinstance(error, OSError | MemoryError)
+
+
 def of_file(error: Exception, file: str) -> tuple[Sentence, int]:
     """The same where there are other files: with the file's name, unless it is named already."""
     sentence, code = refusal(error, file)

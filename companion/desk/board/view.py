@@ -18,6 +18,7 @@ from companion.desk.board.compositor import Compositor
 from companion.desk.board.scene import SCREEN, Scene, layers_of, shapes_of
 from companion.desk.board.targets import Target, nearest, place_targets
 from companion.desk.board.turned import Turned
+from companion.desk.focus import has_keyboard, on_arrows
 from companion.pictures.scaled import extent
 from companion.sentences import N_
 
@@ -116,7 +117,7 @@ class BoardView(tk.Canvas):
         """Draw what has changed since the last time."""
         if self.scene is None or self.winfo_width() < 20:
             return
-        cursor = self._cursor if self.focus_get() is self else ""
+        cursor = self._cursor if has_keyboard(self) else ""
         shown = self.scene.with_(hover=self._hover or self.scene.hover, cursor=cursor)
         below, above = ([self.lying.shape(shape) for shape in layer] for layer in layers_of(shown))
         if self._compositor is None:
@@ -199,8 +200,7 @@ class BoardView(tk.Canvas):
             self.bind(button, self._take)
         for event in ("<FocusIn>", "<FocusOut>"):
             self.bind(event, lambda _: self.redraw())
-        for event, way in (("Left", (-1, 0)), ("Right", (1, 0)), ("Up", (0, -1)), ("Down", (0, 1))):
-            self.bind(f"<{event}>", lambda _, way=way: self._step(way))  # type: ignore[misc]
+        on_arrows(self, self._step)
         self.bind("<space>", lambda _: self._by_key(BY_KEY))
         self.bind("<Shift-space>", lambda _: self._by_key(TAKE))
 
@@ -264,10 +264,10 @@ class BoardView(tk.Canvas):
         if self._touched is not None and name:
             self._touched(name, how)
 
-    def _step(self, way: tuple[int, int]) -> str:
+    def _step(self, way: tuple[int, int]) -> None:
         """The keyboard's cursor to the next target in a direction of the screen."""
         if not self._targets:
-            return "break"
+            return
         middles = {t.name: self.to_px(((t.a[0] + t.b[0]) / 2, (t.a[1] + t.b[1]) / 2))
                    for t in self._targets}  # fmt: skip
         here = middles.get(self._cursor)
@@ -281,7 +281,6 @@ class BoardView(tk.Canvas):
             self._cursor = _ahead(middles, here, way) or self._cursor
         self.redraw()
         self.desk.tell(self.words_of(self._cursor), stays=True)
-        return "break"
 
     def words_of(self, name: str) -> str:
         """What the line at the foot says of a target that the keyboard comes to."""

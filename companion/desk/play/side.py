@@ -13,6 +13,7 @@ from PIL import ImageTk
 
 from companion.desk.board.compositor import Compositor
 from companion.desk.board.scene import SCREEN
+from companion.desk.focus import has_keyboard
 from companion.desk.furniture import Link, card, label, rim_of, rule, wrapping
 from companion.desk.play.answer import player_words
 from companion.desk.play.table import Table
@@ -106,7 +107,7 @@ class Players:
             self._bars[player].configure(style="Accent.TFrame" if moving else "Card.TFrame")
             name = table.state.tags.get(player_tag(player), "")
             entry = self.names[player]
-            if entry.get() != name and desk.focus_get() is not entry:
+            if entry.get() != name and not has_keyboard(entry):
                 entry.set(name)
         self._outcome.configure(text=self._standing())
 

@@ -13,6 +13,7 @@ from PIL import Image, ImageTk
 
 from companion.board import XY
 from companion.desk.board.view import CLICK, DRAG, TAKE, Touched
+from companion.desk.focus import on_arrows
 from companion.desk.review.links import Links, Points
 from companion.desk.review.picture import Picture
 from companion.desk.review.viewport import ROOM, Viewport
@@ -262,8 +263,7 @@ class PhotoView(tk.Canvas):
         self.bind("<B2-Motion>", self._drag)
         self.bind("<ButtonRelease-2>", lambda _: self._let_go())
         on_wheel(self, self._wheel)
-        for event, way in (("Left", (-1, 0)), ("Right", (1, 0)), ("Up", (0, -1)), ("Down", (0, 1))):
-            self.bind(f"<{event}>", lambda _, way=way: self._step(way))  # type: ignore[misc]
+        on_arrows(self, self._step)
 
     def _configured(self, event: Any) -> None:
         self.port.room = (max(ROOM, event.width), max(ROOM, event.height))
@@ -275,12 +275,11 @@ class PhotoView(tk.Canvas):
         self.zoom(notches, (event.x, event.y))
         return "break"
 
-    def _step(self, way: tuple[int, int]) -> str:
+    def _step(self, way: tuple[int, int]) -> None:
         """Move the view by an eighth of itself."""
         by = min(self.port.room) / 8 / self.port.zoom
         x, y = self.port.middle
         self._move_to((x + way[0] * by, y + way[1] * by))
-        return "break"
 
     def _move_to(self, middle: XY) -> None:
         self._stays = None
