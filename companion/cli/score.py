@@ -285,7 +285,7 @@ def _remarks(outcome: Outcome) -> str:
     found = outcome.object
     if found["status"] == "unreadable":
         return outcome.problem
-    remarks = []
+    remarks = [outcome.standing] if outcome.standing else []
     if found["unsure"]:
         marks = len(found["unsure"])
         doubts = say(

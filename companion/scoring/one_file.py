@@ -12,11 +12,12 @@ from companion.locale import catalogue
 from companion.records import BadFile, write_whole
 from companion.scoring.corrections import corrected, truth_file
 from companion.scoring.inputs import OVERLAYS, is_record
+from companion.scoring.phrases import outcome as told
 from companion.scoring.refusals import refusal
 from companion.scoring.report import report
 from companion.scoring.save import NothingToSave, record_text
 from companion.scoring.scored import Json, Scored, Source, unreadable
-from companion.sentences import N_, say
+from companion.sentences import N_, Catalogue, say
 
 DONE, NOT_LEGAL = 0, 1
 
@@ -57,7 +58,8 @@ class Outcome:
     """What came of a task: the contract's object, the report, and what went wrong.
 
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
-    request.
+    request. ``standing`` says in a sentence what the winner's name alone does not: the question
+    that is open, that the game goes on, a draw, what a player's own sheet holds.
     """
 
     file: str
@@ -65,6 +67,7 @@ class Outcome:
     report: tuple[str, ...] = ()
     problem: str = ""
     code: int = DONE
+    standing: str = ""
 
 
 def score(
@@ -102,6 +105,7 @@ def outcome(task: Task) -> Outcome:
             scored.as_json(catalogue(request.json_language), marks=request.marks),
             tuple(report(scored, catalogue(request.language))),
             code=DONE if scored.legal else NOT_LEGAL,
+            standing=_standing(scored, catalogue(request.language)),
         )
     except Exception as error:
         if os.environ.get("COMPANION_TRACEBACK"):
@@ -115,6 +119,19 @@ def outcome(task: Task) -> Outcome:
             code = found.code
         return replace(found, problem=sentence.text(catalogue(request.language)), code=code)
     return found
+
+
+def _standing(scored: Scored, words: Catalogue) -> str:
+    """How the game stands where no winner's name says it all; '' where one does."""
+    result = scored.reading.result
+    if result.question is not None:
+        return result.question.sentence.text(words)
+    if scored.board.player:
+        return result.items[0].sentence.text(words) if result.items else ""
+    proven = result.finished or result.called or not result.rule
+    if result.winner is not None and result.finished is not False and proven:
+        return ""
+    return told(result).text(words)
 
 
 def outcome_in(folder: str, task: Task) -> Outcome:

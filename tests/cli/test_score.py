@@ -12,11 +12,14 @@ from PIL import Image
 
 import companion.photo
 import companion.records as companion_records
+from companion.games.corona_line import GAME as CORONA_LINE
 from companion.photo.reading import PhotoReading, Refusal
 from companion.scoring.inputs import OVERLAY_MARK
 from companion.sentences import N_, say
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
+from tests.games.corona_line.random_games import lines_only
+from tests.games.corona_line.whole_games import GAMES, played
 from tests.scoring.photos import photo, played_out, reading_of
 
 
@@ -369,3 +372,18 @@ def test_the_table_never_breaks_a_file_s_name(
     assert all(any(name in line for line in answer.out.splitlines()) for name in names)
     assert "Line Wars" in answer.out
     assert "Remarks" in answer.out
+
+
+def test_the_table_says_what_is_open_and_that_a_game_goes_on(
+    companion: Companion, tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun.pgr"
+    begun.write_text('[Game "line-wars"]\n\n1. a7-b7\n')
+    seen = lines_only(CORONA_LINE.marks(played(next(iter(GAMES)))))
+    drawn = CORONA_LINE.read_marks(CORONA_LINE.choose({}), seen).position
+    drawing = tmp_path / "drawing.pgr"
+    position = CORONA_LINE.format_position(drawn)
+    drawing.write_text(f'[Game "corona-line"]\n[Position "{position}"]\n')
+    lines = companion("score", begun, drawing).out.splitlines()
+    assert any("begun.pgr" in line and "The game is still going" in line for line in lines)
+    assert any("drawing.pgr" in line and "Who started?" in line for line in lines)

@@ -16,7 +16,7 @@ from companion.games.corona_line.histories import (
 from companion.games.corona_line.legality import crossed_lines
 from companion.games.corona_line.move import Move, format_move
 from companion.games.corona_line.position import Position, start_position
-from companion.games.corona_line.question import Deciding, deciding, question, winner
+from companion.games.corona_line.question import Deciding, answers, deciding, question, winner
 from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS
 from companion.games.protocol import Case, Item, Json, Result
 from companion.sentences import N_, Sentence, say
@@ -36,9 +36,13 @@ def result(position: Position) -> Result:
     if not histories:
         return _unexplained(position)
     over = tuple(history for history in histories if history.end.over())
-    told, others = over or histories, len(histories) - len(over) if over else 0
-    found = deciding(told)
-    shown = _undecided(position, told, found) if found.ids else _agreed(position, told)
+    told = over or histories
+    going = tuple(history for history in histories if not history.end.over()) if over else ()
+    found, others = deciding(told), len(going)
+    if found.ids:
+        shown = _undecided(position, told, found, going)
+    else:
+        shown = _if_over(_agreed(position, told), going)
     if not others:
         return shown
     note = say(
@@ -52,12 +56,34 @@ def result(position: Position) -> Result:
     return replace(shown, finished=None, notes=(*shown.notes, note))
 
 
-def _undecided(position: Position, histories: tuple[History, ...], found: Deciding) -> Result:
-    """The points where all histories agree on them, the question, and the result by answer."""
-    cases = [
-        Case(dict(zip(found.ids, key, strict=True)), _agreed(position, group))
-        for key, group in found.groups.items()
-    ]
+def _if_over(result: Result, going: tuple[History, ...]) -> Result:
+    """A result of orders that end the game; where others go on, it says "if" with its reason."""
+    if not going:
+        return result
+    items = tuple(
+        replace(item, sentence=say(N_("If the game is over: {why}"), why=item.sentence))
+        if item.rule == result.rule
+        else item
+        for item in result.items
+    )
+    return replace(result, finished=None, items=items)
+
+
+def _undecided(
+    position: Position,
+    histories: tuple[History, ...],
+    found: Deciding,
+    going: tuple[History, ...],
+) -> Result:
+    """The points where all histories agree on them, the question, and the result by answer; told
+    as if the game were over where the same answer allows orders that go on."""
+
+    def case(key: tuple[str, ...], group: tuple[History, ...]) -> Case:
+        answer = dict(zip(found.ids, key, strict=True))
+        others = tuple(one for one in going if answer.items() <= answers(one).items())
+        return Case(answer, _if_over(_agreed(position, group), others))
+
+    cases = [case(key, group) for key, group in found.groups.items()]
     score, *others = (case.result.score for case in cases)
     agreed = all(other == score for other in others)
     ends = {case.result.finished for case in cases}

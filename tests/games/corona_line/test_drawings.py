@@ -341,3 +341,21 @@ def test_lines_of_no_game_leave_every_move_open():
     position = read(drawing("a1-b3-c1-a2", "g7-f5-e7-g6")).position
     (breach,) = GAME.breaches(position, "blue", GAME.parse_move("d4"))
     assert breach.unknown
+
+
+def test_where_other_orders_go_on_the_reason_and_the_outcome_both_say_if_the_game_is_over():
+    options = GAME.choose({})
+    found = 0
+    for seed in range(400):
+        seen = lines_only(GAME.marks(finished_game(options, random.Random(seed))))
+        result = read(seen).result
+        for case in result.cases:
+            given = read(seen, case.answer).result
+            assert given.finished is case.result.finished
+            why = [str(item.sentence) for item in given.items if item.rule == given.rule]
+            if given.rule and why:
+                assert ("If the game is over" in why[-1]) is (given.finished is None)
+                found += given.finished is None
+        if found >= 3:
+            return
+    raise AssertionError("no drawing was found that may go on")
