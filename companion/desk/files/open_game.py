@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +13,6 @@ from companion.desk.play.table import Table
 from companion.records import (
     BadFile,
     Record,
-    Turn,
     load_record,
     player_tag,
     save_record,
@@ -39,7 +37,6 @@ class OpenGame:
         path: the file it was saved in or opened from, ``None`` for a new game.
         folder: where drafts are kept, ``None`` for nowhere.
         draft: its draft, once there is one.
-        rest: turns of the file that could not be played.
         problem: why the last draft could not be written, ``None`` if it could.
     """
 
@@ -47,7 +44,6 @@ class OpenGame:
     path: Path | None = None
     folder: Path | None = None
     draft: Path | None = None
-    rest: Sequence[Turn] = ()
     problem: Sentence | None = None
     _kept: str = field(default="", repr=False)
     _saved: str = field(default="", repr=False)
@@ -58,11 +54,17 @@ class OpenGame:
             self._saved = self._kept = self.text()
 
     def record(self) -> Record:
-        """The game as a record; what could not be played stays as long as the main line does."""
-        return record_of_table(self.table, self.rest)
+        """The game as a record, with what of its file could not be played, and without orders that
+        not all have seen."""
+        return record_of_table(self.table)
+
+    def shown_text(self) -> str:
+        """The record's text, to be shown, printed or given away."""
+        return write_record(self.record(), self.table.game)
 
     def text(self) -> str:
-        return write_record(self.record(), self.table.game)
+        """The record's text as it is kept and saved: with orders in secret, under a veil."""
+        return write_record(record_of_table(self.table, secrets=True), self.table.game)
 
     @property
     def changed(self) -> bool:
@@ -164,7 +166,7 @@ class OpenGame:
         Raises:
             BadFile: it cannot be written; the draft stays.
         """
-        save_record(self.record(), path, self.table.game)
+        save_record(record_of_table(self.table, secrets=True), path, self.table.game)
         self.path = path
         self.problem = None
         self._saved = self._kept = self.text()
@@ -178,7 +180,7 @@ def open_record(path: Path, folder: Path | None) -> tuple[OpenGame, Opened]:
         BadFile, RecordError, UnknownGame, BadText, BadOption: as when the record is read.
     """
     found = opened(load_record(path))
-    return OpenGame(found.table, path, folder, rest=found.rest), found
+    return OpenGame(found.table, path, folder), found
 
 
 def open_kept(draft: Draft, folder: Path | None) -> tuple[OpenGame, Opened]:
@@ -189,4 +191,4 @@ def open_kept(draft: Draft, folder: Path | None) -> tuple[OpenGame, Opened]:
     """
     found = opened(load_record(draft.path))
     origin = Path(draft.origin) if draft.origin else None
-    return OpenGame(found.table, origin, folder, draft.path, found.rest), found
+    return OpenGame(found.table, origin, folder, draft.path), found

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from companion.desk.files.open_game import OpenGame
 from companion.desk.files.written import write_made
 from companion.desk.jobs import Tell
+from companion.desk.play.main_line import first_of, number_of, text_of
 from companion.records import SUFFIX, BadFile, parse_record, player_tag
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
@@ -70,7 +71,26 @@ def save_to(desk: Desk, game: OpenGame, path: Path) -> None:
         desk.tell(error.sentence, bad=True)
         return
     desk.change(recent=desk.settings.with_recent(str(path.absolute())).recent)
-    desk.tell(say(N_("Saved as {file}"), file=str(path)))
+    desk.tell(_saved(game, path), stays=bool(game.table.state.rest))
+
+
+def _saved(game: OpenGame, path: Path) -> Sentence:
+    """That a game was saved, and what became of moves that could not be played."""
+    rest = game.table.state.rest
+    if not rest:
+        return say(N_("Saved as {file}"), file=str(path))
+    number = number_of(game.table.game, rest)
+    return say(
+        N_("Saved as {file}; “{move}”, which cannot be played, stands in it as it stood before"),
+        plural=N_(
+            "Saved as {file}; “{move}”, which cannot be played, and what follows it, {number} "
+            "moves in all, stand in it as they stood before"
+        ),
+        count="number",
+        file=str(path),
+        move=text_of(first_of(game.table.game, rest)),
+        number=number,
+    )
 
 
 def export(desk: Desk, game: OpenGame) -> None:
@@ -94,7 +114,7 @@ def export_to(desk: Desk, game: OpenGame, path: Path) -> None:
     """
     write_made(
         desk, path, say(N_("Written to {file}"), file=str(path)),
-        exported, game.text(), path.suffix.lower(), str(game.path or ""),
+        exported, game.shown_text(), path.suffix.lower(), str(game.path or ""),
         desk.spoken, desk.settings.paper,
     )  # fmt: skip
 

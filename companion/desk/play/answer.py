@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.games.protocol import Breach, Item
+from companion.desk.play.main_line import number_of
+from companion.games.protocol import Breach, Game, Item
 from companion.judge import Verdict
-from companion.sentences import Sentence, Term
+from companion.records import Objection, Turn
+from companion.sentences import N_, Sentence, Term, say
 
 Kind = Literal["bad", "open", "good"]
 
@@ -44,6 +47,41 @@ def answer_of(verdict: Verdict[Any, Any]) -> Answer:
         return Answer("good", verdict.sentence)
     kind: Kind = "open" if verdict.legal is None else "bad"
     return Answer(kind, breach.sentence, breach.rule, breach.places, verdict.nearby[:3])
+
+
+def answer_to_right(
+    game: Game[Any, Any],
+    replaced: str,
+    before: Sequence[Turn],
+    objection: Objection[Any, Any] | None,
+) -> Answer:
+    """What is said when a move stands in the place of one of a record that could not be played.
+
+    Args:
+        replaced: that move, as it stood there.
+        before: what could not be played before.
+        objection: what the first move breaches that still cannot, ``None`` where all are played.
+    """
+    if objection is not None:
+        breach = objection.breaches[0]
+        told = say(
+            N_("“{old}” is replaced. What follows is played up to “{move}”: {why}"),
+            old=replaced,
+            move=objection.text,
+            why=breach.sentence,
+        )
+        return Answer("bad", told, breach.rule, breach.places)
+    number = number_of(game, before) - 1
+    if not number:
+        return Answer("good", say(N_("“{old}” is replaced."), old=replaced))
+    told = say(
+        N_("“{old}” is replaced, and the move after it is played."),
+        plural=N_("“{old}” is replaced, and the {number} moves after it are played."),
+        count="number",
+        old=replaced,
+        number=number,
+    )
+    return Answer("good", told)
 
 
 def player_words(player: str) -> Term:

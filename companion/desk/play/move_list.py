@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
 from companion.desk.furniture import scroll_beside
+from companion.desk.play.main_line import entries_of, text_of
 from companion.desk.play.table import Table
 from companion.desk.play.tree import ROOT, GameTree
+from companion.records import Objection, Turn
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
@@ -43,14 +46,19 @@ class MoveList(ttk.Frame):
         self.text.tag_bind("move", "<Enter>", lambda _: self.text.configure(cursor="hand2"))
         self.text.tag_bind("move", "<Leave>", lambda _: self.text.configure(cursor="arrow"))
         self.text.tag_bind("move", "<Button-1>", self._clicked)
+        for look, colour in (("bad", shades.bad), ("why", shades.bad), ("rest", shades.quiet)):
+            self.text.tag_configure(look, foreground=colour)
+        self.text.tag_configure("why", font="Desk.small")
         self._shown: GameTree | None = None
+        self._rest_shown: Sequence[Turn] = ()
         self.refresh()
 
     def refresh(self) -> None:
         """Show the tree as it is now."""
-        tree = self._table.tree
+        tree, rest = self._table.tree, self._table.state.rest
         before, self._shown = self._shown, tree
-        if before is not None and before.nodes is tree.nodes:
+        rest_before, self._rest_shown = self._rest_shown, rest
+        if before is not None and before.nodes is tree.nodes and rest is rest_before:
             if before.at != tree.at:
                 self._mark(tree)
             return
@@ -70,6 +78,41 @@ class MoveList(ttk.Frame):
 
     def _words(self, tree: GameTree) -> Iterator[tuple[str, Any]]:
         yield from self._line(tree, tree.on_from(ROOT)[1:], 0, 0)
+        if self._table.state.rest:
+            yield from self._rest(tree)
+
+    def _rest(self, tree: GameTree) -> Iterator[tuple[str, Any]]:
+        """What of a record could not be played: the first move with a sign and why, the others as
+        they stand there. A click goes to where the right move is to be played."""
+        state, game = self._table.state, self._table.game
+        main = tree.main_line()
+        place = ("move", f"node{main[-1]}")
+        seats = 1 if game.simultaneous else len(game.players)
+        entries = entries_of(state.rest, game)
+        for number, entry in enumerate(entries, start=len(main) - 1):
+            begins = number % seats == 0 or number < len(main)
+            if begins and number:
+                yield "\n", ()
+            if begins:
+                yield f"{number // seats + 1}{'.' if number % seats == 0 else ' …'} ", ("number",)
+            if number < len(main):
+                yield f"✗ {text_of(entry)}  ", ("bad", *place)
+                yield from _comments(entry)
+                yield from self._why(state.objection)
+                continue
+            if number == len(main) and not begins:
+                yield f"\n{number // seats + 1} … ", ("number",)
+            yield f"{text_of(entry)}  ", ("rest", *place)
+            yield from _comments(entry)
+
+    def _why(self, objection: Objection[Any, Any] | None) -> Iterator[tuple[str, Any]]:
+        """Why the rest could not be played, and what to do about it."""
+        words = self._desk.words
+        if objection is not None:
+            breach = objection.breaches[0]
+            yield f"\n{words(breach.sentence)} ({breach.rule})", ("why",)
+        told = N_("Not played from here on. The right move, played here, takes its place.")
+        yield f"\n{words(told)}", ("why",)
 
     def _line(
         self, tree: GameTree, nodes: tuple[int, ...], ply: int, deep: int
@@ -111,3 +154,9 @@ class MoveList(ttk.Frame):
         for tag in self.text.tag_names(f"@{event.x},{event.y}"):
             if tag.startswith("node"):
                 self._table.look(self._table.tree.to(int(tag[4:])))
+
+
+def _comments(entry: Turn) -> Iterator[tuple[str, Any]]:
+    for move in entry:
+        for text in move.comments:
+            yield f"{text}  ", ("note",)

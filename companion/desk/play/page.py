@@ -119,6 +119,7 @@ class PlayPage(Page):
             (N_("Copy the board in words"), self.copy_words),
             (N_("Make this line the main line"), self.as_main_line),
             (N_("Delete from here on"), self.delete_branch),
+            (N_("Give up the moves that could not be played"), self.give_up_rest),
             (N_("Agree on a draw"), self.agree_draw),
         ):
             if action == self.agree_draw and not self.table.game.drawable:
@@ -275,13 +276,17 @@ class PlayPage(Page):
 
     def as_main_line(self) -> None:
         """Make the line that is looked at the main line."""
-        self.table.edit(tree=self.table.tree.as_main_line())
+        self.table.make_main_line()
 
     def delete_branch(self) -> None:
         """Take away the move that is looked at and all that follows it; Ctrl+Z brings it back."""
-        tree = self.table.tree
-        if tree.node.parent >= 0:
-            self.table.edit(tree=tree.without_branch())
+        if self.table.delete():
+            self.desk.tell(N_("Deleted; Ctrl+Z brings it back"))
+
+    def give_up_rest(self) -> None:
+        """Take away what of the record could not be played; Ctrl+Z brings it back."""
+        if self.table.state.rest:
+            self.table.give_up_rest()
             self.desk.tell(N_("Deleted; Ctrl+Z brings it back"))
 
     def agree_draw(self) -> None:
@@ -313,7 +318,7 @@ class PlayPage(Page):
         from companion.desk.files.page_to_keep import page_of
         from companion.desk.printing.page import PrintPage
 
-        key, made = self.table.game.key, partial(page_of, self.game.text())
+        key, made = self.table.game.key, partial(page_of, self.game.shown_text())
         self.desk.show(lambda desk, parent: PrintPage(desk, parent, key, made=made))
 
     def describe(self) -> None:

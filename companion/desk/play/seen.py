@@ -13,18 +13,25 @@ from companion.desk.undo import UndoStack
 from companion.games.hand import Hand, Held
 from companion.games.options import Options
 from companion.games.protocol import Game, Result
+from companion.records import Objection, Turn
 
 
 @dataclass(frozen=True)
 class State:
     """What can be undone: the game, and what is written about it.
 
-    ``result`` is one that the players agreed on, '' where the rules alone say how it stands.
+    Attributes:
+        tree, tags: the game and what is written about it.
+        result: one that the players agreed on, '' where the rules alone say how it stands.
+        rest: turns of a record that could not be played after the end of the main line.
+        objection: what the first of them breaches.
     """
 
     tree: GameTree
     tags: Mapping[str, str] = field(default_factory=dict)
     result: str = ""
+    rest: tuple[Turn, ...] = ()
+    objection: Objection[Any, Any] | None = None
 
 
 class Seen:
@@ -35,9 +42,9 @@ class Seen:
     hand: Hand[Any, Any]
     judging: bool
     held: Held
-    sealed: dict[str, Any]
     curtain: str
     asked: str
+    secret: dict[tuple[int, Any], dict[str, Any]]
     _history: UndoStack[State]
 
     @property
@@ -55,12 +62,30 @@ class Seen:
     @property
     def begun(self) -> bool:
         """Whether anything was played or written that is worth keeping."""
-        return len(self.tree.nodes) > 1 or bool(self.state.tags) or self.from_position
+        state = self.state
+        written = bool(state.tags or state.rest or self.secret)
+        return len(state.tree.nodes) > 1 or written or self.from_position
 
     @property
     def from_position(self) -> bool:
         """Whether the game begins from another position than its start."""
         return bool(self.tree.nodes[0].position != self.game.start(self.options))
+
+    @property
+    def start_text(self) -> str:
+        """The position that the game begins from, '' for its start."""
+        start = self.tree.nodes[0].position
+        return self.game.format_position(start) if self.from_position else ""
+
+    @property
+    def sealed(self) -> Mapping[str, Any]:
+        """The orders written in secret for the position that is looked at, by player."""
+        return self.secret.get(self._turn, {}) if self.secret else {}
+
+    @property
+    def _turn(self) -> tuple[int, Any]:
+        """What orders in secret are kept by: positions up to here, and this one."""
+        return len(self.tree.path()), self.position
 
     @property
     def to_move(self) -> tuple[str, ...]:

@@ -9,14 +9,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.desk.play.answer import Answer, answer_of, answer_to
+from companion.desk.play.answer import Answer, answer_of, answer_to, answer_to_right
+from companion.desk.play.main_line import first_of, put_right, text_of
 from companion.desk.play.seen import Seen, State
 from companion.desk.play.tree import GameTree, Moves
+from companion.desk.play.unfolded import unfolded
 from companion.desk.undo import UndoStack
 from companion.games.hand import Hand, Held, first
 from companion.games.options import Options
 from companion.games.protocol import BadText, Breach, Game
 from companion.judge import Verdict, judge, verdict_on
+from companion.records import Record, result_text
 from companion.sentences import N_, say
 
 
@@ -25,7 +28,8 @@ class Table(Seen):
 
     Attributes:
         held: the places touched so far of a move that is not yet complete.
-        sealed: the orders written in secret so far, by player.
+        secret: the orders written in secret so far, by player, for each position in which there
+            are any; looking at another position loses none.
         curtain: whose orders may be seen and written once the others look away; '' for no curtain.
         answer: what is said to the last thing done, ``None`` for nothing.
         judging: moves are judged but never played, as on the page that settles disputes;
@@ -50,7 +54,7 @@ class Table(Seen):
         self._history = UndoStack(State(GameTree.of(position), dict(tags or {})))
         self.judging = judging
         self.held: Held = ()
-        self.sealed: dict[str, Any] = {}
+        self.secret: dict[tuple[int, Any], dict[str, Any]] = {}
         self.curtain = ""
         self.answer: Answer | None = None
         self.verdict: Verdict[Any, Any] | None = None
@@ -198,13 +202,31 @@ class Table(Seen):
 
     def _played(self, moves: Moves, after: Any, answer: Answer | None = None) -> None:
         state = self.state
-        self._history.do(replace(state, tree=state.tree.played(moves, after), result=""))
+        tree = state.tree.played(moves, after)
+        if state.rest and state.tree.at == state.tree.main_line()[-1]:
+            self._put_right(tree, answer)
+            return
+        self._history.do(replace(state, tree=tree, result=""))
         self._settled(answer)
 
+    def _put_right(self, tree: GameTree, answer: Answer | None) -> None:
+        """A move was played in the place of one that could not be: what follows it is played."""
+        state, game = self.state, self.game
+        record = Record(game=game.key, options=self.options, position=self.start_text)
+        found = put_right(game, record, tree, state.rest)
+        tree, secret, tags = unfolded(game, found, state.tags)
+        self.secret.update(secret)
+        told = result_text(game, game.result(tree.position))
+        result = "" if state.result == told else state.result
+        self._history.do(State(tree, tags, result, found.rest, found.objection))
+        replaced = text_of(first_of(game, state.rest))
+        self._settled(answer_to_right(game, replaced, state.rest, found.objection))
+        if answer is not None and answer.items and self.answer is not None:
+            self._say(replace(self.answer, items=answer.items))
+
     def _settled(self, answer: Answer | None = None) -> None:
-        """Nothing is held or sealed any more."""
+        """Nothing is held any more."""
         self.held = ()
-        self.sealed = {}
         self.verdict = None
         self._complete = False
         self._draw_curtain()
@@ -222,7 +244,7 @@ class Table(Seen):
         self._say(None)
 
     def _seal(self, move: Any, player: str) -> None:
-        self.sealed[player] = move
+        self.secret.setdefault(self._turn, {})[player] = move
         self.held = ()
         if self.player:
             self.curtain = self.player
@@ -231,11 +253,12 @@ class Table(Seen):
         resolved = self.game.resolve(self.position, self.sealed)
         if resolved.after is None:
             wrong = next(iter(resolved.breaches.values()))
-            self.sealed = {}
+            del self.secret[self._turn]
             self._draw_curtain()
             self._say(answer_to(wrong[0]))
             return
         moves = tuple((one, resolved.orders[one]) for one in self.game.players)
+        del self.secret[self._turn]
         told = say(N_("Both orders are shown."))
         self._played(moves, resolved.after, Answer("good", told, items=resolved.items))
         # What both have seen cannot be unseen.
@@ -244,6 +267,7 @@ class Table(Seen):
     def take_orders_back(self) -> None:
         """Write this turn's orders anew, which nobody has seen yet."""
         if self.sealed:
+            del self.secret[self._turn]
             self._settled()
 
     # -- undo, and going about
@@ -284,6 +308,32 @@ class Table(Seen):
         self._history.do(replace(self.state, **changes))
         self._settled()
 
+    def delete(self) -> bool:
+        """Take away the move that is looked at and all that follows it; whether there is one."""
+        tree = self.tree
+        if tree.node.parent < 0:
+            return False
+        if tree.main_line()[-1] in tree.all_from(tree.at):
+            self.edit(tree=tree.without_branch(), rest=(), objection=None)
+        else:
+            self.edit(tree=tree.without_branch())
+        return True
+
+    def make_main_line(self) -> None:
+        """Make the line that is looked at the main line."""
+        if self.state.rest and not self.tree.on_main_line:
+            self._say(Answer("bad", say(
+                N_("First play the right move instead of “{move}”, or give up what follows it."),
+                move=text_of(first_of(self.game, self.state.rest)),
+            )))  # fmt: skip
+            return
+        self.edit(tree=self.tree.as_main_line())
+
+    def give_up_rest(self) -> None:
+        """Take away what of a record could not be played."""
+        if self.state.rest:
+            self.edit(rest=(), objection=None)
+
     def write(self, tag: str, text: str) -> None:
         """Write down a player's name, the date, or any other tag; an empty text takes it away."""
         tags = dict(self.state.tags)
@@ -305,11 +355,16 @@ class Table(Seen):
 
     def set_up(self, position: Any) -> None:
         """Begin anew from a position."""
+        self.secret = {}
         self._history.do(State(GameTree.of(position), self.state.tags))
         self._settled()
 
-    def restore(self, state: State) -> None:
-        """Put a game that was kept on the table; nothing before it can be undone."""
+    def restore(
+        self, state: State, secret: Mapping[tuple[int, Any], Mapping[str, Any]] | None = None
+    ) -> None:
+        """Put a game that was kept on the table, with orders written in secret; nothing before it
+        can be undone."""
+        self.secret = {turn: dict(orders) for turn, orders in (secret or {}).items()}
         self._history = UndoStack(state)
         self._settled()
 

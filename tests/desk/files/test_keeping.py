@@ -45,7 +45,7 @@ def test_a_game_comes_back_with_branches_and_notes(key: str) -> None:
     on = played(key)
     text = write_record(record_of_table(on))
     again = opened(parse_record(text))
-    assert write_record(record_of_table(again.table, again.rest)) == text
+    assert write_record(record_of_table(again.table)) == text
     assert len(again.table.tree.nodes) == len(on.tree.nodes)
     assert "a fine move" in text
     assert "Branches" in text
@@ -59,7 +59,7 @@ def test_what_could_not_be_played_is_written_back() -> None:
     found = opened(parse_record(text))
     assert found.objection is not None
     assert found.objection.text == "a7-b7-c7"
-    written = record_of_table(found.table, found.rest)
+    written = record_of_table(found.table)
     assert [move.text for _, move in written.moves()] == [
         "a7-b7", "g1-f1-e1-d1-c1", "a7-b7-c7", "c1-c2-c3", "pass", "pass",
     ]  # fmt: skip
