@@ -86,6 +86,14 @@ def rim_of(inner: plain.Frame) -> Any:
     return inner.master
 
 
+def on_card(made: Any, desk: Desk) -> None:
+    """Give a box to tick, which has the page's ground, the ground of a card."""
+    style = f"OnCard.{made.cget('style')}"
+    plain.Style(made).configure(style, background=desk.shades.card)
+    plain.Style(made).map(style, background=[("", desk.shades.card)])
+    made.configure(style=style)
+
+
 def rule(parent: tk.Misc) -> plain.Frame:
     """A fine line across."""
     return plain.Frame(parent, style="Line.TFrame", height=1)

@@ -56,7 +56,7 @@ class Desk(Dressed):
     def __init__(self, start: Start, *, own_letters: bool = False) -> None:
         super().__init__(start, own_letters=own_letters)
         self.jobs = Jobs(self)
-        self.portraits: dict[tuple[str, int, str], Any] = {}
+        self.portraits: dict[tuple[str, int, str, str], Any] = {}
         self._visits: list[Visit] = []
         self._memories: list[dict[str, Any]] = []
         self._page: Page | None = None

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from companion.board import Marks
+from companion.sentences import Sentence
 
 if TYPE_CHECKING:
     from companion.games.protocol import Breach, Game
@@ -97,6 +98,11 @@ class Hand(Generic[P, M]):
             for move in islice(self.game.legal_moves(position, player), MOST_MOVES)
             if not self.touches(position, player, move)
         )
+
+    def told(self, position: P, player: str, held: Held) -> Sentence | None:
+        """Whose turn it is and how much of it is made, where a turn is more than one thing;
+        ``None`` where there is nothing to count."""
+        return None
 
     def threats(self, position: P) -> Mapping[str, str]:
         """Places where one more touch could decide the game, each with the player whose it is."""

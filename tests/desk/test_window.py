@@ -189,3 +189,14 @@ def test_the_scale_of_the_command_line_wins(tmp_path: Path) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.split()[0] == "2.0"
+
+
+def test_the_picture_of_a_tile_darkens_with_it(seat: Seat) -> None:
+    seat.desk.begin(HomePage)
+    seat.wait(0.3)
+    tile = next(one for one in _tiles(seat.desk.page) if one._picture is not None)
+    before = str(tile._picture.cget("image"))
+    tile.event_generate("<Enter>")
+    seat.wait(0.02)
+    seat.picture("tile-lit")
+    assert str(tile._picture.cget("image")) != before

@@ -192,3 +192,17 @@ def test_threats_of_blottos_war_can_be_taken_in_one_turn() -> None:
         moves = {one: found.random_move(position, one, rng) for one in found.players}
         position = found.play(position, moves)
     assert seen > 5
+
+
+def test_an_empty_place_of_lineage_begins_nothing_and_is_told_shortly() -> None:
+    found = game("lineage")
+    start = found.start(found.choose())
+    empty = next(p for p in start.net.names if f"stone {p}" not in found.marks(start))
+    breach = first(found.hand.wrong(start, "blue", (empty,)))
+    assert breach is not None
+    assert str(breach.sentence) == f"No piece stands on {empty}; touch one of yours first"
+    assert breach.rule == ""
+    assert found.hand.move(start, "blue", (empty,)) is None
+    own = next(n.split()[1] for n, v in found.marks(start).items() if v == "blue")
+    assert found.hand.after(start, "blue", (empty,), own) == (own,)
+    assert found.hand.lit(start, "blue", (empty,)) == found.hand.lit(start, "blue", ())

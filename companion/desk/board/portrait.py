@@ -70,10 +70,12 @@ def sample_position(game: Game[Any, Any]) -> Any:
     return position
 
 
-def portrait(game: Game[Any, Any], size: int, paper: RGB) -> Image.Image:
+def portrait(
+    game: Game[Any, Any], size: int, paper: RGB, words: Catalogue = ENGLISH
+) -> Image.Image:
     """A square picture of ``size`` pixels of a game under way."""
     position = sample_position(game)
-    return picture_of_position(game, position, (size, size), paper)
+    return picture_of_position(game, position, (size, size), paper, words=words)
 
 
 def picture_of_position(
@@ -84,9 +86,11 @@ def picture_of_position(
     *,
     ground: Ground = BARE,
     scene: Scene | None = None,
+    words: Catalogue = ENGLISH,
 ) -> Image.Image:
-    """A position as a picture of a size, as large as fits; ``scene`` says what else it shows."""
-    board = screen_board(game, game.options_of(position))
+    """A position as a picture of a size, as large as fits; ``scene`` says what else it shows,
+    ``words`` whose language the signs of colours are letters of."""
+    board = screen_board(game, game.options_of(position), words)
     if scene is None:
         tints = game.tints(Reading(position, game.result(position)))
         marks = game.marks(position)

@@ -74,6 +74,8 @@ class BoardView(tk.Canvas):
         self._targets: Sequence[Target] = targets or ()
         self._hover = ""
         self._cursor = ""
+        self.began = ""
+        """What the button last went down on, '' for nothing."""
         self._pressed: tuple[int, int] | None = None
         self._dragging = False
         self._last = ""
@@ -231,7 +233,7 @@ class BoardView(tk.Canvas):
         self.focus_set()
         self._pressed = (event.x, event.y)
         self._dragging = False
-        self._last = self.target_at(event.x, event.y)
+        self.began = self._last = self.target_at(event.x, event.y)
         self._cursor = ""
         self._tell(self._last, CLICK)
 

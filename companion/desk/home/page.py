@@ -10,7 +10,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.furniture import Flow, Link, Scrolled, card, label, rim_of, wrapping
-from companion.desk.home.tile import Tile
+from companion.desk.home.tile import Tile, tile_portrait
 from companion.desk.page import Key, Page
 from companion.games import game, game_keys
 from companion.sentences import N_, say
@@ -99,23 +99,10 @@ class HomePage(Page):
             if not waiting or not self.winfo_exists():
                 return
             key, tile = waiting.pop(0)
-            tile.show(self._portrait(key))
+            tile.show(tile_portrait(self.desk, key, self.px(PICTURE)))
             self.after(1, next_one)
 
         next_one()
-
-    def _portrait(self, key: str) -> Any:
-        from PIL import ImageTk
-
-        from companion.desk.board.portrait import portrait
-
-        kept = self.desk.portraits
-        size = self.px(PICTURE)
-        found = kept.get((key, size, self.desk.mode))
-        if found is None:
-            found = portrait(game(key), size, self.desk.shades.paper)
-            kept[key, size, self.desk.mode] = found
-        return ImageTk.PhotoImage(found, master=self)
 
     # -- what was played last
 

@@ -7,16 +7,29 @@ from collections.abc import Callable
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
+from PIL import Image
 from ttkbootstrap import Icon
 
 from companion.desk.furniture import Link, label, wrapping
 from companion.desk.tooltip import Tooltip
+from companion.games import game
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
 
 ICON = 30
 """Logical pixels."""
+
+
+def tile_portrait(desk: Desk, key: str, side: int) -> Image.Image:
+    """A game's picture for its tile, ``side`` pixels wide; drawn once."""
+    from companion.desk.board.portrait import portrait
+
+    kept = (key, side, desk.mode, desk.spoken)
+    if kept not in desk.portraits:
+        desk.portraits[kept] = portrait(game(key), side, desk.shades.paper, desk.catalogue)
+    image: Image.Image = desk.portraits[kept]
+    return image
 
 
 class Tile(plain.Frame):
@@ -48,6 +61,8 @@ class Tile(plain.Frame):
             self._image = Icon(icon, ICON, desk.colours.primary)
             self._add(plain.Label(self._inner, image=self._image, style="Card.Text.TLabel"))
         self._picture: plain.Label | None = None
+        self._pictures: list[Any] = []
+        self._lit = False
         if picture:
             side = desk.px(picture)
             self._image = tk.PhotoImage(master=self, width=side, height=side)
@@ -75,11 +90,21 @@ class Tile(plain.Frame):
         made.pack(anchor=anchor, pady=pady, fill=fill)
         self._labels.append(made)
 
-    def show(self, image: Any) -> None:
-        """Show a picture in its place."""
-        self._image = image
-        if self._picture is not None:
-            self._picture.configure(image=image)
+    def show(self, picture: Image.Image) -> None:
+        """Show a picture in its place, which darkens with the tile it stands on."""
+        from PIL import ImageChops, ImageColor, ImageTk
+
+        shades, shown = self._desk.shades, [picture]
+        if shades.paper == ImageColor.getrgb(shades.card):
+            ground = Image.new(picture.mode, picture.size, shades.card_hover)
+            shown.append(ImageChops.multiply(picture, ground))
+        self._pictures = [ImageTk.PhotoImage(each, master=self) for each in shown]
+        self._show_picture(lit=self._lit)
+
+    def _show_picture(self, *, lit: bool) -> None:
+        self._lit = lit
+        if self._picture is not None and self._pictures:
+            self._picture.configure(image=self._pictures[-1 if lit else 0])
 
     def invoke(self) -> None:
         """As a click does."""
@@ -92,6 +117,7 @@ class Tile(plain.Frame):
     def _light(self, lit: bool) -> None:
         inside = not lit and self._under_pointer()
         ground = "CardHover" if lit or inside else "Card"
+        self._show_picture(lit=lit or inside)
         self._inner.configure(style=f"{ground}.TFrame")
         self.foot.configure(style=f"{ground}.TFrame")
         for child in self.foot.winfo_children():

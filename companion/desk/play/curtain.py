@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-from companion.desk.furniture import button, card, label, rim_of, wrapping
+from companion.desk.furniture import button, card, label, rim_of
 from companion.desk.play.answer import player_words
 from companion.desk.play.side import token
 from companion.desk.play.table import Table
@@ -15,6 +15,9 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
+
+WIDTH = 420
+"""Logical pixels at which the curtain's lines are broken."""
 
 
 class Curtain(plain.Frame):
@@ -53,12 +56,15 @@ class Curtain(plain.Frame):
         turn = len(table.tree.path())
         label(
             inner, desk.words(say(N_("Turn {turn}: {player} orders"), turn=turn, player=name)),
-            "Card.Title",
+            "Card.Title", wrap=desk.px(WIDTH),
         ).pack(pady=(desk.px(10), desk.px(4)))  # fmt: skip
         told = N_("Everybody else looks away until the orders are sealed.")
         if table.sealed:
             told = N_("The other orders are sealed. Everybody else looks away now.")
-        wrapping(label(inner, desk.words(told), "Card.Quiet.Text")).pack(pady=(0, desk.px(16)))
+        # The card is as wide as its words, which therefore cannot be broken at its width.
+        label(inner, desk.words(told), "Card.Quiet.Text", wrap=desk.px(WIDTH)).pack(
+            pady=(0, desk.px(16))
+        )
         begin = button(
             inner, desk.words(say(N_("I am {player}"), player=name)), table.open_curtain,
             look="primary", icon="eye",

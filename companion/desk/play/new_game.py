@@ -14,7 +14,7 @@ import ttkbootstrap as ttk
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.files.open_game import OpenGame
 from companion.desk.furniture import Flow, Scrolled, button, label, rule, wrapping
-from companion.desk.home.tile import Tile
+from companion.desk.home.tile import Tile, tile_portrait
 from companion.desk.page import Key, Page
 from companion.desk.play.answer import player_words
 from companion.desk.play.options import OptionRows
@@ -54,17 +54,8 @@ class ChooseGamePage(Page):
         Flow(frame, tiles, least=self.px(206), gap=self.px(16))
 
     def shown(self) -> None:
-        from PIL import ImageTk
-
-        from companion.desk.board.portrait import portrait
-
         for key, tile in self._tiles:
-            kept, size = self.desk.portraits, self.px(172)
-            image = kept.get((key, size, self.desk.mode))
-            if image is None:
-                image = portrait(game(key), size, self.desk.shades.paper)
-                kept[key, size, self.desk.mode] = image
-            tile.show(ImageTk.PhotoImage(image, master=self))
+            tile.show(tile_portrait(self.desk, key, self.px(172)))
         self._tiles[0][1].focus_set()
 
     def _chosen(self, key: str) -> None:
@@ -102,7 +93,7 @@ class NewGamePage(Page):
         )
         column.pack(fill="both", expand=True)
         label(column, self.words(N_("How do you play?")), "Title").pack(anchor="w")
-        hint = N_("The first answer of each is the one we play by; agree on another if you like.")
+        hint = N_("The answer chosen at first is the one we play by; agree on another if you like.")
         wrapping(label(column, self.words(hint), "Quiet.Text")).pack(fill="x")
         self.options = OptionRows(desk, column, found, self._changed)
         self.options.pack(fill="x", pady=(self.px(8), 0))
@@ -153,8 +144,9 @@ class NewGamePage(Page):
             return
         side = self.px(PICTURE)
         image = picture_of_position(
-            self._game, self._game.start(options), (side, side), self.desk.shades.paper
-        )
+            self._game, self._game.start(options), (side, side), self.desk.shades.paper,
+            words=self.desk.catalogue,
+        )  # fmt: skip
         self._image = ImageTk.PhotoImage(image, master=self)
         self._picture.configure(image=self._image)
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from companion.desk.window import Desk
 
 FEW, A_ROW = 14, 7
-"""Numbers that are shown as buttons, so many in a row; more are chosen by a box."""
+"""Numbers that are shown as buttons, so many in a row before the room is known; more are chosen by
+a box."""
 
 
 class OptionRows(plain.Frame):
@@ -68,14 +69,7 @@ class OptionRows(plain.Frame):
         elif option.kind == "text":
             self._text(box, option, variable)
         elif len(option.numbers) <= FEW:
-            for place, number in enumerate(option.numbers):
-                ttk.Radiobutton(
-                    box, text=str(number), value=str(number), variable=variable,
-                    bootstyle="toolbutton-outline-primary", command=self._changed,
-                ).grid(
-                    row=place // A_ROW, column=place % A_ROW, padx=(0, desk.px(3)), pady=desk.px(1),
-                    sticky="ew",
-                )  # fmt: skip
+            self._numbers(box, option, variable)
         else:
             spin = ttk.Spinbox(
                 box, from_=option.low, to=option.high, increment=option.step,
@@ -87,6 +81,34 @@ class OptionRows(plain.Frame):
             told = say(N_("a reading of {rule}"), rule=option.rule)
             label(frame, words(told), "Quiet.Small").pack(anchor="w")
         rule(frame).pack(fill="x", pady=(desk.px(10), 0))
+
+    def _numbers(self, box: plain.Frame, option: Option, variable: Any) -> None:
+        """Numbers as buttons, in as many rows as they need."""
+        gap = self._desk.px(3)
+        made = [
+            ttk.Radiobutton(
+                box, text=str(number), value=str(number), variable=variable,
+                bootstyle="toolbutton-outline-primary", command=self._changed,
+            )
+            for number in option.numbers
+        ]  # fmt: skip
+        columns = 0
+
+        def arrange(wanted: int) -> None:
+            nonlocal columns
+            if wanted == columns:
+                return
+            columns = wanted
+            for place, each in enumerate(made):
+                row, column = divmod(place, columns)
+                each.grid(row=row, column=column, padx=(0, gap), pady=gap // 3, sticky="ew")
+
+        def fit(event: Any) -> None:
+            wide = max(each.winfo_reqwidth() for each in made) + gap
+            arrange(max(1, min(len(made), event.width // wide)))
+
+        arrange(min(len(made), A_ROW))
+        box.bind("<Configure>", fit)
 
     def _text(self, box: tk.Misc, option: Option, variable: Any) -> None:
         entry = ttk.Entry(box, textvariable=variable)

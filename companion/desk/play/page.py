@@ -140,7 +140,13 @@ class PlayPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         table = self.table
-        yield Key("<Return>", "Return", N_("Play or seal what is begun"), table.confirm, True)
+        yield Key(
+            "<Return>",
+            "Return",
+            N_("Play or seal what is begun; the next turn"),
+            table.confirm,
+            True,
+        )
         yield Key("<BackSpace>", "⌫", N_("Take back the last touch"), table.take, True)
         yield Key("<Prior>", "PgUp", N_("A move back"), partial(table.step, -1))
         yield Key("<Next>", "PgDn", N_("A move forward"), partial(table.step, 1))
@@ -191,6 +197,7 @@ class PlayPage(Page):
             bool(table.held),
             bool(table.sealed),
             table.curtain,
+            table.paused,
         )
         if choices == self._spoken_shown:
             return
@@ -198,7 +205,15 @@ class PlayPage(Page):
         for child in self._spoken.winfo_children():
             child.destroy()
         plain.Frame(self._spoken, height=1).pack()
-        if table.ready and not table.curtain:
+        if table.sealed:
+            # In a row of its own, below the others.
+            anew = self.words(N_("Write the orders anew"))
+            button(self._spoken, anew, table.take_orders_back, look="link").pack(
+                side="bottom", anchor="w"
+            )
+        if table.paused:
+            self._add(N_("Next turn"), table.next_turn, "primary")
+        if table.ready:
             text = N_("Seal the orders") if table.game.simultaneous else N_("Play this move")
             self._add(text, table.confirm, "primary")
         if table.held:
@@ -209,8 +224,6 @@ class PlayPage(Page):
             for player in table.to_move:
                 look = "primary" if player == table.player else "outline"
                 self._add(player_words(player), partial(self._asked, player), look)
-        if table.sealed:
-            self._add(N_("Write the orders anew"), table.take_orders_back, "link")
 
     def _asked(self, player: str) -> None:
         """Say whose move it is, where the position leaves that open."""

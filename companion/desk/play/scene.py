@@ -29,16 +29,20 @@ class TableScene:
         self.board: Board = screen_board(table.game, table.options, words)
         self._ground = ground_of(self.board, words)
 
-    def scene(self, shown: Collection[str]) -> Scene:
-        """The table as it is now, with what is ``shown`` of :data:`SWITCHES`."""
+    def scene(self, shown: Collection[str], *, of: Any = None) -> Scene:
+        """The table as it is now, with what is ``shown`` of :data:`SWITCHES`; ``of`` is another
+        position that stands on it for once."""
         table, answer = self.table, self.table.answer
         hidden = bool(table.curtain and table.sealed)
         tints: Any = {}
-        if "owners" in shown:
-            tints = table.game.tints(Reading(table.position, table.result))
+        # Whose a stone is nobody means to leave out.
+        if "owners" in shown or self.board.stone:
+            position = table.position if of is None else of
+            result = table.result if of is None else table.game.result(of)
+            tints = table.game.tints(Reading(position, result))
         return Scene(
             self.board,
-            table.marks,
+            table.marks if of is None else table.game.marks(of),
             tints,
             lit=sorted(table.lit) if "lit" in shown else (),
             held=() if hidden else table.held,

@@ -10,10 +10,11 @@ from typing import Any
 from companion.board import Marks
 from companion.desk.play.tree import GameTree
 from companion.desk.undo import UndoStack
-from companion.games.hand import Hand, Held
+from companion.games.hand import Hand, Held, first
 from companion.games.options import Options
 from companion.games.protocol import Game, Result
 from companion.records import Objection, Turn
+from companion.sentences import N_, Sentence, Term, say
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Seen:
     judging: bool
     held: Held
     curtain: str
+    paused: bool
     asked: str
     secret: dict[tuple[int, Any], dict[str, Any]]
     _history: UndoStack[State]
@@ -118,7 +120,7 @@ class Seen:
     @property
     def lit(self) -> frozenset[str]:
         """Where the next touch may go."""
-        if not self.player or self.curtain:
+        if not self.player or self.curtain or self.paused:
             return frozenset()
         return self.hand.lit(self.position, self.player, self.held)
 
@@ -149,14 +151,29 @@ class Seen:
     @property
     def spoken(self) -> tuple[str, ...]:
         """Texts of the legal moves that are made without touching a place, such as a pass."""
-        if not self.player or self.curtain or self.held:
+        if not self.player or self.curtain or self.paused or self.held:
             return ()
         moves = self.hand.spoken(self.position, self.player)
         return tuple(self.game.format_move(move) for move in moves)
 
     @property
     def ready(self) -> bool:
-        """Whether what is held makes a move that can be confirmed."""
-        if not self.player or self.curtain:
+        """Whether what is held makes a whole move, that can be confirmed."""
+        if not self.player or self.curtain or self.paused:
             return False
-        return self.hand.move(self.position, self.player, self.held) is not None
+        move = self.hand.move(self.position, self.player, self.held)
+        if move is None:
+            return False
+        breach = first(self.game.breaches(self.position, self.player, move))
+        return breach is None or bool(breach.unknown)
+
+    @property
+    def turn_told(self) -> Sentence | None:
+        """Whose turn it is and how much of it is made, ``None`` where nobody is to move."""
+        if not self.player or self.result.finished is not False:
+            return None
+        if self.paused:
+            turn = len(self.tree.path()) - 1
+            return say(N_("After turn {turn}"), turn=turn) if turn else say(N_("Before turn 1"))
+        told = None if self.curtain else self.hand.told(self.position, self.player, self.held)
+        return told or say(N_("{player} to move"), player=Term(self.player.capitalize()))

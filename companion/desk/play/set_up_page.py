@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.board import EMPTY, Marks, Value, split_mark
+from companion.desk.board.pen import Pen, dots_and, goes_any_way
 from companion.desk.board.portrait import ground_of, screen_board
 from companion.desk.board.scene import Scene
 from companion.desk.board.targets import mark_targets
@@ -20,6 +21,7 @@ from companion.desk.furniture import button, label, wrapping
 from companion.desk.page import Key, Page
 from companion.desk.play.answer import player_words
 from companion.desk.undo import UndoStack
+from companion.games.mark_words import mark_name, value_name
 from companion.games.options import Options
 from companion.games.protocol import BadText, Game, Reading
 from companion.sentences import N_, say
@@ -66,6 +68,8 @@ class SetUpPage(Page):
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
         self._targets = mark_targets(self._board)
+        self._pen = Pen(self._board) if goes_any_way(self._board) else None
+        self._aimed: object = None
         self.view = BoardView(desk, self, touched=self.touched, targets=self._targets)
         self.view.grid(row=0, column=0, sticky="nsew", padx=self.px(14), pady=self.px(12))
         self._side()
@@ -76,7 +80,14 @@ class SetUpPage(Page):
         side.grid(row=0, column=1, sticky="nsew")
         side.pack_propagate(False)
         hint = N_("Click a place to change what stands there; the other mouse button clears it.")
+        if self._pen is not None:
+            hint = N_(
+                "Draw a line from dot to dot, with two clicks or a drag. Click a line to change "
+                "it; the other mouse button takes it away."
+            )
         wrapping(label(side, self.words(hint))).pack(fill="x")
+        if self._pen is not None:
+            self._inks(side)
         self._kinds(side)
         label(side, self.words(N_("To move")), "Heading").pack(
             anchor="w", pady=(self.px(16), self.px(4))
@@ -109,6 +120,19 @@ class SetUpPage(Page):
             side="bottom", anchor="w"
         )
 
+    def _inks(self, side: tk.Misc) -> None:
+        """The ink that lines are drawn with."""
+        inks = next(slot.values for slot in self._board.slots if slot.kind == "line")
+        self._ink = tk.StringVar(self, str(inks[0]))
+        row = plain.Frame(side)
+        row.pack(fill="x", pady=(self.px(10), 0))
+        label(row, self.words(N_("Draw with")), "Quiet.Small").pack(side="left")
+        for ink in map(str, inks):
+            ttk.Radiobutton(
+                row, text=self.words(player_words(ink)), value=ink, variable=self._ink,
+                bootstyle="toolbutton-outline-primary",
+            ).pack(side="left", padx=(self.px(6), 0))  # fmt: skip
+
     def _kinds(self, side: tk.Misc) -> None:
         """What a click puts, where several kinds of marks stand at the same places."""
         kinds = list(dict.fromkeys(split_mark(target.name)[0] for target in self._targets))
@@ -137,10 +161,18 @@ class SetUpPage(Page):
     # -- changing
 
     def touched(self, name: str, how: Touch) -> None:
-        """Put the next mark at a place, or clear it."""
+        """Put the next mark at a place, or clear it; draw from dot to dot where lines go any
+        way."""
+        marks = dict(self._game.marks(self._position))
+        lines = None if self._pen is None else self._pen.touch(name, how, self.view.began)
+        if lines:
+            self._read({**marks, **dict.fromkeys(lines, self._ink.get())})
+            return
+        if lines is not None:
+            self._show()
+            return
         if how in (DRAGGED, DROP):
             return
-        marks = dict(self._game.marks(self._position))
         order: tuple[Value, ...] = (EMPTY, *self._values[name][:12])
         here = marks.get(name, EMPTY)
         after = EMPTY if how is TAKE or here not in order else order[
@@ -148,6 +180,9 @@ class SetUpPage(Page):
         ]  # fmt: skip
         marks[name] = after
         self._read({key: value for key, value in marks.items() if value != EMPTY})
+        if self._game.marks(self._position).get(name, EMPTY) != after:
+            told = N_("{mark} follows from the other marks, and stays {value}")
+            self.desk.tell(say(told, mark=mark_name(name), value=value_name(here)))
 
     def _read(self, marks: Marks) -> None:
         """The position that marks show, with what else was known of the one before."""
@@ -219,7 +254,28 @@ class SetUpPage(Page):
         audit = [f"{self.words(one.sentence)} ({one.rule})" for one in reading.audit[:4]]
         self._audit.configure(text="\n".join(audit))
         tints = self._game.tints(Reading(self._position, self._game.result(self._position)))
-        self.view.show(Scene(self._board, marks, tints, ground=self._ground))
+        self._tints = tints
+        self._show()
+
+    def _show(self) -> None:
+        """Show the board as it is, and the line that is begun."""
+        marks = dict(self._game.marks(self._position))
+        pen = self._pen
+        if pen is not None:
+            standing = frozenset(marks)
+            if standing != self._aimed:
+                self._aimed = standing
+                self.view.aim(dots_and(self._board, self._targets, standing))
+            marks.update(dict.fromkeys(pen.drawing, self._ink.get()))
+        held = [pen.held] if pen is not None and pen.held else []
+        self.view.show(Scene(self._board, marks, self._tints, held=held, ground=self._ground))
+
+    def escaped(self) -> bool:
+        """Escape puts the pen down before it leaves the page."""
+        if self._pen is None or not self._pen.put_down():
+            return False
+        self._show()
+        return True
 
     def done(self) -> None:
         """Use the position, and go back to where it is used."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from companion.desk.furniture import Link, card, label, rim_of, rule, wrapping
 from companion.desk.play.answer import player_words
 from companion.desk.play.table import Table
 from companion.pictures.shapes import Circle, Polygon
+from companion.pictures.styles import PALE
 from companion.records import player_tag
 from companion.scoring.phrases import outcome, score_pieces
 from companion.sentences import N_, say
@@ -27,14 +29,20 @@ if TYPE_CHECKING:
 
 TOKEN = 20
 """Logical pixels of a player's token."""
+DARK = 384
+"""Red, green and blue together of a ground on which black is hardly seen, below this."""
 
 
 def token(desk: Desk, master: tk.Misc, player: str, ground: str) -> Any:
     """A player's colour as a shape: a disc, or a diamond for red and black."""
     side = desk.px(TOKEN)
-    rgb = tuple(int(ground[i : i + 2], 16) for i in (1, 3, 5))
-    compositor = Compositor((side, side), side / 10, SCREEN, (rgb[0], rgb[1], rgb[2]))
+    red, green, blue = (int(ground[i : i + 2], 16) for i in (1, 3, 5))
     style = f"seat {player}"
+    paint = SCREEN[style]
+    if player == "black" and red + green + blue < DARK:
+        # Black on dark is seen by its rim alone.
+        paint = replace(paint, stroke=PALE, width=0.7)
+    compositor = Compositor((side, side), side / 10, {style: paint}, (red, green, blue))
     if player in ("red", "black"):
         compositor.paint([Polygon(((5, 0.6), (9.4, 5), (5, 9.4), (0.6, 5)), style)])
     else:
@@ -103,7 +111,7 @@ class Players:
             text = pieces.get(player, "")
             word = desk.words(player_words(player))
             self._scores[player].configure(text=text.removeprefix(word).strip(" ()"))
-            moving = player == table.player and not result.finished
+            moving = player == table.player and not result.finished and not table.paused
             self._bars[player].configure(style="Accent.TFrame" if moving else "Card.TFrame")
             name = table.state.tags.get(player_tag(player), "")
             entry = self.names[player]
@@ -115,10 +123,8 @@ class Players:
         table, desk = self._table, self._desk
         if table.state.result == "1/2-1/2":
             return desk.words(N_("The players agreed on a draw."))
-        result = table.result
-        if result.finished is False and table.player:
-            return desk.words(say(N_("{player} to move"), player=player_words(table.player)))
-        return desk.words(outcome(result))
+        told = table.turn_told
+        return desk.words(outcome(table.result) if told is None else told)
 
 
 class AnswerCard:

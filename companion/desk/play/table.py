@@ -31,6 +31,7 @@ class Table(Seen):
         secret: the orders written in secret so far, by player, for each position in which there
             are any; looking at another position loses none.
         curtain: whose orders may be seen and written once the others look away; '' for no curtain.
+        paused: both look at what a turn came to, or at an earlier one, until the next turn begins.
         answer: what is said to the last thing done, ``None`` for nothing.
         judging: moves are judged but never played, as on the page that settles disputes;
             ``verdict`` is the last.
@@ -56,6 +57,7 @@ class Table(Seen):
         self.held: Held = ()
         self.secret: dict[tuple[int, Any], dict[str, Any]] = {}
         self.curtain = ""
+        self.paused = False
         self.answer: Answer | None = None
         self.verdict: Verdict[Any, Any] | None = None
         self.asked = ""
@@ -69,7 +71,7 @@ class Table(Seen):
     def touch(self, place: str) -> None:
         """A place was touched."""
         player = self.player
-        if self.curtain:
+        if self.curtain or self.paused:
             return
         if self.judging and player:
             self._touch_disputed(player, place)
@@ -117,7 +119,10 @@ class Table(Seen):
         return had
 
     def confirm(self) -> None:
-        """Play, or seal, the move that is held."""
+        """Play, or seal, the move that is held; begin the next turn once both have looked."""
+        if self.paused:
+            self.next_turn()
+            return
         if self.curtain or not self.player:
             return
         move = self.hand.move(self.position, self.player, self.held)
@@ -149,7 +154,7 @@ class Table(Seen):
 
     def type_move(self, text: str) -> bool:
         """A move was typed; whether it was understood and played, sealed or judged."""
-        if self.curtain:
+        if self.curtain or self.paused:
             return False
         try:
             verdict = judge(self.game, self.position, self._typed_by(text), text)
@@ -190,26 +195,29 @@ class Table(Seen):
         return True
 
     def _mended(self, verdict: Verdict[Any, Any]) -> Held:
-        """What stays in the hand after a refused move: all but the last touch."""
-        if self.game.simultaneous or not self.held:
-            return self.held
-        last = self.held[-1]
-        return self.hand.without(self.position, verdict.player, self.held, last)
+        """What stays in the hand after a refused move: all of one that is not whole yet, of a
+        whole one all but the last touch."""
+        position, player, held = self.position, verdict.player, self.held
+        if self.game.simultaneous or not held or not self.hand.ready(position, player, held):
+            return held
+        return self.hand.without(position, player, held, held[-1])
 
     def _judge(self, move: Any, player: str) -> None:
         self.verdict = verdict_on(self.game, self.position, player, move)
         self._say(answer_of(self.verdict))
 
-    def _played(self, moves: Moves, after: Any, answer: Answer | None = None) -> None:
+    def _played(
+        self, moves: Moves, after: Any, answer: Answer | None = None, *, pause: bool = False
+    ) -> None:
         state = self.state
         tree = state.tree.played(moves, after)
         if state.rest and state.tree.at == state.tree.main_line()[-1]:
-            self._put_right(tree, answer)
+            self._put_right(tree, answer, pause=pause)
             return
         self._history.do(replace(state, tree=tree, result=""))
-        self._settled(answer)
+        self._settled(answer, pause=pause)
 
-    def _put_right(self, tree: GameTree, answer: Answer | None) -> None:
+    def _put_right(self, tree: GameTree, answer: Answer | None, *, pause: bool) -> None:
         """A move was played in the place of one that could not be: what follows it is played."""
         state, game = self.state, self.game
         record = Record(game=game.key, options=self.options, position=self.start_text)
@@ -220,16 +228,21 @@ class Table(Seen):
         result = "" if state.result == told else state.result
         self._history.do(State(tree, tags, result, found.rest, found.objection))
         replaced = text_of(first_of(game, state.rest))
-        self._settled(answer_to_right(game, replaced, state.rest, found.objection))
+        right = answer_to_right(game, replaced, state.rest, found.objection)
+        self._settled(right, pause=pause)
         if answer is not None and answer.items and self.answer is not None:
             self._say(replace(self.answer, items=answer.items))
 
-    def _settled(self, answer: Answer | None = None) -> None:
-        """Nothing is held any more."""
+    def _settled(self, answer: Answer | None = None, *, pause: bool = False) -> None:
+        """Nothing is held any more; ``pause``: the board is looked at before anybody orders in
+        secret, unless somebody has already."""
         self.held = ()
         self.verdict = None
         self._complete = False
         self._draw_curtain()
+        self.paused = pause and bool(self.curtain) and not self.sealed
+        if self.paused:
+            self.curtain = ""
         self._say(answer)
 
     # -- orders in secret
@@ -260,9 +273,14 @@ class Table(Seen):
         moves = tuple((one, resolved.orders[one]) for one in self.game.players)
         del self.secret[self._turn]
         told = say(N_("Both orders are shown."))
-        self._played(moves, resolved.after, Answer("good", told, items=resolved.items))
+        answer = Answer("good", told, items=resolved.items)
+        self._played(moves, resolved.after, answer, pause=True)
         # What both have seen cannot be unseen.
         self._history.seal()
+
+    def next_turn(self) -> None:
+        """Both have looked at the board: orders are written in secret again."""
+        self._settled()
 
     def take_orders_back(self) -> None:
         """Write this turn's orders anew, which nobody has seen yet."""
@@ -285,19 +303,19 @@ class Table(Seen):
         if self.held:
             self.take()
         elif self._history.undo():
-            self._settled()
+            self._settled(pause=self.paused)
         elif self.game.simultaneous and self.tree.node.parent >= 0:
             self._say(Answer("bad", say(N_("Orders that both have seen cannot be taken back."))))
 
     def redo(self) -> None:
         if self._history.redo():
-            self._settled()
+            self._settled(pause=self.paused)
 
     def look(self, tree: GameTree) -> None:
         """Look at another position of the tree; nothing is undone by it."""
         if tree.at != self.tree.at:
             self._history.amend(replace(self.state, tree=tree))
-            self._settled()
+            self._settled(pause=True)
 
     def step(self, steps: int) -> None:
         """Some moves forward or back."""
@@ -306,7 +324,7 @@ class Table(Seen):
     def edit(self, **changes: Any) -> None:
         """Change the tree, the tags or the agreed result; it can be undone."""
         self._history.do(replace(self.state, **changes))
-        self._settled()
+        self._settled(pause=self.paused)
 
     def delete(self) -> bool:
         """Take away the move that is looked at and all that follows it; whether there is one."""
@@ -366,7 +384,7 @@ class Table(Seen):
         can be undone."""
         self.secret = {turn: dict(orders) for turn, orders in (secret or {}).items()}
         self._history = UndoStack(state)
-        self._settled()
+        self._settled(pause=len(state.tree.nodes) > 1)
 
     # -- telling
 

@@ -60,6 +60,9 @@ class PrintPage(Page):
         self._jobs = Jobs(desk)
         self._after: str | None = None
         self._number = 0
+        self._refit: str | None = None
+        self._pictures: list[Any] = []
+        self._labels: list[tk.Label] = []
         self._images: list[Any] = []
         self._pdf: bytes | None = None
         self._file_name = ""
@@ -75,6 +78,11 @@ class PrintPage(Page):
         self._pages = Scrolled(self, desk.shades.line)
         self._pages.inside.configure(style="Line.TFrame")
         self._pages.grid(row=0, column=1, sticky="nsew", padx=(self.px(16), 0))
+        label(
+            self._pages.inside, self.words(N_("The preview is being made …")), "Quiet.Text",
+            background=desk.shades.line,
+        ).pack(pady=self.px(40))  # fmt: skip
+        self._pages.canvas.bind("<Configure>", self._resized, add="+")
 
     # -- what to print
 
@@ -213,6 +221,7 @@ class PrintPage(Page):
         def failed(error: WorkFailed) -> None:
             if number == self._number and self.winfo_exists():
                 self._pdf = None
+                self._clear()
                 self.desk.tell(error.sentence, bad=True)
 
         if self._own is None:
@@ -222,24 +231,49 @@ class PrintPage(Page):
         self._jobs.run(make_own, own, scale, done=done, failed=failed)
 
     def _show(self, made: Made) -> None:
-        from PIL import Image, ImageTk
+        from PIL import Image
 
         self.desk.tell("")
         self._pdf, self._file_name = made.pdf, made.name
+        self._clear()
         inside = self._pages.inside
-        for child in inside.winfo_children():
-            child.destroy()
-        self._images = [
-            ImageTk.PhotoImage(Image.open(io.BytesIO(page)), master=self) for page in made.pages
-        ]
-        for image in self._images:
-            tk.Label(inside, image=image, borderwidth=0).pack(pady=self.px(12))
+        self._pictures = [Image.open(io.BytesIO(page)).convert("RGB") for page in made.pages]
+        for _ in self._pictures:
+            shown = tk.Label(inside, borderwidth=0)
+            shown.pack(pady=self.px(12))
+            self._labels.append(shown)
+        self._fit()
         if made.more:
             told = say(
                 N_("and {number} more page"), plural=N_("and {number} more pages"),
                 count="number", number=made.more,
             )  # fmt: skip
             label(inside, self.words(told)).pack(pady=self.px(12))
+
+    def _clear(self) -> None:
+        for child in self._pages.inside.winfo_children():
+            child.destroy()
+        self._pictures, self._labels, self._images = [], [], []
+
+    def _resized(self, _: object) -> None:
+        if self._refit is None:
+            self._refit = self.after(SOON, self._fit)
+
+    def _fit(self) -> None:
+        """Show the pages as large as they were made, or smaller where there is less room."""
+        from PIL import Image, ImageTk
+
+        self._refit = None
+        room = max(80, self._pages.canvas.winfo_width() - 2 * self.px(12))
+        images = []
+        for picture, shown in zip(self._pictures, self._labels, strict=True):
+            fitted = picture
+            if picture.width > room:
+                size = (room, round(picture.height * room / picture.width))
+                fitted = picture.resize(size, Image.Resampling.LANCZOS)
+            images.append(ImageTk.PhotoImage(fitted, master=self))
+            shown.configure(image=images[-1])
+        self._images = images
 
     @property
     def pages(self) -> int:

@@ -6,9 +6,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.board import Board, signs
+from companion.board import EMPTY, Board, Value, signs
+from companion.desk.board.pen import Pen, dots_and, goes_any_way
 from companion.desk.board.portrait import ground_of
 from companion.desk.board.scene import Scene
+from companion.desk.board.targets import Target
 from companion.desk.review.links import Links, Points
 from companion.desk.review.review import Review
 from companion.desk.theme import ACCENT
@@ -33,9 +35,22 @@ class Lights:
         self._review, self._words = review, words
         self._boards: dict[int, tuple[Scored, Board, Ground, Links]] = {}
         self.hover = ""
+        self.pens: dict[int, Pen] = {}
+        """Of each sheet whose lines go any way, the pen that draws them."""
         self.places: Collection[str] = ()
         self.over = False
         """Whether everything that was read is drawn over the photo."""
+
+    @property
+    def ink(self) -> Value:
+        """What a line is drawn with: as the last line that was said to be there, else the board's
+        first ink."""
+        review, kept = self._review, self._kept()
+        for _, mark, value in reversed(review.state.said):
+            if mark.startswith("line ") and value != EMPTY:
+                return value
+        slots = () if kept is None else kept[1].slots
+        return next((slot.values[0] for slot in slots if slot.kind == "line"), EMPTY)
 
     @property
     def links(self) -> Links | None:
@@ -49,19 +64,40 @@ class Lights:
         if kept is None or scored is None:
             return None
         _, board, ground, _ = kept
+        pen = self.pen
         doubts = [mark for sheet, mark in review.queue if sheet == review.sheet]
         asked = [review.at.partition(" ")[2]] if review.at in doubts else []
         tints: Any = {} if scored.board.player else scored.game.tints(scored.reading)
         return Scene(
             board,
-            review.values(),
+            {**review.values(), **dict.fromkeys(pen.drawing if pen is not None else (), self.ink)},
             tints,
             doubts=doubts,
             pointed=[*asked, *(place for place in self.places if place in board.squares)],
             wrong=[place for place in self.places if place not in board.squares],
             hover=self.hover or ("" if asked else review.at),
+            held=[pen.held] if pen is not None and pen.held else (),
             ground=ground,
         )
+
+    @property
+    def pen(self) -> Pen | None:
+        """What draws lines on the sheet looked at, where they go any way."""
+        self._kept()
+        return self.pens.get(self._review.sheet)
+
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """What can be touched: every mark; where lines go any way, dots to draw between, and of
+        the lines those that stand, are in doubt or were spoken of."""
+        review, kept = self._review, self._kept()
+        if kept is None:
+            return ()
+        links = kept[3]
+        if self.pen is None:
+            return links.marks
+        doubts = {mark for sheet, mark in review.queue if sheet == review.sheet}
+        return dots_and(links.board, links.marks, {*review.values(), *doubts, *review.said})
 
     def over_photo(self) -> Lit:
         """What the photo shows: every line twice, so that it is seen on any ground."""
@@ -85,7 +121,9 @@ class Lights:
             asked = (review.sheet, review.at) in review.doubts
             yield from _ring(links.outline(review.at), DOUBT if asked else ACCENT, 4.0)
         if self.hover and self.hover != review.at:
-            yield from _ring(links.outline(self.hover), ACCENT, 2.6)
+            yield from _ring(links.any_outline(self.hover), ACCENT, 2.6)
+        if self.pen is not None and self.pen.held:
+            yield from _ring(links.any_outline(self.pen.held), ACCENT, 4.0)
 
     def _as_read(self, links: Links) -> Iterator[tuple[Points, str, float]]:
         for name, value in self._review.values().items():
@@ -109,6 +147,9 @@ class Lights:
             board = _shown(sheet.board, self._words)
             links = Links(sheet.board, sheet.photo.warp)
             kept = self._boards[number] = (sheet, board, ground_of(board, self._words), links)
+            self.pens.pop(number, None)
+            if goes_any_way(sheet.board):
+                self.pens[number] = Pen(sheet.board)
         return kept
 
 

@@ -24,17 +24,27 @@ class Links:
 
     def __init__(self, board: Board, warp: Warp) -> None:
         self.board = board
-        self.targets = mark_targets(board)
-        self._by_name = {target.name: target for target in self.targets}
+        self.marks = mark_targets(board)
+        self.targets: tuple[Target, ...] = self.marks
+        self._by_name = {target.name: target for target in self.marks}
+        self._ends: tuple[Points, Points, Points] | None = None
         self._warp = warp
 
-    @cached_property
-    def _ends(self) -> tuple[Points, Points, Points]:
+    def aim(self, targets: tuple[Target, ...]) -> None:
+        """Have these meant by places of the photo from now on; all marks as long as nobody says
+        otherwise."""
+        if targets != self.targets:
+            self.targets, self._ends = targets, None
+
+    def _ends_now(self) -> tuple[Points, Points, Points]:
         """Both ends of every target in px, and its reach in px."""
-        a = np.array([target.a for target in self.targets], np.float64).reshape(-1, 2)
-        b = np.array([target.b for target in self.targets], np.float64).reshape(-1, 2)
-        reach = np.array([target.reach for target in self.targets])
-        return self._warp.to_photo(a), self._warp.to_photo(b), reach * self.px_per_mm
+        if self._ends is None:
+            a = np.array([target.a for target in self.targets], np.float64).reshape(-1, 2)
+            b = np.array([target.b for target in self.targets], np.float64).reshape(-1, 2)
+            reach = np.array([target.reach for target in self.targets])
+            to_photo = self._warp.to_photo
+            self._ends = to_photo(a), to_photo(b), reach * self.px_per_mm
+        return self._ends
 
     @cached_property
     def px_per_mm(self) -> float:
@@ -62,10 +72,10 @@ class Links:
         return self._warp.to_photo(np.array(edge))
 
     def at(self, x: float, y: float) -> str:
-        """The mark that a place of the photo means, '' for none."""
-        a, b, reach = self._ends
-        if not len(a):
+        """The target that a place of the photo means, a mark or a dot; '' for none."""
+        if not self.targets:
             return ""
+        a, b, reach = self._ends_now()
         along = b - a
         length = np.maximum((along**2).sum(axis=1), 1e-9)
         to = np.array([x, y]) - a
@@ -75,8 +85,8 @@ class Links:
         return self.targets[best].name if far[best] < 1 else ""
 
     def middle(self, name: str) -> XY | None:
-        """The middle of a mark in the photo."""
-        target = self._by_name.get(name)
+        """The middle of a mark, or of a dot that is aimed at, in the photo."""
+        target = self._by_name.get(name) or next((t for t in self.targets if t.name == name), None)
         if target is None:
             return None
         at = np.array([target.a, target.b]).mean(axis=0)[None]
@@ -89,6 +99,11 @@ class Links:
         if target is None:
             return None
         return self._warp.to_photo(np.array(list(_round(target, self._width(target)))))
+
+    def any_outline(self, name: str) -> Points | None:
+        """A line round a mark or a dot."""
+        found = self.outline(name)
+        return self.place_outline(name) if found is None else found
 
     def place_outline(self, place: str) -> Points | None:
         """A line round a place of the board, whatever marks may stand on it."""

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.board import EMPTY
-from companion.desk.board.targets import mark_targets
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
 from companion.desk.furniture import button, menu_button
 from companion.desk.page import Key, Page
@@ -188,6 +187,8 @@ class ReviewPage(Page):
         """Esc leaves the corners first, then the near view, then the page."""
         if self.review.state.pointing:
             self.review.stop_pointing()
+        elif self._lights.pen is not None and self._lights.pen.put_down():
+            self._show_lights()
         elif self.photo.near:
             self.photo.fit_board()
         else:
@@ -234,9 +235,12 @@ class ReviewPage(Page):
         review, links = self.review, self._lights.links
         scene = self._lights.scene()
         if scene is not None:
-            if self._aimed is not scene.board:
-                self._aimed = scene.board
-                self.view.aim(mark_targets(scene.board))
+            targets = self._lights.targets
+            if targets != self._aimed:
+                self._aimed = targets
+                self.view.aim(targets)
+                assert links is not None
+                links.aim(targets)
             self.view.show(scene)
         quarters = links.quarters if links is not None else self.photo.port.quarters
         if self.photo.links is not links and not review.state.pointing:
@@ -258,7 +262,9 @@ class ReviewPage(Page):
         self._lights.hover = mark
         self._show_lights()
         found = self.review.found
-        if mark and found is not None:
+        if mark and found is not None and " " not in mark:
+            self.desk.tell(self._of_dot(mark), stays=True)
+        elif mark and found is not None:
             read = found.sheets[self.review.sheet].marks[mark]
             facts: dict[str, Any] = {
                 "mark": mark_name(mark),
@@ -275,6 +281,14 @@ class ReviewPage(Page):
         elif not mark:
             self.desk.hint("")
 
+    def _of_dot(self, dot: str) -> Sentence:
+        pen = self._lights.pen
+        if pen is None or not pen.held:
+            return say(N_("{dot}: click it and then another dot to draw a line"), dot=dot)
+        if pen.held == dot:
+            return say(N_("A line begins at {dot}: click the dot that it goes to"), dot=dot)
+        return say(N_("Click to draw a line from {a} to {b}"), a=pen.held, b=dot)
+
     def _point_at(self, places: Sequence[str]) -> None:
         self._lights.places = places
         self._show_lights()
@@ -287,17 +301,37 @@ class ReviewPage(Page):
     # -- the hand
 
     def touched(self, mark: str, how: Touch) -> None:
-        """A click goes on to what a mark may be, the other button back."""
-        if how == DROP or self.review.found is None:
+        """A click goes on to what a mark may be, the other button back; where lines go any way,
+        two dots make one."""
+        if self.review.found is None:
+            return
+        pen = self._lights.pen
+        lines = None if pen is None else pen.touch(mark, how, self.view.began)
+        if lines is not None:
+            self._draw_lines(lines)
+            return
+        if how == DROP:
             return
         self.review.turn_over(mark, -1 if how == TAKE else 1)
-        self.desk.tell(
-            say(
-                N_("{mark} is {value}; Ctrl+Z takes it back"),
-                mark=mark_name(mark),
-                value=value_name(self.review.value(mark)),
-            )
-        )
+        self._tell_value(mark)
+
+    def _draw_lines(self, lines: Sequence[str]) -> None:
+        """Say that lines are there; one that is there already is looked at."""
+        review, ink = self.review, self._lights.ink
+        pen = self._lights.pen
+        if not lines:
+            self._show_lights()
+            self.desk.tell(self._of_dot(pen.held) if pen is not None and pen.held else "")
+        for line in lines:
+            if review.value(line) == EMPTY:
+                review.say(line, ink)
+            review.look(line)
+            self._tell_value(line)
+
+    def _tell_value(self, mark: str) -> None:
+        told = N_("{mark} is {value}; Ctrl+Z takes it back")
+        value = value_name(self.review.value(mark))
+        self.desk.tell(say(told, mark=mark_name(mark), value=value))
 
     def choose(self, number: int) -> None:
         """The mark that is looked at is what stands at a place of its answers; -1 for empty."""

@@ -29,7 +29,6 @@ class ScoreCard:
         self._inner = card(parent, desk, 14)
         self.rim = rim_of(self._inner)
         self._rows = plain.Frame(self._inner, style="Card.TFrame")
-        self._rows.pack(fill="x")
         self._outcome = wrapping(label(self._inner, "", "Card.Heading"))
         self._outcome.pack(fill="x", pady=(desk.px(6), 0))
         self._stake = wrapping(label(self._inner, "", "Card.Quiet.Small"))
@@ -73,6 +72,10 @@ class ScoreCard:
         for child in self._rows.winfo_children():
             child.destroy()
         self._scores.clear()
+        # An emptied frame would keep its height.
+        self._rows.pack_forget()
+        if players:
+            self._rows.pack(fill="x", before=self._outcome)
         for player in players:
             row = plain.Frame(self._rows, style="Card.TFrame")
             row.pack(fill="x", pady=desk.px(1))

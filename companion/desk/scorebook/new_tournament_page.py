@@ -49,7 +49,7 @@ class NewTournamentPage(Page):
         right = plain.Frame(scrolled.inside, padding=(0, self.px(24), self.px(24), self.px(12)))
         right.pack(fill="both", expand=True)
         label(right, self.words(N_("How do you play?")), "Title").pack(anchor="w")
-        hint = N_("The first answer of each is the one we play by; agree on another if you like.")
+        hint = N_("The answer chosen at first is the one we play by; agree on another if you like.")
         wrapping(label(right, self.words(hint), "Quiet.Text")).pack(fill="x")
         self._rules = plain.Frame(right)
         self._rules.pack(fill="x", pady=(self.px(8), 0))

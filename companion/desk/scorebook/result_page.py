@@ -14,7 +14,7 @@ import ttkbootstrap as ttk
 
 from companion.book import BadMatch, Book, keep_photo, players, result_record, wanted
 from companion.book.tags import DATE, EVENT, PLACE, iso_date, with_tags
-from companion.desk.furniture import button, card, label, rim_of, wrapping
+from companion.desk.furniture import button, card, label, on_card, rim_of, wrapping
 from companion.desk.page import Key, Page
 from companion.desk.play.answer import player_words
 from companion.desk.scorebook.asking import asked, put_in
@@ -79,6 +79,7 @@ class ResultPage(Page):
             kept = ttk.Checkbutton(
                 inner, text=self.words(N_("Keep the photo beside the book")), variable=self.keep
             )
+            on_card(kept, desk)
             self._row(7, self.words(N_("Photo")), kept)
         self.problem = wrapping(label(inner, "", "Card.Text"))
         self.problem.grid(row=8, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))

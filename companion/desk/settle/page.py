@@ -123,8 +123,7 @@ class DisputePage(Page):
         # A name may be a dot's and a square's at once; what changes there is the square.
         squares = self._scene.board.squares
         pointed = [place for place in finding.places if place in squares or "-" in place]
-        return self._scene.scene(()).with_(
-            marks=table.game.marks(finding.after),
+        return self._scene.scene((), of=finding.after).with_(
             pointed=pointed,
             wrong=[place for place in finding.places if place not in pointed],
         )

@@ -9,11 +9,12 @@ from dataclasses import replace
 from companion.board import Marks, mark_name
 from companion.games.blottos_war import sheet
 from companion.games.blottos_war.grid import bits
-from companion.games.blottos_war.legality import broken
+from companion.games.blottos_war.legality import COLOUR, broken
 from companion.games.blottos_war.order import Order, order
 from companion.games.blottos_war.position import OTHER, RECRUITS, Position
 from companion.games.hand import Hand, Held
 from companion.games.protocol import Breach
+from companion.sentences import N_, Sentence, say
 
 
 class BlottosWarHand(Hand[Position, Order]):
@@ -62,6 +63,16 @@ class BlottosWarHand(Hand[Position, Order]):
         nothing = Order()
         legal = not any(self.game.breaches(position, player, nothing))
         return (nothing,) if legal else ()
+
+    def told(self, position: Position, player: str, held: Held) -> Sentence | None:
+        if position.ending:
+            return None
+        return say(
+            N_("{player} orders: {held} of {number} recruits placed"),
+            player=COLOUR[player],
+            held=len(held),
+            number=RECRUITS,
+        )
 
     def threats(self, position: Position) -> Mapping[str, str]:
         """Territories that the other player's recruits of one turn can take if they are left as

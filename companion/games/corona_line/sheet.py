@@ -44,7 +44,10 @@ def marks(position: Position) -> Marks:
             break
         for number in range(min(own or 0, POINT_BOXES)):
             found[f"tick {player}.point{number + 1}"] = True
-        if position.side(player).switched():
+        # Strokes of a drawing that hang together in no path tell nothing of a switch.
+        start = position.table.starts[player]
+        paths = position.side(player).paths
+        if position.side(player).switched() and all(path[0] == start for path in paths):
             found[f"tick {player}.switch"] = True
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import Any
 
 from companion.board import Marks, mark_name
 from companion.games.hand import Hand, Held
@@ -15,6 +16,7 @@ from companion.games.line_wars.search import Search, Undecided
 from companion.games.line_wars.territory import owners
 from companion.games.line_wars.trail import PASS, Trail
 from companion.games.protocol import Breach
+from companion.sentences import N_, Sentence, say
 
 PATIENCE = 4000
 """Steps of the search for how a trail can go on, for each way; what it cannot tell is lit."""
@@ -145,6 +147,26 @@ class LineWarsHand(Hand[Position, Trail]):
 
     def spoken(self, position: Position, player: str) -> tuple[Trail, ...]:
         return (PASS,) if not position.over() and pass_allowed(position, player) else ()
+
+    def told(self, position: Position, player: str, held: Held) -> Sentence | None:
+        count, drawn = position.count(player), self._drawn(position, held).bit_count()
+        if count is None:
+            return None
+        facts: dict[str, Any] = {"player": legality.COLOUR[player], "number": count}
+        if drawn:
+            return say(
+                N_("{player} to move: {number} line, {drawn} drawn"),
+                plural=N_("{player} to move: {number} lines, {drawn} drawn"),
+                count="number",
+                drawn=drawn,
+                **facts,
+            )
+        return say(
+            N_("{player} to move: {number} line"),
+            plural=N_("{player} to move: {number} lines"),
+            count="number",
+            **facts,
+        )
 
     def threats(self, position: Position) -> Mapping[str, str]:
         """Sides of a player's squares that the other's next turn can reach and so negate them

@@ -19,10 +19,12 @@ from companion.games.lineage.moves import (
 from companion.games.lineage.network import bits
 from companion.games.lineage.position import OTHER, Position
 from companion.games.protocol import Breach
+from companion.sentences import N_, say
 
 
 class LineageHand(Hand[Position, Move]):
-    """Another piece of one's own touched is taken up instead."""
+    """Another piece of one's own touched is taken up instead; a touch where none stands begins
+    nothing."""
 
     def touches(self, position: Position, player: str, move: Move) -> Held:
         if isinstance(move, Slide):
@@ -38,7 +40,7 @@ class LineageHand(Hand[Position, Move]):
     def move(self, position: Position, player: str, held: Held) -> Move | None:
         if len(held) > 1:
             return Slide(held[0], held[1])
-        if held and self._owner(position, held[0]) != player:
+        if held and self._owner(position, held[0]) not in ("", player):
             return Force(held[0])
         return None
 
@@ -47,7 +49,7 @@ class LineageHand(Hand[Position, Move]):
         if held and place == held[0]:
             return ()
         forced = place in position.net.name_list(forces(position, player))
-        if not held or owner == player or forced:
+        if not held or not self._owner(position, held[0]) or owner == player or forced:
             return (place,)
         return (held[0], place)
 
@@ -55,7 +57,7 @@ class LineageHand(Hand[Position, Move]):
         if player not in self.game.to_move(position):
             return frozenset()
         net, names = position.net, position.net.names
-        if held:
+        if held and self._owner(position, held[0]):
             place = net.index[held[0]]
             ends = reach(net, position.occupied, place) & ~barred(position, place)
             return frozenset(names[end] for end in bits(ends))
@@ -68,6 +70,10 @@ class LineageHand(Hand[Position, Move]):
 
     def wrong(self, position: Position, player: str, held: Held) -> Iterator[Breach]:
         move = self.move(position, player, held)
+        if len(held) == 1 and not self._owner(position, held[0]):
+            told = N_("No piece stands on {place}; touch one of yours first")
+            yield Breach("", say(told, place=held[0]), held)
+            return
         if move is None and held:
             # Any way of this piece would do to tell whose turn it is, or that it cannot move.
             ends = self.lit(position, player, held)

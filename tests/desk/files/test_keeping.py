@@ -25,6 +25,8 @@ def played(key: str, seed: int = 1) -> Table:
 
     def go(turns: int) -> None:
         for _ in range(turns):
+            if on.paused:
+                on.next_turn()
             players = on.to_move
             for player in players if found.simultaneous else players[:1]:
                 on.open_curtain()

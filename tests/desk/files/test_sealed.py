@@ -25,6 +25,8 @@ SECOND = ("b1*2 f2 a4", "d5 b6 g6 f7")
 
 
 def order(table: Table, text: str) -> None:
+    if table.paused:
+        table.next_turn()
     if table.curtain:
         table.open_curtain()
     assert table.type_move(text)

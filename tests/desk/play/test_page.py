@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,7 +76,7 @@ def test_every_game_is_played_by_clicks_on_what_is_lit(seat: Seat, key: str) -> 
         lit = sorted(table.lit)
         if lit:
             seat.click(rng.choice(lit))
-        elif table.ready:
+        elif table.ready or table.paused:
             seat.key("<Return>")
         else:
             break
@@ -200,6 +202,65 @@ def test_a_position_is_set_up_by_clicks_and_by_text(seat: Seat) -> None:
     assert table.from_position
 
 
+def test_lines_that_go_any_way_are_set_up_from_dot_to_dot(seat: Seat) -> None:
+    start(seat, "corona-line")
+    seat.desk.page.set_up()
+    seat.wait(0.1)
+    page = seat.desk.page
+    seat.click("a1")
+    seat.click("c2")
+    seat.drag("c2", "d3", "e5")
+    assert page._texts.state.startswith("blue a1-c2-e5;")
+    page._ink.set("red")
+    seat.drag("g7", "f5")
+    seat.picture("set-up-corona-line")
+    assert "red g7-f5;" in page._texts.state
+    seat.click("line a1-c2", button=3)
+    seat.click("line c2-e5")
+    standing = {"line c2-e5": "red", "line f5-g7": "red"}
+    assert page._game.marks(page._position) == standing
+    x, y = page.view.px_of("b5")
+    page.view.event_generate("<ButtonPress-1>", x=x + 28, y=y - 28)
+    page.view.event_generate("<ButtonRelease-1>", x=x + 28, y=y - 28)
+    assert page._game.marks(page._position) == standing
+    seat.click("a1")
+    seat.key("<Escape>")
+    assert seat.desk.page is page
+    assert page._pen.held == ""
+
+
+def test_the_board_stays_after_both_orders_until_the_next_turn(seat: Seat) -> None:
+    table = start(seat, "blottos-war")
+    for order in ("a1*4", "a8*4"):
+        table.open_curtain()
+        table.type_move(order)
+    seat.wait(0.05)
+    page = seat.desk.page
+    assert not page.curtain.winfo_ismapped()
+    assert page.answer.rim.winfo_ismapped()
+    seat.picture("play-after-the-turn")
+    (made,) = [w for w in page._spoken.winfo_children() if w.winfo_class() == "TButton"]
+    assert made.cget("text") == "Next turn"
+    made.invoke()
+    seat.wait(0.05)
+    assert page.curtain.winfo_ismapped()
+
+
+def test_the_curtain_breaks_its_lines_between_words(seat: Seat) -> None:
+    start(seat, "blottos-war")
+    seat.wait(0.1)
+    seat.picture("play-curtain")
+    words = [w for w in _all(seat.desk.page.curtain) if w.winfo_class() == "TLabel"]
+    told = next(w for w in words if "looks away" in str(w.cget("text")))
+    assert told.winfo_height() < 2 * seat.desk.px(20)
+
+
+def _all(widget: Any) -> Iterator[Any]:
+    for child in widget.winfo_children():
+        yield child
+        yield from _all(child)
+
+
 def test_a_game_is_saved_and_opened_again(
     seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,3 +337,35 @@ def test_leaving_the_page_keeps_the_game_before_the_window_goes(seat: Seat, tmp_
     seat.desk.page.left()
     (draft,) = drafts(tmp_path / "drafts")
     assert "1. c2" in draft.path.read_text("utf-8")
+
+
+def test_black_is_seen_on_a_dark_ground(seat: Seat) -> None:
+    from PIL import ImageTk
+
+    from companion.desk.play.side import token
+    from companion.desk.theme import SHADES
+
+    for mode in ("light", "dark"):
+        ground = SHADES[mode].card
+        image = ImageTk.getimage(token(seat.desk, seat.desk, "black", ground)).convert("L")
+        low, high = image.getextrema()
+        assert high - low > 90, mode
+
+
+def test_the_letters_of_colours_are_the_readers_own_on_every_picture() -> None:
+    from companion.desk.board.portrait import portrait, screen_board
+    from companion.locale import catalogue
+
+    found, german = game("line-or-colour"), catalogue("de")
+    options, white = found.choose(), (255, 255, 255)
+    assert screen_board(found, options, german).signs != screen_board(found, options).signs
+    assert portrait(found, 120, white, german) != portrait(found, 120, white)
+
+
+def test_numbers_stand_in_one_row_where_there_is_room(seat: Seat) -> None:
+    seat.desk.show(lambda desk, parent: NewGamePage(desk, parent, "line-wars"))
+    seat.wait(0.1)
+    made = [w for w in _all(seat.desk.page.options) if w.winfo_class() == "TRadiobutton"]
+    numbers = [w for w in made if str(w.cget("text")).isdigit()]
+    assert len(numbers) > 7
+    assert len({w.winfo_rooty() for w in numbers}) == 1

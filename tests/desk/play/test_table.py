@@ -93,6 +93,31 @@ def test_playing_on_from_an_earlier_move_keeps_the_main_line() -> None:
     ]
 
 
+# -- turns of several lines
+
+
+def test_it_is_told_how_many_lines_a_turn_has_and_how_many_are_drawn() -> None:
+    on = table("line-wars")
+    assert str(on.turn_told) == "Blue to move: 1 line"
+    on.type_move("a7-b7")
+    assert str(on.turn_told) == "Red to move: 4 lines"
+    for dot in ("g1", "f1", "e1"):
+        on.touch(dot)
+    assert str(on.turn_told) == "Red to move: 4 lines, 2 drawn"
+
+
+def test_a_turn_that_is_not_whole_is_not_offered_and_keeps_all_its_lines() -> None:
+    on = table("line-wars")
+    on.type_move("a7-b7")
+    for dot in ("g1", "f1", "e1"):
+        on.touch(dot)
+    assert not on.ready
+    on.confirm()
+    assert on.answer is not None
+    assert on.answer.rule == "LW-5"
+    assert on.held == ("g1", "f1", "e1")
+
+
 # -- orders in secret
 
 
@@ -122,6 +147,31 @@ def test_orders_are_secret_until_both_are_sealed() -> None:
     assert on.marks["force a8"] == 4
     assert on.answer is not None
     assert on.answer.kind == "good"
+
+
+def test_both_look_at_what_a_turn_came_to_until_the_next_begins() -> None:
+    on = table("blottos-war")
+    _sealed(on, "a1*4", "a8*4")
+    assert on.paused
+    assert on.curtain == ""
+    assert on.lit == frozenset()
+    on.touch("a1")
+    assert on.held == ()
+    assert not on.type_move("a1*4")
+    assert str(on.turn_told) == "After turn 1"
+    on.confirm()
+    assert not on.paused
+    assert on.curtain == "blue"
+
+
+def test_a_turn_that_is_gone_back_to_is_looked_at_and_nothing_is_covered() -> None:
+    on = table("blottos-war")
+    _sealed(on, "a1*4", "a8*4")
+    on.next_turn()
+    on.step(-1)
+    assert on.paused
+    assert on.curtain == ""
+    assert str(on.turn_told) == "Before turn 1"
 
 
 def test_orders_that_both_have_seen_cannot_be_undone() -> None:

@@ -44,3 +44,20 @@ def test_every_printable_has_a_preview() -> None:
             made = make(lambda *_: None, Wish(key, each.item, {}, each.papers[0]), 0.3)
             assert made.pdf.startswith(b"%PDF")
             assert made.pages
+
+
+def test_pages_are_no_wider_than_the_room_for_them(seat: Seat) -> None:
+    seat.desk.change(scale=1.5)
+    seat.desk.geometry("900x640+10+10")
+    seat.wait(0.2)
+    seat.desk.show(lambda desk, parent: PrintPage(desk, parent, "line-wars"))
+    page = seat.desk.page
+    words = [w.cget("text") for w in page._pages.inside.winfo_children()]
+    assert words == ["The preview is being made …"]
+    seat.until(lambda: page.pages)
+    seat.wait(0.1)
+    seat.picture("print-small-window")
+    room = page._pages.canvas.winfo_width()
+    assert page._images[0].width() < room
+    seat.desk.geometry("1300x900+10+10")
+    seat.until(lambda: page._images[0].width() > room)

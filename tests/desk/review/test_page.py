@@ -137,6 +137,30 @@ def test_a_click_sets_a_mark_and_the_score_follows(seat: Seat, tmp_path: Path, w
     assert page.review.value(mark) == read
 
 
+def test_lines_that_go_any_way_are_drawn_from_dot_to_dot(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, "corona-line-printed-chat"))
+    before = page.review.values()
+    seat.click("b3")
+    assert page.review.values() == before
+    seat.click("c5")
+    assert page.review.value("line b3-c5") == "blue"
+    assert page.review.at == "line b3-c5"
+    page.side.ask.answer("red").invoke()
+    seat.drag("e5", "f5", "g7")
+    assert page.review.value("line e5-f6") == page.review.value("line f6-g7") == "red"
+    for dot in ("d1", "f2"):
+        click(seat, page.photo, page.photo.px_of(dot))
+    settled(seat, page)
+    assert page.review.value("line d1-f2") == "red"
+    x, y = page.view.px_of("b7")
+    page.view.event_generate("<Motion>", x=x + 14, y=y + 14)
+    click(seat, page.view, (x + 14, y + 14))
+    assert len(page.review.values()) == len(before) + 4
+    click(seat, page.view, page.view.px_of("line d1-f2"), 3)
+    assert page.review.value("line d1-f2") == "blue"
+    seat.picture("review-corona-line")
+
+
 def test_wheel_and_drag_move_the_photo_and_set_nothing(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, photo(tmp_path, CREASED))
     port, state = page.photo.port, page.review.state

@@ -84,6 +84,17 @@ def test_a_ruling_is_saved_as_a_page(
     assert len(document) == 1
 
 
+def test_stones_are_told_apart_by_shape_in_a_dispute_as_in_play(seat: Seat) -> None:
+    found = game("lineage")
+    dispute = Dispute(found, found.choose(), found.start(found.choose()))
+    seat.desk.show(lambda desk, parent: DisputePage(desk, parent, dispute))
+    seat.wait(0.1)
+    seat.picture("dispute-lineage")
+    scene = seat.desk.page.view.scene
+    stones = {name.split()[1]: owner for name, owner in scene.marks.items()}
+    assert {place: tint.colour for place, tint in scene.tints.items()} == stones
+
+
 def test_what_a_photo_leaves_open_is_told(seat: Seat) -> None:
     found = game("line-wars")
     position = found.parse_position(found.choose(), "blue a7-b7; red g1-f1-e1-d1-c1")

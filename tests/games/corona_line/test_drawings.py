@@ -359,3 +359,14 @@ def test_where_other_orders_go_on_the_reason_and_the_outcome_both_say_if_the_gam
         if found >= 3:
             return
     raise AssertionError("no drawing was found that may go on")
+
+
+def test_the_switch_box_is_crossed_for_two_paths_and_not_for_loose_lines() -> None:
+    position = GAME.start(GAME.choose())
+    for player, text in (("blue", "c2"), ("red", "f5"), ("blue", "switch:b3")):
+        position = GAME.play(position, {player: GAME.parse_move(text)})
+    assert GAME.marks(position)["tick blue.switch"] is True
+    loose = {"line a1-c2": "blue", "line b2-g6": "blue"}
+    reading = read(loose)
+    assert reading.position is not None
+    assert GAME.marks(reading.position) == loose

@@ -1,0 +1,104 @@
+"""Lines drawn from dot to dot, on a board whose lines go in any direction."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from math import hypot
+
+from companion.board import Board, edge_name, mark_name
+from companion.desk.board.targets import Target
+from companion.desk.board.view import DRAGGED, DROP, TAKE, Touch
+
+NEIGHBOURS = 1.2
+"""Pitches of the lattice between neighbouring dots at the most."""
+DOT = 0.3
+"""Pitches from a dot within which a touch means it, rather than a line that passes."""
+
+
+def goes_any_way(board: Board) -> bool:
+    """Whether lines may join more than neighbours, so that a spot of the board lies in reach of
+    many and tells none."""
+    if board.lattice is None:
+        return False
+    far = NEIGHBOURS * board.lattice.pitch
+    lines = (board.line(slot.place) for slot in board.slots if slot.kind == "line")
+    return any(hypot(bx - ax, by - ay) > far for (ax, ay), (bx, by) in lines)
+
+
+def dots_and(
+    board: Board, marks: Sequence[Target], standing: Collection[str]
+) -> tuple[Target, ...]:
+    """What is touched where lines go any way: dots to draw between, and of the lines those that
+    ``standing`` names, as they can be seen."""
+    assert board.lattice is not None
+    reach = DOT * board.lattice.pitch
+    dots = [Target(name, at, at, reach) for name, at in board.points.items()]
+    seen = [one for one in marks if one.name in standing or not one.name.startswith("line ")]
+    return (*dots, *seen)
+
+
+def lines_between(board: Board, a: str, b: str) -> tuple[str, ...]:
+    """The lines from one dot straight to another, as mark names; several where dots lie on the
+    way, none where the board has no such lines."""
+    (ax, ay), (bx, by) = board.points[a], board.points[b]
+    long = hypot(bx - ax, by - ay)
+    way = []
+    for name, (x, y) in board.points.items():
+        along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / max(long, 1e-9)
+        aside = abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / max(long, 1e-9)
+        if aside < 0.01 and -0.01 < along < long + 0.01:
+            way.append((along, name))
+    names = [edge_name(one, other) for (_, one), (_, other) in pairwise(sorted(way))]
+    return tuple(mark_name("line", n) for n in names) if set(names) <= board.edges.keys() else ()
+
+
+class Pen:
+    """A pen put on one dot and then on another: by two clicks, or by a drag.
+
+    Attributes:
+        held: the dot that a line begins at, '' for none.
+        drawing: the lines that would be drawn if a drag ended here.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self.held = ""
+        self.drawing: tuple[str, ...] = ()
+
+    def touch(self, name: str, how: Touch, began: str = "") -> tuple[str, ...] | None:
+        """The lines that a touch draws, as mark names; ``None`` where it means a mark.
+
+        Args:
+            began: what the button went down on, where it is a drag.
+        """
+        dot = name if name in self._board.points else ""
+        self.drawing = ()
+        if how in (DRAGGED, DROP):
+            return self._dragged(dot, began, let_go=how == DROP)
+        if not dot:
+            self.held = ""
+            return None
+        start, self.held = self.held, ""
+        if how == TAKE or start == dot:
+            return ()
+        if start:
+            return lines_between(self._board, start, dot)
+        self.held = dot
+        return ()
+
+    def _dragged(self, dot: str, began: str, *, let_go: bool) -> tuple[str, ...]:
+        if not dot or began not in self._board.points or dot == began:
+            return ()
+        lines = lines_between(self._board, began, dot)
+        if not let_go:
+            self.drawing = lines
+            return ()
+        self.held = ""
+        return lines
+
+    def put_down(self) -> bool:
+        """Hold nothing more; whether anything was held."""
+        had = bool(self.held)
+        self.held, self.drawing = "", ()
+        return had
