@@ -114,10 +114,9 @@ class Desk(Dressed):
         self._show_top()
 
     def replace_page(self, visit: Visit) -> None:
-        """Go to another page in the place of this one, which Back passes by."""
-        self._visits[-1:] = [visit]
-        self._memories[-1:] = [{}]
-        self._show_top()
+        """Go to another page in the place of this one, which Back passes by, once the work of this
+        one is kept."""
+        self._leave(len(self._visits) - 1, visit)
 
     def back(self, _: object = None) -> None:
         """The page before this one, once the work of this one is kept."""
@@ -129,11 +128,12 @@ class Desk(Dressed):
         if len(self._visits) > 1:
             self._leave(1)
 
-    def _leave(self, first: int) -> None:
-        """Let the pages from a place in the row go."""
+    def _leave(self, first: int, visit: Visit | None = None) -> None:
+        """Let the pages from a place in the row go, and another come in their place."""
 
         def go() -> None:
-            del self._visits[first:], self._memories[first:]
+            self._visits[first:] = [] if visit is None else [visit]
+            self._memories[first:] = [] if visit is None else [{}]
             self._show_top()
 
         self.page.put_down()

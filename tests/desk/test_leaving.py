@@ -135,3 +135,49 @@ def test_what_is_kept_goes_without_a_word(seat: Seat, gone: list[str]) -> None:
     assert isinstance(seat.desk.page, HomePage)
     seat.desk.close()
     assert gone == ["closed"]
+
+
+def test_what_was_said_of_a_photo_does_not_go_unasked(
+    seat: Seat, full: Path, tmp_path: Path, gone: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.desk.review.page import ReviewPage
+    from tests.desk.review.on_the_desk import opened, photo, settled
+
+    page = opened(seat, photo(tmp_path))
+    seat.desk.close()
+    assert gone == ["closed"], "nothing was said, so that nothing is lost"
+    review = page.review
+    review.turn_over(review.at, 1)
+    settled(seat, page)
+    seat.until(lambda: seat.desk.foot.failed)
+    leaving = seat.desk._leaving
+    seat.key("<Alt-Home>")
+    assert leaving.asking
+    choose(seat, 0)
+    assert seat.desk.page is page
+    seat.desk.replace_page(HomePage)
+    assert leaving.asking
+    choose(seat, 0)
+    assert isinstance(seat.desk.page, ReviewPage)
+    full.unlink()
+    seat.key("<Alt-Home>")
+    assert not leaving.asking
+    assert isinstance(seat.desk.page, HomePage)
+
+
+def test_what_was_said_of_a_photo_is_saved_elsewhere(
+    seat: Seat, full: Path, tmp_path: Path, gone: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tkinter import filedialog
+
+    from tests.desk.review.on_the_desk import opened, photo, settled
+
+    safe = tmp_path / "safe.pgr"
+    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(safe))
+    page = opened(seat, photo(tmp_path))
+    page.review.turn_over(page.review.at, 1)
+    settled(seat, page)
+    seat.desk.close()
+    choose(seat, 1)
+    assert gone == ["closed"]
+    assert safe.is_file()

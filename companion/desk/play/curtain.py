@@ -28,6 +28,7 @@ class Curtain(plain.Frame):
         self._desk, self._table = desk, table
         self._player = ""
         self._image: Any = None
+        self._begin: Any = None
 
     def refresh(self) -> None:
         """Draw or open the curtain as the table says."""
@@ -71,3 +72,10 @@ class Curtain(plain.Frame):
         )  # fmt: skip
         begin.pack()
         begin.focus_set()
+        self._begin = begin
+
+    def take_focus(self) -> bool:
+        """Give its button the keyboard, where it is drawn; whether it is."""
+        if self._player:
+            self._begin.focus_set()
+        return bool(self._player)

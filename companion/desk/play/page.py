@@ -249,7 +249,8 @@ class PlayPage(Page):
         self.game.keep(self.desk.catalogue, wait=True)
 
     def shown(self) -> None:
-        self.view.focus_set()
+        if not self.curtain.take_focus():
+            self.view.focus_set()
 
     # -- the hand
 

@@ -53,11 +53,10 @@ def save(desk: Desk, review: Review) -> None:
         save_to(desk, review, review.record)
 
 
-def save_as(desk: Desk, review: Review) -> None:
-    """Ask for a file and save there."""
+def save_as(desk: Desk, review: Review) -> bool:
+    """Ask for a file and save there; whether that was done."""
     chosen = _asked(desk, review, N_("Save the game"), SUFFIX, N_("Games"))
-    if chosen is not None:
-        save_to(desk, review, chosen)
+    return chosen is not None and save_to(desk, review, chosen)
 
 
 def save_to(desk: Desk, review: Review, path: Path) -> bool:

@@ -8,19 +8,25 @@ from typing import TYPE_CHECKING
 from companion.desk.review import actions
 from companion.desk.review.aside import Aside
 from companion.desk.review.review import Review
-from companion.sentences import N_, say
+from companion.records import BadFile
+from companion.scoring.refusals import refusal
+from companion.sentences import N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
 
 
 class Keeper:
-    """Writes a review down beside the window whenever it has changed."""
+    """Writes a review down beside the window whenever it has changed.
+
+    It outlasts the page: the window asks it whether the review may go.
+    """
 
     def __init__(self, desk: Desk, review: Review) -> None:
         self._desk, self._review = desk, review
         self._aside = Aside(desk)
         self._kept: object = None
+        self._saved: object = None
 
     def keep(self) -> None:
         """Write the review down, once its score is worked out."""
@@ -40,6 +46,30 @@ class Keeper:
             except Exception as error:
                 self._not_kept(error)
 
+    def name(self, _words: Catalogue) -> str:
+        """What people know the review by: its photo."""
+        return self._review.path.name
+
+    def unkept(self, _words: Catalogue) -> Sentence | None:
+        """Why what was said of the photo would be lost; ``None`` where it is kept or nothing was
+        said."""
+        folder, review = actions.reviews_folder(self._desk), self._review
+        said = review.state.said or review.state.answers
+        if folder is None or not said or review.state == self._saved:
+            return None
+        write = actions.keep(folder, review, self._desk.words(review.told))
+        try:
+            if write is not None:
+                write()
+        except (BadFile, OSError) as error:
+            return refusal(error)[0]
+        return None
+
+    def save_elsewhere(self, desk: Desk) -> None:
+        """Ask for a file, and save the record of what the photo shows."""
+        if actions.save_as(desk, self._review):
+            self._saved = self._review.state
+
     def _to_keep(self) -> Callable[[], None] | None:
         """What writes the review down, where something has changed."""
         folder, review = actions.reviews_folder(self._desk), self._review
@@ -52,5 +82,6 @@ class Keeper:
         return actions.keep(folder, review, now.told)
 
     def _not_kept(self, error: Exception) -> None:
-        told = say(N_("The review could not be kept: {why}"), why=str(error))
+        self._kept = None
+        told = say(N_("The review could not be kept: {why}"), why=refusal(error)[0])
         self._desk.tell(told, bad=True)

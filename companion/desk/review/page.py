@@ -13,6 +13,7 @@ import ttkbootstrap as ttk
 from companion.board import EMPTY
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
 from companion.desk.furniture import button, menu_button
+from companion.desk.leaving import WORK
 from companion.desk.page import Key, Page
 from companion.desk.review import actions
 from companion.desk.review.aside import Aside
@@ -80,7 +81,7 @@ class ReviewPage(Page):
         self._heard = heard
         self._lights = Lights(review, desk.catalogue)
         self._pictures, self._scorer = Aside(desk), Aside(desk)
-        self._keeper = Keeper(desk, review)
+        self._keeper = desk.memory[WORK] = Keeper(desk, review)
         self._reader = Reader(desk, review)
         self._looked: tuple[int, str] | None = None
         self._aimed: object = None

@@ -137,6 +137,7 @@ def test_leaving_the_page_and_coming_back_finds_red_to_order(seat: Seat) -> None
     assert isinstance(page, PlayPage)
     assert page.table.player == "red"
     assert page.curtain.winfo_ismapped()
+    assert seat.desk.focus_get() is page.curtain._begin
     assert SECOND[0] not in page.moves.text.get("1.0", "end")
     page.copy_words()
     assert "b1*2" not in page.clipboard_get()
