@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.games.options import Option, Options, OptionValue
 from companion.games.protocol import Breach, Game
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, Term, say
 
 MOST_ANSWERS = 8
 """A numeric option with a wider range than this is not gone through."""
@@ -18,6 +18,11 @@ _OTHERWISE: Mapping[bool | None, str] = {
     True: N_("{rule} is played with {option} = {answer} here; with {others} it would be legal"),
     False: N_("{rule} is played with {option} = {answer} here; with {others} it would be illegal"),
     None: N_("{rule} is played with {option} = {answer} here; with {others} nobody could tell"),
+}
+_WITH: Mapping[bool | None, str] = {
+    True: N_("It would be legal with: {others}"),
+    False: N_("It would be illegal with: {others}"),
+    None: N_("Nobody could tell with: {others}"),
 }
 
 
@@ -47,6 +52,41 @@ class Ruling:
             if answers:
                 told[template] = ", ".join(answers)
         return tuple(say(template, others=others, **facts) for template, others in told.items())
+
+    @property
+    def spelled_out(self) -> tuple[Sentence, ...]:
+        """The same in the words in which the table is asked, without any option's own name."""
+        found = [
+            say(
+                N_("{rule}: {question} {answer}"),
+                rule=self.rule,
+                question=Term(self.option.question),
+                answer=_in_words(self.option, self.answer),
+            )
+        ]
+        if not self.changes:
+            found.append(say(N_("No other answer changes the verdict.")))
+        for verdict, template in _WITH.items():
+            others = [
+                _in_words(self.option, one) for one, other in self.changes if other is verdict
+            ]
+            if others:
+                found.append(say(template, others=_one_by_one(others)))
+        return tuple(found)
+
+
+def _in_words(option: Option, value: OptionValue) -> Sentence:
+    for answer in option.answers:
+        if answer.value == value:
+            return say("{answer}", answer=Term(answer.text))
+    return say("{number}", number=str(value))
+
+
+def _one_by_one(sentences: Sequence[Sentence]) -> Sentence:
+    one, *more = sentences
+    for other in more:
+        one = say("{one} / {other}", one=one, other=other)
+    return one
 
 
 def rulings_on(

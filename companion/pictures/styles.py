@@ -31,6 +31,7 @@ COLOURS: Mapping[str, RGB] = {
 """The games' colours as we paint them, by name."""
 
 AMBER: RGB = (255, 176, 0)
+TEAL: RGB = (15, 100, 92)
 """Doubts: kept for them alone."""
 
 
@@ -92,6 +93,9 @@ PAPER: Styles = {
     "tint": Paint(fill=PALE, opacity=0.35),
     "highlight": Paint(fill=AMBER, opacity=0.35),
     "highlight line": Paint(stroke=AMBER, width=4.0, opacity=0.55),
+    "wrong": Paint(stroke=AMBER, width=1.2),
+    "wrong line": Paint(stroke=AMBER, width=4.0, opacity=0.55),
+    "held": Paint(stroke=TEAL, width=0.9, dash=(1.6, 1.1)),
     "doubt": Paint(stroke=AMBER, width=1.0, dash=(2.4, 2.2)),
     "title": Paint(fill=INK),
     "text": Paint(fill=INK),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from companion.board import EMPTY, LASTING, Value, split_mark
@@ -125,6 +126,17 @@ class Comparison:
         """Whether marks have gone or are others, and none has come."""
         return bool(self.differences) and not any(d.change.is_new for d in self.differences)
 
+    @property
+    def misnamed(self) -> Literal["order", "sheets"] | None:
+        """Why the two are not to be judged as named: they seem to be in the wrong order, or of two
+        sheets."""
+        if self.two_sheets:
+            return "sheets"
+        turned = self.other_way_round
+        if (turned is not None and turned.turn is not None) or (self.nothing_new and self.lost):
+            return "order"
+        return None
+
     @cached_property
     def doubtful(self) -> tuple[tuple[Side, ReadMark], ...]:
         """The marks of either look that are not sure, least sure first."""
@@ -134,6 +146,13 @@ class Comparison:
     def verdict(self) -> Verdict[Any, Any] | None:
         """The judge's verdict on the one move that was made."""
         return verdict_of(self.after.game, self.found)
+
+
+def names(before: Scored, after: Scored) -> tuple[str, str]:
+    """What two looks are called in sentences: their files without folders, unless those are the
+    same."""
+    one, other = Path(before.file).name, Path(after.file).name
+    return (one, other) if one != other else (before.file, after.file)
 
 
 def compare(before: Scored, after: Scored) -> Comparison:
@@ -154,13 +173,14 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
     Raises:
         NotComparable: another game, another board, or a sheet that shows no position.
     """
+    earlier, later = names(before, after)
     if before.game.key != after.game.key:
         raise NotComparable(
             say(
                 N_("“{before}” shows {one} and “{after}” {other}: not one sheet"),
-                before=before.file,
+                before=earlier,
                 one=before.game.title,
-                after=after.file,
+                after=later,
                 other=after.game.title,
             )
         )
@@ -177,15 +197,15 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
         raise NotComparable(
             say(
                 N_("“{before}” and “{after}” show different boards of {game}: not one sheet"),
-                before=before.file,
-                after=after.file,
+                before=earlier,
+                after=later,
                 game=after.game.title,
             )
         )
-    for look in (before, after):
+    for look, name in ((before, earlier), (after, later)):
         if look.reading.position is None:
             raise NotComparable(
-                say(N_("“{file}” shows no position that could be compared"), file=look.file)
+                say(N_("“{file}” shows no position that could be compared"), file=name)
             )
 
 

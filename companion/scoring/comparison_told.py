@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.board import EMPTY, Value, split_mark
 from companion.judge.verdict import breach_json
-from companion.scoring.comparison import Comparison, Difference, hangs_on
+from companion.scoring.comparison import Comparison, Difference, hangs_on, names
 from companion.scoring.overlay import board_places, painted
 from companion.scoring.phrases import mark_name, player_name, score_line, value_name
 from companion.scoring.scored import Json, Scored, mark_json
@@ -126,7 +126,7 @@ def answer(found: Comparison) -> Sentence:
 
 def _misnamed(found: Comparison) -> Sentence | None:
     """That the looks are in the wrong order, or at two sheets, where they seem to be."""
-    later = found.after.file
+    earlier, later = names(found.before, found.after)
     turned = found.other_way_round
     if turned is not None and turned.turn is not None:
         return say(
@@ -146,7 +146,7 @@ def _misnamed(found: Comparison) -> Sentence | None:
             ),
             had=found.had,
             lost=found.lost,
-            before=found.before.file,
+            before=earlier,
             after=later,
         )
     if found.nothing_new and found.lost:
@@ -214,7 +214,10 @@ def _reasons(found: Comparison) -> Iterator[Sentence]:
             )
     decided = found.found.legal is not None or found.found.breaches
     if found.nothing_new and not found.lost:
-        yield say(N_("If “{file}” is the earlier one, name it first"), file=found.after.file)
+        yield say(
+            N_("If “{file}” is the earlier one, name it first"),
+            file=names(found.before, found.after)[1],
+        )
     for assumed in found.found.assumes if decided else ():
         yield say(N_("Taken for granted: {what}"), what=assumed)
 

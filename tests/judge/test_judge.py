@@ -91,7 +91,12 @@ def test_the_ruling_it_rests_on_is_told_with_what_another_answer_would_change() 
     assert [str(sentence) for sentence in ruling.sentences] == [
         "S-3 is played with long_steps = off here; with on it would be legal"
     ]
+    assert [str(sentence) for sentence in ruling.spelled_out] == [
+        f"S-3: {ruling.option.question} {ruling.option.answers[0].text}",
+        f"It would be legal with: {ruling.option.answers[1].text}",
+    ]
     (same,) = judge(CLAIM, OPEN, None, "b-d").rulings
+    assert str(same.spelled_out[-1]) == "No other answer changes the verdict."
     assert same.changes == ()
     assert "no other answer changes the verdict" in str(same.sentences[0])
     long = CLAIM.start(CLAIM.choose({"long_steps": "on"}))

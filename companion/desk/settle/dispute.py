@@ -28,6 +28,8 @@ class Finding:
         after: the later sheet's position.
         turned: looks the other way round, the later photo as the earlier.
         player, move: the one turn that was made, '' where no one turn accounts for it.
+        misnamed: ``sheets`` or ``order`` where the photos seem to be of two sheets, or in the wrong
+            order: then nothing is judged; '' where they are as they should be.
     """
 
     legal: bool | None
@@ -43,6 +45,7 @@ class Finding:
     turned: Callable[[], object]
     player: str = ""
     move: str = ""
+    misnamed: str = ""
 
 
 class Dispute:

@@ -52,6 +52,7 @@ class Compared:
     score: str
     player: str = ""
     move: str = ""
+    misnamed: str = ""
 
 
 def read_two(tell: Tell, before: str, after: str, language: str) -> Compared:
@@ -91,7 +92,11 @@ def read_two(tell: Tell, before: str, after: str, language: str) -> Compared:
         tuple(split_mark(change.name)[1] for change in found.found.changes),
         said(parts.doubts),
         parts.score.text(words) if parts.score is not None else "",
+        misnamed=found.misnamed or "",
     )
+    if found.misnamed is not None:
+        sheets = found.misnamed == "sheets"
+        return replace(told, legal=None, rule="", reasons=(), places=() if sheets else told.places)
     if verdict is None:
         return told
     return replace(
@@ -119,7 +124,7 @@ def judge_between(desk: Desk, before: Path, after: Path, *, again: bool = False)
                 found.changes, found.places, found.doubts, found.score,
                 game.parse_position(options, found.after),
                 lambda: judge_between(desk, after, before, again=True),
-                found.player, found.move,
+                found.player, found.move, found.misnamed,
             ),
         )  # fmt: skip
         go = desk.replace_page if again else desk.show

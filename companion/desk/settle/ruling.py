@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.board.portrait import ground_of, screen_board
+from companion.desk.board.scene import Scene, shapes_of
 from companion.desk.files.written import write_made
 from companion.desk.jobs import Tell
 from companion.desk.play.table import Table
@@ -24,8 +26,9 @@ BOARD = 104.0
 LETTERS = 9.0
 
 
-Told = tuple[str, dict[str, Any], str, str, str]
-"""A verdict as another process can be sent it: game, options, position, player and move."""
+Told = tuple[str, dict[str, Any], str, str, str, str]
+"""A verdict as another process can be sent it: game, options, position, player, move, and the day
+of the ruling."""
 
 
 def told_of(verdict: Verdict[Any, Any]) -> Told:
@@ -37,6 +40,7 @@ def told_of(verdict: Verdict[Any, Any]) -> Told:
         game.format_position(verdict.before),
         verdict.player,
         game.format_move(verdict.move),
+        date.today().isoformat(),
     )
 
 
@@ -46,6 +50,7 @@ def ruling_pdf(
     position: str,
     player: str,
     move: str,
+    day: str,
     paper: str,
     language: str,
     *,
@@ -54,14 +59,15 @@ def ruling_pdf(
     """The ruling on a move as a PDF; all of it can be done in another process."""
     game = find_game(key)
     before = game.parse_position(game.choose(answers), position)
-    return _page(
-        verdict_on(game, before, player, game.parse_move(move)), paper, language, ink_saver
-    )
+    verdict = verdict_on(game, before, player, game.parse_move(move))
+    return _page(verdict, day, paper, language, ink_saver)
 
 
-def _page(verdict: Verdict[Any, Any], paper: str, language: str, ink_saver: bool) -> bytes:
-    from companion.pictures.drawing import picture_of, place_at
+def _page(
+    verdict: Verdict[Any, Any], day: str, paper: str, language: str, ink_saver: bool
+) -> bytes:
     from companion.pictures.scaled import extent, part_of
+    from companion.pictures.shapes import Picture
     from companion.sheets.leaf import Leaf, Order
 
     game, position = verdict.game, verdict.before
@@ -69,24 +75,19 @@ def _page(verdict: Verdict[Any, Any], paper: str, language: str, ink_saver: bool
     spoken = "en" if words is ENGLISH else language.replace("_", "-")
     options = game.options_of(position)
     order = Order(game, options, paper, spoken, words, ink_saver=ink_saver)
-    leaf = Leaf(order, order.word(N_("A ruling")), order.say(verdict.sentence))
+    kind = order.say(say(N_("A ruling of {date}"), date=day))
+    leaf = Leaf(order, kind, order.say(verdict.sentence))
     leaf.page()
     board = screen_board(game, options, words)
-
-    def known(place: str) -> bool:
-        try:
-            place_at(board, place)
-        except KeyError:
-            return False
-        return True
-
-    picture = picture_of(
+    scene = Scene(
         board,
         game.marks(position),
-        tints=game.tints(Reading(position, game.result(position))),
-        highlights=[place for place in verdict.places if known(place)],
+        game.tints(Reading(position, game.result(position))),
+        held=game.hand.touches(position, verdict.player, verdict.move),
+        wrong=verdict.places,
         ground=ground_of(board, words),
     )
+    picture = Picture(board.size, shapes_of(scene))
     shown = part_of(picture, *extent(picture.shapes))
     factor = min(BOARD / shown.size[0], BOARD / shown.size[1], 1.0)
     leaf.document.diagram(shown, (leaf.left, leaf.top + 2.0), factor)
@@ -122,7 +123,7 @@ def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[tuple[str, 
     if verdict.ways_out is not None:
         yield said(verdict.ways_out), LETTERS, "Regular"
     for ruling in verdict.rulings:
-        for sentence in ruling.sentences:
+        for sentence in ruling.spelled_out:
             yield said(sentence), LETTERS, "Regular"
 
 

@@ -22,6 +22,13 @@ HEADINGS: dict[bool | None, tuple[str, str, str]] = {
 }
 
 
+NOT_JUDGED = {
+    "sheets": N_("Not judged: two different sheets"),
+    "order": N_("Not judged: the wrong way round"),
+}
+"""Why photos that are not of one sheet, earlier and later, have no verdict."""
+
+
 class VerdictColumn:
     """What is said of a dispute, from the verdict down to what it rests on."""
 
@@ -55,7 +62,9 @@ class VerdictColumn:
         return finding is not None and (finding.player, finding.move) == (verdict.player, move)
 
     def _found(self, finding: Finding, verdict: Verdict[Any, Any] | None) -> None:
-        if finding.decided:
+        if finding.misnamed:
+            self._line(f"?  {self._desk.words(NOT_JUDGED[finding.misnamed])}", "Open.Large")
+        elif finding.decided:
             self._head(finding.legal)
         self._line(finding.answer, "Heading")
         for reason in finding.reasons:
@@ -133,7 +142,7 @@ class VerdictColumn:
             self._gap()
             self._line(N_("House rules it rests on"), "Quiet.Small")
         for ruling in verdict.rulings:
-            for sentence in ruling.sentences:
+            for sentence in ruling.spelled_out:
                 self._line(sentence, "Text")
 
     def _line(self, text: Sentence | str, look: str) -> None:

@@ -79,6 +79,8 @@ def test_photos_named_the_wrong_way_round_are_turned_round(
     seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
     wrong = seat.desk.page
     assert "name it first" in words(wrong)
+    assert "Not judged: the wrong way round" in words(wrong)
+    assert "Not legal" not in words(wrong)
     wrong.dispute.finding.turned()
     seat.until(lambda: seat.desk.page is not wrong, 60)
     assert "not one turn but two" in words(seat.desk.page)
@@ -117,3 +119,16 @@ def test_a_photo_that_cannot_be_read_is_told_at_the_foot(seat: Seat, tmp_path: P
     seat.until(lambda: "Reading" not in seat.desk.told, 60)
     assert "no.jpg" in seat.desk.told
     assert not isinstance(seat.desk.page, DisputePage)
+
+
+def test_photos_of_two_sheets_are_not_judged_and_named_without_their_folders(seat: Seat) -> None:
+    judge_between(seat.desk, PHOTO, SAMPLES / "line-wars-printed-creased.jpg")
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    seat.wait(0.1)
+    seat.picture("dispute-two-sheets")
+    told = words(seat.desk.page)
+    assert "Not judged: two different sheets" in told
+    assert "Not legal" not in told
+    assert "The rule" not in told
+    assert "“line-wars-printed-creased.jpg”" in told
+    assert str(SAMPLES) not in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pypdfium2
@@ -9,8 +10,10 @@ import pytest
 
 from companion.desk.settle.dispute import Dispute
 from companion.desk.settle.page import DisputePage
+from companion.desk.settle.ruling import ruling_pdf, told_of
 from companion.desk.settle.source_page import SourcePage
 from companion.games import game
+from companion.judge import verdict_on
 from tests.desk.conftest import Seat
 
 OPENING = '[Game "line-wars"]\n[Size "7"]\n\n1. a7-b7 g1-f1-e1-d1-c1\n2. b7-c7-c6 c1-c2-c3\n'
@@ -63,7 +66,8 @@ def test_a_typed_move_is_judged_with_its_house_rules(seat: Seat, page: DisputePa
     seat.wait(0.05)
     told = words(page)
     assert "LW-4" in told
-    assert "branching = off" in told
+    assert "branching" not in told
+    assert "No other answer changes the verdict." in told
 
 
 def test_a_ruling_is_saved_as_a_page(
@@ -81,6 +85,8 @@ def test_a_ruling_is_saved_as_a_page(
     text = document[0].get_textpage().get_text_bounded()
     assert "Not legal" in text
     assert "LW-4" in text
+    assert date.today().isoformat() in text
+    assert "branching" not in text
     assert len(document) == 1
 
 
@@ -93,6 +99,29 @@ def test_stones_are_told_apart_by_shape_in_a_dispute_as_in_play(seat: Seat) -> N
     scene = seat.desk.page.view.scene
     stones = {name.split()[1]: owner for name, owner in scene.marks.items()}
     assert {place: tint.colour for place, tint in scene.tints.items()} == stones
+
+
+@pytest.mark.parametrize(
+    ("key", "position", "move"),
+    [
+        ("line-wars", "blue a7-b7; red g1-f1-e1-d1-c1; next blue", "b7-a7"),
+        ("lineage", "", "c2-d2"),
+    ],
+)
+def test_the_page_of_a_ruling_marks_what_the_screen_marks(
+    key: str, position: str, move: str
+) -> None:
+    found = game(key)
+    options = found.choose()
+    before = found.parse_position(options, position) if position else found.start(options)
+    verdict = verdict_on(found, before, found.to_move(before)[0], found.parse_move(move))
+    assert verdict.legal is False
+    page = pypdfium2.PdfDocument(ruling_pdf(*told_of(verdict), "a4", "en"))[0]
+    shown = page.render(scale=2).to_pil().convert("RGB")
+    amber = sum(
+        number for number, (r, g, b) in shown.getcolors(1 << 20) if r > 230 and b < 120 and g > 150
+    )
+    assert amber > 200
 
 
 def test_what_a_photo_leaves_open_is_told(seat: Seat) -> None:
