@@ -42,6 +42,9 @@ _FRINGE: Final = 0.06
 _SPOT_LIKE: Final = 0.16
 """Largest difference in absorptance of a channel up to which a colour is a spot's."""
 _UNEXPLAINED: Final = 0.2
+_A_STROKE, _FEW = 0.5, 0.1
+"""Share of a stroke's darkness in the middle direction that another shows at the least, and share
+of the directions that are too few to tell its colour."""
 BLACK: Final = 0.7
 """Absorptance in the least absorbed channel from which a place is black."""
 _DARKER: Final = 0.08
@@ -67,6 +70,7 @@ class Bands:
         dark: whether the spot is itself so dark that black on it hardly shows, shape (N,).
         stroke: absorptance over the paper's of what lies outside the spot, where it is darkest, at
             the middle of the directions that show most of it, shape (N, 3).
+        paler: the same of the other directions that show a stroke; ``stroke`` where few do.
     """
 
     radius: float
@@ -77,6 +81,7 @@ class Bands:
     light: Values
     dark: Bools
     stroke: Values
+    paler: Values
 
 
 def unroll(picture: Image32, centres: Values, radii: Values) -> Image32:
@@ -135,6 +140,7 @@ def measure_bands(
     on_rim[:, :, about] = np.where(
         outside[:, :, about], 0, _from_rim(bands[:, :, about], own, palette) - _FRINGE
     )
+    stroke, paler = _stroke(bands, np.where(outside, grey - paper[:, None, None], -1), paper)
     counts = np.where(covered, _ON_COUNTER, 1.0)[:, None, None]
     odd = np.maximum(on_spot, on_paper) > _UNEXPLAINED
     lighter = grey < own.mean(axis=1)[:, None, None] - _LIGHTER
@@ -151,18 +157,27 @@ def measure_bands(
         ) * STEP,
         light=np.median(light.sum(axis=2), axis=1) * STEP,
         dark=own.min(axis=1) > BLACK - _DARKER,
-        stroke=_stroke(bands, np.where(outside, grey - paper[:, None, None], -1), paper),
+        stroke=stroke,
+        paler=paler,
     )  # fmt: skip
 
 
-def _stroke(bands: Image32, over: Values, paper: Values) -> Values:
-    """The colour where it is darkest outwards, in the half of the directions that are darkest."""
+def _stroke(bands: Image32, over: Values, paper: Values) -> tuple[Values, Values]:
+    """The colour where it is darkest outwards, in the half of the directions that are darkest, and
+    in those of the others that show a stroke at all."""
     darkest = over.argmax(axis=2)[..., None]
     depth = np.take_along_axis(over, darkest, axis=2)[..., 0]
     colour = np.take_along_axis(bands, darkest[..., None], axis=2)[:, :, 0].astype(np.float64)
-    strong = depth >= np.median(depth, axis=1)[:, None]
-    each = [np.median(c[s], axis=0) for c, s in zip(colour, strong, strict=True)]
-    return np.clip(np.stack(each) - paper[:, None], 0, 1)
+    usual = np.median(depth, axis=1)[:, None]
+    strong = depth >= usual
+    weak = ~strong & (depth > _A_STROKE * usual)
+    weak = np.where(weak.mean(axis=1, keepdims=True) < _FEW, strong, weak)
+    both = (
+        np.stack([np.median(c[s], axis=0) for c, s in zip(colour, some, strict=True)])
+        for some in (strong, weak)
+    )
+    first, second = (np.clip(ink - paper[:, None], 0, 1) for ink in both)
+    return first, second
 
 
 def _from_spot(bands: Image32, own: Values, palette: Values) -> Image32:

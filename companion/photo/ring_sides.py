@@ -58,6 +58,8 @@ _NO_HUE: Final = 0.2
 _APART: Final = 0.5
 """1 - cosine between the colours of lines from which they are not of one ink."""
 _VIVID: Final = 0.35
+_SAME_INK: Final = 0.1
+"""Distance between the absorptances of two lines in one ink."""
 _DARKEST: Final = 0.1
 """Light that dark pixels send in any channel, noise included."""
 _ACROSS: Final = 1.0
@@ -107,16 +109,18 @@ def blackness(
             cap[there & ~bodies & (pen != "black")] = _CAP
         return Sides(black, cap)
     plain = (body > _PLAIN) | (light < -_PLAIN) | (pieces & (np.abs(body) > _PLAIN / 2))
-    unseen = plain & bands.dark & (black < 0.5)
+    unseen = plain & bands.dark & (black < 0.5) & (light > -_PLAIN)
     black = np.where(unseen & (alike < 0.5), np.minimum(black, alike), black)
     plain &= ~unseen | (alike < 0.5)
-    odd = (alike > 0.9) & (black < 0.5) & plain | (alike < 0.1) & (body > 1) & (
-        body < _PLAIN
-    ) & pieces
+    dark_light = (alike > 0.9) & (black < 0.5) & plain & (light > -2 * _PLAIN)
+    pale_body = (alike < 0.1) & (body > 1) & (body < _PLAIN) & pieces
+    odd = dark_light | pale_body
     cap[odd] = _CAP
     black = np.where(plain | odd, black, alike)
     if not pieces:
         cap[_other_inks(bands.stroke, there & (black < 0.5))] = _CAP
+        parted = there & (black > 0.5) & _partly_covered(bands, clear & (black < 0.5))
+        black, cap = np.where(parted, 1 - black, black), np.where(parted, _CAP, cap)
     return Sides(black, cap)
 
 
@@ -144,6 +148,16 @@ def channels_apart(ink: Values) -> Values:
     """How far the channels of inks, shape (..., 3), differ, as a share of the most."""
     most = ink.max(axis=-1)
     return np.asarray((most - ink.min(axis=-1)) / np.maximum(most, 1e-3), np.float64)
+
+
+def _partly_covered(bands: Bands, white: Bools) -> Bools:
+    """Which dark lines are in White's coloured ink where nothing darkens them, shape (N,): what
+    lies over a part of a line, or a shadow on it, makes it darker, never coloured."""
+    if white.sum() < _MANY:
+        return np.zeros(len(white), bool)
+    ink = np.median(bands.stroke[white], axis=0)
+    away = np.linalg.norm(bands.paler - ink, axis=1)
+    return np.asarray((away < _SAME_INK) & bool(channels_apart(ink) > _COLOURED), bool)
 
 
 def _by_ink(stroke: Values, sure: Bools, pen: str, pieces: bool) -> Values | None:

@@ -69,6 +69,10 @@ _CIRCLE_AT, _CIRCLE_SLOPE = 1.9, 15.0
 
 _CAP_OVER: Final = 0.8
 """Where something lies over a spot, which may be a thing and no ring, or hide one."""
+_MOST_HARDLY, _FOLLOWED = 0.45, 0.15
+"""Share of what clear rings show, and of the way round, below which a drawn ring is hardly seen."""
+_UNDER_COUNTER: Final = 0.7
+"""By how much the logarithm of the odds for a bare spot is less where a counter may hide a line."""
 _SHARE_OF_NOISE: Final = 0.05
 _LINE_AT, _LINE_SCALE = 0.1, 0.025
 """How much more of the way round a line is followed than round the sheet's bare spots where it
@@ -89,18 +93,26 @@ def read_rings(laid: LaidBoard) -> list[ReadMark]:
     beside, covered = beside_spots(laid, colours), covered_spots(laid, colours)
     bands = measure_bands(laid, centres, radius, beside, covered)
     circles = best_circles(laid, centres, bands)
-    there, clear = ring_presence(bands, circles, share_followed(laid, centres, bands))
+    followed = share_followed(laid, centres, bands)
+    there, clear = ring_presence(bands, circles, followed)
+    hardly = hardly_seen(bands, clear, followed)
+    bare = expit(-logit(np.clip(there, 1e-12, 0.5)) - _UNDER_COUNTER * covered)
     sides = blackness(bands, circles, there > 0.5, clear, laid.pen(BLACK))
     hidden = something_over(colours)
     marks = []
-    for slot, p, b, cap, over in zip(slots, there, sides.black, sides.cap, hidden, strict=True):
+    caps = np.where(
+        hidden, _CAP_OVER, np.where(hardly, np.minimum(sides.cap, _CAP_OVER), sides.cap)
+    )
+    for slot, p, b, cap, none, over in zip(
+        slots, there, sides.black, caps, bare, hidden, strict=True
+    ):
         value, other = (BLACK, WHITE) if b > 0.5 else (WHITE, BLACK)
         if p > 0.5:
             told = float(max(b, 1 - b))
-            sure = float(min(p * told, _CAP_OVER if over else cap))
+            sure = float(min(p * told, cap))
             marks.append(ReadMark(slot.name, value, max(sure, 0.5), other if told < p else EMPTY))
         else:
-            sure = min(1 - p, _CAP_OVER) if over else 1 - p
+            sure = min(none, _CAP_OVER) if over else none
             marks.append(ReadMark(slot.name, EMPTY, max(float(sure), 0.5), value))
     return marks
 
@@ -151,6 +163,16 @@ def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Val
         odds = odds + np.clip((bands.black - _BODY) / _BODY_SCALE, 0, _MOST_FOR_BODY)
     told = np.maximum(logit(there.clip(1e-9, 1 - 1e-9)), -_BARE) + odds
     return np.asarray(expit(told), np.float64), np.asarray(rings, bool)
+
+
+def hardly_seen(bands: Bands, clear: Bools, followed: Values) -> Bools:
+    """Which spots show less than the sheet's clear drawn rings do and no line to follow: a ring
+    there may be a counter's shadow."""
+    if not clear.any() or (clear & (bands.black > _BODY)).any():
+        return np.zeros(len(clear), bool)
+    usual = np.median(bands.evidence, axis=1)
+    least = _MOST_HARDLY * float(np.median(usual[clear]))
+    return np.asarray(~clear & (usual < least) & (followed < _FOLLOWED), bool)
 
 
 def _for_lines(more: Values, seen: Values) -> Values:

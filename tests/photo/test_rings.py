@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -19,6 +20,7 @@ from companion.photo.load import Rgb
 from companion.photo.ring_bands import DIRECTIONS, Bands
 from companion.photo.ring_inks import ink_odds
 from companion.photo.ring_sides import blackness
+from companion.photo.rings import hardly_seen
 from companion.photo.spot_colours import read_spots
 from companion.photo.warp import Flat
 from companion.sheets.printing import print_sheet
@@ -139,10 +141,9 @@ def lines_in(*inks: tuple[float, float, float]) -> tuple[Bands, Circles]:
     """Clear rings in lines of these inks."""
     count = len(inks)
     round_about = np.full((count, DIRECTIONS), 0.5)
-    none = np.zeros(count)
-    bands = Bands(
-        6.0, round_about, 0.02, round_about + 6, none, none, none > 0, np.array(inks, float)
-    )
+    none, stroke = np.zeros(count), np.array(inks, float)
+    reach = round_about + 6
+    bands = Bands(6.0, round_about, 0.02, reach, none, none, none > 0, stroke, stroke)
     return bands, Circles(np.full(count, 0.1), np.zeros((count, 21, 3)))
 
 
@@ -154,6 +155,42 @@ def test_a_shadow_over_a_coloured_line_leaves_it_coloured() -> None:
     assert (told[:4] > 0.99).all()
     assert (told[4:10] < 0.01).all()
     assert (told[10:] < 0.5).all()
+
+
+def test_a_coloured_ring_partly_under_something_black_is_no_black_ring_for_certain() -> None:
+    black, red, under = (0.72, 0.71, 0.7), (0.26, 0.57, 0.55), (0.95, 0.95, 0.94)
+    bands, circles = lines_in(*[black] * 4, *[red] * 4, under, black)
+    paler = bands.stroke.copy()
+    paler[8], paler[9] = (0.25, 0.54, 0.53), (0.4, 0.41, 0.4)
+    there = np.ones(10, bool)
+    told = blackness(replace(bands, paler=paler), circles, there, np.arange(10) < 8)
+    assert told.black[8] < 0.5
+    assert told.cap[8] < 0.99, "the players are asked"
+    assert told.black[9] > 0.99
+    assert told.cap[9] == 1, "a black line that is pale in parts is no other ink"
+
+
+def test_light_wood_on_a_dark_spot_in_a_shadow_is_not_black() -> None:
+    black, wood, shaded = (0.92, 0.92, 0.93), (0.36, 0.46, 0.6), (0.58, 0.58, 0.59)
+    bands, circles = lines_in(*[black] * 4, *[wood] * 4, shaded)
+    bodies = np.array([3.4] * 4 + [0.0] * 5)
+    light = np.array([0.0] * 4 + [0.8] * 4 + [1.9])
+    wooden = replace(bands, black=bodies, light=light, dark=np.arange(9) == 8)
+    there = np.ones(9, bool)
+    told = blackness(wooden, circles, there, there)
+    assert (told.black[:4] > 0.99).all()
+    assert (told.black[4:] < 0.01).all()
+
+
+def test_a_counters_shadow_is_asked_about_and_no_ring_for_certain() -> None:
+    bands, _ = lines_in(*[(0.6, 0.6, 0.6)] * 12)
+    bands.evidence[8:] = 0.02
+    bands.evidence[8, :80] = 0.17
+    followed = np.where(np.arange(12) < 8, 0.8, 0.0)
+    clear = np.arange(12) < 8
+    hardly = hardly_seen(bands, clear, followed)
+    assert hardly[8]
+    assert not hardly[:8].any()
 
 
 def grey_board() -> Rgb:
