@@ -96,7 +96,8 @@ def read_rings(laid: LaidBoard) -> list[ReadMark]:
     followed = share_followed(laid, centres, bands)
     there, clear = ring_presence(bands, circles, followed)
     hardly = hardly_seen(bands, clear, followed)
-    bare = expit(-logit(np.clip(there, 1e-12, 0.5)) - _UNDER_COUNTER * covered)
+    under = covered & (not _of_bodies(bands, clear))
+    bare = expit(-logit(np.clip(there, 1e-12, 0.5)) - _UNDER_COUNTER * under)
     sides = blackness(bands, circles, there > 0.5, clear, laid.pen(BLACK))
     hidden = something_over(colours)
     marks = []
@@ -165,10 +166,15 @@ def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Val
     return np.asarray(expit(told), np.float64), np.asarray(rings, bool)
 
 
+def _of_bodies(bands: Bands, clear: Bools) -> bool:
+    """Whether clear rings are bodies, and not drawn."""
+    return bool((clear & (bands.black > _BODY)).any())
+
+
 def hardly_seen(bands: Bands, clear: Bools, followed: Values) -> Bools:
     """Which spots show less than the sheet's clear drawn rings do and no line to follow: a ring
     there may be a counter's shadow."""
-    if not clear.any() or (clear & (bands.black > _BODY)).any():
+    if not clear.any() or _of_bodies(bands, clear):
         return np.zeros(len(clear), bool)
     usual = np.median(bands.evidence, axis=1)
     least = _MOST_HARDLY * float(np.median(usual[clear]))
