@@ -104,14 +104,18 @@ class CornerCard:
             return
         self._shown = shown
         told = "" if refused is None else Findings.worded(desk.words(refused.sentence))
-        self._why.configure(text=told[:1].upper() + told[1:])
+        if not told.startswith(review.path.name):
+            told = told[:1].upper() + told[1:]
+        self._why.configure(text=told)
         pointing = bool(state.pointing)
-        self._tell.configure(text=desk.words(_POINT if pointing else _POINT_OR))
+        shown_at_all = refused is None or refused.picture
+        otherwise = _POINT_OR if shown_at_all else _ANOTHER
+        self._tell.configure(text=desk.words(_POINT if pointing else otherwise))
         for child in self._actions.winfo_children():
             child.destroy()
         if not pointing:
             self._form.pack_forget()
-            if refused is None or refused.picture:
+            if shown_at_all:
                 self._add(N_("Point at the corners"), self.begin, "primary")
             return
         self._form.pack(fill="x", pady=(desk.px(8), 0), before=self._actions)
@@ -164,6 +168,7 @@ _POINT: Final = N_(
     "hand. ↖ is its top left."
 )
 _POINT_OR: Final = N_("Take the photo again, or say where the sheet lies.")
+_ANOTHER: Final = N_("Choose another file, or take the photo again.")
 
 
 def usual_target(found: tuple[Target, ...]) -> Target:

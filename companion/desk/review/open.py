@@ -19,7 +19,7 @@ def review_photo(
     instead: bool = False,
     heard: Callable[[Review], object] | None = None,
 ) -> Review:
-    """Show a photo's review.
+    """Show a photo's review; it is among the recent files once its picture can be shown.
 
     Args:
         instead: in the place of the page that is shown, which Back passes by.
@@ -28,7 +28,6 @@ def review_photo(
     from companion.desk.review.page import ReviewPage
 
     review = Review(path.absolute())
-    desk.change(recent=desk.settings.with_recent(str(path.absolute())).recent)
     show = desk.replace_page if instead else desk.show
     show(lambda desk_, parent: ReviewPage(desk_, parent, review, heard))
     return review

@@ -200,11 +200,16 @@ class ReviewPage(Page):
         self.review.photo_size = picture.size
         self.photo.show(picture)
         self._looked = None
+        settings, path = self.desk.settings, str(self.review.path)
+        self.desk.change(recent=settings.with_recent(path).recent)
         self.refresh()
 
     def _no_picture(self, error: Exception) -> None:
+        settings = self.desk.settings.without_recent(str(self.review.path))
+        self.desk.change(recent=settings.recent)
+        # What the reader says of a file is told in its place beside the board, and once.
         sentence = getattr(error, "sentence", None)
-        if isinstance(sentence, Sentence):
+        if isinstance(sentence, Sentence) and self.review.found is not None:
             self.desk.tell(sentence, bad=True)
 
     # -- what is shown

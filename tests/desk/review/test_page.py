@@ -29,6 +29,7 @@ from tests.desk.review.on_the_desk import (
     settled,
     truth,
 )
+from tests.desk.settle.test_page import words
 from tests.desk.test_wheel import wheel_event
 
 
@@ -328,3 +329,28 @@ def test_another_photo_dropped_takes_the_place_of_this_one(seat: Seat, tmp_path:
     assert page.review.path.stem == COVERED
     seat.desk.back()
     assert not isinstance(seat.desk.page, ReviewPage)
+
+
+def test_a_file_that_is_cut_off_is_told_once_by_its_own_name_and_is_no_recent_game(
+    seat: Seat, tmp_path: Path
+) -> None:
+    whole = photo(tmp_path)
+    cut = tmp_path / "cut.jpg"
+    cut.write_bytes(whole.read_bytes()[:20_000])
+    open_file(seat.desk, cut)
+    page = seat.desk.page
+    assert isinstance(page, ReviewPage)
+    seat.until(lambda: page.review.refused is not None, 60)
+    seat.wait(0.4)
+    seat.picture("review-cut-off")
+    told = words(page.side)
+    assert "cut.jpg is damaged" in told
+    assert "Choose another file" in told
+    assert "where the sheet lies" not in told
+    assert seat.desk.told == ""
+    assert str(cut) not in seat.desk.settings.recent
+
+
+def test_a_photo_is_recent_once_it_is_seen(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    assert seat.desk.settings.recent == (str(page.review.path),)
