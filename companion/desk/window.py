@@ -247,6 +247,11 @@ class Desk(Dressed):
         if not self.foot.failed:
             self.tell(sentence, stays=True)
 
+    def deed(self) -> None:
+        """Something was done: what could not be done before is told no more."""
+        if self.foot.failed:
+            self.tell("")
+
     def tell_failure(self, sentence: Sentence) -> None:
         """Say what could not be done."""
         self.tell(sentence, bad=True)

@@ -71,7 +71,7 @@ def save_to(desk: Desk, game: OpenGame, path: Path) -> None:
         desk.tell(error.sentence, bad=True)
         return
     desk.change(recent=desk.settings.with_recent(str(path.absolute())).recent)
-    desk.tell(_saved(game, path), stays=bool(game.table.state.rest))
+    desk.tell(_saved(game, path))
 
 
 def _saved(game: OpenGame, path: Path) -> Sentence:

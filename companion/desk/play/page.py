@@ -45,6 +45,7 @@ class PlayPage(Page):
         desk.memory[WORK] = game
         self._scene = TableScene(table, desk.catalogue)
         self._drag_from = ""
+        self._done = table.state
         self.beside: BookBeside | None = None
         self.columnconfigure(0, weight=1)
         self.rowconfigure(1, weight=1)
@@ -185,6 +186,9 @@ class PlayPage(Page):
         self.curtain.refresh()
         self._refresh_spoken()
         self.unkept.keep()
+        if self.table.state is not self._done:
+            self._done = self.table.state
+            self.desk.deed()
 
     def _refresh_spoken(self) -> None:
         """Buttons for moves without a place, and for a move that waits to be confirmed."""

@@ -135,6 +135,9 @@ def test_the_rest_is_told_in_the_list_of_moves(seat: Seat, tmp_path: Path) -> No
     assert "5. a4-a3-b3-c3-c4-c5  c1-c2-d2-d3-d4-d5" in told
     assert page.moves.text.tag_ranges("bad")
     assert seat.desk.foot.failed
+    seat.click("a5")
+    assert seat.desk.foot.failed, "nothing is done yet"
+    seat.key("<Escape>")
     seat.picture("rest-told")
     seat.key("<Control-s>")
     seat.wait(0.05)
@@ -146,6 +149,7 @@ def test_the_rest_is_told_in_the_list_of_moves(seat: Seat, tmp_path: Path) -> No
     page.entry.event_generate("<Return>")
     seat.wait(0.1)
     assert "✗" not in page.moves.text.get("1.0", "end")
+    assert not seat.desk.foot.failed
     seat.picture("rest-put-right")
     seat.key("<Control-s>")
     seat.wait(0.05)
