@@ -11,6 +11,7 @@ from companion.locale import catalogue
 from companion.records import Record, player_tag, replay
 from companion.scoring.phrases import outcome, score_pieces
 from companion.scoring.scored import Scored
+from companion.scoring.shown import Shown, scored_at
 from companion.sentences import ENGLISH, N_, Catalogue, say
 
 if TYPE_CHECKING:
@@ -21,16 +22,29 @@ NOTES = "Notes"
 
 
 def page_to_keep(
-    scored: Scored, record: Record | None, paper: str, language: str, *, ink_saver: bool = False
+    scored: Scored,
+    record: Record | None,
+    paper: str,
+    language: str,
+    *,
+    ink_saver: bool = False,
+    shown: Shown | None = None,
 ) -> bytes:
-    """The page as a PDF; ``record`` tells names and moves, ``None`` where only a photo is known."""
+    """The page as a PDF; ``record`` tells names and moves, ``None`` where only a photo is known.
+
+    ``shown`` is another position than the last, to be seen on the board; the score is the game's.
+    """
     from companion.sheets.leaf import Order
     from companion.sheets.record_page import record_pdf
 
     words = catalogue(language)
     spoken = "en" if words is ENGLISH else language.replace("_", "-")
     order = Order(scored.game, scored.options, paper, spoken, words, ink_saver=ink_saver)
-    return record_pdf(order, _kept(scored, record, words))
+    kept = _kept(scored, record, words)
+    if shown is not None:
+        picture = _picture(scored_at(scored, shown), words)
+        kept = replace(kept, picture=picture, caption=shown.caption)
+    return record_pdf(order, kept)
 
 
 def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:

@@ -41,6 +41,7 @@ class KeptGame:
         told: what else is known of the game, by what it is: its date, its place.
         seats: the players in the order in which their moves stand in a turn.
         turns: each numbered turn's moves.
+        caption: which position the board shows, where it is not the last; ``None`` else.
     """
 
     picture: Picture
@@ -53,6 +54,7 @@ class KeptGame:
     told: Sequence[tuple[str, str]] = ()
     seats: Sequence[str] = ()
     turns: Sequence[Sequence[str]] = ()
+    caption: Sentence | None = None
 
 
 def record_pdf(order: Order, kept: KeptGame) -> bytes:
@@ -109,6 +111,9 @@ def _board_and_score(leaf: Leaf, kept: KeptGame, top: float) -> float:
     leaf.document.diagram(picture, (leaf.left, top), factor)
     left = leaf.left + max(width * factor, 0.8 * BOARD) + BESIDE
     end = top + height * factor
+    if kept.caption is not None:
+        words, wide = leaf.order.say(kept.caption), max(width * factor, 0.8 * BOARD)
+        end = leaf.document.paragraph((leaf.left, end + 4.0), words, 7.5, width=wide, leading=3.7)
     return max(end, _told(leaf, kept, left, top + 3.0, end + 5.2))
 
 

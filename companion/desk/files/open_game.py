@@ -19,6 +19,7 @@ from companion.records import (
     write_record,
 )
 from companion.scoring.refusals import refusal
+from companion.scoring.shown import Shown
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -61,6 +62,23 @@ class OpenGame:
     def shown_text(self) -> str:
         """The record's text, to be shown, printed or given away."""
         return write_record(self.record(), self.table.game)
+
+    def shown(self) -> Shown | None:
+        """The position that is looked at, ``None`` where it is the last of the main line."""
+        game, tree = self.table.game, self.table.tree
+        if tree.at == tree.main_line()[-1]:
+            return None
+        number = len(tree.path()) - 1
+        turn = (number - 1) // (1 if game.simultaneous else len(game.players)) + 1
+        moves = " | ".join(game.format_move(move) for _, move in tree.node.moves)
+        if not number:
+            caption = say(N_("On the board: before the first move"))
+        elif tree.on_main_line:
+            caption = say(N_("On the board: after {move} in turn {turn}"), move=moves, turn=turn)
+        else:
+            template = N_("On the board: a branch, after {move} in turn {turn}")
+            caption = say(template, move=moves, turn=turn)
+        return Shown(game.format_position(tree.position), caption)
 
     def text(self) -> str:
         """The record's text as it is kept and saved: with orders in secret, under a veil."""

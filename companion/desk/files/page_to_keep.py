@@ -6,10 +6,14 @@ from companion.games import game as find_game
 from companion.records import parse_record
 from companion.scoring.from_record import scored_record
 from companion.scoring.page_to_keep import page_to_keep
+from companion.scoring.shown import Shown
 
 
-def page_of(text: str, paper: str, language: str, *, ink_saver: bool = False) -> bytes:
-    """The last position of a record's text, its score and why, and every move, as a PDF."""
+def page_of(
+    text: str, shown: Shown | None, paper: str, language: str, *, ink_saver: bool = False
+) -> bytes:
+    """A record's score and why, and every move, as a PDF; on its board the position that is
+    ``shown``, else the last."""
     record = parse_record(text)
     scored = scored_record("", record, find_game(record.game))
-    return page_to_keep(scored, record, paper, language, ink_saver=ink_saver)
+    return page_to_keep(scored, record, paper, language, ink_saver=ink_saver, shown=shown)

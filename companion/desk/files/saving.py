@@ -16,6 +16,7 @@ from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
+    from companion.scoring.shown import Shown
 
 FORMS = {
     ".pdf": N_("A page to keep (PDF)"),
@@ -101,6 +102,7 @@ def export(desk: Desk, game: OpenGame) -> None:
         parent=desk,
         title=desk.words(N_("Export")),
         initialfile=file_name(game) + ".pdf",
+        initialdir=str(game.path.parent) if game.path else None,
         filetypes=[(desk.words(text), [f"*{ending}"]) for ending, text in FORMS.items()],
     )
     if chosen:
@@ -115,14 +117,21 @@ def export_to(desk: Desk, game: OpenGame, path: Path) -> None:
     write_made(
         desk, path, say(N_("Written to {file}"), file=str(path)),
         exported, game.shown_text(), path.suffix.lower(), str(game.path or ""),
-        desk.spoken, desk.settings.paper,
+        desk.spoken, desk.settings.paper, game.shown(),
     )  # fmt: skip
 
 
 def exported(
-    _tell: Tell, text: str, ending: str, name: str = "", language: str = "en", paper: str = "a4"
+    _tell: Tell,
+    text: str,
+    ending: str,
+    name: str = "",
+    language: str = "en",
+    paper: str = "a4",
+    shown: Shown | None = None,
 ) -> bytes:
-    """The bytes of a record's last position, or of all of it, in one of :data:`FORMS`.
+    """The bytes of a record in one of :data:`FORMS`; pictures are of the position that is
+    ``shown``, else of the last.
 
     Raises:
         BadFile: a form that there is not.
@@ -140,11 +149,12 @@ def exported(
     if ending == ".pdf":
         from companion.desk.files.page_to_keep import page_of
 
-        return page_of(text, paper, language)
+        return page_of(text, shown, paper, language)
     from companion.games import game as find_game
     from companion.locale import catalogue
     from companion.scoring.from_record import scored_record
     from companion.scoring.picture_file import picture_bytes
+    from companion.scoring.shown import scored_at
     from companion.scoring.table import csv_text
 
     record = parse_record(text)
@@ -154,4 +164,6 @@ def exported(
         return (found + "\n").encode("utf-8")
     if ending == ".csv":
         return csv_text([scored.as_json()]).encode("utf-8")
+    if shown is not None:
+        scored = scored_at(scored, shown)
     return picture_bytes(scored, ending, catalogue(language))

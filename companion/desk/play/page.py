@@ -336,7 +336,7 @@ class PlayPage(Page):
         from companion.desk.files.page_to_keep import page_of
         from companion.desk.printing.page import PrintPage
 
-        key, made = self.table.game.key, partial(page_of, self.game.shown_text())
+        key, made = self.table.game.key, partial(page_of, self.game.shown_text(), self.game.shown())
         self.desk.show(lambda desk, parent: PrintPage(desk, parent, key, made=made))
 
     def describe(self) -> None:

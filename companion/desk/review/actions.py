@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.desk.arrivals.photos import is_ours
 from companion.desk.files.written import write_made, write_told
 from companion.desk.jobs import Tell
 from companion.desk.review.kept import Kept, keep_review
@@ -98,6 +99,7 @@ def _asked(desk: Desk, review: Review, title: str, ending: str, kind: str) -> Pa
         parent=desk,
         title=desk.words(title),
         initialfile=review.path.stem + ending,
+        initialdir=None if is_ours(desk, review.path) else str(review.path.parent),
         defaultextension=ending,
         filetypes=[(desk.words(kind), [f"*{ending}"])],
     )

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from companion.desk.files.drafts import bring_back, drafts, put_aside
@@ -104,6 +105,28 @@ def test_a_game_is_written_in_every_form(ending: str) -> None:
     begins = {".pdf": b"%PDF", ".png": b"\x89PNG", ".svg": b"<?xml", ".pgr": b"[Game",
               ".json": b"{", ".csv": b"file,"}  # fmt: skip
     assert data.startswith(begins[ending])
+
+
+def test_pictures_show_the_position_that_is_looked_at_and_data_hold_the_game() -> None:
+    table = played("line-wars")
+    kept = OpenGame(table)
+    assert not table.tree.on_main_line
+    whole = kept.shown_text()
+    shown, text = kept.shown(), kept.shown_text()
+    assert shown is not None
+    picture = exported(_silent, text, ".svg", shown=shown)
+    assert picture != exported(_silent, text, ".svg")
+    alone = Table(table.game, table.options, start=table.position)
+    of_branch = write_record(record_of_table(alone))
+    assert picture == exported(_silent, of_branch, ".svg")
+    for ending in (".json", ".csv"):
+        assert exported(_silent, text, ending, shown=shown) == exported(_silent, whole, ending)
+    page = pypdfium2.PdfDocument(exported(_silent, text, ".pdf", shown=shown))[0]
+    words = " ".join(page.get_textpage().get_text_bounded().split())
+    move = table.game.format_move(table.tree.node.moves[0][1])
+    assert f"On the board: a branch, after {move} in turn 3" in words
+    table.look(table.tree.to(table.tree.main_line()[-1]))
+    assert kept.shown() is None
 
 
 def test_a_form_that_there_is_not_is_refused() -> None:
