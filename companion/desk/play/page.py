@@ -280,6 +280,8 @@ class PlayPage(Page):
         text = self.entry.get().strip()
         if text and self.table.type_move(text):
             self.entry.delete(0, "end")
+        elif not text and self.table.paused:
+            self.table.next_turn()
         return "break"
 
     def _leave_entry(self, _: object = None) -> str:

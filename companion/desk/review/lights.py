@@ -34,6 +34,7 @@ class Lights:
     def __init__(self, review: Review, words: Catalogue) -> None:
         self._review, self._words = review, words
         self._boards: dict[int, tuple[Scored, Board, Ground, Links]] = {}
+        self._aimed: tuple[object, tuple[Target, ...]] = (None, ())
         self.hover = ""
         self.pens: dict[int, Pen] = {}
         """Of each sheet whose lines go any way, the pen that draws them."""
@@ -97,7 +98,12 @@ class Lights:
         if self.pen is None:
             return links.marks
         doubts = {mark for sheet, mark in review.queue if sheet == review.sheet}
-        return dots_and(links.board, links.marks, {*review.values(), *doubts, *review.said})
+        standing = frozenset((*review.values(), *doubts, *review.said))
+        before, targets = self._aimed
+        if before != (links, standing):
+            targets = dots_and(links.board, links.marks, standing)
+            self._aimed = (links, standing), targets
+        return targets
 
     def over_photo(self) -> Lit:
         """What the photo shows: every line twice, so that it is seen on any ground."""

@@ -220,11 +220,12 @@ class ReviewPage(Page):
         self._reader.begin()
         self.side.refresh()
         self._show_panes()
+        self._show_lights()
+        # Last, as drawing beside what works hard takes many times as long.
         if review.found is not None and review.stale:
             self._scorer.run(review.work(), partial(review.worked, review.state), self._not_scored)
         elif self._heard is not None and review.answer is not None:
             self._heard(review)
-        self._show_lights()
         self._keeper.keep()
 
     def _show_panes(self) -> None:
@@ -331,7 +332,8 @@ class ReviewPage(Page):
         for line in lines:
             if review.value(line) == EMPTY:
                 review.say(line, ink)
-            review.look(line)
+            if review.at != line:
+                review.look(line)
             self._tell_value(line)
 
     def _tell_value(self, mark: str) -> None:

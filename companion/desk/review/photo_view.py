@@ -93,6 +93,8 @@ class PhotoView(tk.Canvas):
 
     def point(self, corners: tuple[XY, ...]) -> None:
         """Four corners to drag, px of the photo; () for none."""
+        if not corners and not self.corners:
+            return
         if bool(corners) != bool(self.corners):
             self.fit()
         self.corners = corners
