@@ -173,7 +173,7 @@ def _by_ink(stroke: Values, sure: Bools, pen: str, pieces: bool) -> Values | Non
     apart = float(np.linalg.norm(first - second))
     if apart < max(_TWO_INKS, _OVER_SPREAD * float(np.median(away))):
         return None
-    black, white = _named(first, second, pen)
+    black, white = _named(first, second, pen, pieces)
     if pen == "black" and channels_apart(black) > _COLOURED:
         return None
     by_hue = None if pieces or pen != "black" else _by_hue(stroke, inks)
@@ -227,13 +227,14 @@ def _hues(ink: Values) -> Values:
     return np.asarray(light - light.mean(axis=-1, keepdims=True), np.float64)
 
 
-def _named(first: Values, second: Values, pen: str) -> tuple[Values, Values]:
-    """Black's ink and White's: the other has more colour, or is the paler of two greys."""
+def _named(first: Values, second: Values, pen: str, pieces: bool) -> tuple[Values, Values]:
+    """Black's ink and White's: the other has more colour, or is the paler of two greys or of two
+    pieces, as black wood is brown and white ones may be grey."""
     if pen in _CHANNEL:
         passes = [ink[_CHANNEL[pen]] / max(float(ink.sum()), 1e-3) for ink in (first, second)]
         return (first, second) if passes[0] < passes[1] else (second, first)
     more = float(channels_apart(second) - channels_apart(first))
-    if abs(more) < _MORE_COLOUR:
+    if pieces or abs(more) < _MORE_COLOUR:
         return (first, second) if first.min() > second.min() else (second, first)
     return (first, second) if more > 0 else (second, first)
 

@@ -182,6 +182,16 @@ def test_light_wood_on_a_dark_spot_in_a_shadow_is_not_black() -> None:
     assert (told.black[4:] < 0.01).all()
 
 
+def test_grey_metal_is_white_beside_brown_black_wood() -> None:
+    wood, metal = (0.83, 0.88, 0.91), (0.47, 0.47, 0.48)
+    bands, circles = lines_in(*[wood] * 6, *[metal] * 6)
+    wooden = replace(bands, black=np.array([3.2] * 6 + [0.2] * 6))
+    there = np.ones(12, bool)
+    told = blackness(wooden, circles, there, there)
+    assert (told.black[:6] > 0.99).all()
+    assert (told.black[6:] < 0.01).all()
+
+
 def test_a_counters_shadow_is_asked_about_and_no_ring_for_certain() -> None:
     bands, _ = lines_in(*[(0.6, 0.6, 0.6)] * 12)
     bands.evidence[8:] = 0.02
