@@ -19,7 +19,14 @@ def into_scorebook(desk: Desk, review: Review) -> None:
     if text is None or scored is None:
         return
     from companion.desk.scorebook.result_page import ResultPage
+    from companion.scoring.phrases import outcome, score_line
 
     record = parse_record(text)
     match = "" if scored.photo is None else scored.photo.sheet.match
-    desk.show(lambda one, parent: ResultPage(one, parent, record, match, review.path))
+    result = scored.reading.result
+    lines = (score_line(result.score, desk.catalogue), desk.words(outcome(result)))
+    desk.show(
+        lambda one, parent: ResultPage(
+            one, parent, record, match, review.path, [line for line in lines if line]
+        )
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
@@ -38,6 +38,7 @@ class ResultPage(Page):
             only the result is known.
         uid: the tournament's match that its sheet was printed for.
         photo: the photo that it was read from.
+        result: how the game ended, in lines, where a game is put in.
     """
 
     title = N_("Into the scorebook")
@@ -50,6 +51,7 @@ class ResultPage(Page):
         record: Record | None = None,
         uid: str = "",
         photo: Path | None = None,
+        result: Sequence[str] = (),
     ) -> None:
         super().__init__(desk, parent)
         self._record, self._uid, self._photo = record, uid, photo
@@ -69,6 +71,9 @@ class ResultPage(Page):
             self.entries[str(seat)] = made
         if record is None:
             self._result_row()
+        elif result:
+            shown = wrapping(label(inner, "\n".join(result), "Card.Heading"))
+            self._row(3, self.words(N_("Result")), shown)
         for place, (tag, text) in enumerate(
             ((DATE, N_("Date")), (EVENT, N_("Event")), (PLACE, N_("Place")))
         ):
@@ -81,12 +86,20 @@ class ResultPage(Page):
             )
             on_card(kept, desk)
             self._row(7, self.words(N_("Photo")), kept)
-        self.problem = wrapping(label(inner, "", "Card.Text"))
-        self.problem.grid(row=8, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))
+        self.hint = wrapping(label(inner, "", "Card.Text"))
+        self.problem = wrapping(label(inner, "", "Card.Bad.Text"))
+        for row, said in ((8, self.hint), (9, self.problem)):
+            said.grid(row=row, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))
+        self._refused: dict[str, str] = {}
+        for entry in self.entries.values():
+            for key in ("<Return>", "<KP_Enter>"):
+                entry.bind(key, self._return)
+            for event in ("<KeyRelease>", "<<ComboboxSelected>>", "<FocusOut>"):
+                entry.bind(event, self._written, add="+")
         done = button(
             inner, self.words(N_("Put into the scorebook")), self.put_in, look="primary"
         )  # fmt: skip
-        done.grid(row=9, column=1, sticky="e", pady=(self.px(12), 0))
+        done.grid(row=10, column=1, sticky="e", pady=(self.px(12), 0))
         self._fill()
 
     def _offer(self, names: list[str] | None) -> None:
@@ -127,10 +140,12 @@ class ResultPage(Page):
         entry = self.entries["result"]
         entry.delete(0, "end")
         entry.insert(0, text)
+        self._written()
 
     def _game_chosen(self, _: object = None) -> None:
         self.key = game_keys()[self.games.current()]
         self._fill_seats()
+        self.problem.configure(text="")
 
     def _fill_seats(self) -> None:
         for name, player in zip(self._labels, game(self.key).players, strict=True):
@@ -159,7 +174,7 @@ class ResultPage(Page):
             self.entries[EVENT].insert(0, waiting.event.name)
             told = say(N_("The sheet's code says: round {round} of “{event}”."),
                        round=waiting.round, event=waiting.event.name)  # fmt: skip
-            self.problem.configure(text=self.words(told))
+            self.hint.configure(text=self.words(told))
         for seat, name in enumerate(names):
             self.entries[str(seat)].insert(0, name)
 
@@ -185,7 +200,7 @@ class ResultPage(Page):
 
     def _was_put_in(self, done: bool) -> None:
         if not done:
-            self.problem.configure(text=self.desk.told)
+            self._complain(self.desk.told)
             return
         told, photo = self.desk.told, self._photo
 
@@ -198,8 +213,21 @@ class ResultPage(Page):
         else:
             back()
 
+    def _texts(self) -> dict[str, str]:
+        """What stands in the fields."""
+        return {key: " ".join(entry.get().split()) for key, entry in self.entries.items()}
+
+    def _return(self, _: object) -> str:
+        self.put_in()
+        return "break"
+
+    def _written(self, _: object = None) -> None:
+        """What was wrong with the fields is not said of others."""
+        if self.problem.cget("text") and self._texts() != self._refused:
+            self.problem.configure(text="")
+
     def _told(self) -> Record | None:
-        texts = {key: " ".join(entry.get().split()) for key, entry in self.entries.items()}
+        texts = self._texts()
         seats = game(self.key).players
         if not texts["0"] or not texts["1"]:
             self._refuse(say(N_("Say who played.")))
@@ -219,7 +247,11 @@ class ResultPage(Page):
             return None
 
     def _refuse(self, sentence: Sentence) -> None:
-        self.problem.configure(text=self.words(sentence))
+        self._complain(self.words(sentence))
+
+    def _complain(self, words: str) -> None:
+        self._refused = self._texts()
+        self.problem.configure(text=words)
 
 
 def _known(book: Book) -> list[str]:

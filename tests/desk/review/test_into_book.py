@@ -19,6 +19,7 @@ from companion.desk.review.open import review_photo
 from companion.desk.review.page import ReviewPage
 from companion.desk.scorebook.result_page import ResultPage
 from tests.desk.conftest import Seat
+from tests.desk.settle.test_page import words
 
 CHAT = Path(__file__).parents[3] / "samples" / "line-wars-printed-chat.jpg"
 
@@ -32,6 +33,9 @@ def test_a_photo_becomes_a_match_with_its_players_and_is_kept(seat: Seat, tmp_pa
     page = seat.desk.page
     seat.wait(0.05)
     seat.picture("photo-into-book")
+    shown = words(page)
+    assert "Blue 11, Red 10" in shown
+    assert "Blue wins" in shown
     page.entries["0"].insert(0, "Ann")
     page.entries["1"].insert(0, "Ben")
     page.put_in()
@@ -54,7 +58,7 @@ def test_a_sheet_printed_for_a_tournament_knows_who_played(seat: Seat) -> None:
     record = result_record("line-wars", {}, "14-11")
     seat.desk.show(lambda desk, parent: ResultPage(desk, parent, record, pairing.uid))
     page = seat.desk.page
-    assert "Spring Open" in page.problem.cget("text")
+    assert "Spring Open" in page.hint.cget("text")
     page.put_in()
     seat.until(lambda: seat.desk.page is not page)
     with Book.open() as book:

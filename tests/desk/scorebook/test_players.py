@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.book import Book, add, entry, result_record
@@ -139,3 +141,32 @@ def test_a_result_is_entered_by_hand(seat: Seat, book: ScorebookPage) -> None:
     assert isinstance(seat.desk.page, ScorebookPage)
     seat.counted()
     assert rows(seat.desk.page.list)[0][3] == "12–9"
+
+
+def test_return_in_a_field_puts_in_and_what_was_wrong_is_not_said_of_what_is_right(
+    seat: Seat, book: ScorebookPage
+) -> None:
+    book.enter_result()
+    page = seat.desk.page
+    assert isinstance(page, ResultPage)
+    seat.wait(0.1)
+    _keys(seat, page.entries["1"], "Return")
+    assert "who played" in page.problem.cget("text")
+    _keys(seat, page.entries["0"], *"Ann")
+    _keys(seat, page.entries["1"], *"Dora")
+    assert page.entries["1"].get() == "Dora"
+    assert page.problem.cget("text") == ""
+    _keys(seat, page.entries["result"], "1", "minus", "0", "Return")
+    seat.until(lambda: seat.desk.page is not page)
+    assert isinstance(seat.desk.page, ScorebookPage)
+
+
+def _keys(seat: Seat, field: Any, *keys: str) -> None:
+    """Keys pressed and let go in a field."""
+    field.focus_force()
+    seat.wait(0.05)
+    for key in keys:
+        field.event_generate(f"<KeyPress-{key}>")
+        if field.winfo_exists():
+            field.event_generate(f"<KeyRelease-{key}>")
+    seat.desk.update()
