@@ -47,7 +47,8 @@ class BoardView(tk.Canvas):
     """A canvas that shows one board as large as it has room.
 
     Args:
-        touched: called with a target's name and how it was touched.
+        touched: called with a target's name and how it was touched; '' for a drag that ends where
+            there is none.
         hovered: called with the target under the pointer, '' where there is none.
         targets: what can be touched; the board's places where ``None``.
     """
@@ -251,8 +252,8 @@ class BoardView(tk.Canvas):
             self._tell(name, DRAGGED)
 
     def _release(self, event: Any) -> None:
-        if self._dragging:
-            self._tell(self.target_at(event.x, event.y), DROP)
+        if self._dragging and self._touched is not None:
+            self._touched(self.target_at(event.x, event.y), DROP)
         self._pressed, self._dragging = None, False
 
     def _take(self, event: Any) -> None:

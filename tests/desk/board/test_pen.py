@@ -46,6 +46,15 @@ def test_a_drag_shows_its_line_and_draws_it_where_it_ends() -> None:
     assert (pen.held, pen.drawing) == ("", ())
 
 
+def test_a_drag_that_ends_in_the_open_draws_nothing() -> None:
+    pen = Pen(BOARD)
+    pen.touch("a1", CLICK)
+    pen.touch("b1", DRAGGED, "a1")
+    assert pen.touch("", DROP, "a1") == ()
+    assert pen.drawing == ()
+    assert pen.held == "a1"
+
+
 def test_a_drag_that_begins_at_no_dot_draws_nothing() -> None:
     pen = Pen(BOARD)
     assert pen.touch("c2", DRAGGED, "") == ()

@@ -223,7 +223,14 @@ def test_lines_that_go_any_way_are_set_up_from_dot_to_dot(seat: Seat) -> None:
     page.view.event_generate("<ButtonPress-1>", x=x + 28, y=y - 28)
     page.view.event_generate("<ButtonRelease-1>", x=x + 28, y=y - 28)
     assert page._game.marks(page._position) == standing
-    seat.click("a1")
+    x, y = page.view.px_of("a1")
+    page.view.event_generate("<ButtonPress-1>", x=x, y=y)
+    for at in (page.view.px_of("b2"), (x + 40, y - 12)):
+        page.view.event_generate("<B1-Motion>", x=at[0], y=at[1])
+    assert "line a1-b2" in page.view.scene.marks
+    page.view.event_generate("<ButtonRelease-1>", x=x + 40, y=y - 12)
+    assert page.view.scene.marks == standing
+    assert page._pen.held == "a1"
     seat.key("<Escape>")
     assert seat.desk.page is page
     assert page._pen.held == ""
