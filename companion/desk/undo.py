@@ -30,6 +30,11 @@ class UndoStack(Generic[S]):
         """Change the state in force without a step of its own, as when only the view moves."""
         self._states[self._at] = state
 
+    def precede(self, state: S) -> None:
+        """A state before all others, which undoing leads to in the end."""
+        self._states.insert(0, state)
+        self._at += 1
+
     def seal(self) -> None:
         """Nothing before the state in force can be undone any more."""
         self._states = self._states[self._at :]

@@ -167,7 +167,7 @@ class Arrivals:
         next_one = self._waiting.popleft()
         path = next_one.path
         if next_one.number:
-            path = taken_in(self._desk, path, "phone")
+            path = taken_in(self._desk, path, N_("Phone"))
         heard = self._heard(next_one.number) if next_one.number else None
         instead = isinstance(self._desk.page, ReviewPage)
         review = review_photo(self._desk, path, instead=instead, heard=heard)

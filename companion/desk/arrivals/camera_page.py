@@ -100,7 +100,7 @@ class CameraPage(Page):
         self._after = None
         photo, preview = self._folder / PHOTO, self._folder / PREVIEW
         if photo.exists() and not (self._folder / TAKE).exists():
-            path = taken_in(self.desk, photo, "camera")
+            path = taken_in(self.desk, photo, N_("Camera"))
             review_photo(self.desk, path)
             return
         with suppress(OSError):

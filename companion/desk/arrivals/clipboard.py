@@ -21,8 +21,9 @@ class NoPicture(Exception):
         self.sentence = sentence
 
 
-def picture_pasted(tell: Tell, folder: str) -> str:
-    """The file of the clipboard's picture: the one copied, or a new one in a folder.
+def picture_pasted(tell: Tell, folder: str, origin: str) -> str:
+    """The file of the clipboard's picture: the one copied, or a new one in a folder, its name
+    beginning with ``origin``.
 
     Raises:
         NoPicture: there is none, or the program that fetches it is not installed.
@@ -44,7 +45,7 @@ def picture_pasted(tell: Tell, folder: str) -> str:
             if path.is_file():
                 return str(path)
     elif found is not None:
-        path = new_photo(Path(folder), "pasted", ".png")
+        path = new_photo(Path(folder), origin, ".png")
         found.convert("RGB").save(path)
         return str(path)
     raise NoPicture(say(N_("There is no picture in the clipboard.")))

@@ -27,7 +27,8 @@ def paste(desk: Desk) -> None:
         desk.working(1.0)
         desk.tell(error.sentence, bad=True)
 
-    job = desk.jobs.run(picture_pasted, str(photos_folder(desk)), done=done, failed=failed)
+    folder, origin = str(photos_folder(desk)), desk.words(N_("Pasted"))
+    job = desk.jobs.run(picture_pasted, folder, origin, done=done, failed=failed)
 
     def stop() -> None:
         job.stop()

@@ -28,7 +28,7 @@ def photos_folder(desk: Desk) -> Path:
 
 
 def new_photo(folder: Path, origin: str, ending: str = ".jpg") -> Path:
-    """A name in a folder that no file has: ``phone 2026-11-20 08.15.32.jpg``."""
+    """A name in a folder that no file has: ``Phone 2026-11-20 08.15.32.jpg``."""
     stem = f"{origin} {datetime.now():%Y-%m-%d %H.%M.%S}"
     path, number = folder / f"{stem}{ending}", 1
     while path.exists():
@@ -38,8 +38,11 @@ def new_photo(folder: Path, origin: str, ending: str = ".jpg") -> Path:
 
 
 def taken_in(desk: Desk, path: Path, origin: str) -> Path:
-    """Move a photo into the folder of photos; where it lies from now on."""
-    there = new_photo(photos_folder(desk), origin, path.suffix)
+    """Move a photo into the folder of photos; where it lies from now on.
+
+    ``origin`` is a template, which names the file in the reader's language.
+    """
+    there = new_photo(photos_folder(desk), desk.words(origin), path.suffix)
     shutil.move(path, there)
     return there
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.records import SUFFIX, BadFile, read_up_to, write_whole
+from companion.sentences import N_, Catalogue, Term, say
 
 ABOUT, GONE = ".json", ".gone"
 KEPT_FOR = 30 * 24 * 3600
@@ -33,12 +34,33 @@ class Draft:
         name: what people know it by.
         origin: the file it was opened from, '' for a new game.
         changed: when it was written last, in seconds.
+        title, moves, players: its game, how many moves it has, and each colour with the player's
+            name: what ``name`` is made of anew in the language of whoever reads it; '' where the
+            name is a file's.
     """
 
     path: Path
     name: str
     origin: str = ""
     changed: float = 0.0
+    title: str = ""
+    moves: int = 0
+    players: tuple[tuple[str, str], ...] = ()
+
+    def told(self, words: Catalogue) -> str:
+        """What people know it by, in a language."""
+        return called(self.title, self.moves, self.players, words) if self.title else self.name
+
+
+def called(title: str, moves: int, players: Sequence[tuple[str, str]], words: Catalogue) -> str:
+    """A game that has no file: who plays what, else how far it is."""
+    if any(name for _, name in players):
+        names = " – ".join(
+            name or words.gettext(Term(colour.capitalize())) for colour, name in players
+        )
+        return f"{title}: {names}"
+    template, many = N_("{title}, {number} move"), N_("{title}, {number} moves")
+    return say(template, plural=many, count="number", title=title, number=moves).text(words)
 
 
 def new_draft(folder: Path) -> Path:
@@ -53,7 +75,13 @@ def keep(draft: Draft, text: str) -> None:
         BadFile, OSError: it cannot be written.
     """
     draft.path.parent.mkdir(parents=True, exist_ok=True)
-    about = {"name": draft.name, "origin": draft.origin}
+    about = {
+        "name": draft.name,
+        "origin": draft.origin,
+        "title": draft.title,
+        "moves": draft.moves,
+        "players": draft.players,
+    }
     write_whole(draft.path, text.encode("utf-8"))
     write_whole(draft.path.with_suffix(ABOUT), json.dumps(about, ensure_ascii=False).encode())
 
@@ -102,7 +130,9 @@ def _found(folder: Path) -> Iterator[Draft]:
         try:
             about = json.loads(read_up_to(path.with_suffix(ABOUT), LARGEST))
             name, origin = str(about["name"]), str(about["origin"])
-        except (BadFile, ValueError, KeyError, TypeError):
-            name, origin = path.stem, ""
+            title, moves = str(about.get("title", "")), int(about.get("moves", 0))
+            players = tuple((str(colour), str(who)) for colour, who in about.get("players", ()))
+        except (BadFile, ValueError, KeyError, TypeError, AttributeError):
+            name, origin, title, moves, players = path.stem, "", "", 0, ()
         with suppress(OSError):
-            yield Draft(path, name, origin, path.stat().st_mtime)
+            yield Draft(path, name, origin, path.stat().st_mtime, title, moves, players)

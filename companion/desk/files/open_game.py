@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.desk.files.drafts import Draft, forget, keep, new_draft
+from companion.desk.files.drafts import Draft, called, forget, keep, new_draft
 from companion.desk.files.keeping import Opened, opened, record_of_table
 from companion.desk.play.table import Table
 from companion.records import (
@@ -20,7 +20,7 @@ from companion.records import (
 )
 from companion.scoring.refusals import refusal
 from companion.scoring.shown import Shown
-from companion.sentences import N_, Catalogue, Sentence, Term, say
+from companion.sentences import N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
@@ -93,23 +93,16 @@ class OpenGame:
         """What people know the game by: its file, else who plays what."""
         if self.path is not None:
             return self.path.name
-        game, tags = self.table.game, self.table.state.tags
-        players = [tags.get(player_tag(player), "") for player in game.players]
-        if any(players):
-            names = " – ".join(
-                name or words.gettext(Term(player.capitalize()))
-                for name, player in zip(players, game.players, strict=True)
-            )
-            return f"{game.title}: {names}"
-        moves = len(self.table.tree.main_line()) - 1
-        told = say(
-            N_("{title}, {number} move"),
-            plural=N_("{title}, {number} moves"),
-            count="number",
-            title=game.title,
-            number=moves,
-        )
-        return told.text(words)
+        return called(self.table.game.title, self._moves, self._players, words)
+
+    @property
+    def _moves(self) -> int:
+        return len(self.table.tree.main_line()) - 1
+
+    @property
+    def _players(self) -> tuple[tuple[str, str], ...]:
+        tags = self.table.state.tags
+        return tuple((one, tags.get(player_tag(one), "")) for one in self.table.game.players)
 
     # -- keeping
 
@@ -132,7 +125,12 @@ class OpenGame:
                 if self.draft is None:
                     self.draft = new_draft(self.folder)
                 origin = "" if self.path is None else str(self.path)
-                self._write(Draft(self.draft, self.name(words), origin), text)
+                title = self.table.game.title if self.path is None else ""
+                draft = Draft(
+                    self.draft, self.name(words), origin,
+                    title=title, moves=self._moves, players=self._players,
+                )  # fmt: skip
+                self._write(draft, text)
         if wait and self._writer is not None:
             self._writer.join(LONGEST)
 

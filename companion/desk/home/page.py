@@ -42,6 +42,7 @@ class HomePage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-o>", "Ctrl+O", N_("Open a game or a photo"), self._open)
+        yield Key("<Control-v>", "Ctrl+V", N_("Paste a picture"), self._paste)
         yield Key("<Control-n>", "Ctrl+N", N_("Play or enter a game"), self._play)
         yield Key("<Control-p>", "Ctrl+P", N_("Print"), self._print)
         yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self._settle)
@@ -130,7 +131,11 @@ class HomePage(Page):
         desk = self.desk
         kept = drafts(desk.start.data)[:4]
         rows: list[tuple[str, str, Callable[[], object]]] = [
-            (draft.name, self.words(N_("not saved yet")), partial(open_draft, desk, draft))
+            (
+                draft.told(desk.catalogue),
+                self.words(N_("not saved yet")),
+                partial(open_draft, desk, draft),
+            )
             for draft in kept
         ]
         rows += [
@@ -188,6 +193,11 @@ class HomePage(Page):
 
     def left(self) -> None:
         self.beside.close()
+
+    def _paste(self) -> None:
+        from companion.desk.arrivals.pasting import paste
+
+        paste(self.desk)
 
     def _book(self) -> None:
         from companion.desk.scorebook.page import ScorebookPage

@@ -292,7 +292,19 @@ class Table(Seen):
 
     @property
     def can_undo(self) -> bool:
-        return bool(self.held) or self._history.can_undo
+        return bool(self.held) or self._history.can_undo or self._without_last is not None
+
+    @property
+    def _without_last(self) -> State | None:
+        """A game that was kept without its last move, where that is looked at: it was made, though
+        before it came to this table. Orders that both have seen stay, and so do branches."""
+        state = self.state
+        tree, node = state.tree, state.tree.node
+        if self.game.simultaneous or state.rest or node.ways or node.parent < 0:
+            return None
+        if tree.at in tree.nodes[node.parent].ways[:1] and tree.nodes[node.parent].ways[1:]:
+            return None
+        return replace(state, tree=state.tree.without_branch(), result="")
 
     @property
     def can_redo(self) -> bool:
@@ -302,7 +314,11 @@ class Table(Seen):
         """Take back the last touch of a move that is begun, else the last thing done."""
         if self.held:
             self.take()
-        elif self._history.undo():
+            return
+        before = None if self._history.can_undo else self._without_last
+        if before is not None:
+            self._history.precede(before)
+        if self._history.undo():
             self._settled(pause=self.paused)
         elif self.game.simultaneous and self.tree.node.parent >= 0:
             self._say(Answer("bad", say(N_("Orders that both have seen cannot be taken back."))))
@@ -380,8 +396,8 @@ class Table(Seen):
     def restore(
         self, state: State, secret: Mapping[tuple[int, Any], Mapping[str, Any]] | None = None
     ) -> None:
-        """Put a game that was kept on the table, with orders written in secret; nothing before it
-        can be undone."""
+        """Put a game that was kept on the table, with orders written in secret; of what came
+        before it the last moves alone can be undone."""
         self.secret = {turn: dict(orders) for turn, orders in (secret or {}).items()}
         self._history = UndoStack(state)
         self._settled(pause=len(state.tree.nodes) > 1)

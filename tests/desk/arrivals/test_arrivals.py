@@ -24,6 +24,7 @@ from companion.desk.arrivals.sources_page import SourcesPage
 from companion.desk.arrivals.watched import WatchedFolder
 from companion.desk.code_picture import code_picture
 from companion.desk.review.page import ReviewPage
+from companion.locale import catalogue
 from companion.phone import service as service_module
 from tests.desk.conftest import Seat
 from tests.phone.conftest import Browser
@@ -73,7 +74,7 @@ def test_a_photo_from_the_phone_is_reviewed_and_the_phone_is_told_the_score(
     review = seat.desk.page.review
     seat.until(lambda: review.found is not None, 60)
     assert review.path.parent == seat.desk.start.data / "photos"
-    assert review.path.name.startswith("phone ")
+    assert review.path.name.startswith("Phone ")
     (told,) = beside(seat, lambda: browser.ask("/status")).json["photos"]
     assert told["state"] == "read"
     assert "wins" in told["text"]
@@ -193,7 +194,7 @@ def test_the_clipboards_picture_is_pasted(
 
     found = Image.new("RGBA", (30, 20), "red") if held == "picture" else ["/nowhere", str(CHAT)]
     monkeypatch.setattr(ImageGrab, "grabclipboard", lambda: found)
-    path = Path(picture_pasted(nothing, str(tmp_path)))
+    path = Path(picture_pasted(nothing, str(tmp_path), "Pasted"))
     assert path.suffix == ending
     assert path.is_file()
 
@@ -212,7 +213,7 @@ def test_without_a_picture_in_the_clipboard_a_line_says_so(
     monkeypatch.setattr(ImageGrab, "grabclipboard", grab)
     monkeypatch.setattr(clipboard.sys, "platform", "linux")
     with pytest.raises(NoPicture) as caught:
-        picture_pasted(nothing, str(tmp_path))
+        picture_pasted(nothing, str(tmp_path), "Pasted")
     said = "xclip" if isinstance(error, NotImplementedError) else "no picture in the clipboard"
     assert said in str(caught.value)
 
@@ -251,7 +252,7 @@ def test_the_camera_shows_what_it_sees_and_takes_a_photo(seat: Seat, tmp_path: P
     seat.key("<space>")
     seat.until(lambda: isinstance(seat.desk.page, ReviewPage), 30)
     review = seat.desk.page.review
-    assert review.path.name.startswith("camera ")
+    assert review.path.name.startswith("Camera ")
     with Image.open(review.path) as image:
         assert image.width > 300
     assert page.gone
@@ -327,3 +328,21 @@ def shown_words(widget: Any) -> str:
             found.append(str(child.cget("text")))
         found.append(shown_words(child))
     return "\n".join(found)
+
+
+def test_a_picture_is_pasted_on_the_first_page_and_named_in_the_readers_language(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[object, ...]] = []
+    monkeypatch.setattr(seat.desk.jobs, "run", lambda *call, **_: asked.append(call))
+    seat.key("<Control-v>")
+    assert asked[0][0] is picture_pasted
+    assert asked[0][2] == "Pasted"
+    monkeypatch.setattr(seat.desk, "words", catalogue("de").gettext)
+    assert taken_in(seat.desk, _copy(seat), "Phone").name.startswith("Telefon ")
+
+
+def _copy(seat: Seat) -> Path:
+    assert seat.desk.start.data is not None
+    seat.desk.start.data.mkdir(parents=True, exist_ok=True)
+    return Path(shutil.copy(CHAT, seat.desk.start.data / "b.jpg"))

@@ -13,8 +13,10 @@ from companion.desk.files.drafts import bring_back, drafts, put_aside
 from companion.desk.files.keeping import opened, record_of_table
 from companion.desk.files.open_game import OpenGame, open_kept, open_record
 from companion.desk.files.saving import FORMS, exported
+from companion.desk.play.branch_text import branches_text
 from companion.desk.play.table import Table
 from companion.games import game, game_keys
+from companion.locale import catalogue
 from companion.records import BadFile, parse_record, write_record
 from companion.sentences import ENGLISH
 
@@ -148,3 +150,53 @@ def test_a_draft_that_was_deleted_can_be_brought_back(tmp_path: Path) -> None:
     assert {draft.path for draft in drafts(tmp_path)} == before
     assert gone.name in [draft.name for draft in drafts(tmp_path)]
     assert not bring_back(tmp_path)
+
+
+def test_a_draft_is_called_by_its_game_in_the_language_it_is_read_in(tmp_path: Path) -> None:
+    kept = OpenGame(played("line-or-colour"), None, tmp_path)
+    kept.keep(catalogue("de"), wait=True)
+    (draft,) = drafts(tmp_path)
+    moves = len(kept.table.tree.main_line()) - 1
+    assert draft.told(ENGLISH) == f"Line or Colour, {moves} moves"
+    assert draft.told(catalogue("de")) == f"Line or Colour, {moves} Züge"
+    kept.table.write("White", "Ann")
+    kept.keep(ENGLISH, wait=True)
+    (draft,) = drafts(tmp_path)
+    assert draft.told(catalogue("de")) == "Line or Colour: Ann – Schwarz"
+
+
+@pytest.mark.parametrize("key", ["line-wars", "corona-line", "line-or-colour", "lineage"])
+def test_the_moves_of_a_game_that_was_come_back_to_can_be_undone(key: str) -> None:
+    found, rng = game(key), random.Random(4)
+    first = Table(found, found.choose())
+    for _ in range(4):
+        first.type_move(found.format_move(found.random_move(first.position, first.player, rng)))
+    again = opened(parse_record(write_record(record_of_table(first)))).table
+    ends = [found.format_position(again.position)]
+    while again.can_undo:
+        again.undo()
+        ends.append(found.format_position(again.position))
+    assert len(ends) == 5
+    assert again.position == found.start(found.choose())
+    while again.can_redo:
+        again.redo()
+    assert found.format_position(again.position) == ends[0]
+
+
+def test_undoing_in_a_game_that_was_come_back_to_keeps_its_branches_and_seen_orders() -> None:
+    on = opened(parse_record(write_record(record_of_table(played("line-wars"))))).table
+    before = on.tree
+    on.look(before.to(before.main_line()[-1]))
+    while on.can_undo:
+        on.undo()
+    assert len(on.tree.main_line()) == len(before.main_line()) - 1
+    assert branches_text(on.tree, on.game) == branches_text(before, on.game) != ""
+    ((_, branch),) = before.branches()
+    on = opened(parse_record(write_record(record_of_table(played("line-wars"))))).table
+    on.look(on.tree.to(branch[-1]))
+    while on.can_undo:
+        on.undo()
+    assert list(on.tree.branches()) == []
+    assert len(on.tree.main_line()) == len(before.main_line())
+    orders = opened(parse_record(write_record(record_of_table(played("blottos-war"))))).table
+    assert not orders.can_undo
