@@ -22,9 +22,13 @@ def photos_folder(desk: Desk) -> Path:
         if not _SESSION:
             _SESSION.append(tempfile.TemporaryDirectory(prefix="companion-photos-"))
         return Path(_SESSION[0].name)
-    folder = desk.start.data / "photos"
+    folder = _kept_in(desk.start.data)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def _kept_in(data: Path) -> Path:
+    return data / "photos"
 
 
 def new_photo(folder: Path, origin: str, ending: str = ".jpg") -> Path:
@@ -49,7 +53,10 @@ def taken_in(desk: Desk, path: Path, origin: str) -> Path:
 
 def is_ours(desk: Desk, path: Path) -> bool:
     """Whether a photo lies in the folder of photos, so that it is ours to delete."""
-    return path.parent == photos_folder(desk)
+    if desk.start.data is None:
+        return bool(_SESSION) and path.parent == Path(_SESSION[0].name)
+    # The folder is not made for the question: where the disk is full it could not be.
+    return path.parent == _kept_in(desk.start.data)
 
 
 def throw_away(desk: Desk, path: Path) -> None:
