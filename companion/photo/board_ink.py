@@ -18,6 +18,7 @@ from companion.photo.mark_kinds import READERS
 from companion.photo.reading import ReadMark
 from companion.photo.segment_marks import SegmentRead, any_direction, read_segments
 from companion.photo.stray import crossed_squares
+from companion.photo.things import doubted_under_things
 
 
 @dataclass(frozen=True)
@@ -81,13 +82,14 @@ def read_board(laid: LaidBoard, squares_read: FillRead | None = None) -> BoardIn
     elif laid.slots("line"):
         lines, line_list = _read_lines(laid, fills, centres)
         found.update((mark.name, mark) for mark in line_list)
-    marks = {slot.name: found[slot.name] for slot in board.slots}
+    marks: Mapping[str, ReadMark] = {slot.name: found[slot.name] for slot in board.slots}
     if lines is None or fills is None:
         return BoardInk(marks, lines, fills, segments=segments, strange=strange)
     side = laid.pitch * laid.flat.scale
     crossed = crossed_squares(
         laid.ink, _pens(laid), lines.levels, lines.greys, centres, side, fills
     )
+    marks = doubted_under_things(laid, marks, fills, centres)
     squares = zip(laid.slots("fill"), crossed.tolist(), strict=True)
     places = tuple(square.place for square, odd in squares if odd)
     return BoardInk(

@@ -78,11 +78,8 @@ def line_marks(
     hidden = beside_hidden & ~(beside_missed & plain)
     cap[(hidden | (beside_astray & ink.hatched)) & (drawn < 0.5)] = _CAP_HIDDEN_DOT
     untold = ink.alike | ink.lost
-    unseen = (
-        (untold.any(axis=1) & (ink.stroke > _FAINT_STROKE))
-        | ((ink.buried > _BURIED) & (ink.stroke > STROKE))
-        | (ink.traces > _TRACES)
-    )
+    hidden = ((ink.buried > _BURIED) & (ink.stroke > STROKE)) | (ink.traces > _TRACES)
+    unseen = (untold.any(axis=1) & (ink.stroke > _FAINT_STROKE)) | (hidden & ~ink.bare)
     cap[unseen & (drawn < 0.5)] = _CAP_COVERED
     untold |= ink.leaning
     cap[untold[rows, order[:, 0]] & (drawn > 0.5)] = _CAP_COVERED

@@ -19,6 +19,7 @@ from companion.photo.jitter import dot_jitter
 from companion.photo.lattice_growth import predict_places
 from companion.photo.load import Rgb
 from companion.photo.reading import Refusal
+from companion.photo.settled_dots import settled_dots
 from companion.photo.warp import DotWarp
 from companion.sentences import N_, Sentence, Term, say
 
@@ -154,7 +155,7 @@ def whole_grid(
     near = Dots(np.zeros((0, 2)), np.zeros(0))
     if dots is not None:
         near = Dots((dots.at + 0.5) / scale - 0.5, dots.strength)
-    at = with_faint_dots((grid.dots + 0.5) / scale - 0.5, near)
+    at = with_faint_dots(settled_dots((grid.dots + 0.5) / scale - 0.5, near), near)
     rows, columns = np.mgrid[-1 : size + 1, -1 : size + 1]
     targets = np.stack([columns.ravel(), rows.ravel()], 1).astype(np.float64)
     seen = ~np.isnan(at[..., 0])

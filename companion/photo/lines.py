@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.photo.line_ink import InkPath, LinePaths, Values
 from companion.photo.sheet_ink import Flags, PenOnSheet, Range, SheetInk, degrees_apart, learn
+from companion.photo.under_black import told_bare
 
 _SHOWS: Final = 3.0
 """Times what controls show, from which a colour beside black is there beyond doubt."""
@@ -30,6 +31,8 @@ may have left it, the same at the most where compression scatters all of them, a
 many times the usual of the sheet's lines. Black over a stroke makes its hue weaker, but turns it no
 other way; of a thousand lines drawn one is as far off, stains of coffee and gilt things are
 further."""
+_DRAWN: Final = 0.5
+"""How far a line comes up to a pen from which it teaches what its strokes look like."""
 STROKE: Final = 0.6
 """How far a line must carry a stroke of any ink to be called drawn on."""
 
@@ -48,6 +51,7 @@ class LineInk:
             something coloured counts, for black ink cannot look like a pen's.
         buried: share of the line along which black would hide a stroke, shape (E,).
         traces: share of the line that shows a pen's colour beside hatching, shape (E,).
+        bare: whether the line shows nothing where the sheet's strokes show through its black, (E,).
         foreign: whether the line carries a stroke whose colour is neither pen's, shape (E,).
         leaning: whether its colour is near each pen's, but not the same, (E, pens).
         hatched: whether hatching lies beside the line, shape (E,).
@@ -64,6 +68,7 @@ class LineInk:
     covered: Values
     buried: Values
     traces: Values
+    bare: Flags
     foreign: Flags
     leaning: Flags
     hatched: Flags
@@ -108,14 +113,23 @@ def judge_lines(
         or [np.zeros(len(hatched))]
     )
     stroke = np.maximum(by_grey.max(axis=1), 0.0)
+    score = np.clip(np.maximum(by_grey * colour, by_hue), 0, 1.2)
     return LineInk(
-        score=np.clip(np.maximum(by_grey * colour, by_hue), 0, 1.2),
+        score=score,
         colour=colour,
         stroke=stroke,
         inked=any_ink.coverage(-1, sheet.bare.middle, min(pen.grey for pen in sheet.pens)),
         covered=np.where(hatched, lines.tinted, lines.covered),
         buried=np.where(hatched, lines.buried, 0.0),
         traces=np.where(hatched, traces.max(axis=0), 0.0),
+        bare=told_bare(
+            np.stack([_own(*pair) for pair in zip(lines.pens, sheet.pens, strict=True)], axis=1),
+            traces.max(axis=0),
+            lines.buried,
+            score.max(axis=1) > _DRAWN,
+            np.array([pen.level > 0 for pen in sheet.pens]),
+            hatched & (stroke > STROKE),
+        ),
         foreign=(stroke > STROKE) & ~hatched & sheet.nobodys(any_ink.hues),
         leaning=_leaning(lines, sheet, hatched),
         hatched=hatched,
@@ -147,6 +161,12 @@ def _leaning(lines: LinePaths, sheet: SheetInk, hatched: Flags) -> Flags:
     return np.stack(found, axis=1)
 
 
+def _own(path: InkPath, pen: PenOnSheet) -> Values:
+    """How far the path of most of a pen's colour comes up to its level, shape (E,)."""
+    apart = pen.level - pen.null.middle
+    return (path.own - pen.null.middle) / apart if apart > 0 else np.zeros(len(path.own))
+
+
 def _by_grey(any_ink: InkPath, bare: Range, pen: PenOnSheet) -> Values:
     """How far the inkiest path comes from bare paper to a stroke of the pen, whatever its hue."""
     amount = (any_ink.grey - bare.middle) / (pen.grey - bare.middle)
@@ -162,7 +182,7 @@ def _by_hue(path: InkPath, channel: int, bare: Range, pen: PenOnSheet, hatched: 
     if not _told(pen, _BARELY):
         return np.zeros(len(path.own))
     floor = max(pen.null.middle, 0.0)
-    own = (path.own - pen.null.middle) / (pen.level - pen.null.middle)
+    own = _own(path, pen)
     whole = np.minimum(own, path.coverage(channel, floor, pen.level))
     shows = hatched & (path.own > _SHOWS * max(pen.null.top, 0.0))
     part = np.minimum(own / _PART, path.coverage(channel, floor, _PART * pen.level))

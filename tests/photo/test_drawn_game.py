@@ -6,9 +6,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
 from companion.games.line_wars import GAME
-from companion.photo import read_photo
+from companion.photo import Refusal, read_photo
 from tests.camera.hands import draw_hand, hand_drawn_scene, set_dots
 from tests.camera.looks import draw_look
 from tests.photo.shots import stored, taken
@@ -37,3 +38,23 @@ def test_a_slip_across_a_square_makes_no_other_game_of_blackened_squares(tmp_pat
     assert reading.game == "line-wars"
     assert dict(reading.values) == marks
     assert [breach.places for breach in reading.foreign] == [("c2",)]
+
+
+def test_of_a_few_strokes_across_squares_that_no_rule_explains_the_players_tell(
+    tmp_path: Path,
+) -> None:
+    assert BOARD.lattice is not None
+    rng = np.random.default_rng(12)
+    marks = {f"line {slot.place}": "blue" for slot in BOARD.slots if slot.kind == "line"}
+    hand = draw_hand(rng, blue="blue-gel", red="red-ballpoint")
+    sheet = set_dots(BOARD.lattice, rng, paper="a4", ruling="none")
+    look = draw_look("desk", rng, long_side=1500, quarter=0)
+    picture = taken(hand_drawn_scene(BOARD, sheet, marks, hand, look, 12))
+    warp = read_photo(stored(tmp_path, picture), game="line-wars").warp
+    for dots in (("b2", "c3"), ("c2", "d3")):
+        ends = warp.to_photo(np.array([BOARD.points[dot] for dot in dots]))
+        start, end = (tuple(np.round(px).astype(int).tolist()) for px in ends)
+        cv2.line(picture, start, end, (40, 50, 160), 4, cv2.LINE_AA)
+    with pytest.raises(Refusal) as refused:
+        read_photo(stored(tmp_path, picture))
+    assert refused.value.code == "which-game"

@@ -1,0 +1,139 @@
+"""Sees things that lie on a board, such as a pen, by what no ink on the sheet looks like.
+
+A thing is dark all over and wider than any stroke, and long. Of what players draw only the black of
+filled squares is as wide: it ends at its square, and is as black as the sheet's other black.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.fills import FillInk
+from companion.photo.laid import LaidBoard
+from companion.photo.line_ink import Values
+from companion.photo.paper import Image32
+from companion.photo.reading import ReadMark
+
+Mask = NDArray[np.bool_]
+
+_PITCH: Final = 24.0
+"""px of a reduced picture from dot to dot; enough to see a thing."""
+_DARK: Final = 0.3
+"""Absorptance that shadows of hands do not reach."""
+_WIDE: Final = 0.36
+"""Width in steps of the lattice that no stroke has, not even where two cross in a dot."""
+_LONG: Final = 0.9
+"""Steps that a thing is long, at the least."""
+_SHADOW: Final = 0.12
+"""Steps beside a thing that its own shadow and blur may reach."""
+_FILLED: Final = 0.4
+"""Score of a square that may be filled."""
+_OVERSHOT: Final = 0.15
+"""Steps by which a scribble may go beyond its square."""
+_AS_BLACK: Final = 0.08
+"""How far, in any channel less the mean of all, a square's black may lie from that of the sheet's
+others."""
+_SOLIDER: Final = 0.25
+"""By how much more of a square's inside may be dark all over than of the sheet's other squares."""
+_CAP: Final = 0.9
+"""Confidence that a mark under a thing's edge is what it looks like."""
+
+
+def doubted_under_things(
+    laid: LaidBoard, marks: Mapping[str, ReadMark], fills: FillInk, centres: Values
+) -> Mapping[str, ReadMark]:
+    """The marks, those that a thing on the board covers or borders no longer sure.
+
+    Args:
+        fills: the ink of the squares whose middles ``centres`` are, px, shape (S, 2).
+    """
+    under = _under_things(laid, fills, centres)
+    if not under.any():
+        return marks
+    shrink = _PITCH / (laid.pitch * laid.flat.scale)
+
+    def touched(places: Values) -> bool:
+        at = np.round((laid.flat.pixels(places) + 0.5) * shrink - 0.5).astype(int)
+        x, y = np.clip(at, 0, np.array(under.shape[::-1]) - 1).T
+        return bool(under[y, x].any())
+
+    across = np.linspace(-0.5, 0.5, 9)
+    square = np.stack(np.meshgrid(across, across), 2).reshape(-1, 2) * laid.pitch
+    along = np.linspace(0, 1, 25)[:, None]
+    found = dict(marks)
+    for slot in laid.board.slots:
+        if slot.kind == "line":
+            start, end = np.array(laid.board.line(slot.place))
+            places = start + along * (end - start)
+        elif slot.kind == "fill":
+            places = np.array(laid.board.squares[slot.place]) + square
+        else:
+            continue
+        if touched(places):
+            mark = marks[slot.name]
+            found[slot.name] = replace(mark, confidence=min(mark.confidence, _CAP))
+    return found
+
+
+def _under_things(laid: LaidBoard, fills: FillInk, centres: Values) -> Mask:
+    """Where things, or their edges, lie in the picture reduced to :data:`_PITCH`."""
+    shrink = _PITCH / (laid.pitch * laid.flat.scale)
+    ink = laid.ink
+    planes = [
+        cv2.resize(plane, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        for plane in (ink.red, ink.green, ink.blue)
+    ]
+    colours = np.asarray(cv2.merge(planes), np.float32)
+    dark = (colours.max(axis=2) > _DARK).astype(np.uint8)
+    wide = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_OPEN, _disc(_WIDE * _PITCH / 2)), np.uint8)
+    if not wide.any():
+        return np.zeros(dark.shape, bool)
+    wide[_black_of_squares(colours, wide, fills, (centres + 0.5) * shrink - 0.5)] = 0
+    rest = cv2.morphologyEx(wide, cv2.MORPH_OPEN, _disc(_WIDE * _PITCH / 3))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
+    things = np.zeros(dark.shape, np.uint8)
+    for label in range(1, count):
+        size = np.hypot(stats[label, cv2.CC_STAT_WIDTH], stats[label, cv2.CC_STAT_HEIGHT])
+        if size > _LONG * _PITCH:
+            things[labels == label] = 1
+    return np.asarray(cv2.dilate(things, _disc(_SHADOW * _PITCH)) > 0)
+
+
+def _black_of_squares(
+    colours: Image32, wide: NDArray[np.uint8], fills: FillInk, centres: Values
+) -> Mask:
+    """What filled squares explain: black like that of the sheet's others, in its square."""
+    explained = np.zeros(wide.shape, bool)
+    whole = np.flatnonzero((fills.score > _FILLED) & (fills.spread > 0.99))
+    if not len(whole):
+        return explained
+    inner = [_box(wide, centres[k], 0.3) for k in whole]
+    solid = np.array([float(part.mean()) for part in inner])
+    shades = [np.median(_box(colours, centres[k], 0.3).reshape(-1, 3), axis=0) for k in whole]
+    tints = np.array([shade - shade.mean() for shade in shades])
+    usual, black = float(np.median(solid)), np.median(tints, axis=0)
+    alike = np.abs(colours - colours.mean(axis=2, keepdims=True) - black).max(axis=2) < _AS_BLACK
+    for k, share, tint in zip(whole, solid, tints, strict=True):
+        as_others = share <= usual + _SOLIDER or not fills.solid[k]
+        if as_others and np.abs(tint - black).max() < _AS_BLACK:
+            part = _box(alike, centres[k], 0.5 + _OVERSHOT)
+            _box(explained, centres[k], 0.5 + _OVERSHOT)[part] = True
+    return explained
+
+
+def _box(picture: NDArray[Any], centre: Values, reach: float) -> NDArray[Any]:
+    """The part of a reduced picture at most so many steps from a place."""
+    low = np.maximum(np.round(centre - reach * _PITCH).astype(int), 0)
+    high = np.maximum(np.round(centre + reach * _PITCH).astype(int) + 1, low + 1)
+    return picture[low[1] : high[1], low[0] : high[0]]
+
+
+def _disc(radius: float) -> NDArray[np.uint8]:
+    side = 2 * round(radius) + 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)

@@ -1,0 +1,57 @@
+"""What a thing on the board covers or borders is asked about, what players drew is not."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from companion.games.line_wars import GAME
+from companion.photo.board_ink import read_board
+from companion.photo.laid import LaidBoard, drawn_tolerance
+from companion.photo.warp import Flat
+
+BOARD = GAME.boards(GAME.choose({"size": 5}))["board"]
+SCALE = 6.0
+BLUE, BLACK, BRASS = (40, 60, 170), (40, 40, 42), (175, 150, 70)
+
+
+def laid(*, thing: tuple[int, int, int] | None, solid: bool = False) -> LaidBoard:
+    """A board with broad strokes and black squares, hatched or solid, and a thing as wide as a pen
+    from b1 to the left of c3."""
+    width, height = (round(side * SCALE) for side in BOARD.size)
+    picture = np.full((height, width, 3), 235, np.uint8)
+    assert BOARD.lattice is not None
+    pitch = BOARD.lattice.pitch * SCALE
+
+    def px(xy: object) -> np.ndarray:
+        return np.array(xy, float) * SCALE
+
+    def stroke(ends: np.ndarray, colour: tuple[int, int, int], wide: float) -> None:
+        a, b = (tuple(np.round(end).astype(int).tolist()) for end in ends)
+        cv2.line(picture, a, b, colour, max(1, round(wide * pitch)), cv2.LINE_AA)
+
+    for slot in BOARD.slots:
+        if slot.kind == "line" and slot.place[0] in "abc":
+            stroke(px(BOARD.line(slot.place)), BLUE, 0.15)
+    for square in ("d1", "d2", "d3", "d4"):
+        for along in np.linspace(-0.38, 0.38, 30 if solid else 9):
+            middle = px(BOARD.squares[square]) + np.array([along * pitch, 0])
+            stroke(middle + np.array([(0, -0.38), (0, 0.38)]) * pitch, BLACK, 0.04)
+    if thing is not None:
+        stroke(np.stack([px(BOARD.points["b1"]), px(BOARD.points["c3"])]), thing, 0.5)
+    return LaidBoard(Flat(picture, SCALE, 0.0), BOARD, drawn_tolerance(BOARD.lattice.pitch))
+
+
+def unsure(board: LaidBoard) -> set[str]:
+    return {name for name, mark in read_board(board).marks.items() if not mark.sure}
+
+
+def test_nothing_is_asked_about_broad_strokes_and_black_squares() -> None:
+    assert not unsure(laid(thing=None))
+    assert not unsure(laid(thing=None, solid=True))
+
+
+def test_what_a_pen_on_the_board_covers_or_borders_is_asked_about() -> None:
+    asked = unsure(laid(thing=BRASS))
+    assert {"line b1-c1", "line b2-c2", "line b1-b2", "fill b1", "fill b2"} <= asked
+    assert not {"line a3-a4", "line d1-e1", "fill d3", "fill a4", "line d4-e4"} & asked
