@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import EMPTY
 from companion.photo.fills import FillInk
 from companion.photo.laid import LaidBoard
 from companion.photo.line_ink import Values
@@ -41,6 +42,12 @@ _AS_BLACK: Final = 0.08
 others."""
 _SOLIDER: Final = 0.25
 """By how much more of a square's inside may be dark all over than of the sheet's other squares."""
+_ALONG, _WITHIN_SQUARE, _WHITE = 0.35, 0.12, 0.6
+"""Share of a line's length, of which the rest tells no more, of a dark square's inside and of a
+white one's, whose rest would show a scribble, over which a thing or its edge may change what the
+place looks like."""
+_WITHIN: Final = 0.35
+"""Steps from a square's middle within which its own ink is looked for."""
 _CAP: Final = 0.9
 """Confidence that a mark under a thing's edge is what it looks like."""
 
@@ -58,24 +65,25 @@ def doubted_under_things(
         return marks
     shrink = _PITCH / (laid.pitch * laid.flat.scale)
 
-    def touched(places: Values) -> bool:
+    def touched(places: Values) -> float:
         at = np.round((laid.flat.pixels(places) + 0.5) * shrink - 0.5).astype(int)
         x, y = np.clip(at, 0, np.array(under.shape[::-1]) - 1).T
-        return bool(under[y, x].any())
+        return float(under[y, x].mean())
 
-    across = np.linspace(-0.5, 0.5, 9)
+    across = np.linspace(-_WITHIN, _WITHIN, 9)
     square = np.stack(np.meshgrid(across, across), 2).reshape(-1, 2) * laid.pitch
     along = np.linspace(0, 1, 25)[:, None]
     found = dict(marks)
     for slot in laid.board.slots:
         if slot.kind == "line":
             start, end = np.array(laid.board.line(slot.place))
-            places = start + along * (end - start)
+            places, most = start + along * (end - start), _ALONG
         elif slot.kind == "fill":
             places = np.array(laid.board.squares[slot.place]) + square
+            most = _WHITE if marks[slot.name].value == EMPTY else _WITHIN_SQUARE
         else:
             continue
-        if touched(places):
+        if touched(places) > most:
             mark = marks[slot.name]
             found[slot.name] = replace(mark, confidence=min(mark.confidence, _CAP))
     return found
