@@ -126,6 +126,8 @@ def _black_of_squares(
     shades = [np.median(_box(colours, centres[k], 0.3).reshape(-1, 3), axis=0) for k in whole]
     tints = np.array([shade - shade.mean() for shade in shades])
     usual, black = float(np.median(solid)), np.median(tints, axis=0)
+    if np.abs(black).max() > _AS_BLACK:
+        black = np.zeros(3)  # no scribble's black, but most likely the thing itself
     alike = np.abs(colours - colours.mean(axis=2, keepdims=True) - black).max(axis=2) < _AS_BLACK
     for k, share, tint in zip(whole, solid, tints, strict=True):
         as_others = share <= usual + _SOLIDER or not fills.solid[k]

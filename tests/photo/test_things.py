@@ -12,7 +12,8 @@ from companion.photo.warp import Flat
 
 BOARD = GAME.boards(GAME.choose({"size": 5}))["board"]
 SCALE = 6.0
-BLUE, BLACK, BRASS = (40, 60, 170), (40, 40, 42), (175, 150, 70)
+BLUE, BLACK, BRASS, NAVY = (40, 60, 170), (40, 40, 42), (175, 150, 70), (45, 55, 140)
+WHITE = (235, 235, 235)
 
 
 def laid(*, thing: tuple[int, int, int] | None, solid: bool = False) -> LaidBoard:
@@ -55,3 +56,23 @@ def test_what_a_pen_on_the_board_covers_or_borders_is_asked_about() -> None:
     asked = unsure(laid(thing=BRASS))
     assert {"line b1-c1", "line b2-c2", "line b1-b2"} <= asked
     assert not {"line a3-a4", "line d1-e1", "fill d3", "fill a4", "line d4-e4"} & asked
+
+
+def test_squares_that_a_thing_alone_makes_dark_are_no_black_squares() -> None:
+    board = laid(thing=None)
+    assert BOARD.lattice is not None
+    reach = round(0.45 * BOARD.lattice.pitch * SCALE)
+
+    def paint(square: str, colour: tuple[int, int, int], gap: int) -> None:
+        x, y = np.round(np.array(BOARD.squares[square]) * SCALE).astype(int).tolist()
+        board.flat.rgb[y - reach : y + reach, x - reach : x + reach] = colour
+        board.flat.rgb[y : y + gap, x - reach : x + reach] = WHITE
+
+    for square in ("d1", "d2", "d3", "d4"):
+        paint(square, WHITE, 0)
+    for square in ("a2", "b2", "c2"):
+        paint(square, NAVY, reach // 5)
+    marks = read_board(board).marks
+    dark = [marks[f"fill {square}"] for square in ("a2", "b2", "c2")]
+    assert {mark.value for mark in dark} == {"black"}
+    assert not any(mark.sure for mark in dark)
