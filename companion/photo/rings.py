@@ -69,9 +69,10 @@ _CIRCLE_AT, _CIRCLE_SLOPE = 1.9, 15.0
 
 _CAP_OVER: Final = 0.8
 """Where something lies over a spot, which may be a thing and no ring, or hide one."""
-_MOST_HARDLY, _FOLLOWED = 0.45, 0.15
-"""Share of what clear rings show, and of the way round, below which a drawn ring is hardly seen."""
-_UNDER_COUNTER: Final = 0.7
+_MOST_HARDLY, _FOLLOWED, _NOT_FOLLOWED = 0.45, 0.15, 0.05
+"""Share of what clear rings show, and of the way round, below which a drawn ring is hardly seen;
+and share of the way round below which it is, whatever it shows."""
+_UNDER_COUNTER: Final = 2.0
 """By how much the logarithm of the odds for a bare spot is less where a counter may hide a line."""
 _SHARE_OF_NOISE: Final = 0.05
 _LINE_AT, _LINE_SCALE = 0.1, 0.025
@@ -172,13 +173,14 @@ def _of_bodies(bands: Bands, clear: Bools) -> bool:
 
 
 def hardly_seen(bands: Bands, clear: Bools, followed: Values) -> Bools:
-    """Which spots show less than the sheet's clear drawn rings do and no line to follow: a ring
-    there may be a counter's shadow."""
+    """Which spots show no line to follow, or hardly one and less than the sheet's clear drawn rings
+    do: a ring there may be a counter's shadow."""
     if not clear.any() or _of_bodies(bands, clear):
         return np.zeros(len(clear), bool)
     usual = np.median(bands.evidence, axis=1)
     least = _MOST_HARDLY * float(np.median(usual[clear]))
-    return np.asarray(~clear & (usual < least) & (followed < _FOLLOWED), bool)
+    faint = (usual < least) & (followed < _FOLLOWED)
+    return np.asarray(~clear & (faint | (followed < _NOT_FOLLOWED)), bool)
 
 
 def _for_lines(more: Values, seen: Values) -> Values:
