@@ -32,7 +32,7 @@ def page_to_keep(
 ) -> bytes:
     """The page as a PDF; ``record`` tells names and moves, ``None`` where only a photo is known.
 
-    ``shown`` is another position than the last, to be seen on the board; the score is the game's.
+    ``shown`` is another position than the last: board, score and reasons are then as it stands.
     """
     from companion.sheets.leaf import Order
     from companion.sheets.record_page import record_pdf
@@ -40,11 +40,11 @@ def page_to_keep(
     words = catalogue(language)
     spoken = "en" if words is ENGLISH else language.replace("_", "-")
     order = Order(scored.game, scored.options, paper, spoken, words, ink_saver=ink_saver)
-    kept = _kept(scored, record, words)
-    if shown is not None:
-        picture = _picture(scored_at(scored, shown), words)
-        kept = replace(kept, picture=picture, caption=shown.caption)
-    return record_pdf(order, kept)
+    if shown is None:
+        return record_pdf(order, _kept(scored, record, words))
+    # What is noted on the record is about the score at its end.
+    kept = _kept(replace(scored_at(scored, shown), notes=()), record, words)
+    return record_pdf(order, replace(kept, caption=shown.caption))
 
 
 def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:

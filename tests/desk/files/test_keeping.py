@@ -18,7 +18,8 @@ from companion.desk.play.table import Table
 from companion.games import game, game_keys
 from companion.locale import catalogue
 from companion.records import BadFile, parse_record, write_record
-from companion.sentences import ENGLISH
+from companion.scoring.shown import Shown
+from companion.sentences import ENGLISH, say
 
 
 def played(key: str, seed: int = 1) -> Table:
@@ -129,6 +130,25 @@ def test_pictures_show_the_position_that_is_looked_at_and_data_hold_the_game() -
     assert f"On the board: a branch, after {move} in turn 3" in words
     table.look(table.tree.to(table.tree.main_line()[-1]))
     assert kept.shown() is None
+
+
+def test_the_page_of_a_branch_tells_score_and_reasons_of_the_position_on_its_board() -> None:
+    found = game("line-wars")
+    text = '[Game "line-wars"]\n[Size "7"]\n\n1. a7-b7 g1-f1-e1-d1-c1\n2. b7-b6-b5\n'
+    shown = Shown(
+        found.format_position(found.parse_position(found.choose(), "blue a7-a6; next red")),
+        say("On the board: a branch"),
+    )
+    whole, branch = (_page_words(text, one) for one in (None, shown))
+    assert "have lines of both colours" in whole
+    assert "have lines of both colours" not in branch
+    assert "36 for Blue" in branch
+    assert "On the board: a branch" in branch
+
+
+def _page_words(text: str, shown: Shown | None) -> str:
+    page = pypdfium2.PdfDocument(exported(_silent, text, ".pdf", shown=shown))[0]
+    return " ".join(page.get_textpage().get_text_bounded().split())
 
 
 def test_a_form_that_there_is_not_is_refused() -> None:
