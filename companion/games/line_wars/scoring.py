@@ -22,7 +22,8 @@ def result(position: Position) -> Result:
     owned = owners(position.options, position.blue, position.red)
     blue, red = owned.blue.bit_count(), owned.red.bit_count()
     over = position.over()
-    decided = over or (over is None and played_out(position))
+    open_board = not over and not played_out(position)
+    decided = over or (over is None and not open_board)
     winner = ("blue" if blue > red else "red") if decided else None
     return Result(
         finished=over,
@@ -32,7 +33,7 @@ def result(position: Position) -> Result:
         counts={"negated": owned.negated.bit_count(), "nobody": owned.nobody.bit_count()},
         places={g.names[d]: owned.of(1 << d) for d in bits(g.squares)},
         items=(*_territory(position, owned), _verdict(blue, red, over, decided)),
-        notes=tuple(_notes(position, owned)),
+        notes=tuple(_notes(position, owned, open_board)),
         called=over is None and bool(position.black or _gained(position)),
     )
 
@@ -140,8 +141,10 @@ def _verdict(blue: int, red: int, over: bool | None, decided: bool) -> Item:
     return Item("LW-14", sentence)
 
 
-def _notes(position: Position, owned: Owners) -> Iterator[Sentence]:
-    yield from _other_ruling(position, owned)
+def _notes(position: Position, owned: Owners, open_board: bool) -> Iterator[Sentence]:
+    # While no area is closed off, who would win by another count misleads.
+    if not open_board:
+        yield from _other_ruling(position, owned)
     if not position.over() and _gained(position):
         yield say(N_("No line can gain or cost a square any more; both may pass (LW-13)"))
 

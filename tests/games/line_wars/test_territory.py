@@ -50,6 +50,14 @@ def test_square_by_square_other_squares_count_and_the_score_says_so():
     )
 
 
+@pytest.mark.parametrize("text", ["blue a7-b7", "blue a7-b7; next red; turns 1 0; passes 0"])
+def test_where_no_line_closes_off_an_area_no_other_ruling_names_a_winner(text: str):
+    for negation in ("region", "square"):
+        position = drawing(text, negation=negation)
+        assert GAME.result(position).winner is None
+        assert not notes(position)
+
+
 def test_square_by_square_a_square_with_one_colours_sides_is_that_colours():
     result = GAME.result(drawing("blue a4-b4-b3; red d1-c1-c2-b2-b3", size=4, negation="square"))
     assert result.places["a3"] == "blue"
