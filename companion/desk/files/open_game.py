@@ -87,7 +87,12 @@ class OpenGame:
     @property
     def changed(self) -> bool:
         """Whether there is something that no file but the draft has."""
-        return self.table.begun and self.text() != self._saved
+        return self._worth_keeping and self.text() != self._saved
+
+    @property
+    def _worth_keeping(self) -> bool:
+        """Whether anything was done; a file or a draft of it may say more than is left."""
+        return self.table.begun or self.path is not None
 
     def name(self, words: Catalogue) -> str:
         """What people know the game by: its file, else who plays what."""
@@ -114,7 +119,10 @@ class OpenGame:
         if self.folder is None:
             return
         text = self.text()
-        if not self.table.begun:
+        if not self._worth_keeping:
+            # What is taken back may be all there was: its draft would bring it back.
+            self._forget()
+            self._kept = ""
             self.problem = None
         elif text != self._kept or (self.problem is not None and not self.busy):
             self._kept = text

@@ -19,6 +19,7 @@ from companion.desk.play.answer import player_words
 from companion.desk.play.board_bar import BoardBar
 from companion.desk.play.curtain import Curtain
 from companion.desk.play.move_list import MoveList
+from companion.desk.play.orders_anew import OrdersAnew
 from companion.desk.play.scene import TableScene
 from companion.desk.play.side import AnswerCard, Players, section
 from companion.desk.play.unkept import UnkeptWarning
@@ -91,6 +92,8 @@ class PlayPage(Page):
         self._spoken = plain.Frame(foot)
         self._spoken.pack(fill="x", before=self._row)
         self._spoken_shown: object = None
+        self.anew = OrdersAnew(desk, foot, table)
+        self.anew.pack(fill="x")
         moves = section(side, desk, N_("Moves"))
         moves.pack(fill="both", expand=True, pady=(self.px(14), self.px(8)))
         self.moves = MoveList(desk, moves, table)
@@ -185,6 +188,7 @@ class PlayPage(Page):
         self.bar.refresh()
         self.curtain.refresh()
         self._refresh_spoken()
+        self.anew.refresh()
         self.unkept.keep()
         if self.table.state is not self._done:
             self._done = self.table.state
@@ -199,7 +203,6 @@ class PlayPage(Page):
             table.spoken,
             table.ready,
             bool(table.held),
-            bool(table.sealed),
             table.curtain,
             table.paused,
         )
@@ -209,12 +212,6 @@ class PlayPage(Page):
         for child in self._spoken.winfo_children():
             child.destroy()
         plain.Frame(self._spoken, height=1).pack()
-        if table.sealed:
-            # In a row of its own, below the others.
-            anew = self.words(N_("Write the orders anew"))
-            button(self._spoken, anew, table.take_orders_back, look="link").pack(
-                side="bottom", anchor="w"
-            )
         if table.paused:
             self._add(N_("Next turn"), table.next_turn, "primary")
         if table.ready:

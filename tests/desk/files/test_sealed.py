@@ -144,3 +144,59 @@ def test_leaving_the_page_and_coming_back_finds_red_to_order(seat: Seat) -> None
     seat.picture("sealed-restored")
     order(page.table, SECOND[1])
     assert len(page.table.tree.main_line()) == 3
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+def test_orders_that_are_taken_back_do_not_come_back_with_the_draft(
+    tmp_path: Path, turns: int
+) -> None:
+    table = sealed_once(turns)
+    kept = OpenGame(table, None, tmp_path)
+    kept.keep(ENGLISH, wait=True)
+    table.take_orders_back()
+    kept.keep(ENGLISH, wait=True)
+    found = [open_kept(draft, tmp_path)[0].table.sealed for draft in drafts(tmp_path)]
+    assert found == [{}] * turns
+    order(table, (SECOND if turns else FIRST)[0])
+    kept.keep(ENGLISH, wait=True)
+    (draft,) = drafts(tmp_path)
+    assert list(open_kept(draft, tmp_path)[0].table.sealed) == ["blue"]
+
+
+def test_orders_of_a_saved_file_that_are_taken_back_stay_so(tmp_path: Path) -> None:
+    kept = OpenGame(sealed_once(0), None, tmp_path / "drafts")
+    kept.save(tmp_path / "game.pgr")
+    again, _ = open_record(tmp_path / "game.pgr", tmp_path / "drafts")
+    again.table.take_orders_back()
+    again.keep(ENGLISH, wait=True)
+    assert again.changed
+    (draft,) = drafts(tmp_path / "drafts")
+    assert open_kept(draft, tmp_path / "drafts")[0].table.sealed == {}
+
+
+def test_sealed_orders_are_thrown_away_only_once_that_was_asked(seat: Seat) -> None:
+    table = start(seat, "blottos-war")
+    page = seat.desk.page
+    table.open_curtain()
+    for place in ("g1", "a2", "a3", "e4"):
+        table.touch(place)
+    seat.wait(0.05)
+    seal = next(w for w in page._spoken.winfo_children() if w.winfo_class() == "TButton")
+    assert seal.cget("text") == "Seal the orders"
+    at = seal.winfo_rootx() + seal.winfo_width() // 2, seal.winfo_rooty() + seal.winfo_height() // 2
+    seal.invoke()
+    seat.wait(0.05)
+    assert list(table.sealed) == ["blue"]
+    hit = seat.desk.winfo_containing(*at)
+    assert hit is None or not str(hit).startswith(str(page.anew))
+    seat.picture("sealed-orders-anew")
+    page.anew.ask()
+    seat.picture("sealed-orders-asked")
+    page.anew.keep()
+    assert list(table.sealed) == ["blue"]
+    page.anew.ask()
+    page.anew.throw_away()
+    seat.wait(0.05)
+    assert table.sealed == {}
+    assert drafts(seat.desk.start.data) == []
+    assert len(page.anew.winfo_children()) == 1
