@@ -100,10 +100,14 @@ def rule(parent: tk.Misc) -> plain.Frame:
 
 
 class Scrolled(plain.Frame):
-    """A column that scrolls where it is taller than its room; put widgets into ``inside``."""
+    """A column that scrolls where it is taller than its room; put widgets into ``inside``.
 
-    def __init__(self, parent: tk.Misc, ground: str) -> None:
+    A ``whole`` one asks for as much height as all of it needs.
+    """
+
+    def __init__(self, parent: tk.Misc, ground: str, *, whole: bool = False) -> None:
         super().__init__(parent)
+        self._whole = whole
         self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, background=ground)
         self.bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
         self.inside = plain.Frame(self.canvas)
@@ -117,6 +121,8 @@ class Scrolled(plain.Frame):
         width, height = self.canvas.winfo_width(), self.inside.winfo_reqheight()
         self.canvas.itemconfigure(self._item, width=width)
         self.canvas.configure(scrollregion=(0, 0, width, height))
+        if self._whole:
+            self.canvas.configure(height=height)
 
     def _moved(self, first: float, last: float) -> None:
         whole = float(first) <= 0 and float(last) >= 1

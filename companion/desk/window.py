@@ -50,6 +50,10 @@ _PAGES = (
 """Modules of pages, imported once the first page is shown."""
 
 
+COLUMN = 860
+"""Logical pixels of width of a page that is a column, at the most."""
+
+
 class Desk(Dressed):
     """The one window of the program."""
 
@@ -84,6 +88,7 @@ class Desk(Dressed):
         rule(self).grid(row=1, column=0, sticky="ew")
         self.body = plain.Frame(self)
         self.body.grid(row=2, column=0, sticky="nsew")
+        self.body.bind("<Configure>", self._fit_column)
         rule(self).grid(row=3, column=0, sticky="ew")
         self.foot = Foot(self)
         self.foot.grid(row=4, column=0, sticky="ew")
@@ -163,7 +168,8 @@ class Desk(Dressed):
         if page.wide:
             page.pack(fill="both", expand=True)
         else:
-            page.place(relx=0.5, rely=0, anchor="n", relheight=1, width=self.px(860))
+            page.place(relx=0.5, rely=0, anchor="n", relheight=1)
+            self._fit_column()
         page.head(self._head.of_page)
         self._head.back.configure(state="normal" if len(self._visits) > 1 else "disabled")
         self._head.title.configure(text=self.words(page.title))
@@ -173,6 +179,14 @@ class Desk(Dressed):
         self.tell("")
         page.focus_set()
         self.after(15, self._shown, page)
+
+    def _fit_column(self, _: object = None) -> None:
+        """A page that is a column is no wider than the window."""
+        page = self._page
+        if page is not None and not page.wide and page.winfo_exists():
+            most, room = self.px(COLUMN), self.body.winfo_width()
+            # Before the window is seen for the first time it has no width.
+            page.place_configure(width=min(most, room) if room > 1 else most)
 
     def _shown(self, page: Page) -> None:
         if page is self._page and page.winfo_exists():

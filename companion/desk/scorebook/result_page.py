@@ -14,7 +14,7 @@ import ttkbootstrap as ttk
 
 from companion.book import BadMatch, Book, keep_photo, players, result_record, wanted
 from companion.book.tags import DATE, EVENT, PLACE, iso_date, with_tags
-from companion.desk.furniture import button, card, label, on_card, rim_of, wrapping
+from companion.desk.furniture import Scrolled, button, card, label, on_card, rim_of, wrapping
 from companion.desk.page import Key, Page
 from companion.desk.play.answer import player_words
 from companion.desk.scorebook.asking import asked, put_in
@@ -56,9 +56,7 @@ class ResultPage(Page):
         super().__init__(desk, parent)
         self._record, self._uid, self._photo = record, uid, photo
         self.beside = BookBeside(desk)
-        self._inner = inner = card(self, desk, 22)
-        rim_of(inner).pack(fill="x", padx=self.px(20), pady=self.px(28))
-        inner.columnconfigure(1, weight=1)
+        self._inner = inner = self._card()
         self.key = record.game if record is not None else game_keys()[0]
         self.beside.ask(_known, self._offer)
         self.entries: dict[str, Any] = {}
@@ -87,20 +85,38 @@ class ResultPage(Page):
             on_card(kept, desk)
             self._row(7, self.words(N_("Photo")), kept)
         self.hint = wrapping(label(inner, "", "Card.Text"))
-        self.problem = wrapping(label(inner, "", "Card.Bad.Text"))
-        for row, said in ((8, self.hint), (9, self.problem)):
-            said.grid(row=row, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))
         self._refused: dict[str, str] = {}
         for entry in self.entries.values():
             for key in ("<Return>", "<KP_Enter>"):
                 entry.bind(key, self._return)
             for event in ("<KeyRelease>", "<<ComboboxSelected>>", "<FocusOut>"):
                 entry.bind(event, self._written, add="+")
-        done = button(
-            inner, self.words(N_("Put into the scorebook")), self.put_in, look="primary"
-        )  # fmt: skip
-        done.grid(row=10, column=1, sticky="e", pady=(self.px(12), 0))
+            entry.bind("<FocusIn>", partial(self._entered, entry), add="+")
         self._fill()
+
+    def _card(self) -> plain.Frame:
+        """The card of the fields, which scrolls; the button below it is always in sight."""
+        self.column = Scrolled(self, str(self.desk.colours.bg), whole=True)
+        self.column.grid(row=0, column=0, sticky="nsew", padx=self.px(20), pady=(self.px(20), 0))
+        below = plain.Frame(self, padding=(self.px(20), self.px(12)))
+        below.grid(row=1, column=0, sticky="ew")
+        self.done = button(
+            below, self.words(N_("Put into the scorebook")), self.put_in, look="primary"
+        )
+        self.done.pack(side="right", anchor="n")
+        self.problem = wrapping(label(below, "", "Bad.Text"))
+        self.problem.pack(side="left", fill="x", expand=True)
+        self.columnconfigure(0, weight=1)
+        # Room to spare is left below the button; room that lacks, the card goes without.
+        self.rowconfigure(0, weight=1)
+        self.rowconfigure(2, weight=10_000)
+        inner = card(self.column.inside, self.desk, 22)
+        rim_of(inner).pack(fill="x")
+        inner.columnconfigure(1, weight=1)
+        return inner
+
+    def _entered(self, entry: Any, _: object) -> None:
+        self.column.see(entry)
 
     def _offer(self, names: list[str] | None) -> None:
         """The names that the book knows, to be chosen."""
@@ -175,6 +191,7 @@ class ResultPage(Page):
             told = say(N_("The sheet's code says: round {round} of “{event}”."),
                        round=waiting.round, event=waiting.event.name)  # fmt: skip
             self.hint.configure(text=self.words(told))
+            self.hint.grid(row=8, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))
         for seat, name in enumerate(names):
             self.entries[str(seat)].insert(0, name)
 

@@ -1,0 +1,68 @@
+"""In a small window, at large letters, nothing that is needed is out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.desk.scorebook.result_page import ResultPage
+from tests.desk.conftest import Seat
+
+WIDTH, HEIGHT = 880, 560
+
+
+@pytest.fixture
+def small(seat: Seat) -> Iterator[Seat]:
+    """The desk in German at large letters, in a small window."""
+    least = seat.desk.minsize()
+    seat.desk.minsize(1, 1)
+    seat.desk.change(scale=1.5, language="de")
+    seat.desk.geometry(f"{WIDTH}x{HEIGHT}+10+10")
+    seat.until(lambda: (seat.desk.winfo_width(), seat.desk.winfo_height()) == (WIDTH, HEIGHT))
+    yield seat
+    seat.desk.minsize(*least)
+
+
+def in_sight(seat: Seat, widget: Any) -> bool:
+    """Whether all of a widget is within the window, and within every frame that holds it."""
+    left, top = widget.winfo_rootx(), widget.winfo_rooty()
+    right, low = left + widget.winfo_width(), top + widget.winfo_height()
+    around = widget.master
+    while around is not None:
+        x, y = around.winfo_rootx(), around.winfo_rooty()
+        if left < x or top < y or right > x + around.winfo_width():
+            return False
+        if low > y + around.winfo_height():
+            return False
+        around = around.master if around is not seat.desk else None
+    return bool(widget.winfo_ismapped())
+
+
+def test_every_field_of_a_match_can_be_come_to_and_its_button_is_always_seen(small: Seat) -> None:
+    small.desk.show(ResultPage)
+    page = small.desk.page
+    small.wait(0.1)
+    last = list(page.entries.values())[-1]
+    assert not in_sight(small, last)
+    for entry in page.entries.values():
+        entry.focus_force()
+        small.until(lambda shown=entry: in_sight(small, shown))  # type: ignore[misc]
+        assert in_sight(small, page.done)
+    page.put_in()
+    small.wait(0.05)
+    assert page.problem.cget("text")
+    assert in_sight(small, page.problem)
+    small.picture("small-into-the-scorebook")
+
+
+def test_the_wheel_scrolls_the_fields_of_a_match(small: Seat) -> None:
+    small.desk.show(ResultPage)
+    page = small.desk.page
+    small.wait(0.1)
+    before = page.column.canvas.yview()
+    page.column.inside.event_generate("<Button-5>")
+    page.column.inside.event_generate("<MouseWheel>", delta=-120)
+    small.wait(0.05)
+    assert page.column.canvas.yview() > before
