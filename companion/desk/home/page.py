@@ -163,6 +163,7 @@ class HomePage(Page):
 
         if bring_back(self.desk.start.data):
             self.desk.refresh()
+            self.desk.tell(N_("Brought back"))
 
     def _scorebook(self, inner: Any) -> None:
         from companion.desk.scorebook.asking import leading

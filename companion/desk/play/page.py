@@ -354,7 +354,10 @@ class PlayPage(Page):
             self.table.write(MATCH, fresh_uid())
         if self.beside is None:
             self.beside = BookBeside(self.desk)
-        put_in(self.desk, self.beside, self.game.record(), lambda _: None)
+        put_in(
+            self.desk, self.beside, self.game.record(), lambda _: None,
+            renamed=partial(self.table.write, MATCH),
+        )  # fmt: skip
 
     def set_up(self) -> None:
         """Begin anew from a position that is set up by hand."""

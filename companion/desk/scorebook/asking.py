@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -12,12 +13,17 @@ from companion.book import (
     BookProblem,
     add,
     change,
+    delete,
     entry,
+    facts_of,
     standings,
+    text_of,
     undelete,
 )
+from companion.book.facts import facts_of_text
 from companion.book.paper import number
-from companion.records import BadFile
+from companion.book.tags import MATCH, fresh_uid, is_uid, with_tags
+from companion.records import UNFINISHED, BadFile, parse_record
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -55,44 +61,127 @@ def leading(book: Book) -> tuple[tuple[str, str], ...]:
     return tuple((one.name, f"{number(one.points)} / {one.matches}") for one in table)
 
 
+@dataclass(frozen=True)
+class _Settled:
+    """A match of the book whose result would be lost to a game that is still going on."""
+
+    id: int
+    result: str
+
+
 def put_in(
     desk: Desk,
     beside: BookBeside,
     record: Record,
     done: Callable[[bool], object],
     uid: str = "",
+    *,
+    renamed: Callable[[str], object] = lambda _: None,
 ) -> None:
     """Put a game into the book, or what it has become in place of what it was there.
 
-    The foot says what came of it; ``done`` is told whether it is in the book.
+    A match with a result is not replaced by a game that is going on without a question. The foot
+    says what came of it; ``done`` is told whether it is in the book.
 
     Args:
         uid: the match of a tournament that it is, as the code of its sheet or the pairing says.
+        renamed: told the name it got where it was put in as a match of its own.
     """
 
-    def kept(number: int | None) -> None:
+    def kept(number: int | _Settled | None) -> None:
+        if isinstance(number, _Settled):
+            _ask(desk, number, replace, anew, stay)
+            return
         if number is not None:
             desk.tell(say(N_("In the scorebook as match {match}"), match=number))
         done(number is not None)
 
+    def replaced(settled: _Settled | None) -> None:
+        if settled is not None:
+            told = N_(
+                "In the scorebook as match {match}; “Bring back” there brings back the {result}"
+            )
+            desk.tell(say(told, match=settled.id, result=settled.result))
+        done(settled is not None)
+
+    def replace(settled: _Settled) -> None:
+        beside.change(partial(_replace, record, uid, settled), replaced)
+
+    def anew() -> None:
+        fresh = fresh_uid()
+        renamed(fresh)
+        put_in(desk, beside, record, done, fresh)
+
+    def stay() -> None:
+        desk.tell(N_("Nothing was changed in the scorebook."))
+        done(False)
+
     beside.change(partial(_put_in, record, uid), kept, make=True)
 
 
-def _put_in(record: Record, uid: str, book: Book) -> int:
-    """The number of the match in the book."""
-    from companion.book import filled_in, wanted
-    from companion.book.tags import MATCH, is_uid, with_tags
+def _ask(
+    desk: Desk,
+    settled: _Settled,
+    replace: Callable[[_Settled], object],
+    anew: Callable[[], object],
+    stay: Callable[[], object],
+) -> None:
+    """Ask what a game that is going on shall do to the match that it would replace."""
+    from companion.desk.question import Question
 
-    name = uid or record.tag(MATCH)
-    waiting = wanted(book, name) if name else None
-    whole = record
-    if waiting is not None:
-        whole = filled_in(record, waiting)
-    elif is_uid(name):
-        whole = with_tags(record, {MATCH: name})
+    title = say(
+        N_("Match {match} ended {result}; this game is still going on"),
+        match=settled.id,
+        result=settled.result,
+    )
+    replacing = desk.words(say(N_("Replace the result {result}"), result=settled.result))
+    Question(
+        desk,
+        desk.page,
+        title,
+        [N_("As a new match it leaves that result as it is.")],
+        (
+            (N_("Cancel"), stay, "primary"),
+            (N_("Put in as a new match"), anew, "outline"),
+            (replacing, partial(replace, settled), "outline-danger"),
+        ),
+    )
+
+
+def _put_in(record: Record, uid: str, book: Book) -> int | _Settled:
+    """The number of the match in the book, or what is there that would be lost."""
+    whole = _whole(record, uid, book)
     (added,) = add(book, [entry(whole)])
+    if added.differs:
+        before = facts_of_text(text_of(book, added.id)).result
+        if before != UNFINISHED and facts_of(whole).result == UNFINISHED:
+            return _Settled(added.id, before)
     if added.deleted:
         undelete(book, [added.id])
     if added.differs:
         change(book, added.id, with_tags(whole, {MATCH: added.uid}))
     return added.id
+
+
+def _replace(record: Record, uid: str, settled: _Settled, book: Book) -> _Settled:
+    """Put a game in a match's place; what stood there is kept as a deleted match of its own."""
+    whole = _whole(record, uid, book)
+    before = parse_record(text_of(book, settled.id))
+    (kept,) = add(book, [entry(before, uid=fresh_uid())])
+    delete(book, [kept.id])
+    (added,) = add(book, [entry(whole)])
+    if added.deleted:
+        undelete(book, [added.id])
+    change(book, settled.id, whole)
+    return settled
+
+
+def _whole(record: Record, uid: str, book: Book) -> Record:
+    """A record under the name of its match, with what a tournament knows of it."""
+    from companion.book import filled_in, wanted
+
+    name = uid or record.tag(MATCH)
+    waiting = wanted(book, name) if name else None
+    if waiting is not None:
+        return filled_in(record, waiting)
+    return with_tags(record, {MATCH: name}) if is_uid(name) else record

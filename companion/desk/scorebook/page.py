@@ -34,7 +34,7 @@ from companion.desk.scorebook.beside import BookBeside
 from companion.desk.scorebook.filters import FilterRows
 from companion.desk.scorebook.lists import MOST, chosen, fill, names_of, result_of, table
 from companion.games import game
-from companion.sentences import N_
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
@@ -202,7 +202,7 @@ class ScorebookPage(Page):
         from companion.desk.files.keeping import opened
         from companion.desk.files.open_game import OpenGame
         from companion.desk.files.opening import show_game
-        from companion.records import parse_record
+        from companion.records import UNFINISHED, parse_record
 
         match = self._chosen()
         if match is None:
@@ -210,8 +210,12 @@ class ScorebookPage(Page):
             return
         text = asked(lambda book: text_of(book, match.id), self.desk.tell_failure)
         if text is not None:
-            found = opened(parse_record(text))
+            record = parse_record(text)
+            found = opened(record)
             show_game(self.desk, OpenGame(found.table, None, self.desk.start.data), found)
+            if record.result != UNFINISHED and not (record.turns or record.position):
+                told = N_("Match {match} is kept as {result}; its moves are not known")
+                self.desk.tell(say(told, match=match.id, result=result_of(match)))
 
     def take_out(self) -> None:
         """Take the chosen match out of the book; Ctrl+Z brings it back."""
@@ -229,7 +233,14 @@ class ScorebookPage(Page):
 
     def bring_back(self) -> None:
         """Put the match back that was deleted last."""
-        self.beside.change(_brought_back, lambda done: self.refresh() if done else None)
+        self.beside.change(_brought_back, self._brought_back)
+
+    def _brought_back(self, done: bool | None) -> None:
+        if done:
+            self.refresh()
+            self.desk.tell(N_("Brought back"))
+        elif self.beside.problem is None:
+            self.desk.tell(N_("There is nothing to bring back."))
 
     def open_profile(self) -> None:
         """The chosen player: games, opponents, streaks."""

@@ -117,6 +117,7 @@ class TournamentsPage(Page):
             if event is not None:
                 self._gone = ""
                 self.refresh()
+                self.desk.tell(N_("Brought back"))
 
         if name:
             self.beside.change(lambda book: bring_event_back(book, name), done)

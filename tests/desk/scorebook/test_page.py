@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from companion.book import Book, add, entry, matches, result_record
 from companion.desk.play.new_game import NewGamePage, begin
 from companion.desk.play.page import PlayPage
 from companion.desk.scorebook.page import ScorebookPage
@@ -101,3 +104,79 @@ def test_an_empty_book_says_how_games_come_into_it(seat: Seat) -> None:
     seat.counted()
     seat.wait(0.05)
     assert seat.desk.page._hint.winfo_ismapped()
+
+
+def _told_and_opened(seat: Seat) -> PlayPage:
+    """A match of which only the result was told, on the table."""
+    with Book.open() as book:
+        add(book, [entry(result_record("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11"))])
+    seat.desk.show(ScorebookPage)
+    seat.counted()
+    book_page = seat.desk.page
+    book_page.list.selection_set(book_page.list.get_children()[0])
+    book_page.open()
+    return seat.desk.page
+
+
+def _results() -> list[str]:
+    with Book.open() as book:
+        return sorted(one.result for one in matches(book))
+
+
+def _asked(seat: Seat, page: PlayPage) -> Any:
+    """Put a game into the book that is going on, and wait for the question."""
+    assert page.table.type_move("a7-b7")
+    page.into_scorebook()
+    seat.counted()
+    (cover,) = [one for one in page.winfo_children() if one.place_info()]
+    seat.picture("result-asked")
+    return cover
+
+
+def _buttons(cover: Any) -> list[Any]:
+    found = [one for one in cover.winfo_children() if one.winfo_class() == "TButton"]
+    return found + [each for one in cover.winfo_children() for each in _buttons(one)]
+
+
+def test_a_match_of_which_only_the_result_is_known_says_so(seat: Seat) -> None:
+    _told_and_opened(seat)
+    assert "14–11" in seat.desk.told
+    assert "moves are not known" in seat.desk.told
+
+
+def test_a_told_result_is_not_replaced_by_a_game_going_on_unasked(seat: Seat) -> None:
+    page = _told_and_opened(seat)
+    cover = _asked(seat, page)
+    assert _results() == ["14-11"]
+    seat.key("<Return>")
+    assert not cover.winfo_exists()
+    assert _results() == ["14-11"]
+    assert "Nothing was changed" in seat.desk.told
+
+
+def test_a_game_going_on_is_put_in_beside_a_told_result(seat: Seat) -> None:
+    page = _told_and_opened(seat)
+    _buttons(_asked(seat, page))[1].invoke()
+    seat.counted()
+    assert _results() == ["*", "14-11"]
+    page.table.type_move("g1-g2")
+    page.into_scorebook()
+    seat.counted()
+    assert _results() == ["*", "14-11"], "from now on it is a match of its own"
+
+
+def test_a_replaced_result_can_be_brought_back(seat: Seat) -> None:
+    page = _told_and_opened(seat)
+    _buttons(_asked(seat, page))[2].invoke()
+    seat.counted()
+    assert _results() == ["*"]
+    seat.desk.home()
+    seat.desk.show(ScorebookPage)
+    seat.counted()
+    seat.desk.page.bring_back()
+    seat.counted()
+    assert seat.desk.told == "Brought back"
+    assert _results() == ["*", "14-11"]
+    seat.desk.page.bring_back()
+    seat.counted()
+    assert "nothing to bring back" in seat.desk.told

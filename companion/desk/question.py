@@ -1,0 +1,83 @@
+"""A question in the window, above all else of what it covers, with its answers as buttons."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.furniture import button, card, label, rim_of, wrapping
+from companion.desk.page import Key
+from companion.sentences import Sentence
+
+if TYPE_CHECKING:
+    from companion.desk.window import Desk
+
+_WIDTH = 520
+"""Logical pixels of the question."""
+
+Answer = tuple[str, Callable[[], object], str]
+"""A button's text, what it does, and its look."""
+
+
+class Question:
+    """Covers ``parent`` until it is taken away; has the keys meanwhile.
+
+    Args:
+        parent: what it covers: a page, with which it goes.
+        answers: the first is the safe one: it has the focus, and Escape gives it. Each takes the
+            question away before it is done.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        parent: tk.Misc,
+        title: Sentence,
+        told: Sequence[Sentence | str],
+        answers: Sequence[Answer],
+    ) -> None:
+        self._desk = desk
+        self._cover = cover = plain.Frame(parent)
+        inner = card(cover, desk, 28)
+        rim_of(inner).place(relx=0.5, rely=0.42, anchor="center", width=desk.px(_WIDTH))
+        wrapping(label(inner, desk.words(title), "Card.Title")).pack(fill="x")
+        for line in told:
+            wrapping(label(inner, desk.words(line), "Card.Text")).pack(
+                fill="x", pady=(desk.px(12), 0)
+            )
+        row = plain.Frame(inner, style="Card.TFrame")
+        row.pack(fill="x", pady=(desk.px(20), 0))
+        self.buttons: tuple[Any, ...] = tuple(
+            button(row, desk.words(text), partial(self._answer, action), look=look)
+            for text, action, look in answers
+        )
+        for made in self.buttons:
+            made.pack(side="left", padx=(0, desk.px(8)))
+        cover.place(relx=0, rely=0, relwidth=1, relheight=1)
+        cover.lift()
+        desk.use_keys([
+            Key("<Escape>", "Esc", answers[0][0], self.buttons[0].invoke),
+            Key("<Return>", "Return", "", self._chosen),
+            *(Key(event, "", "", partial(self._step, 1)) for event in ("<Tab>", "<Right>")),
+            *(Key(event, "", "", partial(self._step, -1)) for event in ("<Shift-Tab>", "<Left>")),
+        ])  # fmt: skip
+        self.buttons[0].focus_set()
+
+    def _answer(self, action: Callable[[], object]) -> None:
+        self._cover.destroy()
+        self._desk.use_keys()
+        self._desk.page.focus_set()
+        action()
+
+    def _at(self) -> int:
+        focused = self._desk.focus_get()
+        return next((place for place, made in enumerate(self.buttons) if made is focused), 0)
+
+    def _chosen(self) -> None:
+        self.buttons[self._at()].invoke()
+
+    def _step(self, steps: int) -> None:
+        self.buttons[(self._at() + steps) % len(self.buttons)].focus_set()
