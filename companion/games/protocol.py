@@ -48,12 +48,14 @@ class Breach:
 
     ``unknown`` names the field of the position on which the breach hangs, where a photo left it
     open; such a breach makes the verdict "depends", not "illegal".
+    ``impossible``: no game comes to the position at all, so that nothing in it can be judged.
     """
 
     rule: str
     sentence: Sentence
     places: tuple[str, ...] = ()
     unknown: str = ""
+    impossible: bool = False
 
 
 class BadText(ValueError):

@@ -40,6 +40,11 @@ class Verdict(Generic[P, M]):
         return None if self.breaches[0].unknown else False
 
     @property
+    def impossible(self) -> bool:
+        """Whether no game comes to the position, so that no move in it can be judged."""
+        return any(breach.impossible for breach in self.breaches)
+
+    @property
     def first(self) -> Breach | None:
         """The breach a person would notice first."""
         return self.breaches[0] if self.breaches else None
@@ -64,7 +69,7 @@ class Verdict(Generic[P, M]):
     @cached_property
     def nearby(self) -> tuple[str, ...]:
         """Texts of the legal moves most like one that is not surely legal, nearest first."""
-        if self.legal or self.player not in self.game.to_move(self.before):
+        if self.legal or self.impossible or self.player not in self.game.to_move(self.before):
             return ()
         near = self.game.nearby(self.before, self.player, self.move, NEARBY + 1)
         # Where nobody knows whether the move itself is legal, it is nearest of all to itself.
@@ -98,7 +103,10 @@ class Verdict(Generic[P, M]):
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
         """The options it rests on, each with what its other answers would make of the move."""
-        return rulings_on(self.game, self.before, self.player, self.move, self.breaches)
+        found = rulings_on(self.game, self.before, self.player, self.move, self.breaches)
+        if self.impossible:
+            return tuple(ruling for ruling in found if ruling.changes)
+        return found
 
     @property
     def sentence(self) -> Sentence:
@@ -118,6 +126,13 @@ class Verdict(Generic[P, M]):
         text = self.game.format_move(self.move)
         if first is None:
             return say(N_("{move} is legal"), move=text)
+        if self.impossible:
+            return say(
+                N_("{move} cannot be judged. {why} ({rule})"),
+                move=text,
+                why=first.sentence,
+                rule=first.rule,
+            )
         if self.legal is None:
             return say(
                 N_("Whether {move} is legal hangs on what is not known. {why} ({rule})"),

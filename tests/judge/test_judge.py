@@ -150,3 +150,16 @@ def test_where_anyone_may_be_to_move_the_move_is_theirs_who_may_play_it() -> Non
     both = judge(TOGETHER, TOGETHER.start(options), None, "a b")
     assert (both.player, both.rule) == ("blue", "T-1")
     assert str(both.sentence) == "Blue: a b is not legal. blue names too many (T-1)"
+
+
+def test_in_a_position_that_no_game_comes_to_nothing_is_judged():
+    corona = game("corona-line")
+    position = corona.parse_position(corona.choose(), "red a1-a2-a3")
+    verdict = judge(corona, position, "red", "c3")
+    assert verdict.impossible
+    assert verdict.legal is None
+    assert "c3 cannot be judged." in str(verdict.sentence)
+    assert "hangs on" not in str(verdict.sentence)
+    assert not verdict.rulings
+    assert not verdict.nearby
+    assert not judge(corona, corona.start(corona.choose()), "blue", "c3").impossible

@@ -12,6 +12,7 @@ from companion.desk.board.scene import Scene, shapes_of
 from companion.desk.files.written import write_made
 from companion.desk.jobs import Tell
 from companion.desk.play.table import Table
+from companion.desk.settle.not_judged import NOT_JUDGED
 from companion.games import game as find_game
 from companion.games.protocol import Reading
 from companion.judge import Verdict, verdict_on
@@ -111,7 +112,10 @@ def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[tuple[str, 
         return sentence.text(words)
 
     heading = {True: N_("Legal"), False: N_("Not legal"), None: N_("It depends")}[verdict.legal]
-    yield words.gettext(heading), 20.0, "Bold"
+    if verdict.impossible:
+        yield words.gettext(NOT_JUDGED["position"]), 14.0, "Bold"
+    else:
+        yield words.gettext(heading), 20.0, "Bold"
     move = verdict.game.format_move(verdict.move)
     player = Term(verdict.player.capitalize())
     yield said(say(N_("{player}: {move}"), player=player, move=move)), 11.0, "Bold"

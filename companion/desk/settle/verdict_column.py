@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.desk.furniture import Link, label, rule, wrapping
 from companion.desk.play.answer import player_words
 from companion.desk.settle.dispute import Dispute, Finding
+from companion.desk.settle.not_judged import NOT_JUDGED
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -20,13 +21,6 @@ HEADINGS: dict[bool | None, tuple[str, str, str]] = {
     False: (N_("Not legal"), "Bad", "✗"),
     None: (N_("It depends"), "Open", "?"),
 }
-
-
-NOT_JUDGED = {
-    "sheets": N_("Not judged: two different sheets"),
-    "order": N_("Not judged: the wrong way round"),
-}
-"""Why photos that are not of one sheet, earlier and later, have no verdict."""
 
 
 class VerdictColumn:
@@ -63,7 +57,7 @@ class VerdictColumn:
 
     def _found(self, finding: Finding, verdict: Verdict[Any, Any] | None) -> None:
         if finding.misnamed:
-            self._line(f"?  {self._desk.words(NOT_JUDGED[finding.misnamed])}", "Open.Large")
+            self._not_judged(finding.misnamed)
         elif finding.decided:
             self._head(finding.legal)
         self._line(finding.answer, "Heading")
@@ -101,7 +95,10 @@ class VerdictColumn:
 
     def _verdict(self, verdict: Verdict[Any, Any]) -> None:
         words = self._desk.words
-        self._head(verdict.legal)
+        if verdict.impossible:
+            self._not_judged("position")
+        else:
+            self._head(verdict.legal)
         move = say(
             N_("{player}: {move}"),
             player=player_words(verdict.player),
@@ -120,6 +117,9 @@ class VerdictColumn:
     def _head(self, legal: bool | None) -> None:
         text, ink, sign = HEADINGS[legal]
         self._line(f"{sign}  {self._desk.words(text)}", f"{ink}.Large")
+
+    def _not_judged(self, why: str) -> None:
+        self._line(f"?  {self._desk.words(NOT_JUDGED[why])}", "Open.Large")
 
     def _rule(self, key: str) -> None:
         found = self.table.game.rules.get(key)

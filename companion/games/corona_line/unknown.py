@@ -40,7 +40,7 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
     histories = completions(position)
     if not histories:
         sentence = say(N_("The lines drawn so far cannot come from a game by the rules"))
-        yield Breach("CL-1", sentence, unknown="ends")
+        yield Breach("CL-1", sentence, unknown="ends", impossible=True)
         return
     found = [tuple(legality.breaches(h.end, player, move)) for h in histories]
     if all(found):

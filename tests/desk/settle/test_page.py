@@ -133,3 +133,22 @@ def test_what_a_photo_leaves_open_is_told(seat: Seat) -> None:
     dispute.table.type_move("b7-c7-c6")
     seat.wait(0.05)
     assert "It depends" in words(seat.desk.page)
+
+
+def test_a_position_that_cannot_come_about_heads_screen_and_page(seat: Seat) -> None:
+    found = game("corona-line")
+    position = found.parse_position(found.choose(), "red a1-a2-a3")
+    dispute = Dispute(found, found.choose(), position)
+    seat.desk.show(lambda desk, parent: DisputePage(desk, parent, dispute))
+    seat.wait(0.05)
+    dispute.table.asked = "red"
+    dispute.table.type_move("c3")
+    seat.wait(0.05)
+    verdict = dispute.table.verdict
+    assert verdict is not None
+    page = pypdfium2.PdfDocument(ruling_pdf(*told_of(verdict), "a4", "en"))[0]
+    on_paper = " ".join(page.get_textpage().get_text_bounded().split())
+    for told in (words(seat.desk.page), on_paper):
+        assert "Not judged: this position cannot come about" in told
+        assert "It depends" not in told
+        assert "No other answer" not in told
