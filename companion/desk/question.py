@@ -22,8 +22,12 @@ Answer = tuple[str, Callable[[], object], str]
 """A button's text, what it does, and its look."""
 
 
+class _Cover(plain.Frame):
+    """What a question lies on."""
+
+
 class Question:
-    """Covers ``parent`` until it is taken away; has the keys meanwhile.
+    """Covers ``parent`` until it is taken away, in the place of any other; has the keys meanwhile.
 
     Args:
         parent: what it covers: a page, with which it goes.
@@ -40,7 +44,10 @@ class Question:
         answers: Sequence[Answer],
     ) -> None:
         self._desk = desk
-        self._cover = cover = plain.Frame(parent)
+        for other in parent.winfo_children():
+            if isinstance(other, _Cover):
+                other.destroy()
+        self._cover = cover = _Cover(parent)
         inner = card(cover, desk, 28)
         rim_of(inner).place(relx=0.5, rely=0.42, anchor="center", width=desk.px(_WIDTH))
         wrapping(label(inner, desk.words(title), "Card.Title")).pack(fill="x")

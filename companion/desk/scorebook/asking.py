@@ -23,7 +23,7 @@ from companion.book import (
 from companion.book.facts import facts_of_text
 from companion.book.paper import number
 from companion.book.tags import MATCH, fresh_uid, is_uid, with_tags
-from companion.records import UNFINISHED, BadFile, parse_record
+from companion.records import UNFINISHED, BadFile, RecordError, parse_record
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -152,9 +152,12 @@ def _put_in(record: Record, uid: str, book: Book) -> int | _Settled:
     """The number of the match in the book, or what is there that would be lost."""
     whole = _whole(record, uid, book)
     (added,) = add(book, [entry(whole)])
-    if added.differs:
-        before = facts_of_text(text_of(book, added.id)).result
-        if before != UNFINISHED and facts_of(whole).result == UNFINISHED:
+    if added.differs and facts_of(whole).result == UNFINISHED:
+        try:
+            before = facts_of_text(text_of(book, added.id)).result
+        except RecordError as error:
+            raise BookProblem(error.sentence) from None
+        if before != UNFINISHED:
             return _Settled(added.id, before)
     if added.deleted:
         undelete(book, [added.id])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.book import Book, add, entry, matches, result_record
+from companion.book import Book, add, entry, matches, result_record, text_of
 from companion.desk.play.new_game import NewGamePage, begin
 from companion.desk.play.page import PlayPage
 from companion.desk.scorebook.page import ScorebookPage
@@ -148,6 +148,10 @@ def test_a_told_result_is_not_replaced_by_a_game_going_on_unasked(seat: Seat) ->
     page = _told_and_opened(seat)
     cover = _asked(seat, page)
     assert _results() == ["14-11"]
+    page.into_scorebook()
+    seat.counted()
+    assert not cover.winfo_exists(), "asked once more, in the place of the question before"
+    (cover,) = [one for one in page.winfo_children() if one.place_info()]
     seat.key("<Return>")
     assert not cover.winfo_exists()
     assert _results() == ["14-11"]
@@ -180,3 +184,15 @@ def test_a_replaced_result_can_be_brought_back(seat: Seat) -> None:
     seat.desk.page.bring_back()
     seat.counted()
     assert "nothing to bring back" in seat.desk.told
+
+
+def test_a_damaged_match_is_not_replaced_by_a_game_going_on(seat: Seat) -> None:
+    page = _told_and_opened(seat)
+    with Book.open() as book, book.writing() as db:
+        db.execute("UPDATE match SET text = 'torn'")
+    assert page.table.type_move("a7-b7")
+    page.into_scorebook()
+    seat.counted()
+    assert seat.desk.foot.failed
+    with Book.open() as book:
+        assert text_of(book, 1) == "torn"
