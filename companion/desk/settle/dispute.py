@@ -9,6 +9,7 @@ from typing import Any
 from companion.desk.play.table import Table
 from companion.games.options import Options
 from companion.games.protocol import Game
+from companion.judge import Verdict
 from companion.sentences import Sentence
 
 
@@ -72,3 +73,19 @@ class Dispute:
         self.notes = tuple(notes)
         self.finding = finding
         self.table = Table(game, options, start=position, judging=True)
+
+    def is_found(self, verdict: Verdict[Any, Any]) -> bool:
+        """Whether a verdict is on the move that was found to be made."""
+        move = verdict.game.format_move(verdict.move)
+        found = self.finding
+        return found is not None and (found.player, found.move) == (verdict.player, move)
+
+    def beside(self, verdict: Verdict[Any, Any]) -> tuple[Sentence | str, ...]:
+        """What is to be told with a verdict: what it takes for granted, what is doubtful, and
+        where the position comes from."""
+        found = self.finding
+        told: tuple[str, ...] = ()
+        if found is not None and self.is_found(verdict):
+            doubtful = (found.answer,) if found.legal is not verdict.legal else ()
+            told = (*doubtful, *found.reasons, *found.doubts)
+        return (*told, *self.notes, *((self.origin,) if self.origin else ()))

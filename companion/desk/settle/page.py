@@ -180,7 +180,7 @@ class DisputePage(Page):
         """Save the ruling as a page."""
         from companion.desk.settle.ruling import ask_and_save
 
-        ask_and_save(self.desk, self.table)
+        ask_and_save(self.desk, self.dispute)
 
     def print_ruling(self) -> None:
         """The ruling as a page in the print dialog."""
@@ -191,5 +191,5 @@ class DisputePage(Page):
         if verdict is None:
             self.desk.tell(N_("There is no verdict yet: make the disputed move first"))
             return
-        made = partial(ruling_pdf, *told_of(verdict))
+        made = partial(ruling_pdf, *told_of(verdict, map(self.words, self.dispute.beside(verdict))))
         self.desk.show(lambda desk, parent: PrintPage(desk, parent, table.game.key, made=made))

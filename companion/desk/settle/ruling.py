@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ from companion.desk.board.portrait import ground_of, screen_board
 from companion.desk.board.scene import Scene, shapes_of
 from companion.desk.files.written import write_made
 from companion.desk.jobs import Tell
-from companion.desk.play.table import Table
+from companion.desk.settle.dispute import Dispute
 from companion.desk.settle.not_judged import NOT_JUDGED
 from companion.games import game as find_game
 from companion.games.protocol import Reading
@@ -27,13 +27,13 @@ BOARD = 104.0
 LETTERS = 9.0
 
 
-Told = tuple[str, dict[str, Any], str, str, str, str]
-"""A verdict as another process can be sent it: game, options, position, player, move, and the day
-of the ruling."""
+Told = tuple[str, dict[str, Any], str, str, str, str, tuple[str, ...]]
+"""A verdict as another process can be sent it: game, options, position, player, move, the day of
+the ruling, and what else is told with it."""
 
 
-def told_of(verdict: Verdict[Any, Any]) -> Told:
-    """A verdict in texts."""
+def told_of(verdict: Verdict[Any, Any], beside: Iterable[str] = ()) -> Told:
+    """A verdict in texts; ``beside``: what it takes for granted and where it comes from."""
     game = verdict.game
     return (
         game.key,
@@ -42,6 +42,7 @@ def told_of(verdict: Verdict[Any, Any]) -> Told:
         verdict.player,
         game.format_move(verdict.move),
         date.today().isoformat(),
+        tuple(beside),
     )
 
 
@@ -52,6 +53,7 @@ def ruling_pdf(
     player: str,
     move: str,
     day: str,
+    beside: tuple[str, ...],
     paper: str,
     language: str,
     *,
@@ -61,11 +63,16 @@ def ruling_pdf(
     game = find_game(key)
     before = game.parse_position(game.choose(answers), position)
     verdict = verdict_on(game, before, player, game.parse_move(move))
-    return _page(verdict, day, paper, language, ink_saver)
+    return _page(verdict, day, beside, paper, language, ink_saver)
 
 
 def _page(
-    verdict: Verdict[Any, Any], day: str, paper: str, language: str, ink_saver: bool
+    verdict: Verdict[Any, Any],
+    day: str,
+    beside: tuple[str, ...],
+    paper: str,
+    language: str,
+    ink_saver: bool,
 ) -> bytes:
     from companion.pictures.scaled import extent, part_of
     from companion.pictures.shapes import Picture
@@ -79,22 +86,14 @@ def _page(
     kind = order.say(say(N_("A ruling of {date}"), date=day))
     leaf = Leaf(order, kind, order.say(verdict.sentence))
     leaf.page()
-    board = screen_board(game, options, words)
-    scene = Scene(
-        board,
-        game.marks(position),
-        game.tints(Reading(position, game.result(position))),
-        held=game.hand.touches(position, verdict.player, verdict.move),
-        wrong=verdict.places,
-        ground=ground_of(board, words),
-    )
-    picture = Picture(board.size, shapes_of(scene))
+    scene = _scene(verdict, words)
+    picture = Picture(scene.board.size, shapes_of(scene))
     shown = part_of(picture, *extent(picture.shapes))
     factor = min(BOARD / shown.size[0], BOARD / shown.size[1], 1.0)
     leaf.document.diagram(shown, (leaf.left, leaf.top + 2.0), factor)
     left = leaf.left + max(shown.size[0] * factor, 60.0) + 9.0
     y = leaf.top + 6.0
-    for text, size, weight in _lines(verdict, words):
+    for text, size, weight in _with_beside(_lines(verdict, words), beside):
         for line in leaf.document.broken(text, size, leaf.right - left):
             leaf.document.text((left, y), line, size, weight=weight)
             y += size * 0.5
@@ -107,7 +106,37 @@ def _page(
     return leaf.to_bytes()
 
 
-def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[tuple[str, float, Any]]:
+def _scene(verdict: Verdict[Any, Any], words: Catalogue) -> Scene:
+    """The board as the screen shows it: with the move on it, and who owns what only where stones
+    would be nobody's otherwise."""
+    game, position = verdict.game, verdict.before
+    board = screen_board(game, game.options_of(position), words)
+    held = game.hand.touches(position, verdict.player, verdict.move)
+    return Scene(
+        board,
+        game.hand.marks(position, verdict.player, held) if held else game.marks(position),
+        game.tints(Reading(position, game.result(position))) if board.stone else {},
+        held=held,
+        wrong=verdict.places,
+        ground=ground_of(board, words),
+    )
+
+
+_Line = tuple[str, float, Any]
+
+
+def _with_beside(lines: Iterable[_Line], beside: tuple[str, ...]) -> Iterator[_Line]:
+    """The lines, and below them what is told beside and does not stand there already."""
+    there = set()
+    for line in lines:
+        there.add(line[0])
+        yield line
+    for text in beside:
+        if text not in there:
+            yield text, LETTERS, "Regular"
+
+
+def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[_Line]:
     def said(sentence: Sentence) -> str:
         return sentence.text(words)
 
@@ -141,10 +170,11 @@ def _options(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[str]:
                 yield f"{option.rule}: {words.gettext(answer.text)}"
 
 
-def ask_and_save(desk: Desk, table: Table) -> None:
+def ask_and_save(desk: Desk, dispute: Dispute) -> None:
     """Ask for a file and write the ruling there."""
     from tkinter import filedialog
 
+    table = dispute.table
     if table.verdict is None:
         desk.tell(N_("There is no verdict yet: make the disputed move first"))
         return
@@ -156,15 +186,17 @@ def ask_and_save(desk: Desk, table: Table) -> None:
         filetypes=[("PDF", ["*.pdf"])],
     )
     if chosen:
-        save_ruling(desk, table, Path(chosen))
+        save_ruling(desk, dispute, Path(chosen))
 
 
-def save_ruling(desk: Desk, table: Table, path: Path) -> None:
+def save_ruling(desk: Desk, dispute: Dispute, path: Path) -> None:
     """Write the ruling to a file, and say so, or why not; the work is done beside the window."""
-    assert table.verdict is not None
+    verdict = dispute.table.verdict
+    assert verdict is not None
+    told = told_of(verdict, map(desk.words, dispute.beside(verdict)))
     write_made(
         desk, path, say(N_("Written to {file}"), file=str(path)),
-        _ruling_work, *told_of(table.verdict), desk.settings.paper, desk.spoken,
+        _ruling_work, *told, desk.settings.paper, desk.spoken,
     )  # fmt: skip
 
 

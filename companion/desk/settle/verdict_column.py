@@ -35,7 +35,7 @@ class VerdictColumn:
         for child in self._column.winfo_children():
             child.destroy()
         verdict, finding = self.table.verdict, self._dispute.finding
-        if finding is not None and (verdict is None or self._is_found(verdict)):
+        if finding is not None and (verdict is None or self._dispute.is_found(verdict)):
             self._found(finding, verdict)
             return
         if verdict is None:
@@ -48,12 +48,6 @@ class VerdictColumn:
             self._line(note, "Quiet.Small")
 
     # -- what was found in two photos
-
-    def _is_found(self, verdict: Verdict[Any, Any]) -> bool:
-        """Whether a verdict is on the move that was found to be made."""
-        finding = self._dispute.finding
-        move = self.table.game.format_move(verdict.move)
-        return finding is not None and (finding.player, finding.move) == (verdict.player, move)
 
     def _found(self, finding: Finding, verdict: Verdict[Any, Any] | None) -> None:
         if finding.misnamed:

@@ -107,6 +107,8 @@ def test_a_turn_that_photos_leave_in_doubt_is_not_called_legal(seat: Seat) -> No
     told = words(seat.desk.page)
     assert "It depends" in told
     assert "Please look" in told
+    beside = dispute.beside(dispute.table.verdict)
+    assert beside == (finding.answer, *finding.doubts)
     dispute.table.type_move("e4")
     seat.wait(0.05)
     assert "It depends" not in words(seat.desk.page)

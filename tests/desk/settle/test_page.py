@@ -8,12 +8,13 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from companion.desk.settle.dispute import Dispute
+from companion.desk.settle.dispute import Dispute, Finding
 from companion.desk.settle.page import DisputePage
-from companion.desk.settle.ruling import ruling_pdf, told_of
+from companion.desk.settle.ruling import ruling_pdf, save_ruling, told_of
 from companion.desk.settle.source_page import SourcePage
 from companion.games import game
 from companion.judge import verdict_on
+from companion.pictures.styles import COLOURS
 from tests.desk.conftest import Seat
 
 OPENING = '[Game "line-wars"]\n[Size "7"]\n\n1. a7-b7 g1-f1-e1-d1-c1\n2. b7-c7-c6 c1-c2-c3\n'
@@ -152,3 +153,31 @@ def test_a_position_that_cannot_come_about_heads_screen_and_page(seat: Seat) -> 
         assert "Not judged: this position cannot come about" in told
         assert "It depends" not in told
         assert "No other answer" not in told
+
+
+def test_the_page_of_a_ruling_on_two_photos_tells_what_the_screen_tells(
+    seat: Seat, tmp_path: Path
+) -> None:
+    found = game("line-wars")
+    text = "blue a7-b7; red g1-f1-e1-d1-c1; next blue; turns 1 1; passes 0"
+    before = found.parse_position(found.choose(), text)
+    after = found.play(before, {"blue": found.parse_move("b7-b6-c6")})
+    assumed = "Taken for granted: no turn before was short or given up"
+    finding = Finding(
+        True, True, "Legal", (assumed,), "", (), (), (), "", after, lambda: None,
+        "blue", "b7-b6-c6",
+    )  # fmt: skip
+    origin = "one.jpg first, then two.jpg"
+    dispute = Dispute(found, found.choose(), before, origin=origin, finding=finding)
+    dispute.table.type_move("b7-b6-c6")
+    file = tmp_path / "ruling.pdf"
+    save_ruling(seat.desk, dispute, file)
+    seat.until(lambda: "Written to" in seat.desk.told, 30)
+    page = pypdfium2.PdfDocument(file)[0]
+    on_paper = " ".join(page.get_textpage().get_text_bounded().split())
+    assert assumed in on_paper
+    assert origin in on_paper
+    shown = page.render(scale=2).to_pil().convert("RGB")
+    colours = {colour: number for number, colour in shown.getcolors(1 << 20)}
+    blue, red = colours[COLOURS["blue"]], colours[COLOURS["red"]]
+    assert blue > 0.5 * red, "three lines of Blue's against four: the two new ones are drawn"
