@@ -55,7 +55,9 @@ def save(desk: Desk, review: Review) -> None:
 
 
 def save_as(desk: Desk, review: Review) -> bool:
-    """Ask for a file and save there; whether that was done."""
+    """Ask for a file and save there; whether that was done. It asks only where there is a game."""
+    if record_of_photo(desk, review) is None:
+        return False
     chosen = _asked(desk, review, N_("Save the game"), SUFFIX, N_("Games"))
     return chosen is not None and save_to(desk, review, chosen)
 
@@ -81,6 +83,8 @@ def record_of_photo(desk: Desk, review: Review) -> str | None:
 
     scored = review.scored
     if scored is None:
+        if review.refused is not None:
+            desk.tell(review.refused.sentence, bad=True)
         return None
     if scored.reading.position is None:
         desk.tell(say(N_("This sheet shows no position; there is no game to save.")), bad=True)

@@ -86,6 +86,7 @@ class ReviewPage(Page):
         self._looked: tuple[int, str] | None = None
         self._aimed: object = None
         self._asking = False
+        self._needing_game: tuple[Any, ...] = ()
         self._panes()
         self.side = Side(desk, self, review, self._point_at)
         self.side.grid(row=0, column=1, sticky="nsew", pady=(0, self.px(10)))
@@ -123,14 +124,18 @@ class ReviewPage(Page):
         for text, action in self._more():
             menu.add_command(label=words(text), command=action)
         menu_button(parent, words(N_("More")), menu).pack(side="right")
-        button(
+        play_on = button(
             parent, words(N_("Play on")), self.play_on, icon="play", look="outline",
             tip=self.tip(N_("Put the position on the table"), "Ctrl+G"),
-        ).pack(side="right", padx=(0, self.px(6)))  # fmt: skip
-        button(
+        )  # fmt: skip
+        save = button(
             parent, words(N_("Save")), self.save, icon="floppy", look="outline",
             tip=self.tip(N_("Save the game"), "Ctrl+S"),
-        ).pack(side="right", padx=self.px(6))  # fmt: skip
+        )  # fmt: skip
+        play_on.pack(side="right", padx=(0, self.px(6)))
+        save.pack(side="right", padx=self.px(6))
+        self._needing_game = (play_on, save)
+        self._show_needing_game()
         for icon, action, tip in (
             ("arrow-clockwise", self.review.redo, self.tip(N_("Redo"), "Ctrl+Y")),
             ("arrow-counterclockwise", self.review.undo, self.tip(N_("Undo"), "Ctrl+Z")),
@@ -220,6 +225,7 @@ class ReviewPage(Page):
         self._reader.begin()
         self.side.refresh()
         self._show_panes()
+        self._show_needing_game()
         self._show_lights()
         # Last, as drawing beside what works hard takes many times as long.
         if review.found is not None and review.stale:
@@ -227,6 +233,11 @@ class ReviewPage(Page):
         elif self._heard is not None and review.answer is not None:
             self._heard(review)
         self._keeper.keep()
+
+    def _show_needing_game(self) -> None:
+        """Nothing can be saved or played on while nothing is read."""
+        for one in self._needing_game:
+            one.configure(state="disabled" if self.review.scored is None else "normal")
 
     def _show_panes(self) -> None:
         """The board stands beside the photo while there is one."""

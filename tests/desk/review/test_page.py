@@ -284,6 +284,25 @@ def test_a_file_that_is_no_picture_is_refused_in_a_line(
     assert page.side.corners._actions.winfo_children() == []
 
 
+def test_where_nothing_was_read_there_is_nothing_to_save_or_play_on(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **how: asked.append(how))
+    page = opened_without_picture(seat, tmp_path / "nosuchfile.jpg")
+    assert page.review.refused is not None
+    assert [str(one.cget("state")) for one in page._needing_game] == ["disabled", "disabled"]
+    seat.picture("review-nothing-read")
+    for event in ("<Control-s>", "<Control-g>"):
+        seat.desk.tell("")
+        seat.key(event)
+        assert "nosuchfile" in seat.desk.told
+        assert seat.desk.page is page
+    assert asked == []
+    page = opened(seat, photo(tmp_path))
+    assert [str(one.cget("state")) for one in page._needing_game] == ["normal", "normal"]
+
+
 def opened_without_picture(seat: Seat, path: Path) -> ReviewPage:
     review_photo(seat.desk, path)
     page = seat.desk.page
