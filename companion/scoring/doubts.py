@@ -63,11 +63,19 @@ def doubts_of(record: Record, board: Board, shown: Mapping[str, Value]) -> tuple
     Raises:
         BadDoubts: the tag is not as :func:`doubts_tag` writes it, or names no mark of the board.
     """
-    text = record.tag(DOUBTS)
-    if not text:
-        return ()
+    return doubts_in(record.tag(DOUBTS), board, shown if record.turns else None)
+
+
+def doubts_in(
+    text: str, board: Board, shown: Mapping[str, Value] | None = None
+) -> tuple[ReadMark, ...]:
+    """The marks that a tag calls doubtful, of those ``shown`` where moves have been made since.
+
+    Raises:
+        BadDoubts: the tag is not as :func:`doubts_tag` writes it, or names no mark of the board.
+    """
     found = tuple(_parsed(text, board))
-    if not record.turns:
+    if shown is None:
         return found
     return tuple(mark for mark in found if shown.get(mark.name, EMPTY) == mark.value)
 

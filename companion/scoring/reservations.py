@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from companion.games.protocol import Result
 from companion.scoring.report import at_stake
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
 
 _NAMED = 5
 """Doubtful marks that are named; there may be dozens."""
@@ -16,15 +20,7 @@ _NAMED = 5
 def reservations(scored: Scored) -> Iterator[Sentence]:
     """The doubtful marks and what hangs on them, a move against the rules, an open question."""
     if scored.unsure:
-        names = [mark.name for mark in scored.unsure]
-        more = " …" if len(names) > _NAMED else ""
-        yield say(
-            N_("One mark is in doubt: {names}."),
-            plural=N_("{marks} marks are in doubt: {names}."),
-            count="marks",
-            marks=len(names),
-            names=", ".join(names[:_NAMED]) + more,
-        )
+        yield in_doubt(scored.unsure)
         stake = at_stake(scored)
         if stake is not None:
             yield stake
@@ -40,6 +36,19 @@ def reservations(scored: Scored) -> Iterator[Sentence]:
             N_("Until that is told the match stays open; “--set {id}=ANSWER” tells it."),
             id=question.id,
         )
+
+
+def in_doubt(marks: Sequence[ReadMark]) -> Sentence:
+    """How many marks are in doubt, and the first of them by name."""
+    names = [mark.name for mark in marks]
+    more = " …" if len(names) > _NAMED else ""
+    return say(
+        N_("One mark is in doubt: {names}."),
+        plural=N_("{marks} marks are in doubt: {names}."),
+        count="marks",
+        marks=len(names),
+        names=", ".join(names[:_NAMED]) + more,
+    )
 
 
 def end_not_shown(result: Result, match: int) -> Iterator[Sentence]:

@@ -17,6 +17,7 @@ from companion.desk.board.scene import SCREEN
 from companion.desk.focus import has_keyboard
 from companion.desk.furniture import Link, card, label, rim_of, rule, wrapping
 from companion.desk.play.answer import player_words
+from companion.desk.play.doubted import doubted
 from companion.desk.play.table import Table
 from companion.pictures.shapes import Circle, Polygon
 from companion.pictures.styles import PALE
@@ -66,6 +67,7 @@ class Players:
             self._row(row, player)
         self._outcome = wrapping(label(self._inner, "", "Card.Heading"))
         self._outcome.grid(row=9, column=0, columnspan=3, sticky="ew", pady=(desk.px(8), 0))
+        self._doubted = wrapping(label(self._inner, "", "Card.Open.Text"))
         self.refresh()
 
     def _row(self, row: int, player: str) -> None:
@@ -117,14 +119,25 @@ class Players:
             entry = self.names[player]
             if entry.get() != name and not has_keyboard(entry):
                 entry.set(name)
-        self._outcome.configure(text=self._standing())
+        doubts = doubted(table)
+        self._outcome.configure(text=self._standing(in_doubt=doubts is not None))
+        if doubts is None:
+            self._doubted.grid_forget()
+        else:
+            self._doubted.configure(text=desk.words(doubts))
+            self._doubted.grid(row=10, column=0, columnspan=3, sticky="ew", pady=(desk.px(4), 0))
 
-    def _standing(self) -> str:
+    def _standing(self, *, in_doubt: bool) -> str:
         table, desk = self._table, self._desk
         if table.state.result == "1/2-1/2":
             return desk.words(N_("The players agreed on a draw."))
         told = table.turn_told
-        return desk.words(outcome(table.result) if told is None else told)
+        if told is not None:
+            return desk.words(told)
+        won = outcome(table.result)
+        if in_doubt and table.result.winner is not None:
+            won = say(N_("As read: {outcome}"), outcome=won)
+        return desk.words(won)
 
 
 class AnswerCard:

@@ -340,6 +340,18 @@ def test_the_position_is_played_on_or_disputed(seat: Seat, tmp_path: Path) -> No
     assert isinstance(seat.desk.page, DisputePage)
 
 
+def test_what_was_in_doubt_is_still_told_where_the_game_goes_on(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    number = len(page.review.queue)
+    seat.key("<Control-g>")
+    page = seat.desk.page
+    assert isinstance(page, PlayPage)
+    assert page.table.result.winner is not None
+    assert page.players._outcome.cget("text").startswith("As read: ")
+    assert page.players._doubted.cget("text").startswith(f"{number} marks are in doubt: ")
+    seat.picture("play-doubted-won")
+
+
 def test_another_photo_dropped_takes_the_place_of_this_one(seat: Seat, tmp_path: Path) -> None:
     from companion.desk.drop import drop
 
