@@ -42,6 +42,10 @@ _STEP: Final = 0.25
 _ROUNDS: Final = 3
 _NEAR: Final = 0.16
 """Distance from a colour within which a spot tells where that colour lies on this sheet."""
+_KIND: Final = 2
+_TWO_KINDS, _NEIGHBOURS = 0.3, 0.4
+"""Spots that make a kind; how far two kinds lie apart on the way from one colour to another, as a
+share, and how far such colours lie apart at the most."""
 _COLOURLESS: Final = 0.12
 """Difference between the channels below which a spot has no colour."""
 _AT: Final = 0.12
@@ -82,7 +86,7 @@ def see_spots(laid: LaidBoard) -> SpotColours:
     colours = list(laid.board.signs)
     coloured = np.array([spot.colour != "grey" for spot in spots])
     if (np.ptp(seen, axis=1) > _COLOURLESS)[coloured].mean() > 0.5:
-        return SpotColours(seen, _centres(seen, colours), even, True)
+        return SpotColours(seen, sheet_centres(seen, colours), even, True)
     return SpotColours(seen, np.array([PALETTE[colour] for colour in colours]), even, False)
 
 
@@ -146,7 +150,7 @@ def _light(laid: LaidBoard, centres: Values, radius: float) -> tuple[Values, Val
     return np.cbrt(np.clip(1 - absorbed.astype(np.float64), 0.003, 1.5)), even
 
 
-def _centres(seen: Values, colours: Sequence[str]) -> Values:
+def sheet_centres(seen: Values, colours: Sequence[str]) -> Values:
     """Where each colour lies on this sheet, shape (C, 3)."""
     usual = np.array([PALETTE[colour] for colour in colours])
     centres = usual.copy()
@@ -156,7 +160,29 @@ def _centres(seen: Values, colours: Sequence[str]) -> Values:
         for k in range(len(colours)):
             near = (nearest == k) & (apart[:, k] < _NEAR)
             centres[k] = np.median(seen[near], axis=0) if near.sum() > 1 else usual[k]
+    nearest = _apart(seen, centres).argmin(axis=1)
+    for missing in np.flatnonzero(np.bincount(nearest, minlength=len(colours)) == 0):
+        _part_from_neighbour(seen, nearest, usual, centres, int(missing))
     return centres
+
+
+def _part_from_neighbour(
+    seen: Values, nearest: NDArray[np.intp], usual: Values, centres: Values, missing: int
+) -> None:
+    """Where spots taken for one colour are plainly two, one of them towards a colour that no spot
+    has, that one is this colour: counters are not the colours that are printed."""
+    for k in np.flatnonzero(np.bincount(nearest, minlength=len(usual)) >= 2 * _KIND):
+        own = seen[nearest == k]
+        way = usual[missing] - usual[k]
+        along = (own - usual[k]) @ way / float(way @ way)
+        order = np.sort(along)
+        gaps = np.diff(order)[_KIND - 1 : len(order) - _KIND]
+        if not len(gaps) or gaps.max() < _TWO_KINDS or float(np.linalg.norm(way)) > _NEIGHBOURS:
+            continue
+        part = order[_KIND - 1 + int(gaps.argmax())]
+        centres[missing] = np.median(own[along > part], axis=0)
+        centres[k] = np.median(own[along <= part], axis=0)
+        return
 
 
 def _apart(seen: Values, centres: Values) -> Values:

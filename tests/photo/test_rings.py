@@ -21,7 +21,7 @@ from companion.photo.ring_bands import DIRECTIONS, Bands
 from companion.photo.ring_inks import ink_odds
 from companion.photo.ring_sides import blackness
 from companion.photo.rings import hardly_seen
-from companion.photo.spot_colours import read_spots
+from companion.photo.spot_colours import PALETTE, read_spots, sheet_centres
 from companion.photo.warp import Flat
 from companion.sheets.printing import print_sheet
 from tests.camera import Mark, Ring, Scene, Stroke, draw_look, photograph
@@ -220,6 +220,15 @@ def test_a_layout_that_neither_colours_nor_code_tell_is_asked_about() -> None:
     flat = Flat(grey_board(), 5.0, 0.0)
     assert all(mark.sure for mark in read_spots(LaidBoard(flat, page.board)))
     assert not any(mark.sure for mark in read_spots(LaidBoard(flat, page.board, coded=False)))
+
+
+def test_two_kinds_of_counters_are_two_colours_though_one_is_nearer_to_the_others_print() -> None:
+    colours = list(PALETTE)
+    printed = [PALETTE[colour] for colour in colours if colour != "orange" for _ in range(4)]
+    counters = [(1.0, 0.715, 0.24 + 0.002 * k) for k in range(5)]
+    centres = sheet_centres(np.array([*printed, *counters], float), colours)
+    assert np.allclose(centres[colours.index("orange")], (1.0, 0.715, 0.244), atol=0.01)
+    assert np.allclose(centres[colours.index("yellow")], PALETTE["yellow"], atol=0.01)
 
 
 def test_a_line_as_dark_or_as_coloured_as_the_pens_is_a_ring_and_a_shadow_is_none() -> None:
