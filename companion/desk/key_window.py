@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
 import ttkbootstrap as ttk
 
-from companion.desk.furniture import button, label
+from companion.desk.furniture import MARGIN, Scrolled, button, label
 from companion.desk.keys import key_words
 from companion.desk.page import Key
+from companion.desk.place import room
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -49,25 +51,57 @@ def _made(desk: Desk, keys: Sequence[Key], closed: Callable[[], object]) -> ttk.
     window.transient(desk)
     frame = plain.Frame(window, padding=desk.px(22))
     frame.pack(fill="both", expand=True)
-    label(frame, desk.words(N_("The keys of this page")), "Heading").grid(
-        row=0, column=0, columnspan=5, sticky="w", pady=(0, desk.px(12))
+    label(frame, desk.words(N_("The keys of this page")), "Heading").pack(
+        anchor="w", pady=(0, desk.px(12))
     )
-    half = -(-len(keys) // 2) if len(keys) > 10 else len(keys)
-    for number, key in enumerate(keys):
-        row, column = 1 + number % half, 3 * (number // half)
-        label(frame, key_words(desk.words, key.shown), "Accent.Heading").grid(
-            row=row, column=column, sticky="w", padx=(desk.px(28) if column else 0, desk.px(14)),
-            pady=desk.px(3),
-        )  # fmt: skip
-        label(frame, desk.words(key.text)).grid(row=row, column=column + 1, sticky="w")
     close = button(frame, desk.words(N_("Close")), closed, look="primary")
-    close.grid(row=half + 2, column=0, columnspan=5, sticky="e", pady=(desk.px(16), 0))
+    close.pack(side="bottom", anchor="e", pady=(desk.px(16), 0))
+    column = Scrolled(frame, str(desk.colours.bg))
+    column.pack(fill="both", expand=True)
+    _list(desk, column, keys)
+    for event, steps in (("<Up>", -1), ("<Down>", 1), ("<Prior>", -5), ("<Next>", 5)):
+        window.bind(event, partial(_turn, column, steps))
     for event in ("<Escape>", "<F1>", "<Return>"):
         window.bind(event, lambda _: closed())
     window.update_idletasks()
-    left = desk.winfo_rootx() + (desk.winfo_width() - window.winfo_reqwidth()) // 2
-    top = desk.winfo_rooty() + max(20, (desk.winfo_height() - window.winfo_reqheight()) // 3)
-    window.geometry(f"+{max(0, left)}+{max(0, top)}")
+    most_wide, most_high = room(desk)
+    width = min(window.winfo_reqwidth(), most_wide)
+    height = min(window.winfo_reqheight(), most_high)
+    left = desk.winfo_rootx() + (desk.winfo_width() - width) // 2
+    top = desk.winfo_rooty() + max(20, (desk.winfo_height() - height) // 3)
+    left = max(0, min(left, desk.winfo_screenwidth() - width))
+    top = max(0, min(top, desk.winfo_screenheight() - height))
+    window.geometry(f"{width}x{height}+{left}+{top}")
     window.deiconify()
     close.focus_set()
     return window
+
+
+def _turn(column: Scrolled, steps: int, _: object) -> None:
+    column.turn(steps)
+
+
+def _list(desk: Desk, column: Scrolled, keys: Sequence[Key]) -> None:
+    """Keys in two columns, in one where the screen is too narrow for two."""
+    most = room(desk)[0] - 2 * desk.px(22) - column.bar.winfo_reqwidth() - MARGIN
+    for columns in (2 if len(keys) > 10 else 1, 1):
+        for child in column.inside.winfo_children():
+            child.destroy()
+        _columns(desk, column.inside, keys, columns)
+        column.update_idletasks()
+        wide = column.inside.winfo_reqwidth()
+        if wide <= most:
+            break
+    wide = min(wide, most)
+    column.canvas.configure(width=wide, height=column.inside.winfo_reqheight())
+
+
+def _columns(desk: Desk, parent: plain.Frame, keys: Sequence[Key], columns: int) -> None:
+    rows = -(-len(keys) // columns)
+    for number, key in enumerate(keys):
+        row, column = number % rows, 2 * (number // rows)
+        label(parent, key_words(desk.words, key.shown), "Accent.Heading").grid(
+            row=row, column=column, sticky="w", padx=(desk.px(28) if column else 0, desk.px(14)),
+            pady=desk.px(3),
+        )  # fmt: skip
+        label(parent, desk.words(key.text)).grid(row=row, column=column + 1, sticky="w")

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.desk import key_window
+from companion.desk.play.curtain import WIDTH as CURTAIN
 from companion.desk.scorebook.result_page import ResultPage
 from tests.desk.conftest import Seat
+from tests.desk.play.test_page import start
+from tests.desk.review.on_the_desk import opened, photo, settled
 
 WIDTH, HEIGHT = 880, 560
 
 
 @pytest.fixture
 def small(seat: Seat) -> Iterator[Seat]:
-    """The desk in German at large letters, in a small window."""
+    """The desk at large letters, in a small window."""
     least = seat.desk.minsize()
     seat.desk.minsize(1, 1)
-    seat.desk.change(scale=1.5, language="de")
+    seat.desk.change(scale=1.5)
     seat.desk.geometry(f"{WIDTH}x{HEIGHT}+10+10")
     seat.until(lambda: (seat.desk.winfo_width(), seat.desk.winfo_height()) == (WIDTH, HEIGHT))
     yield seat
@@ -66,3 +71,43 @@ def test_the_wheel_scrolls_the_fields_of_a_match(small: Seat) -> None:
     page.column.inside.event_generate("<MouseWheel>", delta=-120)
     small.wait(0.05)
     assert page.column.canvas.yview() > before
+
+
+def test_the_question_of_a_photo_is_seen_first_and_whole(small: Seat, tmp_path: Path) -> None:
+    page = opened(small, photo(tmp_path))
+    answers = [page.side.ask.answer(value) for value in page.review.choices(page.review.at)]
+    assert len(answers) == 3
+    small.wait(0.1)
+    assert all(in_sight(small, answer) for answer in answers)
+    small.picture("small-review")
+    page.side.column.turn(20)
+    small.wait(0.05)
+    assert in_sight(small, page.side.findings)
+    page.review.step(1)
+    settled(small, page)
+    values = page.review.choices(page.review.at)
+    assert all(in_sight(small, page.side.ask.answer(value)) for value in values)
+
+
+def test_the_curtain_breaks_its_lines_where_the_board_ends(small: Seat) -> None:
+    table = start(small, "blottos-war")
+    assert table.curtain
+    small.wait(0.1)
+    curtain = small.desk.page.curtain
+    assert curtain.winfo_width() < small.desk.px(CURTAIN)
+    assert len(curtain.lines) == 2
+    assert all(in_sight(small, line) for line in curtain.lines)
+    assert all(line.winfo_width() >= line.winfo_reqwidth() for line in curtain.lines)
+    small.picture("small-curtain")
+
+
+def test_the_sheet_of_keys_is_no_larger_than_the_screen(
+    small: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(key_window, "room", lambda _: (WIDTH, HEIGHT))
+    opened(small, photo(tmp_path))
+    small.desk.show_keys()
+    small.wait(0.1)
+    (window,) = (one for one in small.desk.winfo_children() if one.winfo_class() == "Toplevel")
+    assert window.winfo_width() <= WIDTH
+    assert window.winfo_height() <= HEIGHT

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from companion.desk.window import Desk
 
 WIDTH = 420
-"""Logical pixels at which the curtain's lines are broken."""
+"""Logical pixels at which the curtain's lines are broken, at the most."""
+PADDING, MARGIN = 28, 6
+"""Logical pixels between the words and the card's rim, and between the rim and the board's end."""
 
 
 class Curtain(plain.Frame):
@@ -29,6 +31,8 @@ class Curtain(plain.Frame):
         self._player = ""
         self._image: Any = None
         self._begin: Any = None
+        self.lines: tuple[plain.Label, ...] = ()
+        self.bind("<Configure>", self._break_lines)
 
     def refresh(self) -> None:
         """Draw or open the curtain as the table says."""
@@ -46,26 +50,27 @@ class Curtain(plain.Frame):
         self._fill(player)
         self.place(relx=0, rely=0, relwidth=1, relheight=1)
         self.lift()
+        self._break_lines()
 
     def _fill(self, player: str) -> None:
         desk, table = self._desk, self._table
-        inner = card(self, desk, 28)
+        inner = card(self, desk, PADDING)
         rim_of(inner).place(relx=0.5, rely=0.45, anchor="center")
         self._image = token(desk, inner, player, desk.shades.card)
         plain.Label(inner, image=self._image, style="Card.Text.TLabel").pack()
         name = table.state.tags.get(player_tag(player), "") or desk.words(player_words(player))
         turn = len(table.tree.path())
-        label(
+        head = label(
             inner, desk.words(say(N_("Turn {turn}: {player} orders"), turn=turn, player=name)),
             "Card.Title", wrap=desk.px(WIDTH),
-        ).pack(pady=(desk.px(10), desk.px(4)))  # fmt: skip
+        )  # fmt: skip
+        head.pack(pady=(desk.px(10), desk.px(4)))
         told = N_("Everybody else looks away until the orders are sealed.")
         if table.sealed:
             told = N_("The other orders are sealed. Everybody else looks away now.")
-        # The card is as wide as its words, which therefore cannot be broken at its width.
-        label(inner, desk.words(told), "Card.Quiet.Text", wrap=desk.px(WIDTH)).pack(
-            pady=(0, desk.px(16))
-        )
+        text = label(inner, desk.words(told), "Card.Quiet.Text", wrap=desk.px(WIDTH))
+        text.pack(pady=(0, desk.px(16)))
+        self.lines = (head, text)
         begin = button(
             inner, desk.words(say(N_("I am {player}"), player=name)), table.open_curtain,
             look="primary", icon="eye",
@@ -73,6 +78,13 @@ class Curtain(plain.Frame):
         begin.pack()
         begin.focus_set()
         self._begin = begin
+
+    def _break_lines(self, _: object = None) -> None:
+        """Break the lines where the board ends: the card is as wide as its words."""
+        room = self.winfo_width() - 2 * self._desk.px(PADDING + MARGIN)
+        if self._player and room > 1:
+            for line in self.lines:
+                line.configure(wraplength=min(self._desk.px(WIDTH), room))
 
     def take_focus(self) -> bool:
         """Give its button the keyboard, where it is drawn; whether it is."""

@@ -8,7 +8,7 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.desk.furniture import button, card, label, rim_of
+from companion.desk.furniture import Scrolled, button, card, label, rim_of
 from companion.desk.review.ask_card import AskCard
 from companion.desk.review.corner_card import CornerCard
 from companion.desk.review.findings import Findings
@@ -21,10 +21,15 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 320
 """Logical pixels of the column."""
+FINDINGS: Final = 150
+"""Logical pixels of height that the findings have at the least."""
 
 
 class Side(plain.Frame):
-    """The cards that a review needs as it is.
+    """The cards that a review needs as it is, the question first.
+
+    Where there is room, the findings take what the cards leave and scroll by themselves; where
+    there is not, the whole column scrolls.
 
     Args:
         pointed: called with the places of a line under the pointer, () where it has gone.
@@ -40,15 +45,27 @@ class Side(plain.Frame):
         super().__init__(parent, width=desk.px(WIDTH), padding=(0, desk.px(12), desk.px(14), 0))
         self.pack_propagate(False)
         self._desk, self._review = desk, review
-        self.score = ScoreCard(desk, self, review)
-        self.ask = AskCard(desk, self, review)
-        self.corners = CornerCard(desk, self, review)
-        self.findings = Findings(desk, self, review, pointed)
-        self._sheets = plain.Frame(self)
-        waiting = card(self, desk, 14)
+        self.column = Scrolled(self, str(desk.colours.bg))
+        self.column.pack(fill="both", expand=True)
+        inside = self.column.inside
+        self.ask = AskCard(desk, inside, review)
+        self.score = ScoreCard(desk, inside, review)
+        self.corners = CornerCard(desk, inside, review)
+        self.findings = Findings(desk, inside, review, pointed)
+        self._sheets = plain.Frame(inside)
+        waiting = card(inside, desk, 14)
         label(waiting, desk.words(N_("The photo is being read …")), "Card.Text").pack(anchor="w")
         self._waiting = rim_of(waiting)
         self._laid_out: object = None
+        self._looked: object = None
+        for widget in (inside, self.column.canvas):
+            widget.bind("<Configure>", self._share, add="+")
+
+    def _share(self, _: object = None) -> None:
+        """Give the findings the height that the cards leave."""
+        cards = self.column.inside.winfo_reqheight() - self.findings.winfo_reqheight()
+        left = self.column.canvas.winfo_height() - cards
+        self.findings.canvas.configure(height=max(self._desk.px(FINDINGS), left))
 
     def refresh(self) -> None:
         """Show the review as it is now."""
@@ -61,6 +78,10 @@ class Side(plain.Frame):
             self.score.refresh()
             self.ask.refresh()
             self.findings.refresh()
+        looked = (review.sheet, review.at)
+        if looked != self._looked:
+            self._looked = looked
+            self.column.canvas.yview_moveto(0)
 
     def _lay_out(self, pointing: bool) -> None:
         review = self._review
@@ -70,7 +91,7 @@ class Side(plain.Frame):
             return
         self._laid_out = wanted
         gap: dict[str, Any] = {"fill": "x", "pady": (0, self._desk.px(10))}
-        for child in self.winfo_children():
+        for child in self.column.inside.winfo_children():
             if isinstance(child, tk.Widget):
                 child.pack_forget()
         if pointing:
@@ -81,9 +102,9 @@ class Side(plain.Frame):
             if sheets > 1:
                 self._sheet_buttons(sheets)
                 self._sheets.pack(**gap)
-            self.score.rim.pack(**gap)
             self.ask.rim.pack(**gap)
-            self.findings.pack(fill="both", expand=True)
+            self.score.rim.pack(**gap)
+            self.findings.pack(fill="x")
 
     def _sheet_buttons(self, sheets: int) -> None:
         """One for each sheet of the photo, such as both players' slips."""
