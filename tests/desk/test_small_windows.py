@@ -10,6 +10,7 @@ import pytest
 
 from companion.desk import key_window
 from companion.desk.play.curtain import WIDTH as CURTAIN
+from companion.desk.scorebook.page import ScorebookPage
 from companion.desk.scorebook.result_page import ResultPage
 from tests.desk.conftest import Seat
 from tests.desk.play.test_page import start
@@ -111,3 +112,20 @@ def test_the_sheet_of_keys_is_no_larger_than_the_screen(
     (window,) = (one for one in small.desk.winfo_children() if one.winfo_class() == "Toplevel")
     assert window.winfo_width() <= WIDTH
     assert window.winfo_height() <= HEIGHT
+
+
+def test_lists_of_the_scorebook_never_lose_the_result(small: Seat) -> None:
+    small.desk.show(ResultPage)
+    page = small.desk.page
+    for key, text in (("0", "Ann"), ("1", "Ben"), ("result", "1-0")):
+        page.entries[key].insert(0, text)
+    page.put_in()
+    small.until(lambda: not isinstance(small.desk.page, ResultPage))
+    small.desk.show(ScorebookPage)
+    small.counted()
+    small.wait(0.1)
+    for shown, kept in ((small.desk.page.table, "4"), (small.desk.page.list, "3")):
+        columns = shown.cget("displaycolumns")
+        assert str(columns[-1]) == kept
+        assert sum(shown.column(each, "width") for each in columns) <= shown.winfo_width()
+    small.picture("small-scorebook")

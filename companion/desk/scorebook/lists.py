@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 LETTER, ROW = 8, 26
 """Logical pixels of a letter's width, about, and of a row's height."""
+RIM = 4
+"""Pixels of a table's width that its frame takes."""
 MOST = 500
 """Matches listed; a filter finds the others."""
 
@@ -27,10 +30,12 @@ def table(
     opened: Callable[[], object] | None = None,
     *,
     rows: int = 10,
+    spare: Sequence[int] = (),
 ) -> Any:
     """A table whose columns have a heading, a template, and a width in letters each.
 
-    ``opened`` is called at a double click on a row, and at Return.
+    ``opened`` is called at a double click on a row, and at Return. Where there is no room for all
+    columns, those in ``spare`` go, the first of them first.
     """
     names = [str(number) for number in range(len(heads))]
     made: Any = ttk.Treeview(
@@ -41,10 +46,27 @@ def table(
     for name, (text, width) in zip(names, heads, strict=True):
         made.heading(name, text=desk.words(text), anchor="w")
         made.column(name, width=desk.px(LETTER * width), anchor="w", stretch=True)
+    if spare:
+        widths = [desk.px(LETTER * width) for _, width in heads]
+        made.bind("<Configure>", partial(_fit, made, widths, spare))
     if opened is not None:
         made.bind("<Double-1>", lambda _: opened())
         made.bind("<Return>", lambda _: opened())
     return made
+
+
+def _fit(made: Any, widths: Sequence[int], spare: Sequence[int], event: Any) -> None:
+    """Show the columns for which there is room, as wide as the table together."""
+    left = list(range(len(widths)))
+    for column in spare:
+        if sum(widths[each] for each in left) > event.width:
+            left.remove(column)
+    wanted = tuple(str(column) for column in left)
+    if tuple(map(str, made.cget("displaycolumns"))) != wanted:
+        made.configure(displaycolumns=wanted)
+    whole = sum(widths[column] for column in left)
+    for column in left:
+        made.column(str(column), width=widths[column] * (event.width - RIM) // whole)
 
 
 def fill(made: Any, rows: Sequence[Sequence[object]]) -> tuple[str, ...]:

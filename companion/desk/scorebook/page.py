@@ -93,13 +93,13 @@ class ScorebookPage(Page):
             desk, body,
             ((N_("Player"), 14), (N_("Matches"), 8), (N_("Points"), 7), (N_("Share"), 7),
              (N_("Rating"), 11)),
-            self.open_profile,
+            self.open_profile, spare=(3, 1),
         )  # fmt: skip
         self.table.grid(row=1, column=0, sticky="nsew")
         self.list = table(
             desk, body,
             ((N_("Date"), 10), (N_("Game"), 14), (N_("Players"), 20), (N_("Result"), 8)),
-            self.open,
+            self.open, spare=(1, 0),
         )  # fmt: skip
         self.list.grid(row=1, column=2, sticky="nsew")
         self._below(body)

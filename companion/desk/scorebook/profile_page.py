@@ -66,28 +66,28 @@ class ProfilePage(Page):
             right, N_("Opponents"),
             ((N_("Opponent"), 16), (N_("Matches"), 8), (N_("Won"), 8), (N_("Drawn"), 8),
              (N_("Lost"), 8), (N_("Share"), 8)),
-            5, self.open_opponent,
+            5, self.open_opponent, spare=(3, 1),
         )  # fmt: skip
         self.games = self._table(
             right, N_("Games"),
             ((N_("Game"), 16), (N_("Matches"), 8), (N_("Won"), 8), (N_("Drawn"), 8),
              (N_("Lost"), 8), (N_("Share"), 8)),
-            5,
+            5, spare=(3, 1),
         )  # fmt: skip
         self.outings = self._table(
             right, N_("Matches"),
             ((N_("Date"), 10), (N_("Game"), 14), (N_("Opponent"), 14), (N_("Outcome"), 9),
              (N_("Score"), 8)),
-            6, last=True,
+            6, spare=(1, 0), last=True,
         )  # fmt: skip
         self.refresh()
 
     def _table(
         self, parent: tk.Misc, text: str, heads: Sequence[tuple[str, int]], rows: int,
-        opened: Any = None, *, last: bool = False,
+        opened: Any = None, *, spare: Sequence[int], last: bool = False,
     ) -> Any:  # fmt: skip
         label(parent, self.words(text), "Heading").pack(anchor="w", pady=(0, self.px(4)))
-        made = table(self.desk, parent, heads, opened, rows=rows)
+        made = table(self.desk, parent, heads, opened, rows=rows, spare=spare)
         made.pack(fill="both" if last else "x", expand=last, pady=(0, self.px(10)))
         return made
 

@@ -86,7 +86,7 @@ class TournamentPage(Page):
             self.desk, right,
             ((N_("Round"), 6), (N_("Board"), 6), (N_("First"), 13), (N_("Second"), 13),
              (N_("Result"), 8)),
-            self.open_match,
+            self.open_match, spare=(1, 0),
         )  # fmt: skip
         self.list.pack(fill="both", expand=True, pady=self.px(6))
         row = plain.Frame(right)

@@ -37,7 +37,7 @@ class TournamentsPage(Page):
         self.list = table(
             desk, left,
             ((N_("Tournament"), 20), (N_("Game"), 14), (N_("Date"), 10), (N_("Matches"), 8)),
-            self.open,
+            self.open, spare=(3, 2),
         )  # fmt: skip
         self.list.pack(fill="both", expand=True)
         row = plain.Frame(left)
