@@ -245,15 +245,24 @@ _ARROW = ((1.8, 1.8), (4.0, 2.7), (2.7, 4.0))
 
 
 def _start(board: Board, place: str, word: str) -> Iterator[Shape]:
-    """A small arrowhead outside the place that points at it, and whose it is."""
+    """A small arrowhead outside the place that points at it, and whose it is; on the other side of
+    the place where a box to be ticked would be written on."""
     at = place_at(board, place)
-    out = _outward(board, place)
-    arrow = tuple((at[0] + x * out[0], at[1] + y * out[1]) for x, y in _ARROW)
+    x, y = _outward(board, place)
+    wide = START_SIZE * len(word) / 2
+    for out in ((x, y), (x, -y)):
+        # Below the board on the baseline of the columns' letters, above it a little closer.
+        below = LABEL_GAP + CAP_HEIGHT / 2 * (LABEL_SIZE - START_SIZE)
+        away = below if out[1] > 0 else LABEL_GAP - 1.0
+        words = (at[0] + LABEL_GAP * out[0], at[1] + away * out[1])
+        if not any(
+            abs(box.at[0] - words[0]) < wide + box.side / 2
+            and abs(box.at[1] - words[1]) < START_SIZE + box.side / 2
+            for box in board.ticks.values()
+        ):
+            break
+    arrow = tuple((at[0] + dx * out[0], at[1] + dy * out[1]) for dx, dy in _ARROW)
     yield Polygon(arrow, "start")
-    # Below the board on the baseline of the columns' letters, above it a little closer.
-    below = LABEL_GAP + CAP_HEIGHT / 2 * (LABEL_SIZE - START_SIZE)
-    away = below if out[1] > 0 else LABEL_GAP - 1.0
-    words = (at[0] + LABEL_GAP * out[0], at[1] + away * out[1])
     yield Text.centred(words, word, START_SIZE, "start", "Bold")
 
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.board import Board, Box, Slot, Spot
+from companion.games.corona_line.boards import board as corona_line_board
 from companion.games.protocol import Tint
 from companion.pictures.drawing import BARE, Ground, picture_of
 from companion.pictures.shapes import Circle, Hatch, Line, Polygon, Text
@@ -162,3 +163,17 @@ def test_lines_stay_in_sight_beside_blackened_squares():
     marks = {"fill a1": "black", "line a1-b1": "blue", "fill a2": "black"}
     styles = [shape.style for shape in picture_of(BOARD, marks, ground=BARE).shapes]
     assert styles == ["shade black", "shade black", "line blue"]
+
+
+@pytest.mark.parametrize("starts", ["corners", "sides"])
+@pytest.mark.parametrize("size", range(4, 10))
+def test_no_players_name_stands_in_a_box_to_be_ticked(size: int, starts: str) -> None:
+    board = corona_line_board(size, starts)
+    ground = Ground(starts=dict.fromkeys(("blue", "red"), "Blue"))
+    words = [shape for shape in picture_of(board, ground=ground).shapes if isinstance(shape, Text)]
+    starting = [word for word in words if word.style == "start"]
+    assert len(starting) == 2
+    for box in board.ticks.values():
+        for word in starting:
+            apart = abs(word.at[0] - box.at[0]), abs(word.at[1] - box.at[1])
+            assert apart[0] > box.side / 2 + 2.5 or apart[1] > box.side / 2 + 1
