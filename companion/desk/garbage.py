@@ -58,3 +58,16 @@ def collect_due() -> int:
     if due >= 0:
         gc.collect(due)
     return due
+
+
+def cancel_gone(window: tk.Misc) -> None:
+    """Cancel what was to be called later of widgets that are gone.
+
+    Tk keeps such a timer when its widget goes, and calls by a name that Python may since have given
+    to another function.
+    """
+    call = window.tk.call
+    for timer in window.tk.splitlist(call("after", "info")):
+        script = window.tk.splitlist(window.tk.splitlist(call("after", "info", timer))[0])
+        if script and not call("info", "commands", script[0]):
+            call("after", "cancel", timer)

@@ -17,6 +17,7 @@ from companion.desk.dressed import Dressed
 from companion.desk.dressed import Start as Start
 from companion.desk.foot import Foot
 from companion.desk.furniture import Scrolled, rule
+from companion.desk.garbage import cancel_gone
 from companion.desk.head import Head
 from companion.desk.imported import Imported
 from companion.desk.jobs import Jobs
@@ -80,6 +81,7 @@ class Desk(Dressed):
             self._page = None
         for child in self.winfo_children():
             child.destroy()
+        cancel_gone(self)
         self.configure(background=self.colours.bg)
         self.columnconfigure(0, weight=1)
         self.rowconfigure(2, weight=1)
@@ -161,6 +163,7 @@ class Desk(Dressed):
             self._page = None
         for child in self.body.winfo_children():
             child.destroy()
+        cancel_gone(self)
         self._head.clear()
         self._keys.clear()
         self._key_window.close()

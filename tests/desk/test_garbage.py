@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.desk.garbage import EVERY, collect_here
+from companion.desk.garbage import EVERY, cancel_gone, collect_here
 from tests.desk.conftest import Seat
 
 
@@ -64,3 +64,18 @@ def test_nothing_is_collected_elsewhere_from_a_window_s_first_moment_to_its_last
     top.destroy()
     assert gc.isenabled()
     assert gc.get_freeze_count() == 0
+
+
+def test_what_was_to_be_called_later_of_a_widget_that_is_gone_is_not(seat: Seat) -> None:
+    called: list[int] = []
+    frame = tk.Frame(seat.desk)
+    gone = frame.after(20, lambda: called.append(1))
+    kept = seat.desk.after(60_000, lambda: None)
+    frame.destroy()
+    cancel_gone(seat.desk)
+    waiting = seat.desk.tk.splitlist(seat.desk.tk.call("after", "info"))
+    assert gone not in waiting
+    assert kept in waiting
+    seat.desk.after_cancel(kept)
+    seat.wait(0.05)
+    assert not called
