@@ -79,17 +79,19 @@ def weighed(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:
     ``lawful`` is asked of lines drawn by each pen, shape (E, P).
     """
     readings: list[Flags] = []
-    prices: list[float] = []
+    extras: list[float] = []
+    kept: list[bool] = []
     unseen = min([_REACH, *(choice.others for choice in ink.choices)])
     for extra, drawn in _readings(ink):
         if len(readings) == _WEIGHED or extra > unseen:
             unseen = min(extra, unseen)
             break
         readings.append(drawn)
-        prices.append(extra + (0.0 if lawful(drawn) else BREACH))
-    every, price = np.array(readings), np.array(prices)
+        extras.append(extra)
+        kept.append(lawful(drawn))
+    every, price = np.array(readings), np.array(extras) + np.where(kept, 0.0, BREACH)
     best = int(price.argmin())
-    if not lawful(every[best]):
+    if not kept[best]:
         unseen = min(unseen, price[best] + _UNSURE)
     margin = ink.margin.copy()
     for choice in ink.choices:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.photo.outlines import samples
 from companion.photo.paper import Image32
+from companion.photo.sampling import nearest
 from companion.photo.warp import Flat
 
 Values = NDArray[np.float64]
@@ -18,7 +19,7 @@ _FINE: Final = 3.0
 """px per mm that are enough to see a thing."""
 _FINE_RADIUS: Final = 8.0
 """px of a disc's radius that are enough to tell whether it fits."""
-_DARK: Final = 0.3
+DARK: Final = 0.3
 """Absorptance that shadows of hands do not reach."""
 _SHADOW: Final = 2.0
 """mm beside a thing that its own shadow may reach."""
@@ -36,11 +37,11 @@ def covered(
     """
     shrink = min(1.0, _FINE / flat.scale)
     small = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    dark = (small > _DARK).astype(np.uint8)
-    things = cv2.morphologyEx(dark, cv2.MORPH_OPEN, _disc(widest * flat.scale * shrink))
+    dark = (small > DARK).astype(np.uint8)
+    things = cv2.morphologyEx(dark, cv2.MORPH_OPEN, disc(widest * flat.scale * shrink))
     if not things.any():
         return np.zeros(len(points), bool), np.zeros(len(points), bool)
-    beside = cv2.dilate(things, _disc(_SHADOW * flat.scale * shrink))
+    beside = cv2.dilate(things, disc(_SHADOW * flat.scale * shrink))
     size = (picture.shape[1], picture.shape[0])
     under, near = (
         samples(np.asarray(cv2.resize(some.astype(np.float32), size), np.float32), flat, points)
@@ -66,13 +67,12 @@ def wide_at(
         dark.astype(np.float32), None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA
     )
     mask = (small > 0.5).astype(np.uint8)
-    whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _disc(bridged * shrink))
-    wide = cv2.morphologyEx(whole, cv2.MORPH_OPEN, _disc(radius * shrink))
-    x, y = np.moveaxis(np.round((at + 0.5) * shrink - 0.5).astype(int), -1, 0)
-    height, width = wide.shape
-    return np.asarray(wide[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)] > 0)
+    whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, disc(bridged * shrink))
+    wide = cv2.morphologyEx(whole, cv2.MORPH_OPEN, disc(radius * shrink))
+    return np.asarray(nearest(wide, (at + 0.5) * shrink - 0.5) > 0)
 
 
-def _disc(radius: float) -> NDArray[np.uint8]:
+def disc(radius: float) -> NDArray[np.uint8]:
+    """A disc of a radius in px, for morphology, shape (N, N)."""
     side = 2 * round(radius) + 1
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)

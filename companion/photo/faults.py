@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.photo.load import Rgb
 from companion.photo.reading import Pixels, Refusal
+from companion.photo.sampling import nearest
 from companion.photo.small_sheet import SMALL, small_sheet
 from companion.photo.unread import markers_round
 from companion.sentences import N_, say
@@ -134,20 +135,13 @@ def _is_ring(grey: NDArray[np.float32], dots: Pixels) -> bool:
     paper = cv2.dilate(grey, np.ones((2 * round(step / 2) + 1,) * 2, np.uint8))
     share = cv2.blur((grey < 0.6 * paper).astype(np.float32), square.shape[:2])
     near = np.asarray(cv2.dilate(share, square))  # dots are found on a marker's rim, not its middle
-    large = _at(near, dots) > _MARKER_DARK
+    large = nearest(near, dots) > _MARKER_DARK
     if large.sum() - large[1:3, 1:3].sum() <= _RING:
         return False
     inked = cv2.blur((grey < _STROKE_DARK * paper).astype(np.float32), square.shape[:2])
     around = np.concatenate([dots[0], dots[1:, -1], dots[-1, -2::-1], dots[-2:0:-1, 0]])
-    between = _at(cv2.dilate(inked, square), (around + np.roll(around, -1, axis=0)) / 2)
+    between = nearest(cv2.dilate(inked, square), (around + np.roll(around, -1, axis=0)) / 2)
     return bool((between > _STROKE).mean() <= _JOINED)
-
-
-def _at(picture: NDArray[Any], places: Pixels) -> NDArray[np.float32]:
-    """A picture's values at places, px, shape (..., 2)."""
-    x, y = np.moveaxis(np.round(places).astype(int), -1, 0)
-    height, width = picture.shape
-    return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], np.float32)
 
 
 def _ring_round(grey: NDArray[np.float32], dots: Pixels) -> bool:

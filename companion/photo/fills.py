@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.photo.ink import Ink
 from companion.photo.paper import Image32
+from companion.photo.sampling import nearest
 
 Values = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -119,9 +120,8 @@ def _sides_dark(least: Image32, centre: Values, side: float) -> int:
     for way in np.array([(1, 0), (-1, 0), (0, 1), (0, -1)]):
         shares = []
         for beyond in _BEYOND:
-            at = np.round(centre + beyond * side * way + along * way[::-1]).astype(int)
-            x, y = np.clip(at, 0, np.array(least.shape[::-1]) - 1).T
-            shares.append(float((least[y, x] > 2 * _SHADE).mean()))
+            at = centre + beyond * side * way + along * way[::-1]
+            shares.append(float((nearest(least, at) > 2 * _SHADE).mean()))
         count += min(shares) > _MOSTLY
     return count
 

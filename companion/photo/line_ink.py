@@ -14,7 +14,7 @@ from companion.photo.covers import wide_at
 from companion.photo.ink import Ink
 from companion.photo.paper import Image32
 from companion.photo.pens import evidence
-from companion.photo.strokes import SAMPLES, SKIP, cut_bands
+from companion.photo.strokes import SAMPLES, cut_bands, middles
 
 Values = NDArray[np.float64]
 
@@ -127,9 +127,9 @@ def trace_lines(
     covered = clearest[..., -1] > _COVERED
     dark = ink.most > _COVERED
     radius = _WIDE * (half_band + half_stroke)
-    middles = _middles(starts, ends)
-    covered &= wide_at(dark, radius, half_stroke, middles)
-    tinted = covered & wide_at(dark & (ink.most - ink.mean > _TINTED), radius, half_stroke, middles)
+    places = middles(starts, ends)
+    covered &= wide_at(dark, radius, half_stroke, places)
+    tinted = covered & wide_at(dark & (ink.most - ink.mean > _TINTED), radius, half_stroke, places)
     middle = windows[:, :, windows.shape[2] // 2, -1] / (2 * half_stroke + 1)
     left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
     paths = [
@@ -144,12 +144,6 @@ def trace_lines(
         (middle > _BURIED).mean(axis=1).astype(np.float64),
         np.median(emptiest, axis=1).astype(np.float64),
     )
-
-
-def _middles(starts: Values, ends: Values) -> Values:
-    """px of the places looked at along lines, shape (E, SAMPLES, 2)."""
-    along = np.linspace(SKIP, 1 - SKIP, SAMPLES)[None, :, None]
-    return np.asarray(starts[:, None] + along * (ends - starts)[:, None])
 
 
 def _along(

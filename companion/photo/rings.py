@@ -137,6 +137,7 @@ def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Val
     drawn = seen
     circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT))
     rings = (circle > 0.9) & (seen > _ROUND)
+    bodies = _of_bodies(bands, rings)
     if not rings.any():
         circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT_LEAST))
     on_spot = (bands.black > _BODY) | (bands.light > _LIGHT)
@@ -144,7 +145,7 @@ def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Val
     slope = np.full(len(seen), _SEEN_SLOPE)
     if rings.sum() >= _MANY:
         none = np.clip((_NONE[1] - clear) / (_NONE[1] - _NONE[0]), 0, 1)
-        if (rings & (bands.black > _BODY)).any():
+        if bodies:
             both_ways = _SEEN_ALONE + (_CIRCLE_ALONE - np.minimum(clear, _CIRCLE_AT)) / _FOR_SEEN
             begins = np.where(on_spot, begins, both_ways)
         else:
@@ -153,13 +154,13 @@ def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Val
             drawn = none * strong + (1 - none) * seen
             slope += none * (_STRONG_SLOPE - _SEEN_SLOPE)
     all_round = expit(slope * (drawn - begins))
-    if (rings & (bands.black > _BODY)).any():
+    if bodies:
         hardly = expit(_HARDLY_SLOPE * (clear - _HARDLY_AT)) * (_seen(bands, _LEAST) > _ROUND)
         all_round = np.maximum(all_round, hardly)
     there = np.asarray(1 - (1 - all_round) * (1 - circle), np.float64)
     usual_share = float(np.median(followed[bare])) if bare.any() else _SHARE_OF_NOISE
     odds = _for_lines(followed - usual_share, seen)
-    if not (rings & (bands.black > _BODY)).any():
+    if not bodies:
         odds = odds + ink_odds(bands.stroke, rings)
     if (bands.black > _BODY).sum() >= _MANY:
         odds = odds + np.clip((bands.black - _BODY) / _BODY_SCALE, 0, _MOST_FOR_BODY)

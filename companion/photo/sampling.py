@@ -1,8 +1,8 @@
-"""A picture's values at places between its pixels."""
+"""A picture's values at places."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -12,6 +12,14 @@ from companion.photo.paper import Image32
 
 _ROWS: Final = 16384
 """Rows of places taken at a time: ``remap`` takes 32767 at most."""
+
+
+def nearest(picture: NDArray[Any], where: NDArray[np.float64]) -> NDArray[Any]:
+    """The values of a picture's pixels nearest to places, px, shape (..., 2); the picture's edge
+    goes on for ever outside it."""
+    x, y = np.moveaxis(np.round(where).astype(int), -1, 0)
+    height, width = picture.shape[:2]
+    return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)])
 
 
 def sampled(picture: Image32, where: NDArray[np.float64], *, continued: bool = True) -> Image32:

@@ -18,6 +18,7 @@ from scipy.spatial import cKDTree
 
 from companion.photo.chord_ink import BESIDE, FROM_DOT, ChordInk, trace
 from companion.photo.chords import Chords, Values
+from companion.photo.covers import disc
 from companion.photo.explain import Choice, Explained, explain
 from companion.photo.ink import Ink
 from companion.photo.middles import runs, stroke_middles
@@ -305,10 +306,9 @@ def _strokes(
     """How many strokes' ink lies round each middle; NaN near the other pens' ink."""
     if not len(middles):
         return np.zeros(0)
-    reach = round_reach(half_width)
-    disc = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1,) * 2), np.uint8)
+    around = disc(round_reach(half_width))
     x, y = middles.astype(int).T
-    clear = cv2.dilate(others.astype(np.uint8), disc)[y, x] == 0
+    clear = cv2.dilate(others.astype(np.uint8), around)[y, x] == 0
     density = pen.density.copy()
     for at in dots:
         cv2.circle(density, (round(at[0]), round(at[1])), round(DOT * pitch), 0.0, -1)

@@ -67,14 +67,19 @@ def cut_bands(
         half_stroke: how far to either side of the path, px, ink is summed.
     """
     reach = half_band + half_stroke
-    along = np.linspace(SKIP, 1 - SKIP, SAMPLES)
     across = np.arange(-reach, reach + 1)
     run = ends - starts
     length = np.maximum(np.hypot(run[:, 0], run[:, 1]), 1e-6)[:, None]
     normal = np.stack([-run[:, 1], run[:, 0]], 1) / length
-    centre = starts[:, None, :] + along[None, :, None] * run[:, None, :]
+    centre = middles(starts, ends)
     where = centre[:, :, None, :] + across[None, None, :, None] * normal[:, None, None, :]
     return Band(sampled(picture, where), half_stroke)
+
+
+def middles(starts: NDArray[np.float64], ends: NDArray[np.float64]) -> NDArray[np.float64]:
+    """px of the places looked at along lines from starts to ends, px, shape (E, SAMPLES, 2)."""
+    along = np.linspace(SKIP, 1 - SKIP, SAMPLES)[None, :, None]
+    return np.asarray(starts[:, None] + along * (ends - starts)[:, None])
 
 
 def best_path(evidence: Image32, stiffness: float) -> NDArray[np.intp]:

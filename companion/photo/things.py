@@ -15,18 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import EMPTY
+from companion.photo.covers import DARK, disc
 from companion.photo.fills import FillInk
 from companion.photo.laid import LaidBoard
 from companion.photo.line_ink import Values
 from companion.photo.paper import Image32
 from companion.photo.reading import ReadMark
+from companion.photo.sampling import nearest
 
 Mask = NDArray[np.bool_]
 
 _PITCH: Final = 24.0
 """px of a reduced picture from dot to dot; enough to see a thing."""
-_DARK: Final = 0.3
-"""Absorptance that shadows of hands do not reach."""
 _WIDE: Final = 0.36
 """Width in steps of the lattice that no stroke has, not even where two cross in a dot."""
 _LONG: Final = 0.9
@@ -66,9 +66,8 @@ def doubted_under_things(
     shrink = _PITCH / (laid.pitch * laid.flat.scale)
 
     def touched(places: Values) -> float:
-        at = np.round((laid.flat.pixels(places) + 0.5) * shrink - 0.5).astype(int)
-        x, y = np.clip(at, 0, np.array(under.shape[::-1]) - 1).T
-        return float(under[y, x].mean())
+        at = (laid.flat.pixels(places) + 0.5) * shrink - 0.5
+        return float(nearest(under, at).mean())
 
     across = np.linspace(-_WITHIN, _WITHIN, 9)
     square = np.stack(np.meshgrid(across, across), 2).reshape(-1, 2) * laid.pitch
@@ -98,19 +97,19 @@ def _under_things(laid: LaidBoard, fills: FillInk, centres: Values) -> Mask:
         for plane in (ink.red, ink.green, ink.blue)
     ]
     colours = np.asarray(cv2.merge(planes), np.float32)
-    dark = (colours.max(axis=2) > _DARK).astype(np.uint8)
-    wide = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_OPEN, _disc(_WIDE * _PITCH / 2)), np.uint8)
+    dark = (colours.max(axis=2) > DARK).astype(np.uint8)
+    wide = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_OPEN, disc(_WIDE * _PITCH / 2)), np.uint8)
     if not wide.any():
         return np.zeros(dark.shape, bool)
     wide[_black_of_squares(colours, wide, fills, (centres + 0.5) * shrink - 0.5)] = 0
-    rest = cv2.morphologyEx(wide, cv2.MORPH_OPEN, _disc(_WIDE * _PITCH / 3))
+    rest = cv2.morphologyEx(wide, cv2.MORPH_OPEN, disc(_WIDE * _PITCH / 3))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
     things = np.zeros(dark.shape, np.uint8)
     for label in range(1, count):
         size = np.hypot(stats[label, cv2.CC_STAT_WIDTH], stats[label, cv2.CC_STAT_HEIGHT])
         if size > _LONG * _PITCH:
             things[labels == label] = 1
-    return np.asarray(cv2.dilate(things, _disc(_SHADOW * _PITCH)) > 0)
+    return np.asarray(cv2.dilate(things, disc(_SHADOW * _PITCH)) > 0)
 
 
 def _black_of_squares(
@@ -142,8 +141,3 @@ def _box(picture: NDArray[Any], centre: Values, reach: float) -> NDArray[Any]:
     low = np.maximum(np.round(centre - reach * _PITCH).astype(int), 0)
     high = np.maximum(np.round(centre + reach * _PITCH).astype(int) + 1, low + 1)
     return picture[low[1] : high[1], low[0] : high[0]]
-
-
-def _disc(radius: float) -> NDArray[np.uint8]:
-    side = 2 * round(radius) + 1
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)

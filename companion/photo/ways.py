@@ -19,6 +19,7 @@ from scipy.spatial import cKDTree
 
 from companion.photo.chord_ink import BESIDE, ChordInk, trace
 from companion.photo.chords import Chords, Values
+from companion.photo.covers import disc
 from companion.photo.paper import Image32
 from companion.photo.pen_maps import PenMap
 
@@ -85,11 +86,9 @@ def strokes_at(density: Image32, places: Values, half_width: float) -> Values:
     if not len(places):
         return np.zeros(0)
     reach = round_reach(half_width)
-    disc = np.asarray(
-        cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1,) * 2), np.float32
-    )
+    around = disc(reach).astype(np.float32)
     x, y = places.astype(int).T
-    amount = cv2.filter2D(density, -1, disc / disc.sum())[y, x]
+    amount = cv2.filter2D(density, -1, around / around.sum())[y, x]
     usual = _ABOVE_FAINT * float(np.quantile(amount, _FAINT))
     return np.asarray(amount / max(usual, 1e-6), np.float64)
 

@@ -8,7 +8,6 @@ do). A photo is read in the other process all the while.
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import random
 import statistics
@@ -110,8 +109,6 @@ def drawn(moves: int = 600) -> list[tuple[str, float, float]]:
 
     rows = []
     with tempfile.TemporaryDirectory() as name, _desk(Path(name)) as desk:
-        # The window has the collector run between two events.
-        gc.disable()
         for key in game_keys():
             found, rng = game(key), random.Random(1)
             board, position = screen_board(found, found.choose()), found.start(found.choose())
@@ -141,7 +138,6 @@ def drawn(moves: int = 600) -> list[tuple[str, float, float]]:
                 )
             rows.append((key, statistics.median(taken), max(taken)))
             view.destroy()
-            gc.collect()
     return rows
 
 

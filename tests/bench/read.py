@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import resource
+import shlex
 import statistics
 import sys
 import time
@@ -35,6 +36,10 @@ from tests.bench.truth_files import Truth, truths_of
 
 PHOTOS = {".jpg", ".jpeg", ".png", ".heic", ".webp"}
 STEPS = ("decode", "find", "flatten", "read")
+_HOW = (
+    "Photos with a board are rendered, none was taken by a real phone. `ratio` is the time against "
+    "what OpenCV takes to decode a photo and to detect markers alone."
+)
 
 
 @dataclass(frozen=True)
@@ -75,26 +80,44 @@ def main() -> None:
         return
     if args.each:
         _print_each(outcomes)
-    boards = [outcome for outcome in outcomes if outcome.board]
-    others = [outcome for outcome in outcomes if not outcome.board]
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    told = [*_about_others(others), f"peak memory {peak:.0f} MB"]
-    tables = [_rows(boards, "look")] if boards else []
-    if boards and len(args.folders) > 1:
-        tables.insert(0, _rows(boards, "folder"))
+    tables, told = report(outcomes)
+    told.append(f"peak memory {peak:.0f} MB")
     for rows in tables:
         wide = max(len(row[0]) for row in rows) + 2
         for row in rows:
             print(f"{row[0]:{wide}}" + "".join(f"{cell:>9}" for cell in row[1:]))
     print("\n".join(told))
     if args.results:
-        named = " ".join(folder.name for folder in args.folders)
-        write_section(
-            f"photos: {args.results}",
-            f"Photos read: {args.results}",
-            "\n\n".join([*(table(rows[0], rows[1:]) for rows in tables), *told]),
-            command=f"python tests/bench/read.py {named} --results {args.results}",
-        )
+        write_report(args.results, [folder.name for folder in args.folders], tables, told)
+
+
+def report(outcomes: Sequence[Outcome]) -> tuple[list[list[tuple[str, ...]]], list[str]]:
+    """The tables, by folder where there are several and by look, and what else is to be told."""
+    boards = [outcome for outcome in outcomes if outcome.board]
+    several = len({outcome.folder for outcome in boards}) > 1
+    tables = [_rows(boards, by) for by in (("folder", "look") if several else ("look",)) if boards]
+    silent = [
+        f"wrong and not asked about: {o.photo}, {', '.join(o.wrong)}" for o in boards if o.wrong
+    ]
+    return tables, [*silent, *_about_others([o for o in outcomes if not o.board])]
+
+
+def write_report(
+    name: str,
+    folders: Sequence[str],
+    tables: Sequence[Sequence[tuple[str, ...]]],
+    told: Sequence[str],
+) -> None:
+    """Put a report into ``RESULTS.md`` as the section of a name."""
+    write_section(
+        f"photos: {name}",
+        f"Photos read: {name}",
+        "\n\n".join([*[_HOW][: len(tables)], *(table(r[0], r[1:]) for r in tables), *told]),
+        command=shlex.join(
+            ["python", "tests/bench/read.py", *folders, "--results", name],
+        ),
+    )
 
 
 def _photos(folder: Path) -> list[Path]:

@@ -22,7 +22,8 @@ def result(position: Position) -> Result:
     owned = owners(position.options, position.blue, position.red)
     blue, red = owned.blue.bit_count(), owned.red.bit_count()
     over = position.over()
-    open_board = not over and not played_out(position)
+    gained = not over and _gained(position)
+    open_board = not over and not gained and not _closed(position)
     decided = over or (over is None and not open_board)
     winner = ("blue" if blue > red else "red") if decided else None
     return Result(
@@ -33,16 +34,21 @@ def result(position: Position) -> Result:
         counts={"negated": owned.negated.bit_count(), "nobody": owned.nobody.bit_count()},
         places={g.names[d]: owned.of(1 << d) for d in bits(g.squares)},
         items=(*_territory(position, owned), _verdict(blue, red, over, decided)),
-        notes=tuple(_notes(position, owned, open_board)),
-        called=over is None and bool(position.black or _gained(position)),
+        notes=tuple(_notes(position, owned, open_board, gained)),
+        called=over is None and bool(position.black or gained),
     )
 
 
 def played_out(position: Position) -> bool:
     """Whether a drawing may be that of a game played out: lines part the board, squares are
     blackened as at the end (LW-11), or nothing can be gained any more (LW-13)."""
+    return _closed(position) or _gained(position)
+
+
+def _closed(position: Position) -> bool:
+    """Whether squares are blackened, or lines part the board."""
     parts = regions(position.grid, position.blue | position.red)
-    return bool(position.black) or next(parts, None) != position.grid.squares or _gained(position)
+    return bool(position.black) or next(parts, None) != position.grid.squares
 
 
 def _gained(position: Position) -> bool:
@@ -141,11 +147,11 @@ def _verdict(blue: int, red: int, over: bool | None, decided: bool) -> Item:
     return Item("LW-14", sentence)
 
 
-def _notes(position: Position, owned: Owners, open_board: bool) -> Iterator[Sentence]:
+def _notes(position: Position, owned: Owners, open_board: bool, gained: bool) -> Iterator[Sentence]:
     # While no area is closed off, who would win by another count misleads.
     if not open_board:
         yield from _other_ruling(position, owned)
-    if not position.over() and _gained(position):
+    if gained:
         yield say(N_("No line can gain or cost a square any more; both may pass (LW-13)"))
 
 
