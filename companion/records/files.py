@@ -26,8 +26,8 @@ def load_record(path: Path | str, game: Game[Any, Any] | None = None) -> Record:
         BadFile: a file that cannot be read, is larger than 1 MB, a picture, or not text in UTF-8.
         RecordError: what was expected at which line and column.
     """
-    data = _start_of_picture(path) or read_up_to(path, MAX_BYTES)
-    if is_picture(data):
+    data = _start_of_large(path) or read_up_to(path, MAX_BYTES)
+    if _is_picture(data):
         raise BadFile(
             say(
                 N_(
@@ -51,17 +51,23 @@ def load_record(path: Path | str, game: Game[Any, Any] | None = None) -> Record:
     return parse_record(text, game)
 
 
-def _start_of_picture(path: Path | str) -> bytes:
-    """How a picture's file begins, which may be larger than any record; b'' of anything else."""
+def _start_of_large(path: Path | str) -> bytes:
+    """How a picture's file begins that is larger than any record; b'' of anything else.
+
+    A pipe is never opened for it: what was read of one is gone.
+    """
+    path = Path(path)
     try:
-        with Path(path).open("rb") as file:
+        if not path.is_file() or path.stat().st_size <= MAX_BYTES:
+            return b""
+        with path.open("rb") as file:
             start = file.read(_START)
     except (OSError, ValueError):
         return b""
-    return start if is_picture(start) else b""
+    return start if _is_picture(start) else b""
 
 
-def is_picture(data: bytes) -> bool:
+def _is_picture(data: bytes) -> bool:
     """Whether a file that begins so is a picture's, by the signs that the formats begin with."""
     return data.startswith(_PICTURES) or data[4:8] == b"ftyp" or data[8:12] == b"WEBP"
 

@@ -50,7 +50,7 @@ def told(found: Comparison, language: Catalogue) -> Iterator[str]:
     changes += [f"  {line.text(language)}" for line in parts.changes]
     answered = [parts.answer.text(language)]
     # What was named wrongly comes first: the changes then mean little.
-    yield from (*answered, *changes) if _misnamed(found) is not None else (*changes, *answered)
+    yield from (*answered, *changes) if found.misnamed is not None else (*changes, *answered)
     yield from (
         f"  {line.text(language)}" for line in (*parts.reasons, *parts.verdict, *parts.doubts)
     )
@@ -126,7 +126,20 @@ def answer(found: Comparison) -> Sentence:
 
 def _misnamed(found: Comparison) -> Sentence | None:
     """That the looks are in the wrong order, or at two sheets, where they seem to be."""
+    if found.misnamed is None:
+        return None
     earlier, later = names(found.before, found.after)
+    if found.misnamed == "sheets":
+        return say(
+            N_(
+                "These look like two different sheets: of {had} marks on “{before}” {lost} are "
+                "gone or others on “{after}”"
+            ),
+            had=found.had,
+            lost=found.lost,
+            before=earlier,
+            after=later,
+        )
     turned = found.other_way_round
     if turned is not None and turned.turn is not None:
         return say(
@@ -138,26 +151,10 @@ def _misnamed(found: Comparison) -> Sentence | None:
             move=found.after.game.format_move(turned.turn.move),
             file=later,
         )
-    if found.two_sheets:
-        return say(
-            N_(
-                "These look like two different sheets: of {had} marks on “{before}” {lost} are "
-                "gone or others on “{after}”"
-            ),
-            had=found.had,
-            lost=found.lost,
-            before=earlier,
-            after=later,
-        )
-    if found.nothing_new and found.lost:
-        return say(
-            N_(
-                "Nothing is new on “{file}”, and marks have gone: if it is the earlier, name it "
-                "first"
-            ),
-            file=later,
-        )
-    return None
+    return say(
+        N_("Nothing is new on “{file}”, and marks have gone: if it is the earlier, name it first"),
+        file=later,
+    )
 
 
 def _of_turn(found: Comparison, player: str, move: str) -> Sentence:

@@ -57,6 +57,7 @@ def inputs(asked: Iterable[str]) -> Inputs:
         BadInputs: a folder or pattern without anything to score.
     """
     found: dict[str, None] = {}
+    outright: list[str] = []
     many = False
     for name in asked:
         path = Path(name)
@@ -68,13 +69,14 @@ def inputs(asked: Iterable[str]) -> Inputs:
             empty = N_("no file is called like “{name}”")
         else:
             found[name] = None
+            outright.append(name)
             continue
         some = [file for file in some if not _is_overlay(Path(file))]
         if not some:
             raise BadInputs(say(empty, name=name))
         many = True
         found.update(dict.fromkeys(some))
-    painted = tuple(file for file in found if _is_overlay(Path(file)))
+    painted = tuple(dict.fromkeys(file for file in outright if _is_overlay(Path(file))))
     left_out = painted if len(painted) < len(found) else ()
     files = tuple(file for file in found if file not in left_out)
     return Inputs(files, many or len(found) > 1, left_out)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from companion.records import (
     parse_record,
     read_up_to,
     save_record,
+    write_record,
     write_whole,
 )
 from companion.records.files import MAX_BYTES
@@ -29,6 +31,16 @@ def test_a_saved_record_loads_as_itself(tmp_path: Path) -> None:
     save_record(RECORD, path, CLAIM)
     assert load_record(path, CLAIM) == RECORD
     assert [file.name for file in tmp_path.iterdir()] == ["game.pgr"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have names on Unix alone")
+def test_a_record_may_come_through_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writing = threading.Thread(target=pipe.write_text, args=(write_record(RECORD, CLAIM),))
+    writing.daemon = True
+    writing.start()
+    assert load_record(pipe, CLAIM) == RECORD
 
 
 @pytest.mark.parametrize("ending", ["jpg", "png", "tif", "webp", "gif", "bmp"])
