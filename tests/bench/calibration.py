@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
 """Does the reader's confidence mean what it says? Said against true, over photos with truth.
 
-    python tests/bench/calibration.py DIR... [--results NAME]
+    python tests/bench/calibration.py DIR|OUTCOMES.json... [--results NAME]
 
 Marks are put into bins by the confidence said of them, inked places and empty ones apart (by what
 truly stands there); of each bin is told how many were right. Of the marks that nobody is asked
 about is told how many were wrong, and up to how large a share of wrong ones that count leaves open,
 at 95 % (C. J. Clopper and E. S. Pearson, Biometrika 26, 1934; without a wrong one it is three in as
-many as there are). ``--results`` writes the section of this name into ``RESULTS.md``.
+many as there are). Outcomes are what ``read.py --json`` wrote. ``--results`` writes the section of
+this name into ``RESULTS.md``.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,70 +23,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from scipy.stats import beta
 
-from companion.board import EMPTY, Marks
-from companion.photo import SURE, PhotoReading, Refusal, read_sheets
-from tests.bench.read import PHOTOS
+from companion.photo import SURE
+from tests.bench.read import Outcome, Said, outcomes_of
 from tests.bench.results import table, write_section
-from tests.bench.truth_files import Truth, truths_of
 
 EDGES = (0.0, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999, 0.9999, 1.0)
 """Ends of the bins; SURE is one of them."""
-
-
-@dataclass(frozen=True)
-class Said:
-    """One mark: how sure it was said to be, whether it was right, and whether ink stands there."""
-
-    confidence: float
-    right: bool
-    inked: bool
-
-    @property
-    def asked(self) -> bool:
-        return self.confidence < SURE
-
-
-@dataclass(frozen=True)
-class Sample:
-    """The marks of all photos that were read, and how many were not."""
-
-    marks: tuple[Said, ...]
-    photos: int
-    refused: int
-
-
-def said(readings: Sequence[PhotoReading], truths: Sequence[Truth]) -> Iterator[Said]:
-    """Every mark of one photo's sheets held against the truth of each."""
-    for truth in truths:
-        of_item = [r for r in readings if r.sheet.item == truth.board.item]
-        for reading in of_item[:1]:
-            right = min(truth.readings(), key=lambda marks: _wrong(reading, marks))
-            for name, mark in reading.marks.items():
-                true = right.get(name, EMPTY)
-                yield Said(mark.confidence, mark.value == true, true != EMPTY)
-
-
-def _wrong(reading: PhotoReading, marks: Marks) -> int:
-    return sum(mark.value != marks.get(name, EMPTY) for name, mark in reading.marks.items())
-
-
-def sample(folders: Iterable[Path]) -> Sample:
-    """All marks of the photos with truth in some folders."""
-    marks: list[Said] = []
-    photos = refused = 0
-    for folder in folders:
-        for photo in sorted(p for p in folder.iterdir() if p.suffix.lower() in PHOTOS):
-            truths = truths_of(photo)
-            if not truths:
-                continue
-            photos += 1
-            try:
-                readings = read_sheets(photo)
-            except Refusal:
-                refused += 1
-                continue
-            marks += said(readings, truths)
-    return Sample(tuple(marks), photos, refused)
 
 
 def upper_bound(wrong: int, count: int, level: float = 0.95) -> float:
@@ -119,15 +61,18 @@ def reliability(marks: Sequence[Said]) -> list[tuple[str, ...]]:
 HEAD = ("said", "marks", "said on average", "right", "wrong", "right, at the least")
 
 
-def body(found: Sample) -> str:
+def body(outcomes: Sequence[Outcome]) -> str:
     """The section's Markdown."""
-    parts = [f"{found.photos} photos, {found.refused} of them refused, {len(found.marks):,} marks."]
+    boards = [outcome for outcome in outcomes if outcome.board]
+    marks = [mark for outcome in boards for mark in outcome.said]
+    refused = sum(bool(outcome.refused) for outcome in boards)
+    parts = [f"{len(boards)} photos, {refused} of them refused, {len(marks):,} marks."]
     for title, inked in (("Inked places", True), ("Empty places", False)):
-        own = [mark for mark in found.marks if mark.inked is inked]
+        own = [mark for mark in marks if mark.inked is inked]
         parts += [f"{title}:", table(HEAD, reliability(own))]
     rows = []
     for title, kinds in (("inked", {True}), ("empty", {False}), ("all", {True, False})):
-        own = [mark for mark in found.marks if mark.inked in kinds and not mark.asked]
+        own = [mark for mark in marks if mark.inked in kinds and mark.confidence >= SURE]
         wrong = sum(not mark.right for mark in own)
         bound = upper_bound(wrong, len(own)) if own else 1.0
         rows.append((title, f"{len(own):,}", str(wrong), f"1 in {1 / bound:,.0f}"))
@@ -140,13 +85,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("folders", type=Path, nargs="+", metavar="DIR")
+    parser.add_argument("paths", type=Path, nargs="+", metavar="DIR|OUTCOMES.json")
     parser.add_argument("--results", metavar="NAME", help="write the section into RESULTS.md")
     args = parser.parse_args()
-    told = body(sample(args.folders))
+    outcomes = outcomes_of(args.paths)
+    told = body(outcomes)
     print(told)
     if args.results:
-        names = " ".join(folder.name for folder in args.folders)
+        names = " ".join(dict.fromkeys(outcome.folder for outcome in outcomes))
         write_section(
             f"calibration: {args.results}",
             f"Confidence, said and true: {args.results}",

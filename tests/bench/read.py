@@ -2,13 +2,15 @@
 """Reads every photo in a folder and holds the readings against the truth beside them.
 
     python tests/bench/read.py DIR ... [--each] [--json] [--results NAME]
+    python tests/bench/read.py OUTCOMES.json ... [--each] [--results NAME]
 
 Folders with truth files: per folder where there are several, per look and in all, how many photos
 were exactly right, how many so without any question, how many marks were wrong and not doubted
 (silent errors), how many were doubted, how many photos were refused, and the seconds it took,
 against what OpenCV takes to decode the JPEG and detect markers alone. Photos without truth show no
 board: each should be refused. Photos whose truth tells no marks are passed over. ``--results``
-writes the tables into ``RESULTS.md`` as the section of this name.
+writes the tables into ``RESULTS.md`` as the section of this name. What ``--json`` wrote may be
+given in place of a folder, so that photos read once go into several tables.
 """
 
 from __future__ import annotations
@@ -21,9 +23,10 @@ import statistics
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -42,9 +45,21 @@ _HOW = (
 )
 
 
+class Said(NamedTuple):
+    """One mark: how sure it was said to be, whether it was right, and whether ink stands there."""
+
+    confidence: float
+    right: bool
+    inked: bool
+
+
 @dataclass(frozen=True)
 class Outcome:
-    """How a photo was read. ``wrong``: silent errors; ``doubted``: marks below the bar."""
+    """How a photo was read.
+
+    ``wrong``: silent errors; ``doubted``: marks below the bar; ``said``: of every mark, where the
+    sheet is the one that the truth tells of.
+    """
 
     folder: str
     photo: str
@@ -61,35 +76,51 @@ class Outcome:
     seconds: float = 0.0
     steps: dict[str, float] = field(default_factory=dict)
     bare: float = 0.0
+    said: tuple[Said, ...] = ()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("folders", type=Path, metavar="DIR", nargs="+")
+    parser.add_argument("paths", type=Path, metavar="DIR|OUTCOMES.json", nargs="+")
     parser.add_argument("--each", action="store_true", help="a line for each photo, not all good")
     parser.add_argument("--json", action="store_true", help="every outcome as JSON")
     parser.add_argument("--results", metavar="NAME", help="write the table into RESULTS.md")
     parser.add_argument("--look", help="only photos of this look")
     args = parser.parse_args()
-    photos = [photo for folder in args.folders for photo in _photos(folder)]
-    outcomes = list(_outcomes(photos, args.look))
+    outcomes = outcomes_of(args.paths, args.look)
     if args.json:
-        print(json.dumps([asdict(outcome) for outcome in outcomes], indent=1))
+        print(json.dumps([asdict(outcome) for outcome in outcomes]))
         return
     if args.each:
         _print_each(outcomes)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     tables, told = report(outcomes)
-    told.append(f"peak memory {peak:.0f} MB")
+    if all(path.is_dir() for path in args.paths):
+        told.append(f"peak memory {peak:.0f} MB")
     for rows in tables:
         wide = max(len(row[0]) for row in rows) + 2
         for row in rows:
             print(f"{row[0]:{wide}}" + "".join(f"{cell:>9}" for cell in row[1:]))
     print("\n".join(told))
     if args.results:
-        write_report(args.results, [folder.name for folder in args.folders], tables, told)
+        write_report(args.results, list(dict.fromkeys(o.folder for o in outcomes)), tables, told)
+
+
+def outcomes_of(paths: Iterable[Path], look: str | None = None) -> list[Outcome]:
+    """How the photos of some folders are read, or were read where a file of outcomes is given."""
+    found: list[Outcome] = []
+    for path in paths:
+        some = _outcomes(_photos(path), look) if path.is_dir() else _kept(path)
+        found += (one for one in some if look in (None, one.look))
+    return found
+
+
+def _kept(path: Path) -> Iterator[Outcome]:
+    for told in json.loads(path.read_text(encoding="utf-8")):
+        lists = {name: tuple(told[name]) for name in ("wrong", "doubted")}
+        yield Outcome(**told | lists | {"said": tuple(Said(*one) for one in told["said"])})
 
 
 def report(outcomes: Sequence[Outcome]) -> tuple[list[list[tuple[str, ...]]], list[str]]:
@@ -181,11 +212,18 @@ def _outcome(photo: Path, truths: tuple[Truth, ...]) -> Outcome:
     wrong: list[str] = []
     silent: list[str] = []
     doubted = [mark.name for sheet in read for mark in sheet.unsure]
+    said: list[Said] = []
     odd = "" if len(read) == len(truths) or not truths else f"{len(read)} sheets, not {len(truths)}"
     for sheet, truth in zip(read, truths, strict=False):
-        off = wrong_marks(sheet, truth)
+        right = right_marks(sheet, truth)
+        off = wrong_marks(sheet, right)
         wrong += off
         silent += sorted(off - {mark.name for mark in sheet.unsure})
+        if sheet.sheet.item == truth.board.item:
+            said += (
+                Said(mark.confidence, name not in off, right.get(name, EMPTY) != EMPTY)
+                for name, mark in sheet.marks.items()
+            )
         odd = odd or _size(sheet, truth)
     return replace(
         known,
@@ -196,15 +234,20 @@ def _outcome(photo: Path, truths: tuple[Truth, ...]) -> Outcome:
         doubted_wrong=len(wrong) - len(silent),
         size=odd,
         steps=dict(read[-1].seconds),
+        said=tuple(said),
     )
 
 
-def wrong_marks(read: PhotoReading, truth: Truth) -> set[str]:
-    """The marks read otherwise than they stand, under the turn that agrees best."""
+def right_marks(read: PhotoReading, truth: Truth) -> Marks:
+    """The marks as they stand, under the turn that agrees best with what was read."""
     seen = _as_played(read.board, read.values)
-    return min(
-        (_differing(seen, _as_played(truth.board, right)) for right in truth.readings()), key=len
-    )
+    turns = (_as_played(truth.board, right) for right in truth.readings())
+    return min(turns, key=lambda right: len(_differing(seen, right)))
+
+
+def wrong_marks(read: PhotoReading, right: Marks) -> set[str]:
+    """The marks read otherwise than they stand."""
+    return _differing(_as_played(read.board, read.values), right)
 
 
 def _as_played(board: Board, marks: Marks) -> Marks:

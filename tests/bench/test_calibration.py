@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench.calibration import EDGES, Said, reliability, upper_bound
+from tests.bench.calibration import EDGES, reliability, upper_bound
+from tests.bench.read import Said
 
 
 def test_without_a_wrong_one_three_in_as_many_is_the_bound() -> None:

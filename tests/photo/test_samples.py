@@ -16,7 +16,7 @@ from companion.records import load_record, replay
 from companion.scoring.from_record import score_record
 from companion.scoring.inputs import inputs
 from companion.scoring.one_file import score
-from tests.bench.read import wrong_marks
+from tests.bench.read import right_marks, wrong_marks
 from tests.bench.truth_files import truths_of
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -85,7 +85,7 @@ def test_a_sample_is_read_right_or_asked_about(photo: Path) -> None:
         rulings = {k: v for k, v in reading.options.items() if k != "layout"}
         assert rulings == {k: v for k, v in told["options"].items() if k != "layout"}
         doubted = {mark.name for mark in reading.unsure}
-        assert wrong_marks(reading, right) <= doubted
+        assert wrong_marks(reading, right_marks(reading, right)) <= doubted
         assert len(reading.unsure) < 0.1 * len(reading.marks)
         if photo.stem in DOUBTFUL:
             assert reading.unsure
