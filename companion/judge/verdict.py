@@ -45,6 +45,11 @@ class Verdict(Generic[P, M]):
         return any(breach.impossible for breach in self.breaches)
 
     @property
+    def unsure(self) -> bool:
+        """Whether any of its breaches hangs on an unknown field of the position."""
+        return any(breach.unknown for breach in self.breaches)
+
+    @property
     def first(self) -> Breach | None:
         """The breach a person would notice first."""
         return self.breaches[0] if self.breaches else None
@@ -82,9 +87,8 @@ class Verdict(Generic[P, M]):
         """The moves near by in a line; they are no surer than the position that was judged."""
         if not self.nearby:
             return None
-        unsure = any(breach.unknown for breach in self.breaches)
-        template = N_("Nothing seen forbids: {moves}") if unsure else N_("Legal would be: {moves}")
-        return say(template, moves=", ".join(self.nearby))
+        forbids, legal = N_("Nothing seen forbids: {moves}"), N_("Legal would be: {moves}")
+        return say(forbids if self.unsure else legal, moves=", ".join(self.nearby))
 
     @property
     def remarks(self) -> tuple[Sentence, ...]:
