@@ -27,17 +27,19 @@ SAID: Final = "#2f8f5b"
 
 Lit = list[tuple[Points, str, float]]
 
+_Kept = tuple["Scored", Board, Ground, Links, Pen | None]
+"""A sheet as it was read, its board as it is shown, the ground of that, and where its marks lie in
+the photo; where lines go any way, the pen that draws them."""
+
 
 class Lights:
     """Makes scenes of a review; boards and links are worked out once for every sheet."""
 
     def __init__(self, review: Review, words: Catalogue) -> None:
         self._review, self._words = review, words
-        self._boards: dict[int, tuple[Scored, Board, Ground, Links]] = {}
+        self._boards: dict[int, _Kept] = {}
         self._aimed: tuple[object, tuple[Target, ...]] = (None, ())
         self.hover = ""
-        self.pens: dict[int, Pen] = {}
-        """Of each sheet whose lines go any way, the pen that draws them."""
         self.places: Collection[str] = ()
         self.over = False
         """Whether everything that was read is drawn over the photo."""
@@ -64,8 +66,7 @@ class Lights:
         review, kept, scored = self._review, self._kept(), self._review.scored
         if kept is None or scored is None:
             return None
-        _, board, ground, _ = kept
-        pen = self.pen
+        _, board, ground, _, pen = kept
         doubts = [mark for sheet, mark in review.queue if sheet == review.sheet]
         asked = [review.at.partition(" ")[2]] if review.at in doubts else []
         tints: Any = {} if scored.board.player else scored.game.tints(scored.reading)
@@ -84,8 +85,8 @@ class Lights:
     @property
     def pen(self) -> Pen | None:
         """What draws lines on the sheet looked at, where they go any way."""
-        self._kept()
-        return self.pens.get(self._review.sheet)
+        kept = self._kept()
+        return kept and kept[4]
 
     @property
     def targets(self) -> tuple[Target, ...]:
@@ -94,8 +95,8 @@ class Lights:
         review, kept = self._review, self._kept()
         if kept is None:
             return ()
-        links = kept[3]
-        if self.pen is None:
+        _, _, _, links, pen = kept
+        if pen is None:
             return links.marks
         doubts = {mark for sheet, mark in review.queue if sheet == review.sheet}
         standing = frozenset((*review.values(), *doubts, *review.said))
@@ -141,7 +142,7 @@ class Lights:
             else:
                 yield from _ring(links.outline(name), shade, 2.0)
 
-    def _kept(self) -> tuple[Scored, Board, Ground, Links] | None:
+    def _kept(self) -> _Kept | None:
         found = self._review.found
         if found is None:
             return None
@@ -152,10 +153,9 @@ class Lights:
             assert sheet.photo is not None
             board = _shown(sheet.board, self._words)
             links = Links(sheet.board, sheet.photo.warp)
-            kept = self._boards[number] = (sheet, board, ground_of(board, self._words), links)
-            self.pens.pop(number, None)
-            if goes_any_way(sheet.board):
-                self.pens[number] = Pen(sheet.board)
+            pen = Pen(sheet.board) if goes_any_way(sheet.board) else None
+            ground = ground_of(board, self._words)
+            kept = self._boards[number] = (sheet, board, ground, links, pen)
         return kept
 
 

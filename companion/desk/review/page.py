@@ -257,8 +257,9 @@ class ReviewPage(Page):
             if targets != self._aimed:
                 self._aimed = targets
                 self.view.aim(targets)
-                assert links is not None
-                links.aim(targets)
+            # Links are new with every reading and sheet, even where the same can be touched.
+            assert links is not None
+            links.aim(targets)
             self.view.show(scene)
         quarters = links.quarters if links is not None else self.photo.port.quarters
         if self.photo.links is not links and not review.state.pointing:

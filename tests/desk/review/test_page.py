@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from companion.board import EMPTY
 from companion.desk.files.opening import open_file
 from companion.desk.play.page import PlayPage
 from companion.desk.review import actions
+from companion.desk.review.asked import Ask
 from companion.desk.review.kept import kept_reviews
 from companion.desk.review.menus import pens_of, rule_by, use_pen
 from companion.desk.review.open import review_photo
@@ -160,6 +162,25 @@ def test_lines_that_go_any_way_are_drawn_from_dot_to_dot(seat: Seat, tmp_path: P
     click(seat, page.view, page.view.px_of("line d1-f2"), 3)
     assert page.review.value("line d1-f2") == "blue"
     seat.picture("review-corona-line")
+
+
+def test_a_photo_read_anew_is_drawn_on_from_dot_to_dot_as_before(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path, "corona-line-printed-chat"))
+    review, links = page.review, page.photo.links
+    assert review.found is not None
+    ask = Ask(game="corona-line")
+    review.answered(
+        ask, replace(review.found, sheets=tuple(replace(one) for one in review.found.sheets))
+    )
+    review.ask(ask)
+    settled(seat, page)
+    assert page.photo.links is not links
+    before = dict(review.values())
+    for dot in ("b3", "c5"):
+        click(seat, page.photo, page.photo.px_of(dot))
+    assert review.values() == {**before, "line b3-c5": "blue"}
 
 
 def test_wheel_and_drag_move_the_photo_and_set_nothing(seat: Seat, tmp_path: Path) -> None:
