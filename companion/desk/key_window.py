@@ -84,7 +84,7 @@ def _turn(column: Scrolled, steps: int, _: object) -> None:
 def _list(desk: Desk, column: Scrolled, keys: Sequence[Key]) -> None:
     """Keys in two columns, in one where the screen is too narrow for two."""
     most = room(desk)[0] - 2 * desk.px(22) - column.bar.winfo_reqwidth() - MARGIN
-    for columns in (2 if len(keys) > 10 else 1, 1):
+    for columns in (2, 1) if len(keys) > 10 else (1,):
         for child in column.inside.winfo_children():
             child.destroy()
         _columns(desk, column.inside, keys, columns)

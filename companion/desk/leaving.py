@@ -7,6 +7,7 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Protocol
 
+from companion.desk.foot import FAILED
 from companion.desk.furniture import button, card, label, rim_of, wrapping
 from companion.desk.page import Key
 from companion.sentences import N_, Catalogue, Sentence, say
@@ -89,7 +90,7 @@ class Leaving:
         inner = card(cover, desk, 28)
         rim_of(inner).place(relx=0.5, rely=0.42, anchor="center", width=desk.px(_WIDTH))
         title = say(N_("“{name}” is not kept"), name=work.name(desk.catalogue))
-        wrapping(label(inner, f"✗  {desk.words(title)}", "Card.Bad.Title")).pack(fill="x")
+        wrapping(label(inner, f"{FAILED}  {desk.words(title)}", "Card.Bad.Title")).pack(fill="x")
         wrapping(label(inner, desk.words(why), "Card.Text")).pack(fill="x", pady=(desk.px(12), 0))
         told = N_("If you go now, all that was not saved is lost.")
         wrapping(label(inner, desk.words(told), "Card.Text")).pack(

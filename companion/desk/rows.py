@@ -61,8 +61,7 @@ class InRows:
             empty.destroy()
 
 
-def wrapped(frame: tk.Widget, *, gap: int) -> InRows:
+def wrap_rows(frame: tk.Widget, *, gap: int) -> None:
     """Keep what is packed in a frame in as many rows as its width asks for."""
     laid = InRows(frame, gap=gap)
     frame.bind("<Configure>", lambda event: laid.fit(event.width), add="+")
-    return laid

@@ -31,8 +31,9 @@ COLOURS: Mapping[str, RGB] = {
 """The games' colours as we paint them, by name."""
 
 AMBER: RGB = (255, 176, 0)
-TEAL: RGB = (15, 100, 92)
 """Doubts: kept for them alone."""
+TEAL: RGB = (15, 100, 92)
+"""What a hand holds of a move."""
 
 
 @dataclass(frozen=True, slots=True)

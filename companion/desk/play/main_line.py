@@ -51,7 +51,7 @@ def _noted(
 ) -> GameTree:
     """The record's comments as notes about the positions after their moves."""
     for number, entry in zip(path[1:], entries_of(turns, game), strict=False):
-        note = " ".join(text for move in entry for text in move.comments)
+        note = comments_of(entry)
         if note:
             tree = tree.to(number).noted(note)
     return tree
@@ -120,12 +120,17 @@ def text_of(turn: Turn) -> str:
     return " | ".join(move.text for move in turn)
 
 
+def comments_of(turn: Turn) -> str:
+    """All comments on a move, or on orders given at once, as one note."""
+    return " ".join(text for move in turn for text in move.comments)
+
+
 def put_right(
     game: Game[Any, Any], record: Record, tree: GameTree, rest: Sequence[Turn]
 ) -> Entered:
     """A tree whose main line has just been played on by one entry, in the place of a rest's first:
     the others are played after it as far as they can be. ``record`` says options and start."""
-    note = " ".join(text for move in first_of(game, rest) for text in move.comments)
+    note = comments_of(first_of(game, rest))
     if note and not tree.node.note:
         tree = tree.noted(note)
     turns = turns_of(game, tree, after_first(game, rest))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.desk.foot import FAILED
 from companion.desk.furniture import scroll_beside
 from companion.desk.play.main_line import entries_of, text_of
 from companion.desk.play.table import Table
@@ -96,7 +97,7 @@ class MoveList(ttk.Frame):
             if begins:
                 yield f"{number // seats + 1}{'.' if number % seats == 0 else ' …'} ", ("number",)
             if number < len(main):
-                yield f"✗ {text_of(entry)}  ", ("bad", *place)
+                yield f"{FAILED} {text_of(entry)}  ", ("bad", *place)
                 yield from _comments(entry)
                 yield from self._why(state.objection)
                 continue

@@ -302,8 +302,7 @@ class PlayPage(Page):
 
     def give_up_rest(self) -> None:
         """Take away what of the record could not be played; Ctrl+Z brings it back."""
-        if self.table.state.rest:
-            self.table.give_up_rest()
+        if self.table.give_up_rest():
             self.desk.tell(N_("Deleted; Ctrl+Z brings it back"))
 
     def agree_draw(self) -> None:

@@ -363,10 +363,12 @@ class Table(Seen):
             return
         self.edit(tree=self.tree.as_main_line())
 
-    def give_up_rest(self) -> None:
-        """Take away what of a record could not be played."""
-        if self.state.rest:
-            self.edit(rest=(), objection=None)
+    def give_up_rest(self) -> bool:
+        """Take away what of a record could not be played; whether there was anything."""
+        if not self.state.rest:
+            return False
+        self.edit(rest=(), objection=None)
+        return True
 
     def write(self, tag: str, text: str) -> None:
         """Write down a player's name, the date, or any other tag; an empty text takes it away."""

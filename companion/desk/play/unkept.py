@@ -8,6 +8,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
 from companion.desk.files.open_game import OpenGame
+from companion.desk.foot import FAILED
 from companion.desk.furniture import button, card, label, rim_of, wrapping
 from companion.sentences import N_
 
@@ -31,7 +32,7 @@ class UnkeptWarning:
         self._after: str | None = None
         inner = card(parent, desk, 12)
         self.rim: plain.Frame = rim_of(inner)
-        label(inner, "✗", "Card.Bad.Title").pack(side="left", padx=(0, desk.px(12)))
+        label(inner, FAILED, "Card.Bad.Title").pack(side="left", padx=(0, desk.px(12)))
         button(
             inner, desk.words(N_("Save as …")), self._save, look="outline-danger"
         ).pack(side="right", padx=(desk.px(12), 0))  # fmt: skip

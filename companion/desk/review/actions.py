@@ -56,7 +56,7 @@ def save(desk: Desk, review: Review) -> None:
 
 def save_as(desk: Desk, review: Review) -> bool:
     """Ask for a file and save there; whether that was done. It asks only where there is a game."""
-    if record_of_photo(desk, review) is None:
+    if game_in(desk, review) is None:
         return False
     chosen = _asked(desk, review, N_("Save the game"), SUFFIX, N_("Games"))
     return chosen is not None and save_to(desk, review, chosen)
@@ -76,11 +76,8 @@ def save_to(desk: Desk, review: Review, path: Path) -> bool:
     return True
 
 
-def record_of_photo(desk: Desk, review: Review) -> str | None:
-    """The record of what a photo shows; ``None`` where there is none, which is said."""
-    from companion.scoring.refusals import refusal
-    from companion.scoring.save import record_text
-
+def game_in(desk: Desk, review: Review) -> Scored | None:
+    """The score of a photo that shows a position; ``None`` where there is none, which is said."""
     scored = review.scored
     if scored is None:
         if review.refused is not None:
@@ -88,6 +85,17 @@ def record_of_photo(desk: Desk, review: Review) -> str | None:
         return None
     if scored.reading.position is None:
         desk.tell(say(N_("This sheet shows no position; there is no game to save.")), bad=True)
+        return None
+    return scored
+
+
+def record_of_photo(desk: Desk, review: Review) -> str | None:
+    """The record of what a photo shows; ``None`` where there is none, which is said."""
+    from companion.scoring.refusals import refusal
+    from companion.scoring.save import record_text
+
+    scored = game_in(desk, review)
+    if scored is None:
         return None
     try:
         return record_text(scored)
@@ -158,8 +166,8 @@ def settle(desk: Desk, review: Review) -> None:
     from companion.desk.settle.dispute import Dispute
     from companion.desk.settle.page import DisputePage
 
-    scored = review.scored
-    if scored is None or record_of_photo(desk, review) is None:
+    scored = game_in(desk, review)
+    if scored is None:
         return
     origin = say(N_("As read from {file}"), file=review.path.name)
     notes: list[Sentence] = []

@@ -11,7 +11,7 @@ import ttkbootstrap as ttk
 
 from companion.book import Filter
 from companion.desk.furniture import button, label
-from companion.desk.rows import wrapped
+from companion.desk.rows import wrap_rows
 from companion.games import game, game_keys
 from companion.sentences import N_
 
@@ -56,8 +56,8 @@ class FilterRows(plain.Frame):
             if name in ("since", "until"):
                 desk.tooltip(field, N_("A day, month or year: 2026-11-14, 2026-11, 2026"))
         button(row, desk.words(N_("Show all")), self.clear, look="link").pack(side="left")
-        for wrapping in (games, row):
-            wrapped(wrapping, gap=desk.px(5))
+        for wrapped in (games, row):
+            wrap_rows(wrapped, gap=desk.px(5))
 
     def _field(self, row: tk.Misc, name: str, width: int) -> Any:
         if name in ("since", "until"):

@@ -28,7 +28,7 @@ from companion.book.paper import number
 from companion.book.phrases import first_mover_told, percent, rating_text
 from companion.desk.furniture import button, label, wrapping
 from companion.desk.page import Key, Page
-from companion.desk.rows import wrapped
+from companion.desk.rows import wrap_rows
 from companion.desk.scorebook.asking import asked
 from companion.desk.scorebook.beside import BookBeside
 from companion.desk.scorebook.filters import FilterRows
@@ -121,7 +121,7 @@ class ScorebookPage(Page):
             button(frame, self.words(text), action, icon=icon, look="outline").pack(
                 side="left", anchor="n", padx=(0, self.px(6))
             )
-        wrapped(right, gap=self.px(6))
+        wrap_rows(right, gap=self.px(6))
         self.first = wrapping(label(left, "", "Quiet.Small"))
         self.first.pack(side="left", fill="x", expand=True, padx=(self.px(8), 0))
 
