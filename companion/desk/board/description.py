@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.board import Marks, Value, split_mark
 from companion.scoring.phrases import outcome, player_name, score_line, value_name
-from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, Term, say
+from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.play.table import Table
@@ -37,14 +37,14 @@ def described(table: Table, words: Catalogue = ENGLISH) -> Iterator[Sentence]:
     for player, move in node.moves:
         yield say(
             N_("Last move: {player} {move}"),
-            player=Term(player.capitalize()),
+            player=player_name(player),
             move=game.format_move(move),
         )
     score = score_line(table.result.score, words)
     if score:
         yield say(N_("Score: {score}"), score=score)
     if table.player:
-        yield say(N_("{player} to move"), player=Term(table.player.capitalize()))
+        yield say(N_("{player} to move"), player=player_name(table.player))
     else:
         yield outcome(table.result)
 

@@ -10,7 +10,7 @@ from companion.desk.play.main_line import number_of
 from companion.games.protocol import Breach, Game, Item
 from companion.judge import Verdict
 from companion.records import Objection, Turn
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Sentence, say
 
 Kind = Literal["bad", "open", "good"]
 
@@ -82,8 +82,3 @@ def answer_to_right(
         number=number,
     )
     return Answer("good", told)
-
-
-def player_words(player: str) -> Term:
-    """A player's colour as it begins a sentence."""
-    return Term(player.capitalize())

@@ -7,10 +7,10 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.furniture import button, card, label, rim_of
-from companion.desk.play.answer import player_words
 from companion.desk.play.side import token
 from companion.desk.play.table import Table
 from companion.records import player_tag
+from companion.scoring.phrases import player_name
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Curtain(plain.Frame):
         rim_of(inner).place(relx=0.5, rely=0.45, anchor="center")
         self._image = token(desk, inner, player, desk.shades.card)
         plain.Label(inner, image=self._image, style="Card.Text.TLabel").pack()
-        name = table.state.tags.get(player_tag(player), "") or desk.words(player_words(player))
+        name = table.state.tags.get(player_tag(player), "") or desk.words(player_name(player))
         turn = len(table.tree.path())
         head = label(
             inner, desk.words(say(N_("Turn {turn}: {player} orders"), turn=turn, player=name)),

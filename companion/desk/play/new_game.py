@@ -16,13 +16,13 @@ from companion.desk.files.open_game import OpenGame
 from companion.desk.furniture import Flow, Scrolled, button, label, rule, wrapping
 from companion.desk.home.tile import Tile, tile_portrait
 from companion.desk.page import Key, Page
-from companion.desk.play.answer import player_words
 from companion.desk.play.options import OptionRows
 from companion.desk.play.table import Table
 from companion.games import game, game_keys
 from companion.games.options import BadOption, Options
 from companion.games.protocol import Game
 from companion.records import player_tag
+from companion.scoring.phrases import player_name
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class NewGamePage(Page):
         for player in self._game.players:
             row = plain.Frame(left)
             row.pack(fill="x", pady=self.px(3))
-            label(row, self.words(player_words(player)), "Text", width=9).pack(side="left")
+            label(row, self.words(player_name(player)), "Text", width=9).pack(side="left")
             name = ttk.Combobox(row, values=list(self.desk.settings.names), width=20)
             name.pack(side="left", fill="x", expand=True)
             self._names[player] = name

@@ -15,7 +15,6 @@ from companion.desk.files.open_game import OpenGame
 from companion.desk.furniture import button, label, menu_button
 from companion.desk.leaving import WORK
 from companion.desk.page import Key, Page
-from companion.desk.play.answer import player_words
 from companion.desk.play.board_bar import BoardBar
 from companion.desk.play.curtain import Curtain
 from companion.desk.play.move_list import MoveList
@@ -23,6 +22,7 @@ from companion.desk.play.orders_anew import OrdersAnew
 from companion.desk.play.scene import TableScene
 from companion.desk.play.side import AnswerCard, Players, section
 from companion.desk.play.unkept import UnkeptWarning
+from companion.scoring.phrases import player_name
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -224,7 +224,7 @@ class PlayPage(Page):
         if len(table.to_move) > 1 and not table.game.simultaneous:
             for player in table.to_move:
                 look = "primary" if player == table.player else "outline"
-                self._add(player_words(player), partial(self._asked, player), look)
+                self._add(player_name(player), partial(self._asked, player), look)
 
     def _asked(self, player: str) -> None:
         """Say whose move it is, where the position leaves that open."""

@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from companion.board import Marks
-from companion.desk.play.answer import player_words
 from companion.desk.play.tree import GameTree
 from companion.desk.undo import UndoStack
 from companion.games.hand import Hand, Held, first
 from companion.games.options import Options
 from companion.games.protocol import Game, Result
 from companion.records import Objection, Turn
+from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 
@@ -177,4 +177,4 @@ class Seen:
             turn = len(self.tree.path()) - 1
             return say(N_("After turn {turn}"), turn=turn) if turn else say(N_("Before turn 1"))
         told = None if self.curtain else self.hand.told(self.position, self.player, self.held)
-        return told or say(N_("{player} to move"), player=player_words(self.player))
+        return told or say(N_("{player} to move"), player=player_name(self.player))

@@ -19,11 +19,11 @@ from companion.desk.board.targets import mark_targets
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
 from companion.desk.furniture import button, label, wrapping
 from companion.desk.page import Key, Page
-from companion.desk.play.answer import player_words
 from companion.desk.undo import UndoStack
 from companion.games.mark_words import mark_name, value_name
 from companion.games.options import Options
 from companion.games.protocol import BadText, Game, Reading
+from companion.scoring.phrases import player_name
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class SetUpPage(Page):
         self._next = tk.StringVar(self, "")
         for player in self._game.players:
             ttk.Radiobutton(
-                row, text=self.words(player_words(player)), value=player, variable=self._next,
+                row, text=self.words(player_name(player)), value=player, variable=self._next,
                 bootstyle="toolbutton-outline-primary", command=self._set_next,
             ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
         label(side, self.words(N_("The position in a line")), "Heading").pack(
@@ -129,7 +129,7 @@ class SetUpPage(Page):
         label(row, self.words(N_("Draw with")), "Quiet.Small").pack(side="left")
         for ink in map(str, inks):
             ttk.Radiobutton(
-                row, text=self.words(player_words(ink)), value=ink, variable=self._ink,
+                row, text=self.words(player_name(ink)), value=ink, variable=self._ink,
                 bootstyle="toolbutton-outline-primary",
             ).pack(side="left", padx=(self.px(6), 0))  # fmt: skip
 

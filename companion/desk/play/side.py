@@ -16,13 +16,12 @@ from companion.desk.board.compositor import Compositor
 from companion.desk.board.scene import SCREEN
 from companion.desk.focus import has_keyboard
 from companion.desk.furniture import Link, card, label, rim_of, rule, wrapping
-from companion.desk.play.answer import player_words
 from companion.desk.play.doubted import doubted
 from companion.desk.play.table import Table
 from companion.pictures.shapes import Circle, Polygon
 from companion.pictures.styles import PALE
 from companion.records import player_tag
-from companion.scoring.phrases import outcome, score_pieces
+from companion.scoring.phrases import outcome, player_name, score_pieces
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ class Players:
         name = ttk.Combobox(inner, values=list(desk.settings.names), width=12)
         name.set(self._table.state.tags.get(player_tag(player), ""))
         name.pack(side="left", fill="x", expand=True, padx=desk.px(8))
-        desk.tooltip(name, say(N_("Who plays {player}?"), player=player_words(player)))
+        desk.tooltip(name, say(N_("Who plays {player}?"), player=player_name(player)))
         for event in ("<FocusOut>", "<Return>", "<<ComboboxSelected>>"):
             name.bind(event, partial(self._named, player), add="+")
         self.names[player] = name
@@ -111,7 +110,7 @@ class Players:
         pieces = dict(score_pieces(result.score, desk.catalogue))
         for player in table.game.players:
             text = pieces.get(player, "")
-            word = desk.words(player_words(player))
+            word = desk.words(player_name(player))
             self._scores[player].configure(text=text.removeprefix(word).strip(" ()"))
             moving = player == table.player and not result.finished and not table.paused
             self._bars[player].configure(style="Accent.TFrame" if moving else "Card.TFrame")

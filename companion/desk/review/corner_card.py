@@ -15,7 +15,8 @@ from companion.desk.review.asked import Pairs
 from companion.desk.review.findings import Findings
 from companion.desk.review.review import Review
 from companion.games import game, game_keys
-from companion.sentences import N_, Sentence, Term, say
+from companion.scoring.phrases import player_name
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
@@ -57,7 +58,7 @@ def _targets(key: str) -> Iterator[Target]:
         if size:
             words = say("{sheet}, {size} × {size}", sheet=say(str(name)), size=size)
         elif board.player:
-            player = Term(board.player.capitalize())
+            player = player_name(board.player)
             words = say("{sheet} ({player})", sheet=say(str(name)), player=player)
         own = [""] if board.hand_drawn and board.lattice is not None else []
         yield Target(item, options, words, (*own, *dict.fromkeys(sizes)))

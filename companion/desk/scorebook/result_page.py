@@ -16,11 +16,11 @@ from companion.book import BadMatch, Book, keep_photo, players, result_record, w
 from companion.book.tags import DATE, EVENT, PLACE, iso_date, with_tags
 from companion.desk.furniture import Scrolled, button, card, label, on_card, rim_of, wrapping
 from companion.desk.page import Key, Page
-from companion.desk.play.answer import player_words
 from companion.desk.scorebook.asking import asked, put_in
 from companion.desk.scorebook.beside import BookBeside
 from companion.games import game, game_keys
 from companion.records import Record, player_tag
+from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class ResultPage(Page):
 
     def _fill_seats(self) -> None:
         for name, player in zip(self._labels, game(self.key).players, strict=True):
-            name.configure(text=self.words(player_words(player)))
+            name.configure(text=self.words(player_name(player)))
         if self._drawn is not None:
             self._drawn.pack_forget()
             if game(self.key).drawable:

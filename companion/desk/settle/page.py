@@ -14,11 +14,11 @@ from companion.desk.board.scene import Scene
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
 from companion.desk.furniture import Scrolled, button, label
 from companion.desk.page import Key, Page
-from companion.desk.play.answer import player_words
 from companion.desk.play.scene import TableScene
 from companion.desk.play.table import Table
 from companion.desk.settle.dispute import Dispute
 from companion.desk.settle.verdict_column import VerdictColumn
+from companion.scoring.phrases import player_name
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class DisputePage(Page):
         label(row, self.words(N_("Whose move?")), "Quiet.Small").pack(side="left")
         for player in self.table.game.players:
             ttk.Radiobutton(
-                row, text=self.words(player_words(player)), value=player, variable=self._player,
+                row, text=self.words(player_name(player)), value=player, variable=self._player,
                 bootstyle="toolbutton-outline-primary", command=self._asked,
             ).pack(side="left", padx=(self.px(6), 0))  # fmt: skip
         self.entry = ttk.Entry(row)

@@ -17,7 +17,8 @@ from companion.games import game as find_game
 from companion.games.protocol import Reading
 from companion.judge import Verdict, verdict_on
 from companion.locale import catalogue
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
+from companion.scoring.phrases import player_name
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
@@ -146,7 +147,7 @@ def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[_Line]:
     else:
         yield words.gettext(heading), 20.0, "Bold"
     move = verdict.game.format_move(verdict.move)
-    player = Term(verdict.player.capitalize())
+    player = player_name(verdict.player)
     yield said(say(N_("{player}: {move}"), player=player, move=move)), 11.0, "Bold"
     for breach in verdict.breaches:
         yield f"{said(breach.sentence)} ({breach.rule})", LETTERS, "Regular"

@@ -7,9 +7,9 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.furniture import Link, label, rule, wrapping
-from companion.desk.play.answer import player_words
 from companion.desk.settle.dispute import Dispute, Finding
 from companion.desk.settle.not_judged import NOT_JUDGED
+from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class VerdictColumn:
             self._head(verdict.legal)
         move = say(
             N_("{player}: {move}"),
-            player=player_words(verdict.player),
+            player=player_name(verdict.player),
             move=self.table.game.format_move(verdict.move),
         )
         self._line(move, "Heading")
