@@ -8,9 +8,10 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
+from companion.desk.foot import FAILED
 from companion.desk.furniture import button, card, label, rim_of, wrapping
 from companion.desk.page import Key
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
@@ -30,7 +31,9 @@ class Question:
     """Covers ``parent`` until it is taken away, in the place of any other; has the keys meanwhile.
 
     Args:
-        parent: what it covers: a page, with which it goes.
+        parent: what it covers: a page, with which it goes, or the window down to the line at its
+            foot, which says what came of an answer.
+        bad: whether its title tells of something that could not be done.
         answers: the first is the safe one: it has the focus, and Escape gives it. Each takes the
             question away before it is done.
     """
@@ -42,6 +45,8 @@ class Question:
         title: Sentence,
         told: Sequence[Sentence | str],
         answers: Sequence[Answer],
+        *,
+        bad: bool = False,
     ) -> None:
         self._desk = desk
         for other in parent.winfo_children():
@@ -50,7 +55,8 @@ class Question:
         self._cover = cover = _Cover(parent)
         inner = card(cover, desk, 28)
         rim_of(inner).place(relx=0.5, rely=0.42, anchor="center", width=desk.px(_WIDTH))
-        wrapping(label(inner, desk.words(title), "Card.Title")).pack(fill="x")
+        sign, look = (f"{FAILED}  ", "Card.Bad.Title") if bad else ("", "Card.Title")
+        wrapping(label(inner, f"{sign}{desk.words(title)}", look)).pack(fill="x")
         for line in told:
             wrapping(label(inner, desk.words(line), "Card.Text")).pack(
                 fill="x", pady=(desk.px(12), 0)
@@ -63,20 +69,31 @@ class Question:
         )
         for made in self.buttons:
             made.pack(side="left", padx=(0, desk.px(8)))
-        cover.place(relx=0, rely=0, relwidth=1, relheight=1)
+        foot = desk.foot.winfo_height() if parent is desk else 0
+        cover.place(relx=0, rely=0, relwidth=1, relheight=1, height=-foot)
         cover.lift()
         desk.use_keys([
             Key("<Escape>", "Esc", answers[0][0], self.buttons[0].invoke),
-            Key("<Return>", "Return", "", self._chosen),
+            Key("<Return>", "Return", N_("Do what is chosen"), self._chosen),
             *(Key(event, "", "", partial(self._step, 1)) for event in ("<Tab>", "<Right>")),
             *(Key(event, "", "", partial(self._step, -1)) for event in ("<Shift-Tab>", "<Left>")),
         ])  # fmt: skip
         self.buttons[0].focus_set()
 
+    @property
+    def stands(self) -> bool:
+        """Whether it still waits for an answer."""
+        return bool(self._cover.winfo_exists())
+
+    def take_away(self) -> None:
+        """Take it away unanswered; the page has the keys again."""
+        if self.stands:
+            self._cover.destroy()
+            self._desk.use_keys()
+            self._desk.page.focus_set()
+
     def _answer(self, action: Callable[[], object]) -> None:
-        self._cover.destroy()
-        self._desk.use_keys()
-        self._desk.page.focus_set()
+        self.take_away()
         action()
 
     def _at(self) -> int:

@@ -54,7 +54,7 @@ def go(seat: Seat, key: str) -> None:
 
 
 def choose(seat: Seat, place: int) -> None:
-    seat.desk._leaving.buttons[place].invoke()
+    seat.desk._leaving.question.buttons[place].invoke()
     seat.wait(0.05)
 
 
@@ -120,7 +120,7 @@ def test_saved_elsewhere_it_may_go(
     play(seat)
     seat.desk.close()
     seat.key("<Tab>")
-    assert seat.desk.focus_get() is seat.desk._leaving.buttons[1]
+    assert seat.desk.focus_get() is seat.desk._leaving.question.buttons[1]
     seat.key("<Return>")
     assert seat.desk._leaving.asking, "nothing was chosen"
     choose(seat, 1)
