@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from companion.desk.play.branch_text import BRANCHES, branches_text
 from companion.desk.play.main_line import entered, turns_of
 from companion.desk.play.sealed_text import SEALED, sealed_text
@@ -12,25 +9,14 @@ from companion.desk.play.seen import State
 from companion.desk.play.table import Table
 from companion.desk.play.unfolded import unfolded
 from companion.games import game as find_game
-from companion.records import Objection, Record, result_text
+from companion.records import Record, result_text
 
 
-@dataclass(frozen=True)
-class Opened:
-    """A record on a table.
+def opened(record: Record) -> Table:
+    """A record's game on a table, at its last position, as far as the rules allow.
 
-    Attributes:
-        table: the game as far as the rules allow; what could not be played waits behind it and is
-            written back with it.
-        objection: the first illegal move, ``None`` if all are legal.
-    """
-
-    table: Table
-    objection: Objection[Any, Any] | None = None
-
-
-def opened(record: Record) -> Opened:
-    """A record's game on a table, at its last position.
+    What could not be played waits behind it, with what is wrong with it
+    (:attr:`companion.desk.play.seen.State.objection`), and is written back with it.
 
     Raises:
         UnknownGame: the record is of no game we have.
@@ -38,13 +24,12 @@ def opened(record: Record) -> Opened:
     """
     game = find_game(record.game)
     found = entered(game, record)
-    start = found.tree.nodes[0].position
     told = result_text(game, game.result(found.tree.position))
     tree, secret, kept = unfolded(game, found, dict(record.tags))
     agreed = record.result if record.result not in (told, "*") else ""
-    table = Table(game, record.options, start=start, tags=kept)
+    table = Table(game, record.options)
     table.restore(State(tree, kept, agreed, found.rest, found.objection), secret)
-    return Opened(table, found.objection)
+    return table
 
 
 def record_of_table(table: Table, *, secrets: bool = False) -> Record:

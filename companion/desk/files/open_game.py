@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.desk.files.drafts import Draft, called, forget, keep, new_draft
-from companion.desk.files.keeping import Opened, opened, record_of_table
+from companion.desk.files.keeping import opened, record_of_table
 from companion.desk.play.table import Table
 from companion.records import (
     BadFile,
@@ -197,22 +197,20 @@ class OpenGame:
         self._forget()
 
 
-def open_record(path: Path, folder: Path | None) -> tuple[OpenGame, Opened]:
+def open_record(path: Path, folder: Path | None) -> OpenGame:
     """The game in a file.
 
     Raises:
         BadFile, RecordError, UnknownGame, BadText, BadOption: as when the record is read.
     """
-    found = opened(load_record(path))
-    return OpenGame(found.table, path, folder), found
+    return OpenGame(opened(load_record(path)), path, folder)
 
 
-def open_kept(draft: Draft, folder: Path | None) -> tuple[OpenGame, Opened]:
+def open_kept(draft: Draft, folder: Path | None) -> OpenGame:
     """The game in a draft, which goes on being kept there.
 
     Raises:
         BadFile, RecordError, UnknownGame, BadText, BadOption: as when the record is read.
     """
-    found = opened(load_record(draft.path))
     origin = Path(draft.origin) if draft.origin else None
-    return OpenGame(found.table, origin, folder, draft.path), found
+    return OpenGame(opened(load_record(draft.path)), origin, folder, draft.path)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.desk.files.drafts import Draft, put_aside
-from companion.desk.files.keeping import Opened
+from companion.desk.files.keeping import opened
 from companion.desk.files.open_game import OpenGame, open_kept, open_record
 from companion.records import SUFFIX
 from companion.scoring.refusals import refusal
@@ -14,6 +14,7 @@ from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
+    from companion.records import Record
 
 PICTURES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff", ".bmp")
 
@@ -55,23 +56,23 @@ def open_file(desk: Desk, path: Path) -> None:
         open_photo(desk, path)
         return
     try:
-        game, found = open_record(path.absolute(), desk.start.data)
+        game = open_record(path.absolute(), desk.start.data)
     except Exception as error:
         desk.change(recent=desk.settings.without_recent(str(path)).recent)
         _refuse(desk, error, path)
         return
     desk.change(recent=desk.settings.with_recent(str(path.absolute())).recent)
-    show_game(desk, game, found)
+    show_game(desk, game)
 
 
 def open_draft(desk: Desk, draft: Draft) -> None:
     """Go on with a game that was not saved."""
     try:
-        game, found = open_kept(draft, desk.start.data)
+        game = open_kept(draft, desk.start.data)
     except Exception as error:
         _refuse(desk, error, draft.path)
         return
-    show_game(desk, game, found)
+    show_game(desk, game)
 
 
 def drop_draft(desk: Desk, draft: Draft) -> None:
@@ -88,12 +89,21 @@ def open_photo(desk: Desk, path: Path) -> None:
     review_photo(desk, path)
 
 
-def show_game(desk: Desk, game: OpenGame, found: Opened | None = None) -> None:
+def show_record(desk: Desk, record: Record) -> None:
+    """The game of a record that is in no file, as one of the scorebook, on a page of its own.
+
+    Raises:
+        UnknownGame, BadText: as when a record is put on a table.
+    """
+    show_game(desk, OpenGame(opened(record), None, desk.start.data))
+
+
+def show_game(desk: Desk, game: OpenGame) -> None:
     """The page of a game, with a word on what could not be played of it."""
     from companion.desk.play.page import PlayPage
 
     desk.show(lambda desk_, parent: PlayPage(desk_, parent, game))
-    illegal = None if found is None else found.objection
+    illegal = game.table.state.objection
     if illegal is not None:
         breach = illegal.breaches[0]
         desk.tell(

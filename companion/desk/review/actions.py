@@ -150,15 +150,12 @@ def write_truth(desk: Desk, review: Review, path: Path) -> bool:
 
 def play_on(desk: Desk, review: Review) -> None:
     """Put the position on the table."""
-    from companion.desk.files.keeping import opened
-    from companion.desk.files.open_game import OpenGame
-    from companion.desk.files.opening import show_game
+    from companion.desk.files.opening import show_record
 
     text = record_of_photo(desk, review)
     if text is None:
         return
-    found = opened(parse_record(text))
-    show_game(desk, OpenGame(found.table, None, desk.start.data), found)
+    show_record(desk, parse_record(text))
 
 
 def settle(desk: Desk, review: Review) -> None:

@@ -199,9 +199,7 @@ class ScorebookPage(Page):
 
     def open(self) -> None:
         """The chosen match on the table."""
-        from companion.desk.files.keeping import opened
-        from companion.desk.files.open_game import OpenGame
-        from companion.desk.files.opening import show_game
+        from companion.desk.files.opening import show_record
         from companion.records import UNFINISHED, parse_record
 
         match = self._chosen()
@@ -211,8 +209,7 @@ class ScorebookPage(Page):
         text = asked(lambda book: text_of(book, match.id), self.desk.tell_failure)
         if text is not None:
             record = parse_record(text)
-            found = opened(record)
-            show_game(self.desk, OpenGame(found.table, None, self.desk.start.data), found)
+            show_record(self.desk, record)
             if record.result != UNFINISHED and not (record.turns or record.position):
                 told = N_("Match {match} is kept as {result}; its moves are not known")
                 self.desk.tell(say(told, match=match.id, result=result_of(match)))

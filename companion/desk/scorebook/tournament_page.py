@@ -251,9 +251,7 @@ class TournamentPage(Page):
     def open_match(self) -> None:
         """The chosen match on the table, once it is in the book."""
         from companion.book import text_of
-        from companion.desk.files.keeping import opened
-        from companion.desk.files.open_game import OpenGame
-        from companion.desk.files.opening import show_game
+        from companion.desk.files.opening import show_record
         from companion.records import parse_record
 
         one = self._chosen()
@@ -262,8 +260,7 @@ class TournamentPage(Page):
         match = one.match
         text = asked(lambda book: text_of(book, match), self.desk.tell_failure)
         if text is not None:
-            found = opened(parse_record(text))
-            show_game(self.desk, OpenGame(found.table, None, self.desk.start.data), found)
+            show_record(self.desk, parse_record(text))
 
     def read_photo(self) -> None:
         """A photo of a played board: its code says which match it is."""

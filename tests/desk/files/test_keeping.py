@@ -51,8 +51,8 @@ def test_a_game_comes_back_with_branches_and_notes(key: str) -> None:
     on = played(key)
     text = write_record(record_of_table(on))
     again = opened(parse_record(text))
-    assert write_record(record_of_table(again.table)) == text
-    assert len(again.table.tree.nodes) == len(on.tree.nodes)
+    assert write_record(record_of_table(again)) == text
+    assert len(again.tree.nodes) == len(on.tree.nodes)
     assert "a fine move" in text
     assert "Branches" in text
 
@@ -62,10 +62,10 @@ def test_what_could_not_be_played_is_written_back() -> None:
         '[Game "line-wars"]\n[Size "7"]\n[Result "*"]\n\n'
         "1. a7-b7 g1-f1-e1-d1-c1\n2. a7-b7-c7 c1-c2-c3\n3. pass pass\n"
     )
-    found = opened(parse_record(text))
-    assert found.objection is not None
-    assert found.objection.text == "a7-b7-c7"
-    written = record_of_table(found.table)
+    table = opened(parse_record(text))
+    assert table.state.objection is not None
+    assert table.state.objection.text == "a7-b7-c7"
+    written = record_of_table(table)
     assert [move.text for _, move in written.moves()] == [
         "a7-b7", "g1-f1-e1-d1-c1", "a7-b7-c7", "c1-c2-c3", "pass", "pass",
     ]  # fmt: skip
@@ -76,7 +76,7 @@ def test_every_change_is_in_the_draft_and_saving_takes_it_away(tmp_path: Path) -
     kept = OpenGame(on, None, tmp_path / "drafts")
     kept.keep(ENGLISH, wait=True)
     (draft,) = drafts(tmp_path / "drafts")
-    again, _ = open_kept(draft, tmp_path / "drafts")
+    again = open_kept(draft, tmp_path / "drafts")
     assert again.text() == kept.text()
     on.type_move("a1") or on.type_move("g7")
     kept.keep(ENGLISH, wait=True)
@@ -84,7 +84,7 @@ def test_every_change_is_in_the_draft_and_saving_takes_it_away(tmp_path: Path) -
     kept.save(tmp_path / "game.pgr")
     assert drafts(tmp_path / "drafts") == []
     assert not kept.changed
-    reopened, _ = open_record(tmp_path / "game.pgr", tmp_path / "drafts")
+    reopened = open_record(tmp_path / "game.pgr", tmp_path / "drafts")
     assert not reopened.changed
 
 
@@ -191,7 +191,7 @@ def test_the_moves_of_a_game_that_was_come_back_to_can_be_undone(key: str) -> No
     first = Table(found, found.choose())
     for _ in range(4):
         first.type_move(found.format_move(found.random_move(first.position, first.player, rng)))
-    again = opened(parse_record(write_record(record_of_table(first)))).table
+    again = opened(parse_record(write_record(record_of_table(first))))
     ends = [found.format_position(again.position)]
     while again.can_undo:
         again.undo()
@@ -204,7 +204,7 @@ def test_the_moves_of_a_game_that_was_come_back_to_can_be_undone(key: str) -> No
 
 
 def test_undoing_in_a_game_that_was_come_back_to_keeps_its_branches_and_seen_orders() -> None:
-    on = opened(parse_record(write_record(record_of_table(played("line-wars"))))).table
+    on = opened(parse_record(write_record(record_of_table(played("line-wars")))))
     before = on.tree
     on.look(before.to(before.main_line()[-1]))
     while on.can_undo:
@@ -212,11 +212,11 @@ def test_undoing_in_a_game_that_was_come_back_to_keeps_its_branches_and_seen_ord
     assert len(on.tree.main_line()) == len(before.main_line()) - 1
     assert branches_text(on.tree, on.game) == branches_text(before, on.game) != ""
     ((_, branch),) = before.branches()
-    on = opened(parse_record(write_record(record_of_table(played("line-wars"))))).table
+    on = opened(parse_record(write_record(record_of_table(played("line-wars")))))
     on.look(on.tree.to(branch[-1]))
     while on.can_undo:
         on.undo()
     assert list(on.tree.branches()) == []
     assert len(on.tree.main_line()) == len(before.main_line())
-    orders = opened(parse_record(write_record(record_of_table(played("blottos-war"))))).table
+    orders = opened(parse_record(write_record(record_of_table(played("blottos-war")))))
     assert not orders.can_undo

@@ -27,7 +27,7 @@ BAD = """[Game "line-wars"]
 
 
 def on_table(text: str = BAD) -> Table:
-    return opened(parse_record(text)).table
+    return opened(parse_record(text))
 
 
 def written(text: str) -> list[str]:

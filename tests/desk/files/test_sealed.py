@@ -48,7 +48,7 @@ def test_sealed_orders_come_back_behind_the_curtain(tmp_path: Path, turns: int) 
     table = sealed_once(turns)
     OpenGame(table, None, tmp_path).keep(ENGLISH, wait=True)
     (draft,) = drafts(tmp_path)
-    again = open_kept(draft, tmp_path)[0].table
+    again = open_kept(draft, tmp_path).table
     assert again.sealed == table.sealed
     assert again.player == "red"
     order(again, (SECOND if turns else FIRST)[1])
@@ -67,7 +67,7 @@ def test_nobody_reads_them_in_the_file_nor_in_what_is_given_away(tmp_path: Path)
         assert word not in text
     assert SEALED not in kept.shown_text()
     assert len(kept.record().turns) == 1
-    again, _ = open_record(tmp_path / "game.pgr", None)
+    again = open_record(tmp_path / "game.pgr", None)
     assert again.table.sealed == table.sealed
     assert not again.changed
 
@@ -108,13 +108,13 @@ def test_a_tag_of_that_name_that_is_no_veil_is_left_as_it_is() -> None:
     text = write_record(record_of_table(table, secrets=True))
     veil = record_of_table(table, secrets=True).tag(SEALED)
     for other in ("with wax", f"{veil[:-8]}AAAAAAAA", "é~~"):
-        again = opened(parse_record(text.replace(veil, other))).table
+        again = opened(parse_record(text.replace(veil, other)))
         assert again.sealed == {}
         assert record_of_table(again, secrets=True).tag(SEALED) == other
 
 
 def test_orders_of_one_player_in_a_record_are_sealed_as_it_is_opened() -> None:
-    table = opened(parse_record(f'[Game "blottos-war"]\n\n1. blue: {FIRST[0]}\n')).table
+    table = opened(parse_record(f'[Game "blottos-war"]\n\n1. blue: {FIRST[0]}\n'))
     assert list(table.sealed) == ["blue"]
     assert table.state.rest == ()
     order(table, FIRST[1])
@@ -155,23 +155,23 @@ def test_orders_that_are_taken_back_do_not_come_back_with_the_draft(
     kept.keep(ENGLISH, wait=True)
     table.take_orders_back()
     kept.keep(ENGLISH, wait=True)
-    found = [open_kept(draft, tmp_path)[0].table.sealed for draft in drafts(tmp_path)]
+    found = [open_kept(draft, tmp_path).table.sealed for draft in drafts(tmp_path)]
     assert found == [{}] * turns
     order(table, (SECOND if turns else FIRST)[0])
     kept.keep(ENGLISH, wait=True)
     (draft,) = drafts(tmp_path)
-    assert list(open_kept(draft, tmp_path)[0].table.sealed) == ["blue"]
+    assert list(open_kept(draft, tmp_path).table.sealed) == ["blue"]
 
 
 def test_orders_of_a_saved_file_that_are_taken_back_stay_so(tmp_path: Path) -> None:
     kept = OpenGame(sealed_once(0), None, tmp_path / "drafts")
     kept.save(tmp_path / "game.pgr")
-    again, _ = open_record(tmp_path / "game.pgr", tmp_path / "drafts")
+    again = open_record(tmp_path / "game.pgr", tmp_path / "drafts")
     again.table.take_orders_back()
     again.keep(ENGLISH, wait=True)
     assert again.changed
     (draft,) = drafts(tmp_path / "drafts")
-    assert open_kept(draft, tmp_path / "drafts")[0].table.sealed == {}
+    assert open_kept(draft, tmp_path / "drafts").table.sealed == {}
 
 
 def test_sealed_orders_are_thrown_away_only_once_that_was_asked(seat: Seat) -> None:

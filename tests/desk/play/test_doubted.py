@@ -35,7 +35,7 @@ DOUBTS = "line a1-b1=blue:0.71:empty; line b1-b2=red:0.5:empty"
 
 def test_the_doubts_of_a_record_are_told_as_its_score_tells_them() -> None:
     record = parse_record(text(DOUBTS))
-    told = doubted(opened(record).table)
+    told = doubted(opened(record))
     assert told is not None
     assert told in tuple(reservations(scored_record("", record, game("line-wars"))))
     assert str(told) == "2 marks are in doubt: line b1-b2, line a1-b1."
@@ -43,7 +43,7 @@ def test_the_doubts_of_a_record_are_told_as_its_score_tells_them() -> None:
 
 @pytest.mark.parametrize("doubts", ["", "line a1-b1=pink:0.71:empty", "nothing of the kind"])
 def test_without_doubts_that_can_be_read_nothing_is_told(doubts: str) -> None:
-    assert doubted(opened(parse_record(text(doubts))).table) is None
+    assert doubted(opened(parse_record(text(doubts)))) is None
 
 
 def test_the_page_of_the_game_tells_them_below_the_verdict(seat: Seat, tmp_path: Path) -> None:
