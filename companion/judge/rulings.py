@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games.options import Option, Options, OptionValue
 from companion.games.protocol import Breach, Game
+from companion.records import may_be_legal
 from companion.sentences import N_, Sentence, Term, say
 
 MOST_ANSWERS = 8
@@ -121,7 +122,7 @@ def rulings_on(
 def _legal(breaches: tuple[Breach, ...]) -> bool | None:
     if not breaches:
         return True
-    return None if all(breach.unknown for breach in breaches) else False
+    return None if may_be_legal(breaches) else False
 
 
 def _answers(option: Option) -> Iterator[OptionValue]:

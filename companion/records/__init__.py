@@ -15,7 +15,7 @@ from companion.records.record import (
     player_tag,
     record_of,
 )
-from companion.records.replay import Objection, Replay, Step, replay
+from companion.records.replay import Objection, Replay, Step, may_be_legal, replay
 from companion.records.whole_file import BadFile, check_writable, read_up_to, write_whole
 from companion.records.writer import write_record
 
@@ -34,6 +34,7 @@ __all__ = [
     "Turn",
     "check_writable",
     "load_record",
+    "may_be_legal",
     "parse_record",
     "parse_result",
     "photo_tag",

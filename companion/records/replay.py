@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -146,7 +146,7 @@ class Replay(Generic[P, M]):
             player, breaches = self._judged(position, entry.player, move)
             if breaches:
                 objection = _objection(number, player, move, entry, position, breaches)
-                if not _may_be_legal(breaches):
+                if not may_be_legal(breaches):
                     self._illegal = objection
                     return None
                 self._doubts.append(objection)
@@ -163,10 +163,11 @@ class Replay(Generic[P, M]):
         able = self.game.to_move(position) or self.game.players
         asked = (named,) if named else sorted(able, key=lambda player: player in last)
         judged = [(one, tuple(self.game.breaches(position, one, move))) for one in asked]
-        return next((found for found in judged if _may_be_legal(found[1])), judged[0])
+        return next((found for found in judged if may_be_legal(found[1])), judged[0])
 
 
-def _may_be_legal(breaches: tuple[Breach, ...]) -> bool:
+def may_be_legal(breaches: Iterable[Breach]) -> bool:
+    """Whether nothing that a move breaches is sure: all of it hangs on unknown fields."""
     return all(breach.unknown for breach in breaches)
 
 

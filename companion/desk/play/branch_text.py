@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.desk.play.tree import GameTree, Moves
 from companion.games.protocol import BadText, Game
+from companion.records import may_be_legal
 
 BRANCHES = "Branches"
 """The tag that keeps them."""
@@ -59,7 +60,7 @@ def _played(tree: GameTree, game: Game[Any, Any], words: str) -> GameTree:
         for player, text in zip(players, texts, strict=False)
     )
     for player, move in moves:
-        if any(not breach.unknown for breach in game.breaches(tree.position, player, move)):
+        if not may_be_legal(game.breaches(tree.position, player, move)):
             raise ValueError(f"{words} is not legal")
     if not moves or (game.simultaneous and len(moves) < len(players)):
         raise ValueError(f"{words} is no turn")

@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.desk.play.tree import GameTree
 from companion.games.protocol import BadText, Game
+from companion.records import may_be_legal
 
 SEALED = "Sealed"
 """The tag that keeps them, one word for each position in which somebody has ordered."""
@@ -63,7 +64,7 @@ def _orders(game: Game[Any, Any], position: Any, text: str) -> dict[str, Any]:
             move = game.parse_move(words.strip())
         except BadText:
             return {}
-        if player not in able or any(not b.unknown for b in game.breaches(position, player, move)):
+        if player not in able or not may_be_legal(game.breaches(position, player, move)):
             return {}
         orders[player] = move
     return orders if len(orders) < len(able) else {}

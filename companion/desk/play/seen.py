@@ -10,10 +10,10 @@ from typing import Any
 from companion.board import Marks
 from companion.desk.play.tree import GameTree
 from companion.desk.undo import UndoStack
-from companion.games.hand import Hand, Held, first
+from companion.games.hand import Hand, Held
 from companion.games.options import Options
 from companion.games.protocol import Game, Result
-from companion.records import Objection, Turn
+from companion.records import Objection, Turn, may_be_legal
 from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
@@ -165,8 +165,7 @@ class Seen:
         move = self.hand.move(self.position, self.player, self.held)
         if move is None:
             return False
-        breach = first(self.game.breaches(self.position, self.player, move))
-        return breach is None or bool(breach.unknown)
+        return may_be_legal(self.game.breaches(self.position, self.player, move))
 
     @property
     def turn_told(self) -> Sentence | None:

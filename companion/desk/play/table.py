@@ -292,19 +292,17 @@ class Table(Seen):
 
     @property
     def can_undo(self) -> bool:
-        return bool(self.held) or self._history.can_undo or self._without_last is not None
+        return bool(self.held) or self._history.can_undo or self._at_last_move
 
     @property
-    def _without_last(self) -> State | None:
-        """A game that was kept without its last move, where that is looked at: it was made, though
-        before it came to this table. Orders that both have seen stay, and so do branches."""
-        state = self.state
-        tree, node = state.tree, state.tree.node
-        if self.game.simultaneous or state.rest or node.ways or node.parent < 0:
-            return None
-        if tree.at in tree.nodes[node.parent].ways[:1] and tree.nodes[node.parent].ways[1:]:
-            return None
-        return replace(state, tree=state.tree.without_branch(), result="")
+    def _at_last_move(self) -> bool:
+        """Whether the last move of a line is looked at: it was made, though maybe before the game
+        came to this table. Orders that both have seen stay made, and so does what has branches."""
+        tree, node = self.tree, self.tree.node
+        if self.game.simultaneous or self.state.rest or node.ways or node.parent < 0:
+            return False
+        main, *others = tree.nodes[node.parent].ways
+        return tree.at != main or not others
 
     @property
     def can_redo(self) -> bool:
@@ -315,9 +313,9 @@ class Table(Seen):
         if self.held:
             self.take()
             return
-        before = None if self._history.can_undo else self._without_last
-        if before is not None:
-            self._history.precede(before)
+        if not self._history.can_undo and self._at_last_move:
+            tree = self.tree.without_branch()
+            self._history.precede(replace(self.state, tree=tree, result=""))
         if self._history.undo():
             self._settled(pause=self.paused)
         elif self.game.simultaneous and self.tree.node.parent >= 0:
@@ -395,12 +393,10 @@ class Table(Seen):
         self._history.do(State(GameTree.of(position), self.state.tags))
         self._settled()
 
-    def restore(
-        self, state: State, secret: Mapping[tuple[int, Any], Mapping[str, Any]] | None = None
-    ) -> None:
+    def restore(self, state: State, secret: Mapping[tuple[int, Any], Mapping[str, Any]]) -> None:
         """Put a game that was kept on the table, with orders written in secret; of what came
         before it the last moves alone can be undone."""
-        self.secret = {turn: dict(orders) for turn, orders in (secret or {}).items()}
+        self.secret = {turn: dict(orders) for turn, orders in secret.items()}
         self._history = UndoStack(state)
         self._settled(pause=len(state.tree.nodes) > 1)
 

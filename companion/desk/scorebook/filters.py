@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
@@ -75,16 +75,17 @@ class FilterRows(plain.Frame):
     def restore(self, which: Filter) -> None:
         """Fill in what was chosen before, without showing anything yet."""
         self._key.set(which.game)
-        for name, field in self.fields.items():
-            field.delete(0, "end")
-            field.insert(0, getattr(which, name))
+        self._fill({name: getattr(which, name) for name in self.fields})
 
     def choose(self, **texts: str) -> None:
         """Fill fields in, and show what they leave."""
+        self._fill(texts)
+        self._changed()
+
+    def _fill(self, texts: Mapping[str, str]) -> None:
         for name, text in texts.items():
             self.fields[name].delete(0, "end")
             self.fields[name].insert(0, text)
-        self._changed()
 
     def clear(self) -> None:
         """Leave nothing out."""
