@@ -87,8 +87,10 @@ class Verdict(Generic[P, M]):
         """The moves near by in a line; they are no surer than the position that was judged."""
         if not self.nearby:
             return None
-        forbids, legal = N_("Nothing seen forbids: {moves}"), N_("Legal would be: {moves}")
-        return say(forbids if self.unsure else legal, moves=", ".join(self.nearby))
+        template = N_("Legal would be: {moves}")
+        if self.unsure:
+            template = N_("Nothing seen forbids: {moves}")
+        return say(template, moves=", ".join(self.nearby))
 
     @property
     def remarks(self) -> tuple[Sentence, ...]:
