@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from companion.book import (
     ALL,
+    Added,
     Book,
     BookProblem,
     add,
@@ -63,10 +64,12 @@ def leading(book: Book) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True)
 class _Settled:
-    """A match of the book whose result would be lost to a game that is still going on."""
+    """A match of the book whose ``result`` would be lost to another, or to a game that is still
+    going on: to what is ``told`` now."""
 
     id: int
     result: str
+    told: str
 
 
 def put_in(
@@ -80,7 +83,7 @@ def put_in(
 ) -> None:
     """Put a game into the book, or what it has become in place of what it was there.
 
-    A match with a result is not replaced by a game that is going on without a question. The foot
+    A result is not replaced by another, or by a game that is going on, without a question. The foot
     says what came of it; ``done`` is told whether it is in the book.
 
     Args:
@@ -126,13 +129,16 @@ def _ask(
     anew: Callable[[], object],
     stay: Callable[[], object],
 ) -> None:
-    """Ask what a game that is going on shall do to the match that it would replace."""
+    """Ask what a game shall do to the match that it would replace."""
     from companion.desk.question import Question
 
+    going_on = N_("Match {match} ended {result}; this game is still going on")
+    other = N_("Match {match} ended {result}; now {told} is to stand there")
     title = say(
-        N_("Match {match} ended {result}; this game is still going on"),
+        going_on if settled.told == UNFINISHED else other,
         match=settled.id,
         result=settled.result,
+        told=settled.told,
     )
     replacing = desk.words(say(N_("Replace the result {result}"), result=settled.result))
     Question(
@@ -152,13 +158,19 @@ def _put_in(record: Record, uid: str, book: Book) -> int | _Settled:
     """The number of the match in the book, or what is there that would be lost."""
     whole = _whole(record, uid, book)
     (added,) = add(book, [entry(whole)])
-    if added.differs and facts_of(whole).result == UNFINISHED:
+    if added.differs:
         try:
             before = facts_of_text(text_of(book, added.id)).result
         except RecordError as error:
             raise BookProblem(error.sentence) from None
-        if before != UNFINISHED:
-            return _Settled(added.id, before)
+        told = facts_of(whole).result
+        if before not in (UNFINISHED, told):
+            return _Settled(added.id, before, told)
+    return _written(whole, added, book)
+
+
+def _written(whole: Record, added: Added, book: Book) -> int:
+    """The number of a match that stands in the book from now on as a record tells it."""
     if added.deleted:
         undelete(book, [added.id])
     if added.differs:
@@ -168,14 +180,12 @@ def _put_in(record: Record, uid: str, book: Book) -> int | _Settled:
 
 def _replace(record: Record, uid: str, settled: _Settled, book: Book) -> _Settled:
     """Put a game in a match's place; what stood there is kept as a deleted match of its own."""
-    whole = _whole(record, uid, book)
     before = parse_record(text_of(book, settled.id))
     (kept,) = add(book, [entry(before, uid=fresh_uid())])
     delete(book, [kept.id])
+    whole = _whole(record, uid, book)
     (added,) = add(book, [entry(whole)])
-    if added.deleted:
-        undelete(book, [added.id])
-    change(book, settled.id, whole)
+    _written(whole, added, book)
     return settled
 
 

@@ -158,6 +158,23 @@ def test_a_told_result_is_not_replaced_by_a_game_going_on_unasked(seat: Seat) ->
     assert "Nothing was changed" in seat.desk.told
 
 
+def test_a_told_result_is_not_replaced_by_another_unasked(seat: Seat) -> None:
+    page = _told_and_opened(seat)
+    page.table.edit(result="9-16")
+    page.into_scorebook()
+    seat.counted()
+    assert _results() == ["14-11"]
+    (cover,) = [one for one in page.winfo_children() if one.place_info()]
+    seat.picture("other-result-asked")
+    _buttons(cover)[2].invoke()
+    seat.counted()
+    assert _results() == ["9-16"]
+    page.table.write("Place", "Vienna")
+    page.into_scorebook()
+    seat.counted()
+    assert "In the scorebook" in seat.desk.told, "the same result is no question"
+
+
 def test_a_game_going_on_is_put_in_beside_a_told_result(seat: Seat) -> None:
     page = _told_and_opened(seat)
     _buttons(_asked(seat, page))[1].invoke()
