@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Lattice
+from companion.photo.beyond import goes_on
 from companion.photo.dots import Dots, any_ink, dark_ink, find_dots
 from companion.photo.faint_dots import unrivalled, with_faint_dots
 from companion.photo.grid import DotGrid, find_grid
@@ -92,17 +93,25 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int]) -> DrawnGrid | None:
     ink = ink_of(np.asarray(small, np.uint8), _PAPER_BLOCK, _PAPER_GAP)
     wanted = tuple(sizes)
     best: DotGrid | None = None
+    part = False
     for density in (dark_ink(ink), any_ink(ink)):
         dots = find_dots(density)
         grid = find_grid(dots, wanted)
-        if grid is not None and (best is None or grid.score > best.score):
+        if grid is not None and (best is None or _better(grid, best)):
             best = grid
         if best is not None and best.good:
+            if goes_on(best.dots, dots):
+                best, part = None, True
+                continue
             _refuse_second(best, dots, wanted)
             return whole_grid(best, scale, rgb, dots)
-    if best is not None and best.regular_but_cut:
+    if part or (best is not None and best.regular_but_cut):
         raise Refusal("cut-off", _CUT_OFF)
     return None
+
+
+def _better(grid: DotGrid, other: DotGrid) -> bool:
+    return (grid.good, grid.score) > (other.good, other.score)
 
 
 _SIDES: Final = (N_("at the top"), N_("at the bottom"), N_("on the left"), N_("on the right"))

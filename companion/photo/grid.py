@@ -28,6 +28,9 @@ CROWDED: Final = 0.4
 RAGGED: Final = 0.4
 REGULAR: Final = 0.12
 """Most irregular a lattice drawn by hand may be, in its own steps."""
+_AS_OTHERS, _NEARLY = 2.5, 0.08
+"""How many times the lattice's irregularity a dot beside a window may be off to count as one of a
+row that goes on, and how far off, in steps, in any case: letters lie anywhere."""
 _STEADY: Final = 0.10
 """Irregularity up to which a lattice would be grown alike from any of its steps."""
 _PART: Final = 0.5
@@ -195,14 +198,30 @@ def _window(
         score=score,
         rival=rival,
         outside=outside,
-        ragged=_ragged(taken, a, b, size),
+        ragged=_ragged(lattice, shape, low, (a, b), size),
         irregularity=lattice.irregularity,
         between=_between(dots, tree, found),
     )
 
 
-def _ragged(taken: NDArray[np.int_], a: int, b: int, size: int) -> float:
-    """The fullest of the four rows next to a window, as a share of its places."""
+def _ragged(
+    lattice: GrownLattice,
+    shape: NDArray[np.int_],
+    low: NDArray[np.int_],
+    first: tuple[int, int],
+    size: int,
+) -> float:
+    """The fullest of the four rows next to a window, as a share of its places.
+
+    Args:
+        shape, low: columns and rows of the whole lattice, and the first of them.
+        first: column and row of the window, from those.
+    """
+    most = max(_AS_OTHERS * lattice.irregularity, _NEARLY)
+    fits = np.array([cell for cell in lattice.cells if lattice.off.get(cell, 1.0) <= most])
+    taken = np.zeros(shape, int)
+    taken[tuple((fits.reshape(-1, 2) - low).T)] = 1
+    a, b = first
     wide = np.pad(taken, 1)
     a, b = a + 1, b + 1
     end_a, end_b = min(a + size, wide.shape[0] - 1), min(b + size, wide.shape[1] - 1)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 Values = NDArray[np.float64]
 
-_CUBIC_FROM: Final = 6
+CUBIC_FROM: Final = 6
 """Dots along a side from which a page's bend may be a cubic; fewer would fit the jitter too."""
 
 
@@ -34,15 +34,13 @@ def dot_jitter(dots: Values) -> Values:
         return np.zeros_like(dots)
     seen = cv2.perspectiveTransform(px[None], np.asarray(matrix, np.float64))[0]
     off = np.asarray(seen, np.float64) - places
-    bend = page_bends(size)
+    bend = page_bends(places, size, 3 if size >= CUBIC_FROM else 2)
     fitted, *_ = np.linalg.lstsq(bend, off, rcond=None)
     return np.asarray(off - bend @ fitted, np.float64).reshape(size, size, 2)
 
 
-def page_bends(size: int) -> Values:
-    """What a bent page may add to the places of a flat one, at each dot of a grid row by row: the
-    terms of a polynomial in its column and row, shape (size * size, terms)."""
-    rows, columns = np.mgrid[:size, :size]
-    x, y = 2 * columns.ravel() / (size - 1) - 1, 2 * rows.ravel() / (size - 1) - 1
-    degree = 3 if size >= _CUBIC_FROM else 2
+def page_bends(cells: Values, size: int, degree: int) -> Values:
+    """What a bent page may add to the places of a flat one: the terms of a polynomial in the
+    columns and rows ``cells``, shape (N, 2), of a grid of ``size``; shape (N, terms)."""
+    x, y = (2 * cells / (size - 1) - 1).T
     return np.stack([x**i * y**j for i in range(degree + 1) for j in range(degree + 1 - i)], axis=1)

@@ -36,11 +36,12 @@ class GrownLattice:
     """Lattice places and the index of the dot on each.
 
     ``irregularity`` is the dots' typical distance from where their neighbours predict them, in
-    steps of the lattice: up to about 0.1 for dots set by hand.
+    steps of the lattice: up to about 0.1 for dots set by hand; ``off`` is that of each.
     """
 
     cells: dict[Cell, int]
     irregularity: float
+    off: dict[Cell, float]
 
     @property
     def steps(self) -> set[frozenset[int]]:
@@ -63,13 +64,14 @@ def grow_lattice(
     cells = _grow(dots, tree, seed, first, second)
     if len(cells) < fewest:
         return None
-    irregularity = 1.0
+    off: dict[Cell, float] = {}
     for _ in range(_ROUNDS):
-        settled, irregularity = _settle(dots, tree, cells)
+        settled, off = _settle(dots, tree, cells)
         if settled == cells or len(settled) < fewest:
             break
         cells = settled
-    return GrownLattice(cells, irregularity)
+    irregularity = float(np.sqrt(np.mean(np.square([*off.values()])))) if off else 1.0
+    return GrownLattice(cells, irregularity, off)
 
 
 def likely_steps(
@@ -235,8 +237,11 @@ def predict_places(
     return plane + bend, step
 
 
-def _settle(dots: Dots, tree: cKDTree, cells: dict[Cell, int]) -> tuple[dict[Cell, int], float]:
-    """The places of a lattice and beside it, each with the dot that fits best, if one does."""
+def _settle(
+    dots: Dots, tree: cKDTree, cells: dict[Cell, int]
+) -> tuple[dict[Cell, int], dict[Cell, float]]:
+    """The places of a lattice and beside it, each with the dot that fits best, if one does, and how
+    far, in steps, that is off."""
     beside = {(i + di, j + dj) for i, j in cells for di, dj in _SIDES}
     places = sorted(cell for cell in beside | set(cells) if max(abs(cell[0]), abs(cell[1])) < REACH)
     found = predict_places(
@@ -244,12 +249,12 @@ def _settle(dots: Dots, tree: cKDTree, cells: dict[Cell, int]) -> tuple[dict[Cel
         dots.at[list(cells.values())],
         np.array(places, np.float64),
     )
-    return (cells, 1.0) if found is None else _assign(dots, tree, places, *found)
+    return (cells, {}) if found is None else _assign(dots, tree, places, *found)
 
 
 def _assign(
     dots: Dots, tree: cKDTree, places: list[Cell], predicted: Point, step: NDArray[np.float64]
-) -> tuple[dict[Cell, int], float]:
+) -> tuple[dict[Cell, int], dict[Cell, float]]:
     reach = step * NEAR
     near = np.flatnonzero(np.isfinite(reach) & (reach >= 1))
     offers = []
@@ -262,13 +267,13 @@ def _assign(
         ]
     taken: dict[Cell, int] = {}
     used: set[int] = set()
-    distances = []
+    off: dict[Cell, float] = {}
     for _, index, dot, far in sorted(offers):
         if places[index] not in taken and dot not in used:
             taken[places[index]] = dot
             used.add(dot)
-            distances.append(far)
-    return taken, float(np.sqrt(np.mean(np.square(distances)))) if distances else 1.0
+            off[places[index]] = far
+    return taken, off
 
 
 def _project(matrix: NDArray[np.float64], points: NDArray[np.floating]) -> Point:

@@ -107,3 +107,12 @@ def test_every_third_dot_of_a_larger_grid_is_no_board(seed):
     rest = whole[shown & ~third] + rng.normal(0, 5, (int((shown & ~third).sum()), 2))
     grid = find_grid(seen(whole[third], rest), SIZES)
     assert grid is None or not grid.good or grid.size == 10
+
+
+def test_a_few_letters_in_line_with_the_rows_do_not_make_a_grid_go_on():
+    wanted = lattice(7, 7, jitter=0.03, turn=0.0, tilt=0.0)
+    letters = wanted[1:5, 0] - (60.0, 0) + ((0, 10), (9, -7), (2, 2), (-8, 8))
+    grid = find_grid(seen(wanted, letters), SIZES)
+    assert grid is not None
+    assert grid.good
+    assert grid.dots == pytest.approx(wanted)

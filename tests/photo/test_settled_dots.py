@@ -41,5 +41,17 @@ def test_hidden_dots_stay_hidden() -> None:
     real = hand_set(0.03)
     seen = real.copy()
     seen[2, 3] = np.nan
-    every = Dots(real.reshape(-1, 2), np.full(49, 0.7))
+    every = Dots(seen[~np.isnan(seen[..., 0])], np.full(48, 0.7))
     assert np.array_equal(settled_dots(seen, every), seen, equal_nan=True)
+
+
+def test_a_corner_of_the_grid_that_grew_askew_past_a_thing_is_taken_anew() -> None:
+    real = hand_set(0.03)
+    askew = real.copy()
+    astray = np.stack(np.meshgrid((-10.0, -26.0, -40.0), (0.0, 0.0, 0.0)), 2) * (1.0, 0.4)
+    askew[:3, 4:] += astray
+    every = Dots(
+        np.concatenate([real.reshape(-1, 2), askew[:3, 4:].reshape(-1, 2)]),
+        np.r_[np.full(49, 0.7), np.full(9, 0.4)],
+    )
+    assert np.allclose(settled_dots(askew, every), real)
