@@ -30,6 +30,7 @@ from companion.photo.faults import (
 from companion.photo.finding import places_found
 from companion.photo.lines import STROKE
 from companion.photo.load import Photo, load_photo
+from companion.photo.marks_by_rules import marks_weighed_by_rules
 from companion.photo.pens import INKS
 from companion.photo.places import Place
 from companion.photo.pointed import pointed_place
@@ -124,7 +125,7 @@ def _read(
     refuse_colourless(place.board, flat.rgb)
     watch.lap("flatten")
     ink = known[1] if known else read_board(place.laid(flat, pens))
-    ink = weighed_by_rules(place, ink)
+    ink = marks_weighed_by_rules(place, weighed_by_rules(place, ink))
     hidden = unseen(place.board, flat, printed=place.grid is None)
     marks = doubted_beside(place.board, ink.marks, ink.crossed)
     ink = replace(ink, marks=doubted(marks, hidden))

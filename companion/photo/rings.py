@@ -20,7 +20,9 @@ from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
 from companion.photo.ring_bands import Bands, Values, measure_bands
 from companion.photo.ring_inks import ink_odds
+from companion.photo.ring_kinds import looks
 from companion.photo.ring_lines import share_followed
+from companion.photo.ring_opinions import pooled
 from companion.photo.ring_sides import blackness
 from companion.photo.spot_colours import beside_spots, covered_spots, see_spots, something_over
 
@@ -116,7 +118,7 @@ def read_rings(laid: LaidBoard) -> list[ReadMark]:
         else:
             sure = min(none, _CAP_OVER) if over else none
             marks.append(ReadMark(slot.name, EMPTY, max(float(sure), 0.5), value))
-    return marks
+    return pooled(marks, looks(bands, circles, followed), hidden)
 
 
 def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Values, Bools]:

@@ -1,0 +1,93 @@
+"""What a sheet's own rings and bare spots tell of the others, and two opinions made one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.board import EMPTY, Value
+from companion.photo.reading import ReadMark
+from companion.photo.ring_kinds import KINDS, kind_odds
+from companion.photo.ring_opinions import pooled
+
+BARE = (-2.7, -2.9, -3.8, 0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+RED = (-0.7, -0.9, -2.4, 0.8, 0.0, 0.0, 0.4, 0.1, -0.5, 0.4, 0.1)
+BLACK = (-0.4, -0.6, -2.4, 0.8, 0.2, 0.0, 0.0, 0.0, -1.2, 0.0, 0.0)
+LOOKS = {EMPTY: BARE, "white": RED, "black": BLACK}
+SPOTS: tuple[Value, ...] = (EMPTY,) * 8 + ("white",) * 6 + ("black",) * 6
+
+
+def sheet(differ: float = 0.02) -> np.ndarray:
+    """What twenty spots look like, and how far those of one kind differ."""
+    rng = np.random.default_rng(4)
+    return np.array([LOOKS[kind] for kind in SPOTS]) + rng.normal(0, differ, (20, 11))
+
+
+def kinds() -> np.ndarray:
+    return np.array([KINDS.index(str(kind)) for kind in SPOTS])
+
+
+def lead(odds: np.ndarray, kind: Value) -> float:
+    """By how much a spot is rather of a kind than of any other."""
+    own = KINDS.index(str(kind))
+    return float(odds[own] - np.delete(odds, own).max())
+
+
+def marks(wrong: dict[int, ReadMark]) -> list[ReadMark]:
+    others: dict[Value, Value] = {EMPTY: "white", "white": EMPTY, "black": "white"}
+    return [
+        wrong.get(k, ReadMark(f"ring {k}", kind, 0.9999, others[kind]))
+        for k, kind in enumerate(SPOTS)
+    ]
+
+
+def opinion(seen: np.ndarray, wrong: dict[int, ReadMark], hidden: tuple[int, ...] = ()) -> ReadMark:
+    """What both make of the spot that alone was read so."""
+    over = np.isin(np.arange(20), hidden)
+    return pooled(marks(wrong), seen, over)[next(iter(wrong))]
+
+
+def test_each_spot_is_plainly_of_its_own_kind() -> None:
+    odds = kind_odds(sheet(), kinds(), np.ones(20))
+    assert min(lead(row, kind) for row, kind in zip(odds, SPOTS, strict=True)) > 5
+
+
+def test_a_spot_s_own_reading_is_no_example_of_its_kind() -> None:
+    wrong = kinds()
+    wrong[10] = KINDS.index(EMPTY)
+    assert lead(kind_odds(sheet(), wrong, np.ones(20))[10], SPOTS[10]) > 5
+
+
+def test_the_more_a_sheet_s_rings_differ_the_less_is_told() -> None:
+    plain, differing = (kind_odds(sheet(differ), kinds(), np.ones(20)) for differ in (0.02, 0.25))
+    told = [min(lead(row, k) for row, k in zip(o, SPOTS, strict=True)) for o in (plain, differing)]
+    assert told[1] < told[0] - 3
+
+
+def test_what_looks_like_nothing_else_on_the_sheet_is_of_no_kind() -> None:
+    seen = sheet()
+    seen[10] = (-0.7, -0.9, -2.4, 0.8, 0.0, 0.0, -0.5, -0.4, -0.5, -0.5, -0.4)  # a green pen
+    assert abs(lead(kind_odds(seen, kinds(), np.ones(20))[10], "white")) < 4
+
+
+def test_a_ring_unlike_its_side_s_others_is_asked_about() -> None:
+    read = opinion(sheet(), {10: ReadMark("ring 10", "black", 0.996, "white")})
+    assert not read.sure
+    assert {read.value, read.other} == {"white", "black"}
+
+
+def test_a_doubtful_spot_like_all_bare_ones_is_bare() -> None:
+    read = opinion(sheet(), {3: ReadMark("ring 3", EMPTY, 0.8, "white")})
+    assert read.sure
+    assert read.value == EMPTY
+
+
+def test_where_the_sheet_alone_finds_another_kind_it_is_asked_about() -> None:
+    read = opinion(sheet(), {3: ReadMark("ring 3", "white", 0.6, EMPTY)})
+    assert read.value == EMPTY
+    assert not read.sure
+
+
+def test_what_lies_under_something_stays_in_doubt() -> None:
+    read = opinion(sheet(), {3: ReadMark("ring 3", EMPTY, 0.8, "white")}, hidden=(3,))
+    assert read.confidence == pytest.approx(0.8)
