@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.desk.foot import FAILED
 from companion.desk.furniture import button, card, label, rim_of, wrapping
 from companion.desk.page import Key
+from companion.desk.rows import wrap_rows
 from companion.sentences import N_, Sentence
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class Question:
         )
         for made in self.buttons:
             made.pack(side="left", padx=(0, desk.px(8)))
+        wrap_rows(row, gap=desk.px(8))
         foot = desk.foot.winfo_height() if parent is desk else 0
         cover.place(relx=0, rely=0, relwidth=1, relheight=1, height=-foot)
         cover.lift()

@@ -51,7 +51,7 @@ class InRows:
         self._rows = rows
         before = [w for w in self._frame.winfo_children() if w not in self.widgets]
         for number, row in enumerate(rows):
-            line = plain.Frame(self._frame)
+            line = plain.Frame(self._frame, style=str(self._frame.cget("style")))
             gap = self._gap if number else 0
             line.pack(side="top", anchor=self._anchor, pady=(gap, 0))
             for widget in row:
