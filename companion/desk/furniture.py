@@ -102,23 +102,33 @@ def rule(parent: tk.Misc) -> plain.Frame:
 class Scrolled(plain.Frame):
     """A column that scrolls where it is taller than its room; put widgets into ``inside``.
 
-    A ``whole`` one asks for as much height as all of it needs.
+    A ``whole`` one asks for as much height as all of it needs; a ``filled`` one gives what is in it
+    all the height that there is, as to a list that grows with the window.
     """
 
-    def __init__(self, parent: tk.Misc, ground: str, *, whole: bool = False) -> None:
+    def __init__(
+        self, parent: tk.Misc, ground: str, *, whole: bool = False, filled: bool = False
+    ) -> None:
         super().__init__(parent)
         self._whole = whole
         self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, background=ground)
         self.bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
-        self.inside = plain.Frame(self.canvas)
-        self._item = self.canvas.create_window(0, 0, window=self.inside, anchor="nw")
+        self._column = plain.Frame(self.canvas)
+        self._item = self.canvas.create_window(0, 0, window=self._column, anchor="nw")
+        self.inside = plain.Frame(self._column) if filled else self._column
+        self._prop = plain.Frame(self._column, width=0) if filled else None
+        if self._prop is not None:
+            self._prop.pack(side="right")
+            self.inside.pack(side="left", fill="both", expand=True)
         self.canvas.configure(yscrollcommand=self._moved)
         self.canvas.pack(side="left", fill="both", expand=True)
-        self.inside.bind("<Configure>", self._fit)
+        self._column.bind("<Configure>", self._fit)
         self.canvas.bind("<Configure>", self._fit)
 
     def _fit(self, _: object = None) -> None:
-        width, height = self.canvas.winfo_width(), self.inside.winfo_reqheight()
+        if self._prop is not None:
+            self._prop.configure(height=self.canvas.winfo_height())
+        width, height = self.canvas.winfo_width(), self._column.winfo_reqheight()
         self.canvas.itemconfigure(self._item, width=width)
         self.canvas.configure(scrollregion=(0, 0, width, height))
         if self._whole:
@@ -138,10 +148,17 @@ class Scrolled(plain.Frame):
         if self.canvas.yview() != (0.0, 1.0):
             self.canvas.yview_scroll(3 * steps, "units")
 
+    def follow(self, widget: tk.Misc | None = None) -> None:
+        """Have whatever is in the column now come into sight as a key leads to it."""
+        for child in (widget or self.inside).winfo_children():
+            # Not at every <FocusIn>: what is clicked stays, so that a second click means the same.
+            child.bind("<<TraverseIn>>", lambda event: self.see(event.widget), add="+")
+            self.follow(child)
+
     def see(self, widget: tk.Misc) -> None:
         """Scroll so that a widget in the column is seen."""
         self.update_idletasks()
-        whole = max(1, self.inside.winfo_reqheight())
+        whole = max(1, self._column.winfo_reqheight())
         top = widget.winfo_rooty() - self.inside.winfo_rooty()
         low = top + widget.winfo_height()
         first, last = self.canvas.yview()

@@ -237,7 +237,8 @@ class Desk(Dressed):
             self.show(SettingsPage)
 
     def _wheel(self, event: Any, notches: int) -> None:
-        """Scroll the innermost column under the pointer."""
+        """Scroll the innermost column under the pointer; a list that has more than it shows scrolls
+        itself."""
         widget = event.widget
         if isinstance(widget, str):
             return
@@ -245,7 +246,9 @@ class Desk(Dressed):
             if isinstance(widget, Scrolled):
                 widget.turn(-notches)
                 return
-            if isinstance(widget, (tk.Text, ttk.Treeview, tk.Listbox)):
+            if isinstance(widget, (tk.Text, ttk.Treeview, tk.Listbox)) and (
+                tuple(map(float, widget.yview())) != (0.0, 1.0)
+            ):
                 return
             widget = widget.master
 

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from tkinter import ttk
 from typing import Any
 
 import pytest
 
+from companion.book import Book, add, entry, make_tournament, pair, result_record
 from companion.desk import key_window
 from companion.desk.play.curtain import WIDTH as CURTAIN
+from companion.desk.scorebook.lists import ROW
 from companion.desk.scorebook.page import ScorebookPage
+from companion.desk.scorebook.profile_page import ProfilePage
 from companion.desk.scorebook.result_page import ResultPage
+from companion.desk.scorebook.tournament_page import TournamentPage
+from companion.desk.scorebook.tournaments_page import TournamentsPage
+from companion.desk.scorebook.versus_page import VersusPage
 from tests.desk.conftest import Seat
 from tests.desk.play.test_page import start
 from tests.desk.review.on_the_desk import opened, photo, settled
@@ -52,9 +59,9 @@ def test_every_field_of_a_match_can_be_come_to_and_its_button_is_always_seen(sma
     small.wait(0.1)
     last = list(page.entries.values())[-1]
     assert not in_sight(small, last)
-    for entry in page.entries.values():
-        entry.focus_force()
-        small.until(lambda shown=entry: in_sight(small, shown))  # type: ignore[misc]
+    for field in page.entries.values():
+        field.focus_force()
+        small.until(lambda shown=field: in_sight(small, shown))  # type: ignore[misc]
         assert in_sight(small, page.done)
     page.put_in()
     small.wait(0.05)
@@ -112,6 +119,71 @@ def test_the_sheet_of_keys_is_no_larger_than_the_screen(
     (window,) = (one for one in small.desk.winfo_children() if one.winfo_class() == "Toplevel")
     assert window.winfo_width() <= WIDTH
     assert window.winfo_height() <= HEIGHT
+
+
+def below(seat: Seat, of: type[Any]) -> list[Any]:
+    """All widgets of a kind on the page, in the order in which they were made."""
+
+    def found(widget: Any) -> Iterator[Any]:
+        for child in widget.winfo_children():
+            if isinstance(child, of):
+                yield child
+            yield from found(child)
+
+    return list(found(seat.desk.page))
+
+
+def tab_to(seat: Seat, widget: Any) -> None:
+    """Come to a widget as the Tab key does, and wait until it is seen."""
+    seat.desk.tk.call("tk::TabToWindow", widget)
+    seat.until(lambda: in_sight(seat, widget), 3.0)
+
+
+@pytest.mark.parametrize("page", ["book", "profile", "versus", "tournaments", "tournament"])
+def test_lists_of_the_scorebook_and_what_is_below_them_can_be_come_to_by_keys(
+    small: Seat, page: str
+) -> None:
+    small.desk.change(language="de")
+    with Book.open() as book:
+        names = {"blue": "Ann", "red": "Ben"}
+        add(book, [entry(result_record("line-wars", names, "14-11")) for _ in range(9)])
+        make_tournament(book, "Open", "line-wars", "round-robin", ["Ann", "Ben"])
+        pair(book, "Open")
+    made: dict[str, Any] = {
+        "book": ScorebookPage,
+        "profile": lambda desk, parent: ProfilePage(desk, parent, "Ann"),
+        "versus": lambda desk, parent: VersusPage(desk, parent, "Ann", "Ben"),
+        "tournaments": TournamentsPage,
+        "tournament": lambda desk, parent: TournamentPage(desk, parent, "Open"),
+    }
+    small.desk.show(made[page])
+    small.counted()
+    small.wait(0.2)
+    lists = below(small, ttk.Treeview)
+    assert lists
+    for shown in lists:
+        tab_to(small, shown)
+        assert shown.winfo_height() > 4 * small.desk.px(ROW)
+    small.picture(f"small-{page}")
+    for each in below(small, ttk.Button):
+        tab_to(small, each)
+
+
+def test_a_click_on_a_list_of_the_scorebook_does_not_move_it(small: Seat) -> None:
+    small.desk.change(language="de")
+    small.desk.show(ScorebookPage)
+    small.counted()
+    small.wait(0.2)
+    shown = small.desk.page.list
+    before = shown.winfo_rooty()
+    shown.event_generate("<ButtonPress-1>", x=10, y=10)
+    shown.event_generate("<ButtonRelease-1>", x=10, y=10)
+    small.wait(0.05)
+    assert shown.winfo_rooty() == before
+    shown.event_generate("<Button-5>", x=10, y=10)
+    shown.event_generate("<MouseWheel>", x=10, y=10, delta=-120)
+    small.wait(0.05)
+    assert shown.winfo_rooty() < before, "an empty list leaves the wheel to the page"
 
 
 def test_lists_of_the_scorebook_never_lose_the_result(small: Seat) -> None:

@@ -27,6 +27,10 @@ _FIELDS = {
 }
 
 
+NARROW = 900
+"""Logical pixels of a window in which the fields are short, so that the lists have more room."""
+
+
 class FilterRows(plain.Frame):
     """The games as buttons, and below them a field for each other thing to filter by."""
 
@@ -45,11 +49,12 @@ class FilterRows(plain.Frame):
             ).pack(side="left", padx=(0, desk.px(5)))  # fmt: skip
         row = plain.Frame(self)
         row.pack(fill="x", pady=(desk.px(8), 0))
+        most = 17 if desk.winfo_width() > desk.px(NARROW) else 11
         for name, (text, width) in _FIELDS.items():
             pair = plain.Frame(row)
             pair.pack(side="left", padx=(0, desk.px(12)))
             label(pair, desk.words(text), "Quiet.Small").pack(side="left", padx=(0, desk.px(5)))
-            field = self._field(pair, name, width)
+            field = self._field(pair, name, min(width, most))
             field.pack(side="left")
             field.bind("<Return>", lambda _: changed())
             self.fields[name] = field

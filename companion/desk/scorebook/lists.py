@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 LETTER, ROW = 8, 26
 """Logical pixels of a letter's width, about, and of a row's height."""
+LEAST = 5
+"""Rows that a table asks for; it takes more where there is room."""
 RIM = 4
 """Pixels of a table's width that its frame takes."""
 MOST = 500
@@ -29,7 +31,7 @@ def table(
     heads: Sequence[tuple[str, int]],
     opened: Callable[[], object] | None = None,
     *,
-    rows: int = 10,
+    rows: int = LEAST,
     spare: Sequence[int] = (),
 ) -> Any:
     """A table whose columns have a heading, a template, and a width in letters each.

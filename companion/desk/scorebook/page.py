@@ -26,7 +26,7 @@ from companion.book import (
 )
 from companion.book.paper import number
 from companion.book.phrases import first_mover_told, percent, rating_text
-from companion.desk.furniture import button, label, wrapping
+from companion.desk.furniture import Scrolled, button, label, wrapping
 from companion.desk.page import Key, Page
 from companion.desk.rows import wrap_rows
 from companion.desk.scorebook.asking import asked
@@ -71,16 +71,19 @@ class ScorebookPage(Page):
         super().__init__(desk, parent)
         self._listed: tuple[Match, ...] = ()
         self._names: tuple[str, ...] = ()
-        self.filters = FilterRows(desk, self, self.refresh)
+        self.column = Scrolled(self, str(desk.colours.bg), filled=True)
+        self.column.pack(fill="both", expand=True)
+        inside = self.column.inside
+        self.filters = FilterRows(desk, inside, self.refresh)
         self.filters.restore(desk.memory.get(_FILTER, Filter()))
         self.filters.pack(fill="x")
-        self._hint = wrapping(label(self, "", "Quiet.Text", padding=self.px(24)))
-        body = plain.Frame(self, padding=(self.px(24), 0, self.px(24), self.px(16)))
+        self._hint = wrapping(label(inside, "", "Quiet.Text", padding=self.px(24)))
+        body = plain.Frame(inside, padding=(self.px(24), 0, self.px(24), self.px(16)))
         body.pack(fill="both", expand=True)
         body.columnconfigure(0, weight=1, uniform="book")
         body.columnconfigure(1, minsize=self.px(22))
         body.columnconfigure(2, weight=1, uniform="book")
-        body.rowconfigure(1, weight=1, minsize=self.px(110))
+        body.rowconfigure(1, weight=1)
         for column, text in ((0, N_("Standings")), (2, N_("Matches"))):
             head = plain.Frame(body)
             head.grid(row=0, column=column, sticky="ew", pady=(0, self.px(8)))
@@ -91,8 +94,8 @@ class ScorebookPage(Page):
                 self.beside = BookBeside(desk, sign)
         self.table = table(
             desk, body,
-            ((N_("Player"), 14), (N_("Matches"), 8), (N_("Points"), 7), (N_("Share"), 7),
-             (N_("Rating"), 11)),
+            ((N_("Player"), 12), (N_("Matches"), 8), (N_("Points"), 7), (N_("Share"), 7),
+             (N_("Rating"), 12)),
             self.open_profile, spare=(3, 1),
         )  # fmt: skip
         self.table.grid(row=1, column=0, sticky="nsew")
@@ -103,6 +106,7 @@ class ScorebookPage(Page):
         )  # fmt: skip
         self.list.grid(row=1, column=2, sticky="nsew")
         self._below(body)
+        self.column.follow()
         self.refresh()
 
     def _below(self, body: tk.Misc) -> None:
@@ -138,8 +142,7 @@ class ScorebookPage(Page):
             )
 
     def page_keys(self) -> Iterator[Key]:
-        search = self.filters.fields["player"].focus_set
-        yield Key("<Control-f>", "Ctrl+F", N_("Search"), search)
+        yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search)
         yield Key("<Control-n>", "Ctrl+N", N_("Enter a result"), self.enter_result)
         yield Key("<Control-e>", "Ctrl+E", N_("Export, import, backup"), self.open_care)
         yield Key("<Control-g>", "Ctrl+G", N_("The chosen match for the app BG Stats, as a code"),
@@ -196,6 +199,12 @@ class ScorebookPage(Page):
     def _chosen(self) -> Match | None:
         at = chosen(self.list)
         return self._listed[at] if at >= 0 else None
+
+    def search(self) -> None:
+        """To the first field of those that say which matches are meant."""
+        field = self.filters.fields["player"]
+        self.column.see(field)
+        field.focus_set()
 
     def open(self) -> None:
         """The chosen match on the table."""

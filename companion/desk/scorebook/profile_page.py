@@ -21,7 +21,7 @@ from companion.book import (
     unmerge,
 )
 from companion.book.phrases import count_text, percent, rating_text, streak_told
-from companion.desk.furniture import Link, button, card, label, rim_of, wrapping
+from companion.desk.furniture import Link, Scrolled, button, card, label, rim_of, wrapping
 from companion.desk.page import Key, Page
 from companion.desk.scorebook.beside import BookBeside
 from companion.desk.scorebook.lists import MOST, chosen, fill, table
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 OUTCOMES = {"won": N_("won"), "drawn": N_("drawn"), "lost": N_("lost")}
 SIDE = 330
+"""Logical pixels of the column beside the lists, in a window that is wide enough."""
 
 
 def _seen(name: str, book: Book) -> tuple[Profile, tuple[Player, ...]]:
@@ -48,9 +49,13 @@ class ProfilePage(Page):
         self.title = self._who = name
         self._others: tuple[str, ...] = ()
         self._merged = ""
-        self.columnconfigure(1, weight=1)
-        self.rowconfigure(0, weight=1)
-        side = plain.Frame(self, width=self.px(SIDE), padding=(self.px(24), self.px(16), 0, 0))
+        self.column = Scrolled(self, str(desk.colours.bg), filled=True)
+        self.column.pack(fill="both", expand=True)
+        body = self.column.inside
+        body.columnconfigure(1, weight=1)
+        body.rowconfigure(0, weight=1)
+        wide = min(self.px(SIDE), desk.winfo_width() * 2 // 5)
+        side = plain.Frame(body, width=wide, padding=(self.px(24), self.px(16), 0, 0))
         side.grid(row=0, column=0, sticky="nsew")
         side.pack_propagate(False)
         sign = label(side, "", "Quiet.Small")
@@ -60,7 +65,7 @@ class ProfilePage(Page):
         self._spellings = card(side, desk, 16)
         rim_of(self._spellings).pack(fill="x", pady=self.px(12))
         sign.pack(anchor="w")
-        right = plain.Frame(self, padding=self.px(16))
+        right = plain.Frame(body, padding=self.px(16))
         right.grid(row=0, column=1, sticky="nsew")
         self.opponents = self._table(
             right, N_("Opponents"),
@@ -80,6 +85,7 @@ class ProfilePage(Page):
              (N_("Score"), 8)),
             6, spare=(1, 0), last=True,
         )  # fmt: skip
+        self.column.follow()
         self.refresh()
 
     def _table(
@@ -119,6 +125,7 @@ class ProfilePage(Page):
         self._show_facts(known)
         own = known.player.name
         self._show_spellings(known.player, [one.name for one in everybody if one.name != own])
+        self.column.follow(self._spellings)
         self._others = tuple(other for other, _ in known.by_opponent)
         counts = [(each, count) for each, count in known.by_opponent]
         titles = [(game(key).title, count) for key, count in known.by_game]

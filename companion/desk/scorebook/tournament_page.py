@@ -26,8 +26,9 @@ from companion.book import (
 from companion.book.paper import number
 from companion.book.tags import DATE
 from companion.book.tie_breaks import NAMES
-from companion.desk.furniture import button, label
+from companion.desk.furniture import Scrolled, button, label
 from companion.desk.page import Key, Page
+from companion.desk.rows import wrap_rows
 from companion.desk.scorebook.asking import asked, put_in
 from companion.desk.scorebook.beside import BookBeside
 from companion.desk.scorebook.lists import chosen, fill, table
@@ -51,15 +52,19 @@ class TournamentPage(Page):
         self.beside = BookBeside(desk)
         self._pairs: tuple[Pairing, ...] = ()
         self.now: Tournament | None = asked(lambda book: tournament(book, name), desk.tell_failure)
+        scrolled = Scrolled(self, str(desk.colours.bg), filled=True)
+        scrolled.pack(fill="both", expand=True)
+        body = scrolled.inside
         for column in (0, 1):
-            self.columnconfigure(column, weight=1, uniform="halves")
-        self.rowconfigure(0, weight=1)
-        left = plain.Frame(self, padding=(self.px(24), self.px(16), self.px(8), self.px(16)))
+            body.columnconfigure(column, weight=1, uniform="halves")
+        body.rowconfigure(0, weight=1)
+        left = plain.Frame(body, padding=(self.px(24), self.px(16), self.px(8), self.px(16)))
         left.grid(row=0, column=0, sticky="nsew")
-        right = plain.Frame(self, padding=(self.px(8), self.px(16), self.px(24), self.px(16)))
+        right = plain.Frame(body, padding=(self.px(8), self.px(16), self.px(24), self.px(16)))
         right.grid(row=0, column=1, sticky="nsew")
         self._standings(left)
         self._rounds(right)
+        scrolled.follow()
         self.refresh()
 
     def _standings(self, left: tk.Misc) -> None:
@@ -67,7 +72,8 @@ class TournamentPage(Page):
         label(left, self.words(N_("Standings")), "Heading").pack(anchor="w")
         heads = [(N_("Rank"), 6), (N_("Name"), 13), (N_("Points"), 7)]
         heads += [(NAMES[each], 15) for each in order]
-        self.table = table(self.desk, left, heads)
+        spare = tuple(range(len(heads) - 1, 2, -1))
+        self.table = table(self.desk, left, heads, spare=spare)
         self.table.pack(fill="both", expand=True, pady=self.px(6))
         row = plain.Frame(left)
         row.pack(fill="x")
@@ -76,6 +82,7 @@ class TournamentPage(Page):
         self.entrant.pack(side="left")
         for text, action in ((N_("Joins"), self.let_in), (N_("Leaves"), self.let_go)):
             button(row, self.words(text), action).pack(side="left", padx=(self.px(6), 0))
+        wrap_rows(row, gap=self.px(6))
         self.desk.tooltip(self.entrant, N_("A player who joins late; to leave, choose the row"))
 
     def _rounds(self, right: tk.Misc) -> None:
@@ -84,7 +91,7 @@ class TournamentPage(Page):
         label(head, self.words(N_("Rounds")), "Heading").pack(side="left")
         self.list = table(
             self.desk, right,
-            ((N_("Round"), 6), (N_("Board"), 6), (N_("First"), 13), (N_("Second"), 13),
+            ((N_("Round"), 6), (N_("Board"), 6), (N_("First"), 12), (N_("Second"), 12),
              (N_("Result"), 8)),
             self.open_match, spare=(1, 0),
         )  # fmt: skip
@@ -99,6 +106,7 @@ class TournamentPage(Page):
         self.result = ttk.Entry(row, width=9)
         self.result.bind("<Return>", self._typed)
         self.result.pack(side="left", padx=self.px(6))
+        wrap_rows(row, gap=self.px(6))
         self.desk.tooltip(self.result, N_("The score, such as 14-11, then Return"))
         foot = plain.Frame(right)
         foot.pack(fill="x", pady=(self.px(8), 0))
@@ -109,6 +117,7 @@ class TournamentPage(Page):
         button(foot, self.words(N_("Take the last round back")), self.unpair, look="link").pack(
             side="left", padx=self.px(6)
         )
+        wrap_rows(foot, gap=self.px(6))
 
     def _quick(self) -> list[tuple[str, str, str]]:
         """Results at a click or key: a draw where the game can be drawn."""

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from companion.book import Book, Event, delete_event, events
 from companion.book import undelete_event as bring_event_back
-from companion.desk.furniture import button
+from companion.desk.furniture import Scrolled, button
 from companion.desk.page import Key, Page
+from companion.desk.rows import wrap_rows
 from companion.desk.scorebook.beside import BookBeside
 from companion.desk.scorebook.lists import chosen, fill, table
 from companion.games import game
@@ -30,10 +31,10 @@ class TournamentsPage(Page):
         self._events: tuple[Event, ...] = ()
         self._gone = ""
         self.beside = BookBeside(desk)
-        self.columnconfigure(0, weight=1)
-        self.rowconfigure(0, weight=1)
-        left = plain.Frame(self, padding=self.px(24))
-        left.grid(row=0, column=0, sticky="nsew")
+        column = Scrolled(self, str(desk.colours.bg), filled=True)
+        column.pack(fill="both", expand=True)
+        left = plain.Frame(column.inside, padding=self.px(24))
+        left.pack(fill="both", expand=True)
         self.list = table(
             desk, left,
             ((N_("Tournament"), 20), (N_("Game"), 14), (N_("Date"), 10), (N_("Matches"), 8)),
@@ -50,6 +51,8 @@ class TournamentsPage(Page):
             button(row, self.words(text), action, icon=icon, look="outline").pack(
                 side="left", padx=(0, self.px(6))
             )
+        wrap_rows(row, gap=self.px(6))
+        column.follow()
         self.refresh()
 
     def page_keys(self) -> Iterator[Key]:

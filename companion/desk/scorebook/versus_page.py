@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.book import Book, Filter, HeadToHead, head_to_head
 from companion.book.phrases import count_text, percent, streak_told
-from companion.desk.furniture import button, card, label, rim_of
+from companion.desk.furniture import Scrolled, button, card, label, rim_of
 from companion.desk.page import Page
 from companion.desk.scorebook.beside import BookBeside
 from companion.desk.scorebook.lists import fill, table
@@ -35,16 +35,19 @@ class VersusPage(Page):
         sign = label(self, "", "Quiet.Small")
         sign.pack(side="bottom", anchor="w", padx=self.px(24))
         self.beside = BookBeside(desk, sign)
-        self.facts = card(self, desk, 18)
+        column = Scrolled(self, str(desk.colours.bg), filled=True)
+        column.pack(fill="both", expand=True)
+        self.facts = card(column.inside, desk, 18)
         rim_of(self.facts).pack(fill="x", padx=self.px(24), pady=self.px(16))
         self.outings = table(
-            desk, self,
+            desk, column.inside,
             ((N_("Date"), 10), (N_("Game"), 16), (N_("Opponent"), 16), (N_("Outcome"), 10),
              (N_("Score"), 8)),
         )  # fmt: skip
         self.outings.pack(
             fill="both", expand=True, padx=self.px(24), pady=(0, self.px(16))
         )  # fmt: skip
+        column.follow()
         self.refresh()
 
     def head(self, parent: tk.Misc) -> None:
