@@ -87,9 +87,12 @@ def facts_of(record: Record) -> Facts:
 
     Raises:
         BadMatch: one person plays both sides, a match's name is none, a result does not say who
-            won.
+            won, a move is none of the game.
     """
     game = find_game(record.game)
+    for _, move in record.moves():
+        if move.problem is not None:
+            raise BadMatch(move.problem)
     names = (
         shown(record.tag(player_tag(game.players[0]))),
         shown(record.tag(player_tag(game.players[1]))),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.protocol import Breach, Game, Json
+from companion.games.protocol import BadText, Breach, Game, Json
 from companion.judge.verdict import Verdict, sure_first
 from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
 from companion.records.unknown_tags import tag_notes
@@ -88,9 +88,12 @@ def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
 
     Raises:
         UnknownGame: the record is of no game we have.
+        BadText: what stands in a record to be mended is no move.
     """
     played = replay(record, game)
     objection = played.illegal or next(iter(played.doubts), None)
+    if objection is not None and objection.move is None:
+        raise BadText(objection.breaches[0].sentence)
     verdict = None
     if objection is not None:
         verdict = Verdict(

@@ -19,8 +19,10 @@ _START = 16
 _PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"II*\0", b"MM\0*", b"GIF8", b"BM")
 
 
-def load_record(path: Path | str, game: Game[Any, Any] | None = None) -> Record:
-    """The record in a file.
+def load_record(
+    path: Path | str, game: Game[Any, Any] | None = None, *, to_mend: bool = False
+) -> Record:
+    """The record in a file; ``to_mend`` as :func:`parse_record` has it.
 
     Raises:
         BadFile: a file that cannot be read, is larger than 1 MB, a picture, or not text in UTF-8.
@@ -48,7 +50,7 @@ def load_record(path: Path | str, game: Game[Any, Any] | None = None) -> Record:
                 line=line,
             )
         ) from None
-    return parse_record(text, game)
+    return parse_record(text, game, to_mend=to_mend)
 
 
 def _start_of_large(path: Path | str) -> bytes:

@@ -14,8 +14,8 @@ from companion.sentences import N_, Term, say
 class AtOnce(TurnReader):
     """Orders of all players, turn by turn; only the last turn may lack somebody's."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
-        super().__init__(game)
+    def __init__(self, game: Game[Any, Any], *, to_mend: bool = False) -> None:
+        super().__init__(game, to_mend=to_mend)
         self._open: list[Run] = []
         self._turns: list[list[Run]] = []
         self._can_be_empty = _accepts(game, "")

@@ -28,25 +28,38 @@ from companion.records.record import (
     player_tag,
 )
 from companion.records.turns import InTurn, Run, TurnReader, joined
+from companion.records.writer import write_record
 from companion.sentences import N_, Sentence, say
 
 MAX_TAGS = 500
 
 
-def parse_record(text: str, game: Game[Any, Any] | None = None) -> Record:
+def parse_record(text: str, game: Game[Any, Any] | None = None, *, to_mend: bool = False) -> Record:
     """The record that a text holds, canonical in every part.
 
     ``game`` is what the record must be of; without it the record's own tag ``Game`` says.
+    ``to_mend``: what is no move of the game is kept as it stands, with why it is none
+    (:attr:`companion.records.record.Played.problem`), so that the right one can take its place.
 
     Raises:
         RecordError: what was expected at which line and column.
     """
+    record = _parsed(text, game, to_mend=to_mend)
+    if all(move.problem is None for _, move in record.moves()):
+        return record
+    # Words that would be read otherwise where the writer puts them, such as numbers, are no moves
+    # that anything can take the place of.
+    again = _parsed(write_record(record, game), game, to_mend=True)
+    return record if again.turns == record.turns else _parsed(text, game)
+
+
+def _parsed(text: str, game: Game[Any, Any] | None, *, to_mend: bool = False) -> Record:
     parts = _split(lex(text))
     known = _Known(parts.tags)
     game = known.game(game)
     options = known.options(game)
     position = known.position(game, options)
-    reader: TurnReader = AtOnce(game) if game.simultaneous else InTurn(game)
+    reader: TurnReader = (AtOnce if game.simultaneous else InTurn)(game, to_mend=to_mend)
     for item in joined(parts.body):
         reader.take(item)
     return Record(

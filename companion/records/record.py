@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.games.options import Options
 from companion.games.protocol import Game
+from companion.sentences import Sentence
 
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
@@ -37,6 +38,8 @@ class Played:
         player: whose it is where the record says so, else '' for the player to move.
         comments: what follows it behind semicolons, each without its semicolon.
         line, column: where it stood in the file it was read from, from 1; 0 if nowhere.
+        problem: of a text that is no move of the game, why it is none; only in a record that was
+            read to be mended.
     """
 
     text: str
@@ -44,6 +47,7 @@ class Played:
     comments: tuple[str, ...] = ()
     line: int = field(default=0, compare=False)
     column: int = field(default=0, compare=False)
+    problem: Sentence | None = field(default=None, compare=False)
 
 
 Turn = tuple[Played, ...]

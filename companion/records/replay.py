@@ -31,12 +31,14 @@ class Objection(Generic[P, M]):
     """A move of a record that breaks a rule, or may: where it stands and what it breaches.
 
     ``turn`` counts the record's turns from 1; ``line`` and ``column`` are those of the file it was
-    read from, 0 if there is none. ``before`` is the position it was to be played in.
+    read from, 0 if there is none. ``before`` is the position it was to be played in. ``move`` is
+    ``None`` where the text is no move of the game, as in a record to be mended; its one breach
+    then says why, by no rule.
     """
 
     turn: int
     player: str
-    move: M
+    move: M | None
     text: str
     line: int
     column: int
@@ -142,6 +144,11 @@ class Replay(Generic[P, M]):
         """The moves by player; ``None``, with the objection noted, where one is illegal."""
         moves: dict[str, M] = {}
         for entry in played:
+            if entry.problem is not None:
+                player = entry.player or next(iter(self.game.to_move(position)), "")
+                none = (Breach("", entry.problem),)
+                self._illegal = _objection(number, player, None, entry, position, none)
+                return None
             move = self.game.parse_move(entry.text)
             player, breaches = self._judged(position, entry.player, move)
             if breaches:
@@ -172,7 +179,12 @@ def may_be_legal(breaches: Iterable[Breach]) -> bool:
 
 
 def _objection(
-    number: int, player: str, move: M, entry: Played, before: P, breaches: tuple[Breach, ...]
+    number: int,
+    player: str,
+    move: M | None,
+    entry: Played,
+    before: P,
+    breaches: tuple[Breach, ...],
 ) -> Objection[P, M]:
     return Objection(
         turn=number,

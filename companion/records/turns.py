@@ -81,10 +81,14 @@ def _belong(before: str, after: str) -> bool:
 
 
 class TurnReader(ABC):
-    """Takes runs and comments in order; :meth:`turns` gives what they are."""
+    """Takes runs and comments in order; :meth:`turns` gives what they are.
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    ``to_mend``: what is no move of the game is kept as it stands, with why it is none.
+    """
+
+    def __init__(self, game: Game[Any, Any], *, to_mend: bool = False) -> None:
         self.game = game
+        self.to_mend = to_mend
         self.preamble: list[str] = []
         self.result: tuple[str, Run] | None = None
         self.last: Run | None = None
@@ -134,7 +138,7 @@ class TurnReader(ABC):
         """The move that a run holds, its words joined by ``blank``.
 
         Raises:
-            RecordError: it is no move of the game, or too long.
+            RecordError: it is too long, or no move of the game and not to be mended.
         """
         text = blank.join(word.text for word in run.words)
         if len(text) > MAX_MOVE_CHARACTERS:
@@ -147,7 +151,11 @@ class TurnReader(ABC):
         try:
             canonical = self.game.format_move(self.game.parse_move(text))
         except BadText as error:
-            raise RecordError(error.sentence, *run.place(error.column, len(blank))) from None
+            line, column = run.place(error.column, len(blank))
+            if not self.to_mend:
+                raise RecordError(error.sentence, line, column) from None
+            comments = tuple(run.comments)
+            return Played(text, run.player, comments, line, column, problem=error.sentence)
         return Played(canonical, run.player, tuple(run.comments), run.line, run.column)
 
     def number(self, run: Run) -> None:  # noqa: B027  (most readers have no use for it)
@@ -173,8 +181,8 @@ class TurnReader(ABC):
 class InTurn(TurnReader):
     """Moves one after the other. Their numbers are not needed to tell them apart."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
-        super().__init__(game)
+    def __init__(self, game: Game[Any, Any], *, to_mend: bool = False) -> None:
+        super().__init__(game, to_mend=to_mend)
         self._runs: list[Run] = []
 
     def run(self, run: Run) -> None:

@@ -96,3 +96,9 @@ def test_who_began_is_told_by_the_moves_or_the_option() -> None:
 )
 def test_a_date_is_as_exact_as_it_was_written(written: str, date: str) -> None:
     assert facts(f'[Game "line-wars"]\n[Date "{written}"]\n[Result "1-0"]\n').date == date
+
+
+def test_a_record_that_is_still_to_be_mended_stands_in_no_book() -> None:
+    text = '[Game "line-wars"]\n[Size "7"]\n\n1. a7-a6 g1_f1\n'
+    with pytest.raises(BadMatch, match="g1_f1"):
+        facts_of(parse_record(text, to_mend=True))

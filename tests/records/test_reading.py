@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from companion.records import Record, RecordError, parse_record
+from companion.records import Record, RecordError, parse_record, write_record
 from tests.records.toys import CLAIM, TOGETHER
 
 PLAIN = """[Game "claim"]
@@ -221,3 +221,28 @@ def test_work_grows_with_the_length_of_a_text_and_no_faster(piece: str) -> None:
             with contextlib.suppress(RecordError):
                 parse_record(text, game)
             assert time.process_time() - began < 10
+
+
+NO_MOVES = '[Game "line-wars"]\n[Size "7"]\n\n1. a7-a6 g1_f1 ; odd\n2. a6-a5-b5 what?\n'
+
+
+def test_what_is_no_move_is_refused_unless_the_record_is_to_be_mended() -> None:
+    with pytest.raises(RecordError) as refused:
+        parse_record(NO_MOVES)
+    assert (refused.value.line, refused.value.column) == (4, 10)
+    record = parse_record(NO_MOVES, to_mend=True)
+    moves = [move for _, move in record.moves()]
+    assert [move.text for move in moves] == ["a7-a6", "g1_f1", "a6-a5-b5", "what?"]
+    assert [move.problem is None for move in moves] == [True, False, True, False]
+    assert moves[1].problem == refused.value.problem
+    assert (moves[1].line, moves[1].column, moves[1].comments) == (4, 10, ("odd",))
+    assert parse_record(write_record(record), to_mend=True) == record
+
+
+def test_what_the_writer_could_not_put_where_it_stood_is_refused_all_the_same() -> None:
+    long = "-".join(["a1", "a2"] * 13)
+    text = f'[Game "line-wars"]\n[Size "7"]\n\n1. {long} 7\n'
+    with pytest.raises(RecordError):
+        parse_record(text, to_mend=True)
+    with pytest.raises(RecordError):
+        parse_record(NO_MOVES.replace('"7"', '"none"'), to_mend=True)

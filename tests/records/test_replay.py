@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.protocol import BadText
+from companion.judge.check import check
 from companion.records import parse_record, record_of, replay, result_note, result_text
 from tests.records.toys import CLAIM, TOGETHER, Claim, Strip
 
@@ -49,6 +51,19 @@ def test_the_first_illegal_move_is_named_with_its_place() -> None:
     assert [breach.rule for breach in illegal.breaches] == ["S-2", "S-2", "S-2", "S-3"]
     assert illegal.before == played.end
     assert played.end.cells == "brbb."
+
+
+def test_what_is_no_move_stops_the_game_like_an_illegal_one() -> None:
+    played = replay(parse_record("1. a b\n2. c !!\n3. e", CLAIM, to_mend=True), CLAIM)
+    illegal = played.illegal
+    assert illegal is not None
+    assert (illegal.turn, illegal.player, illegal.text, illegal.move) == (2, "red", "!!", None)
+    (breach,) = illegal.breaches
+    assert breach.rule == ""
+    assert str(breach.sentence)
+    assert len(list(played)) == 3
+    with pytest.raises(BadText):
+        check(played.record, CLAIM)
 
 
 def test_a_move_that_names_its_player_is_judged_as_theirs() -> None:

@@ -203,7 +203,7 @@ def open_record(path: Path, folder: Path | None) -> OpenGame:
     Raises:
         BadFile, RecordError, UnknownGame, BadText, BadOption: as when the record is read.
     """
-    return OpenGame(opened(load_record(path)), path, folder)
+    return OpenGame(opened(load_record(path, to_mend=True)), path, folder)
 
 
 def open_kept(draft: Draft, folder: Path | None) -> OpenGame:
@@ -213,4 +213,4 @@ def open_kept(draft: Draft, folder: Path | None) -> OpenGame:
         BadFile, RecordError, UnknownGame, BadText, BadOption: as when the record is read.
     """
     origin = Path(draft.origin) if draft.origin else None
-    return OpenGame(opened(load_record(draft.path)), origin, folder, draft.path)
+    return OpenGame(opened(load_record(draft.path, to_mend=True)), origin, folder, draft.path)

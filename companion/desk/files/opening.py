@@ -104,18 +104,19 @@ def show_game(desk: Desk, game: OpenGame) -> None:
 
     desk.show(lambda desk_, parent: PlayPage(desk_, parent, game))
     illegal = game.table.state.objection
-    if illegal is not None:
-        breach = illegal.breaches[0]
-        desk.tell(
-            say(
-                N_("In turn {turn} the move {move} breaks {rule}: {why}"),
-                turn=illegal.turn,
-                move=illegal.text,
-                rule=breach.rule,
-                why=breach.sentence,
-            ),
-            bad=True,
+    if illegal is None:
+        return
+    breach = illegal.breaches[0]
+    told = say(N_("Turn {turn}: {remark}"), turn=illegal.turn, remark=breach.sentence)
+    if breach.rule:
+        told = say(
+            N_("In turn {turn} the move {move} breaks {rule}: {why}"),
+            turn=illegal.turn,
+            move=illegal.text,
+            rule=breach.rule,
+            why=breach.sentence,
         )
+    desk.tell(told, bad=True)
 
 
 def _refuse(desk: Desk, error: Exception, path: Path) -> None:

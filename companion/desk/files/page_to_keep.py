@@ -14,6 +14,6 @@ def page_of(
 ) -> bytes:
     """A record's score and why, and every move, as a PDF; on its board the position that is
     ``shown``, else the last."""
-    record = parse_record(text)
+    record = parse_record(text, to_mend=True)
     scored = scored_record("", record, find_game(record.game))
     return page_to_keep(scored, record, paper, language, ink_saver=ink_saver, shown=shown)

@@ -157,7 +157,7 @@ def exported(
     from companion.scoring.shown import scored_at
     from companion.scoring.table import csv_text
 
-    record = parse_record(text)
+    record = parse_record(text, to_mend=True)
     scored = scored_record(name, record, find_game(record.game))
     if ending == ".json":
         found = json.dumps(scored.as_json(), ensure_ascii=False, indent=1)

@@ -111,7 +111,8 @@ class MoveList(ttk.Frame):
         words = self._desk.words
         if objection is not None:
             breach = objection.breaches[0]
-            yield f"\n{words(breach.sentence)} ({breach.rule})", ("why",)
+            rule = f" ({breach.rule})" if breach.rule else ""
+            yield f"\n{words(breach.sentence)}{rule}", ("why",)
         told = N_("Not played from here on. The right move, played here, takes its place.")
         yield f"\n{words(told)}", ("why",)
 

@@ -26,7 +26,7 @@ class State:
         tree, tags: the game and what is written about it.
         result: one that the players agreed on, '' where the rules alone say how it stands.
         rest: turns of a record that could not be played after the end of the main line.
-        objection: what the first of them breaches.
+        objection: what the first of them breaches, or why it is no move.
     """
 
     tree: GameTree

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+from companion.desk.files.drafts import drafts
 from companion.desk.files.keeping import opened, record_of_table
-from companion.desk.files.open_game import OpenGame
+from companion.desk.files.open_game import OpenGame, open_kept
 from companion.desk.files.opening import open_file
+from companion.desk.files.saving import exported
 from companion.desk.play.table import Table
 from companion.records import parse_record, write_record
 from tests.desk.conftest import Seat
@@ -26,12 +29,16 @@ BAD = """[Game "line-wars"]
 """
 
 
+NONE = BAD.replace("3. a1-z9", "3. a1_z9")
+"""The same, but what stands there is no move at all."""
+
+
 def on_table(text: str = BAD) -> Table:
-    return opened(parse_record(text))
+    return opened(parse_record(text, to_mend=True))
 
 
 def written(text: str) -> list[str]:
-    return [move.text for _, move in parse_record(text).moves()]
+    return [move.text for _, move in parse_record(text, to_mend=True).moves()]
 
 
 def texts(table: Table) -> list[str]:
@@ -77,6 +84,74 @@ def test_what_still_cannot_be_played_waits_behind_the_correction() -> None:
     table.type_move("b1-a1-a2-b2-c2")
     assert texts(table)[8:] == ["a4-a3-b3-c3-c4-c5", "c1-c2-d2-d3-d4-d5"]
     assert table.state.rest == ()
+
+
+def test_what_is_no_move_at_all_is_put_right_as_well() -> None:
+    table = on_table(NONE)
+    assert texts(table) == written(NONE)
+    assert table.state.objection is not None
+    assert table.state.objection.turn == 3
+    assert table.state.objection.text == "a1_z9"
+    assert table.type_move(RIGHT)
+    assert texts(table) == [RIGHT if text == "a1_z9" else text for text in written(NONE)]
+    assert table.state.rest == ()
+    assert "what did it say?" in write_record(record_of_table(table))
+    table.undo()
+    assert texts(table) == written(NONE)
+
+
+def test_of_two_that_are_no_moves_one_is_put_right_after_the_other() -> None:
+    table = on_table(NONE.replace("b1-a1-a2-b2-c2", "b1…c2"))
+    table.type_move(RIGHT)
+    assert table.answer is not None
+    assert table.answer.kind == "bad"
+    assert [move.text for move in table.state.rest[0]] == ["b1…c2"]
+    table.type_move("b1-a1-a2-b2-c2")
+    assert table.state.rest == ()
+    assert len(table.tree.main_line()) == 11
+
+
+def test_orders_that_are_none_are_put_right_with_the_others_of_their_turn() -> None:
+    text = '[Game "blottos-war"]\n\n1. g1 what is this | g6 a7 f7 e8\n2. b1*2 f2 a4 | d5 b6 g6 f7\n'
+    table = on_table(text)
+    assert len(table.state.rest) == 2
+    for orders in ("g1 a2 a3 e4", "g6 a7 f7 e8"):
+        table.open_curtain()
+        assert table.type_move(orders)
+    assert table.state.rest == ()
+    assert len(record_of_table(table).turns) == 2
+
+
+def test_a_game_with_what_is_no_move_is_written_out_as_far_as_it_was_played() -> None:
+    text = write_record(record_of_table(on_table(NONE)))
+    notes = json.loads(exported(lambda *_: None, text, ".json"))["notes"]
+    assert any("a1_z9" in note and "turn 3" in note for note in notes)
+    assert exported(lambda *_: None, text, ".pdf").startswith(b"%PDF")
+
+
+def test_a_file_with_what_is_no_move_is_opened_kept_and_saved(seat: Seat, tmp_path: Path) -> None:
+    path = tmp_path / "none.pgr"
+    path.write_text(NONE, "utf-8")
+    open_file(seat.desk, path)
+    seat.wait(0.1)
+    page = seat.desk.page
+    assert "a1_z9" in seat.desk.told
+    assert "Turn 3" in seat.desk.told
+    told = page.moves.text.get("1.0", "end")
+    assert "3. ✗ a1_z9" in told
+    assert "()" not in told
+    seat.picture("rest-no-move")
+    page.table.note("looked at")
+    page.game.keep(seat.desk.catalogue, wait=True)
+    (draft,) = drafts(tmp_path / "drafts")
+    assert texts(open_kept(draft, tmp_path / "drafts").table) == written(NONE)
+    page.into_scorebook()
+    seat.counted()
+    assert "a1_z9" in seat.desk.told
+    assert seat.desk.foot.failed
+    seat.key("<Control-s>")
+    seat.wait(0.05)
+    assert written(path.read_text("utf-8")) == written(NONE)
 
 
 def test_a_branch_played_earlier_leaves_the_rest_where_it_is() -> None:
