@@ -79,9 +79,9 @@ class TournamentPage(Page):
         row.pack(fill="x")
         self.entrant = ttk.Entry(row, width=16)
         self.entrant.bind("<Return>", lambda _: self.let_in())
-        self.entrant.pack(side="left")
+        self.entrant.pack(side="left", padx=(0, self.px(6)))
         for text, action in ((N_("Joins"), self.let_in), (N_("Leaves"), self.let_go)):
-            button(row, self.words(text), action).pack(side="left", padx=(self.px(6), 0))
+            button(row, self.words(text), action).pack(side="left", padx=(0, self.px(6)))
         wrap_rows(row, gap=self.px(6))
         self.desk.tooltip(self.entrant, N_("A player who joins late; to leave, choose the row"))
 
@@ -98,14 +98,14 @@ class TournamentPage(Page):
         self.list.pack(fill="both", expand=True, pady=self.px(6))
         row = plain.Frame(right)
         row.pack(fill="x")
-        label(row, self.words(N_("Result")), "Quiet.Small").pack(side="left")
+        label(row, self.words(N_("Result")), "Quiet.Small").pack(side="left", padx=(0, self.px(6)))
         for text, shown, _ in self._quick():
             button(row, shown, partial(self.say_result, text)).pack(
-                side="left", padx=(self.px(6), 0)
+                side="left", padx=(0, self.px(6))
             )
         self.result = ttk.Entry(row, width=9)
         self.result.bind("<Return>", self._typed)
-        self.result.pack(side="left", padx=self.px(6))
+        self.result.pack(side="left")
         wrap_rows(row, gap=self.px(6))
         self.desk.tooltip(self.result, N_("The score, such as 14-11, then Return"))
         foot = plain.Frame(right)
@@ -113,9 +113,9 @@ class TournamentPage(Page):
         self.pair_button = button(
             foot, self.words(N_("Pair the next round")), self.pair, look="primary"
         )
-        self.pair_button.pack(side="left")
+        self.pair_button.pack(side="left", padx=(0, self.px(6)))
         button(foot, self.words(N_("Take the last round back")), self.unpair, look="link").pack(
-            side="left", padx=self.px(6)
+            side="left"
         )
         wrap_rows(foot, gap=self.px(6))
 
