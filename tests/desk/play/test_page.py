@@ -310,10 +310,10 @@ def test_a_file_that_is_no_game_is_told_in_a_line(seat: Seat, tmp_path: Path) ->
     from companion.desk.files.opening import open_file
 
     file = tmp_path / "bad.pgr"
-    file.write_text('[Game "line-wars"]\n\n1. banana\n', "utf-8")
+    file.write_text('[Game "line-wars"]\n[Size "banana"]\n', "utf-8")
     open_file(seat.desk, file)
     assert "bad.pgr" in seat.desk.told
-    assert "line 3" in seat.desk.told
+    assert "line 2" in seat.desk.told
 
 
 def test_the_board_can_be_copied_in_words(seat: Seat) -> None:
