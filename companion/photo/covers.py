@@ -14,6 +14,7 @@ from companion.photo.sampling import nearest
 from companion.photo.warp import Flat
 
 Values = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 
 _FINE: Final = 3.0
 """px per mm that are enough to see a thing."""
@@ -35,13 +36,10 @@ def covered(
         points: of each place, mm, shape (P, N, 2).
         widest: radius in mm of the largest disc that a pen blackens.
     """
-    shrink = min(1.0, _FINE / flat.scale)
-    small = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    dark = (small > DARK).astype(np.uint8)
-    things = cv2.morphologyEx(dark, cv2.MORPH_OPEN, disc(widest * flat.scale * shrink))
+    things, scale = _things(picture, flat, widest)
     if not things.any():
         return np.zeros(len(points), bool), np.zeros(len(points), bool)
-    beside = cv2.dilate(things, disc(_SHADOW * flat.scale * shrink))
+    beside = cv2.dilate(things, disc(_SHADOW * scale))
     size = (picture.shape[1], picture.shape[0])
     under, near = (
         samples(np.asarray(cv2.resize(some.astype(np.float32), size), np.float32), flat, points)
@@ -49,6 +47,45 @@ def covered(
         for some in (things, beside)
     )
     return np.asarray(under.mean(axis=1) > 0.5, bool), np.asarray(near.any(axis=1), bool)
+
+
+def under_things(
+    picture: Image32, flat: Flat, points: Values, widest: float, beside: float
+) -> Flags:
+    """Which places, mm, shape (..., 2), lie under a thing or at most ``beside`` mm from it; the
+    rest as for :func:`covered`."""
+    things, scale = _things(picture, flat, widest)
+    if not things.any():
+        return np.zeros(points.shape[:-1], bool)
+    near = cv2.dilate(things, disc(beside * scale)).astype(np.float32)
+    size = (picture.shape[1], picture.shape[0])
+    return np.asarray(samples(np.asarray(cv2.resize(near, size)), flat, points) > 0.5, bool)
+
+
+def joined_to_things(picture: Image32, flat: Flat, points: Values, widest: float) -> Flags:
+    """Which places, mm, shape (..., 2), lie on something dark that hangs together with a thing,
+    such as a pen's nib; the rest as for :func:`covered`."""
+    things, scale = _things(picture, flat, widest)
+    if not things.any():
+        return np.zeros(points.shape[:-1], bool)
+    dark = (_small(picture, scale / flat.scale) > DARK).astype(np.uint8)
+    _, parts = cv2.connectedComponents(dark)
+    with_thing = np.isin(parts, np.unique(parts[things > 0])) & (dark > 0)
+    at = (flat.pixels(points) + 0.5) * (scale / flat.scale) - 0.5
+    return np.asarray(nearest(with_thing.astype(np.uint8), at) > 0, bool)
+
+
+def _small(picture: Image32, shrink: float) -> Image32:
+    small = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32)
+
+
+def _things(picture: Image32, flat: Flat, widest: float) -> tuple[NDArray[np.uint8], float]:
+    """Where things lie, on a picture made small, 0 or 1, and its px per mm."""
+    shrink = min(1.0, _FINE / flat.scale)
+    dark = (_small(picture, shrink) > DARK).astype(np.uint8)
+    scale = flat.scale * shrink
+    return np.asarray(cv2.morphologyEx(dark, cv2.MORPH_OPEN, disc(widest * scale)), np.uint8), scale
 
 
 def wide_at(

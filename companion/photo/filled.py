@@ -1,4 +1,4 @@
-"""From ink inside printed outlines to marks: which bubbles and boxes people marked, and how sure.
+"""From ink inside printed outlines to marks: which bubbles people marked, and how sure.
 
 Most places of a sheet are empty and show what an empty one looks like, its outline's blur included;
 those that carry plainly more show how this sheet's pens mark. A place in between, one brushed by a
@@ -42,8 +42,6 @@ _QUIET: Final = 0.1
 plain; where marks are as faint as the paper's noise they are less sure."""
 _HIDDEN: Final = 0.45
 """Share of the usual darkness of outlines below which one is hidden."""
-_PARTLY_HIDDEN: Final = 0.85
-"""The same of places that stand apart: what lies over a part of one is no mark in it."""
 _BARE_HALF: Final = 0.15
 """Share of a mark below which half of a place has none."""
 _SPILT: Final = 0.3
@@ -90,14 +88,9 @@ def levels(ink: Insides, most: float) -> Levels:
     return Levels(base, mark, float(np.clip((parting - base) / mark, *_PARTING)), noise)
 
 
-def judge(
-    names: Sequence[str], ink: Insides, most: float, *, faint: float = 0.0, apart: bool = False
-) -> list[ReadMark]:
-    """A mark, ``True`` or empty, for each place in the order of ``names``.
-
-    ``faint`` mm of stroke are fewer than any pen leaves, for few places cannot teach what noise is;
-    places that stand ``apart`` have no neighbour whose mark may run over.
-    """
+def judge(names: Sequence[str], ink: Insides, most: float) -> list[ReadMark]:
+    """A mark, ``True`` or empty, for each place in the order of ``names``; ``most`` mm of stroke
+    are a mark beyond doubt."""
     sheet = levels(ink, most)
     score = (ink.stroke - ink.bare - sheet.empty) / sheet.mark
     slope = _SLOPE * min(1.0, _QUIET / max(sheet.noise, 1e-6))
@@ -107,10 +100,6 @@ def judge(
     halves = (ink.halves - ink.bare[:, None] - sheet.empty) / sheet.mark
     is_marked = score > sheet.parting
     unseen |= is_marked & _spilt_over(ink, score, halves < _BARE_HALF)
-    unseen |= is_marked & (ink.stroke - ink.bare < faint)
-    if apart:
-        unseen |= is_marked & (ink.spilt > _SPILT)
-        unseen |= ink.outline < _PARTLY_HIDDEN * usual
     beside = (ink.nearest >= 0) & is_marked[ink.nearest]
     astray = (ink.spilt > _SPILT) | (halves.max(axis=1) > _HALF_MARKED)
     unseen |= ~is_marked & astray & ~beside.any(axis=1)

@@ -1,4 +1,4 @@
-"""Bubbles and boxes: what is marked is told within the sheet, what is in between is asked about."""
+"""Bubbles: what is marked is told within the sheet, what is in between is asked about."""
 
 from __future__ import annotations
 
@@ -72,13 +72,6 @@ def test_a_place_that_cannot_be_seen_is_asked_about(
     seen = read(insides([stroke] + [0.9] * 4 + [0.0] * 20, **more))
     assert seen[0][1] is False
     assert all(sure for _, sure in seen[1:])
-
-
-@pytest.mark.parametrize("stroke", [0.0, 0.9])
-def test_a_box_part_of_whose_outline_is_hidden_is_asked_about(stroke: float) -> None:
-    ink = insides([stroke, 0.9, 0.9] + [0.0] * 5, outline=[0.55] + [0.7] * 7)
-    marks = judge([f"tick box{k}" for k in range(8)], ink, MOST, apart=True)
-    assert [mark.sure for mark in marks] == [False] + [True] * 7
 
 
 def test_what_lies_over_a_bubble_fills_none() -> None:

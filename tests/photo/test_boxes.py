@@ -1,0 +1,132 @@
+"""Boxes: a player's thin tick is read beside the other's black squares, a shadow ticks none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.board import EMPTY
+from companion.photo.box_ink import BoxInk, box_ink
+from companion.photo.boxes import judge_boxes
+from companion.photo.insides import Insides, Places, measure
+from companion.photo.outlines import square
+from companion.photo.warp import Flat
+
+SCALE, SIDE, GAP = 6.0, 6.0, 12.0
+COUNT = 8
+MIDDLES = np.array([((k + 0.5) * GAP, GAP) for k in range(COUNT)])
+Drawn = Callable[[NDArray[np.float32]], None]
+
+
+def in_box(box: int, *points: tuple[float, float]) -> NDArray[np.int32]:
+    """px of points given from the middle of a box in halves of its side."""
+    at = MIDDLES[box] + np.array(points) * SIDE / 2
+    return np.asarray(np.round(at * SCALE), np.int32)
+
+
+def tick(box: int, dark: float, width: float) -> Drawn:
+    line = in_box(box, (-0.6, 0.0), (-0.2, 0.6), (0.7, -0.7))
+    return lambda paper: void(cv2.polylines(paper, [line], False, dark, round(width * SCALE)))
+
+
+def blackened(box: int) -> Drawn:
+    (left, top), (right, bottom) = in_box(box, (-1, -1), (1, 1))
+    return lambda paper: void(cv2.rectangle(paper, (left, top), (right, bottom), 0.85, -1))
+
+
+def shadow(left: float, dark: float) -> Drawn:
+    def cast(paper: NDArray[np.float32]) -> None:
+        over = np.zeros_like(paper)
+        over[:, round(left * SCALE) :] = dark
+        np.maximum(paper, cv2.GaussianBlur(over, (0, 0), SCALE), out=paper)
+
+    return cast
+
+
+def thing(*points: tuple[float, float]) -> Drawn:
+    outline = np.asarray(np.round(np.array(points) * SCALE), np.int32)
+    return lambda paper: void(cv2.fillPoly(paper, [outline], 0.9))
+
+
+def void(_: object) -> None:
+    return None
+
+
+def read(*drawn: Drawn) -> list[tuple[object, bool]]:
+    paper = np.zeros((round(2 * GAP * SCALE), round(COUNT * GAP * SCALE)), np.float32)
+    for box in range(COUNT):
+        (left, top), (right, bottom) = in_box(box, (-1, -1), (1, 1))
+        cv2.rectangle(paper, (left, top), (right, bottom), 0.8, 2)
+    for draw in drawn:
+        draw(paper)
+    noise = np.random.default_rng(5).normal(0.03, 0.02, paper.shape)
+    dark = cv2.GaussianBlur(paper + noise.astype(np.float32), (0, 0), 1.0)
+    flat = Flat(np.zeros((*paper.shape, 3), np.uint8), SCALE, 0.0)
+    beside = np.stack(
+        [np.concatenate([square((x, y), far * SIDE) for far in (1.3, 1.5)]) for x, y in MIDDLES]
+    )
+    reach = np.full(COUNT, SIDE / 2)
+    outlines = np.stack([square((x, y), SIDE) for x, y in MIDDLES])
+    places = Places(MIDDLES, reach, outlines, beside, np.ones(beside.shape[:2], bool), round=False)
+    strokes = box_ink(dark, flat, MIDDLES, SIDE, beside)
+    names = [f"tick box{k}" for k in range(COUNT)]
+    marks = judge_boxes(names, measure(dark, flat, places), strokes, reach)
+    return [(mark.value, mark.sure) for mark in marks]
+
+
+def test_a_pencil_s_ticks_are_read_beside_black_squares() -> None:
+    drawn = [blackened(0), blackened(1), tick(4, 0.45, 0.5), tick(5, 0.45, 0.5)]
+    assert read(*drawn) == [
+        *[(True, True)] * 2,
+        *[(EMPTY, True)] * 2,
+        *[(True, True)] * 2,
+        *[(EMPTY, True)] * 2,
+    ]
+
+
+@pytest.mark.parametrize("ticked", [0, 1, COUNT])
+def test_how_many_boxes_are_ticked_says_nothing_of_the_others(ticked: int) -> None:
+    seen = read(*[tick(box, 0.6, 0.7) for box in range(ticked)])
+    assert seen == [(True, True)] * ticked + [(EMPTY, True)] * (COUNT - ticked)
+
+
+@pytest.mark.parametrize("left", [7.5 * GAP - 2, 7.5 * GAP, 7.5 * GAP + 2, 6 * GAP])
+def test_a_shadow_ticks_no_box_and_hides_no_tick(left: float) -> None:
+    seen = read(tick(6, 0.7, 0.7), shadow(left, 0.12))
+    assert seen == [*[(EMPTY, True)] * 6, (True, True), (EMPTY, True)]
+
+
+def test_a_box_under_a_thing_is_asked_about_and_one_beside_it_is_read() -> None:
+    left = 6.5 * GAP + SIDE / 2 + 1
+    seen = read(tick(0, 0.6, 0.7), thing((left, 0), (96, 0), (96, 24), (left, 24)))
+    assert seen[:7] == [(True, True), *[(EMPTY, True)] * 6]
+    assert seen[7] == (EMPTY, False)
+
+
+def test_a_pen_s_nib_in_a_box_is_no_tick() -> None:
+    x, y = MIDDLES[6] + (0, 0.8)
+    nib = [(x, y), (x + 6, y - 5), (96, y - 5), (96, y + 5), (x + 6, y + 5)]
+    assert read(tick(0, 0.6, 0.7), thing(*nib))[6][1] is False
+
+
+def test_a_box_part_of_whose_outline_is_hidden_is_asked_about() -> None:
+    count = 8
+    bare = np.zeros(count)
+    ink = Insides(
+        stroke=np.array([0.0, 0.9, *[0.0] * 6]),
+        bare=bare,
+        outline=np.array([0.55, *[0.7] * 7]),
+        hidden=bare > 0,
+        covered=bare > 0,
+        halves=np.zeros((count, 4)),
+        nearest=np.full((count, 4), -1),
+        spilt=bare,
+    )
+    strokes = BoxInk(np.array([0.03, 0.6, *[0.03] * 6]), bare, bare + 1, bare > 0)
+    marks = judge_boxes([f"tick box{k}" for k in range(count)], ink, strokes, bare + 3)
+    assert [mark.sure for mark in marks] == [False] + [True] * 7
+    assert [mark.value for mark in marks] == [EMPTY, True] + [EMPTY] * 6
