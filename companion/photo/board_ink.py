@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.board import Value
 from companion.games.protocol import Breach
-from companion.photo.decide import fill_marks, line_marks
+from companion.photo.decide import CAP_COVERED, COVERED, fill_marks, line_marks
 from companion.photo.fills import FillInk, beside_hatching, hatched_squares, measure_fills
 from companion.photo.laid import LaidBoard
 from companion.photo.line_ink import Values, trace_lines
@@ -18,7 +18,7 @@ from companion.photo.mark_kinds import READERS
 from companion.photo.reading import ReadMark
 from companion.photo.segment_marks import SegmentRead, any_direction, read_segments
 from companion.photo.stray import crossed_squares
-from companion.photo.things import doubted_under_things
+from companion.photo.things import doubted_under_things, marks_under_things
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,9 @@ class BoardInk:
     """The marks of a board and the ink they rest on.
 
     ``crossed`` names the squares across which a pen's stroke runs; ``unhatched`` says how many
-    squares could show one; ``segments`` are lines of any direction; ``strange`` is what no mark of
-    the board explains.
+    squares could show one; ``under`` names the marks that something else may lie over or
+    beside; ``segments`` are lines of any direction; ``strange`` is what no mark of the board
+    explains.
     """
 
     marks: Mapping[str, ReadMark]
@@ -35,6 +36,7 @@ class BoardInk:
     fills: FillInk | None
     crossed: tuple[str, ...] = ()
     unhatched: int = 0
+    under: frozenset[str] = frozenset()
     segments: SegmentRead | None = None
     strange: tuple[Breach, ...] = ()
 
@@ -89,12 +91,22 @@ def read_board(laid: LaidBoard, squares_read: FillRead | None = None) -> BoardIn
     crossed = crossed_squares(
         laid.ink, _pens(laid), lines.levels, lines.greys, centres, side, fills
     )
-    marks = doubted_under_things(laid, marks, fills, centres)
+    under = marks_under_things(laid, marks, fills, centres)
+    marks = doubted_under_things(marks, under)
+    under |= _covered(laid, marks, lines)
     squares = zip(laid.slots("fill"), crossed.tolist(), strict=True)
     places = tuple(square.place for square, odd in squares if odd)
     return BoardInk(
-        marks, lines, fills, places, int((~hatched_squares(fills)).sum()), None, strange
+        marks, lines, fills, places, int((~hatched_squares(fills)).sum()), under, None, strange
     )
+
+
+def _covered(laid: LaidBoard, marks: Mapping[str, ReadMark], lines: LineInk) -> frozenset[str]:
+    """The names of the marks that look as if something lay over them."""
+    over = (lines.covered > COVERED) | lines.foreign
+    found = {slot.name for slot, some in zip(laid.slots("line"), over, strict=True) if some}
+    squares = (slot.name for slot in laid.slots("fill"))
+    return frozenset(found.union(name for name in squares if marks[name].confidence <= CAP_COVERED))
 
 
 def _pens(laid: LaidBoard) -> tuple[str, ...]:

@@ -43,19 +43,25 @@ _REACH: Final = 12.0
 def can_be_game(place: Place, marks: Mapping[str, Value]) -> bool:
     """Whether marks, turned as the rules have them where the board was drawn by hand, can be a
     game's."""
+    slots = {slot.name for slot in place.board.slots}
+    return slots >= marks.keys() and not breaches(place, marks)
+
+
+def breaches(place: Place, marks: Mapping[str, Value]) -> int:
+    """How many breaches of the rules marks of a board are, each place of each counted, turned as
+    the rules have them where it was drawn by hand."""
     game, lattice = game_by_key(place.game), place.board.lattice
     assert lattice is not None
     slots = {slot.name: slot for slot in place.board.slots}
-    if not slots.keys() >= marks.keys():
-        return False
+    fewest: list[int] = []
     for quarters in game.turns(place.options, marks) if place.grid is not None else (0,):
         turned = {
             mark_name(slots[name].kind, turned_place(lattice, slots[name], quarters)): value
             for name, value in marks.items()
         }
-        if not game.read_marks(place.options, turned, place.board.item).audit:
-            return True
-    return False
+        audit = game.read_marks(place.options, turned, place.board.item).audit
+        fewest.append(sum(max(1, len(breach.places)) for breach in audit))
+    return min(fewest)
 
 
 def weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:

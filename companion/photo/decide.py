@@ -39,11 +39,12 @@ _BURIED: Final = 0.3
 """Share of a bare line under a square's black from which it is asked about."""
 _FAINT_STROKE: Final = 0.3
 _BEGUN: Final = 0.12
-"""Share of a bare line that may carry ink: one drawn from a dot seen to one that is not starts
-where it is looked for, wherever it ends."""
+"""Share of a bare line that may carry ink, or beside hatching colour: one drawn from a dot seen to
+one that is not starts where it is looked for, wherever it ends."""
 _TRACES: Final = 0.2
 """Share of a bare line beside black that may show colour before it is asked about."""
-_CAP_COVERED: Final = 0.9
+CAP_COVERED: Final = 0.9
+"""Confidence in a mark that something else may lie over."""
 _CAP_HIDDEN_DOT: Final = 0.95
 _CAP_FOREIGN: Final = 0.7
 
@@ -73,16 +74,16 @@ def line_marks(
     drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT))
     told = expit(_COLOUR_SLOPE * (first - second - _COLOUR_APART))
     cap = np.ones(len(names))
-    cap[ink.covered > COVERED] = _CAP_COVERED
-    plain = ~ink.hatched & ~beside_astray & (ink.inked < _BEGUN)
+    cap[ink.covered > COVERED] = CAP_COVERED
+    plain = ~beside_astray & np.where(ink.hatched, ink.bare, ink.inked < _BEGUN)
     hidden = beside_hidden & ~(beside_missed & plain)
     cap[(hidden | (beside_astray & ink.hatched)) & (drawn < 0.5)] = _CAP_HIDDEN_DOT
     untold = ink.alike | ink.lost
     hidden = ((ink.buried > _BURIED) & (ink.stroke > STROKE)) | (ink.traces > _TRACES)
     unseen = (untold.any(axis=1) & (ink.stroke > _FAINT_STROKE)) | (hidden & ~ink.bare)
-    cap[unseen & (drawn < 0.5)] = _CAP_COVERED
+    cap[unseen & (drawn < 0.5)] = CAP_COVERED
     untold |= ink.leaning
-    cap[untold[rows, order[:, 0]] & (drawn > 0.5)] = _CAP_COVERED
+    cap[untold[rows, order[:, 0]] & (drawn > 0.5)] = CAP_COVERED
     cap[ink.foreign] = _CAP_FOREIGN
     marks = []
     for k, name in enumerate(names):
@@ -100,7 +101,7 @@ def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[ReadMar
     """Fill marks in the order of ``names``; ``value`` is what a filled square is called."""
     margin = np.minimum(ink.score, 1.4 * ink.spread - 0.4)
     filled = expit(_FILLED_SLOPE * (margin - _FILLED_AT))
-    cap = np.where(_under_something(ink, filled > 0.5), _CAP_COVERED, 1.0)
+    cap = np.where(_under_something(ink, filled > 0.5), CAP_COVERED, 1.0)
     return [
         ReadMark(name, value, float(min(p, c)), EMPTY)
         if p > 0.5

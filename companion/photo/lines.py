@@ -14,7 +14,15 @@ from typing import Final
 import numpy as np
 
 from companion.photo.line_ink import InkPath, LinePaths, Values
-from companion.photo.sheet_ink import Flags, PenOnSheet, Range, SheetInk, degrees_apart, learn
+from companion.photo.sheet_ink import (
+    CLEAR,
+    Flags,
+    PenOnSheet,
+    Range,
+    SheetInk,
+    degrees_apart,
+    learn,
+)
 from companion.photo.under_black import told_bare
 
 _SHOWS: Final = 3.0
@@ -31,6 +39,15 @@ may have left it, the same at the most where compression scatters all of them, a
 many times the usual of the sheet's lines. Black over a stroke makes its hue weaker, but turns it no
 other way; of a thousand lines drawn one is as far off, stains of coffee and gilt things are
 further."""
+_COLOURLESS, _UNBURIED = 0.12, 0.3
+"""Share of a line beside hatching that shows a pen's colour, below which it shows none, and the
+share of it that black may hide then: a stroke that lies a little aside shows more all the same."""
+_ENOUGH_HATCHED: Final = 12
+"""Places across hatched squares that tell what the hatching never looks like."""
+_HARDLY: Final = 0.9
+_BETWEEN: Final = (0.4, 0.8)
+"""The quantile of them that comes up to a pen less than the former, and between which no line
+beside hatching may come up to it, for the pen to be told from hatching of nearly its hue."""
 _DRAWN: Final = 0.5
 """How far a line comes up to a pen from which it teaches what its strokes look like."""
 STROKE: Final = 0.6
@@ -51,7 +68,8 @@ class LineInk:
             something coloured counts, for black ink cannot look like a pen's.
         buried: share of the line along which black would hide a stroke, shape (E,).
         traces: share of the line that shows a pen's colour beside hatching, shape (E,).
-        bare: whether the line shows nothing where the sheet's strokes show through its black, (E,).
+        bare: whether the line, beside hatching, shows nothing, and the sheet's strokes show through
+            its black or little of it is black, shape (E,).
         foreign: whether the line carries a stroke whose colour is neither pen's, shape (E,).
         leaning: whether its colour is near each pen's, but not the same, (E, pens).
         hatched: whether hatching lies beside the line, shape (E,).
@@ -96,14 +114,7 @@ def judge_lines(
     sheet = learn(pens, lines, hatched, controls, controls_hatched)
     any_ink = lines.any_ink
     colour = sheet.colours(any_ink.hues, hatched)
-    by_grey = np.stack([_by_grey(any_ink, sheet.bare, pen) for pen in sheet.pens], axis=1)
-    by_hue = np.stack(
-        [
-            _by_hue(path, k, sheet.bare, pen, hatched)
-            for k, (path, pen) in enumerate(zip(lines.pens, sheet.pens, strict=True))
-        ],
-        axis=1,
-    )
+    by_grey, score = _scores(lines, sheet, hatched)
     traces = np.stack(
         [
             path.share_above(k, max(_TRACE * pen.level, _SHOWS * pen.null.top))
@@ -113,7 +124,11 @@ def judge_lines(
         or [np.zeros(len(hatched))]
     )
     stroke = np.maximum(by_grey.max(axis=1), 0.0)
-    score = np.clip(np.maximum(by_grey * colour, by_hue), 0, 1.2)
+    told = np.array([_told(pen, _PLAIN) or pen.level <= 0 for pen in sheet.pens])
+    colourless = bool(told.all()) & (traces.max(axis=0) < _COLOURLESS)
+    alike = sheet.like_hatching() & ~_apart_from_hatching(
+        controls, sheet, controls_hatched, score[hatched]
+    )
     return LineInk(
         score=score,
         colour=colour,
@@ -129,15 +144,44 @@ def judge_lines(
             score.max(axis=1) > _DRAWN,
             np.array([pen.level > 0 for pen in sheet.pens]),
             hatched & (stroke > STROKE),
-        ),
+        )
+        | (hatched & colourless & (lines.buried < _UNBURIED)),
         foreign=(stroke > STROKE) & ~hatched & sheet.nobodys(any_ink.hues),
         leaning=_leaning(lines, sheet, hatched),
         hatched=hatched,
-        alike=hatched[:, None] & sheet.like_hatching()[None, :],
+        alike=hatched[:, None] & alike[None, :],
         lost=hatched[:, None] & _lost(sheet.pens)[None, :],
         levels=tuple(pen.level for pen in sheet.pens),
         greys=tuple(pen.grey - sheet.bare.middle for pen in sheet.pens),
     )
+
+
+def _scores(paths: LinePaths, sheet: SheetInk, hatched: Flags) -> tuple[Values, Values]:
+    """How far lines come up to each pen in darkness, and in all, 0 to about 1, both (E, pens)."""
+    any_ink = paths.any_ink
+    by_grey = np.stack([_by_grey(any_ink, sheet.bare, pen) for pen in sheet.pens], axis=1)
+    by_hue = np.stack(
+        [
+            _by_hue(path, k, sheet.bare, pen, hatched)
+            for k, (path, pen) in enumerate(zip(paths.pens, sheet.pens, strict=True))
+        ],
+        axis=1,
+    )
+    colour = sheet.colours(any_ink.hues, hatched)
+    return by_grey, np.clip(np.maximum(by_grey * colour, by_hue), 0, 1.2)
+
+
+def _apart_from_hatching(
+    controls: LinePaths, sheet: SheetInk, controls_hatched: Flags, beside: Values
+) -> Flags:
+    """Which pens the sheet's hatching hardly looks like, and none of the lines ``beside`` it, their
+    scores of shape (E, pens), looks like anything between, shape (pens,)."""
+    seen = controls_hatched & (controls.covered < CLEAR)
+    if seen.sum() < _ENOUGH_HATCHED:
+        return np.zeros(len(sheet.pens), bool)
+    usual = np.quantile(_scores(controls, sheet, controls_hatched)[1][seen], _HARDLY, axis=0)
+    between = (beside > _BETWEEN[0]) & (beside < _BETWEEN[1])
+    return np.asarray((usual < _BETWEEN[0]) & ~between.any(axis=0))
 
 
 def _told(pen: PenOnSheet, times: float) -> bool:

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,7 @@ from companion.board.page import MARKERS_A_SHEET
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
 from companion.photo.board_ink import BoardInk, read_board
-from companion.photo.by_rules import weighed_by_rules
+from companion.photo.by_rules import breaches, weighed_by_rules
 from companion.photo.decide import COVERED
 from companion.photo.drawn import DrawnGrid
 from companion.photo.faults import (
@@ -31,6 +32,7 @@ from companion.photo.finding import places_found
 from companion.photo.lines import STROKE
 from companion.photo.load import Photo, load_photo
 from companion.photo.marks_by_rules import marks_weighed_by_rules
+from companion.photo.open_marks import settled_by_rules
 from companion.photo.pens import INKS
 from companion.photo.places import Place
 from companion.photo.pointed import pointed_place
@@ -127,9 +129,10 @@ def _read(
     ink = known[1] if known else read_board(place.laid(flat, pens))
     ink = marks_weighed_by_rules(place, weighed_by_rules(place, ink))
     hidden = unseen(place.board, flat, printed=place.grid is None)
-    marks = doubted_beside(place.board, ink.marks, ink.crossed)
-    ink = replace(ink, marks=doubted(marks, hidden))
+    by_ink = ink.marks
+    ink = replace(ink, marks=doubted(doubted_beside(place.board, by_ink, ink.crossed), hidden))
     _refuse_unclear(photo, place, ink, hidden)
+    ink = _settled(place, ink, hidden, by_ink)
     marks, notes = ink.marks, place.notes
     if place.grid is not None:
         if game is None:
@@ -151,6 +154,19 @@ def _read(
         notes=(*notes, *other_pages(photo)),
         seconds=dict(watch.seconds),
     )
+
+
+def _settled(
+    place: Place, ink: BoardInk, hidden: Unseen, by_ink: Mapping[str, ReadMark]
+) -> BoardInk:
+    """The marks once the rules have been asked about those that their ink, and nothing that lies
+    there, leaves open."""
+    if ink.lines is None:
+        return ink
+    lower = {name for name, mark in ink.marks.items() if mark.confidence < by_ink[name].confidence}
+    under = ink.under | hidden.dazzled | hidden.covered | lower
+    marks = settled_by_rules(place.board.slots, ink.marks, under, partial(breaches, place))
+    return replace(ink, marks=marks)
 
 
 class _Watch:

@@ -6,7 +6,7 @@ filled squares is as wide: it ends at its square, and is as black as the sheet's
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -52,17 +52,17 @@ _CAP: Final = 0.9
 """Confidence that a mark under a thing's edge is what it looks like."""
 
 
-def doubted_under_things(
+def marks_under_things(
     laid: LaidBoard, marks: Mapping[str, ReadMark], fills: FillInk, centres: Values
-) -> Mapping[str, ReadMark]:
-    """The marks, those that a thing on the board covers or borders no longer sure.
+) -> frozenset[str]:
+    """The names of the marks that a thing on the board covers or borders.
 
     Args:
         fills: the ink of the squares whose middles ``centres`` are, px, shape (S, 2).
     """
     under = _under_things(laid, fills, centres)
     if not under.any():
-        return marks
+        return frozenset()
     shrink = _PITCH / (laid.pitch * laid.flat.scale)
 
     def touched(places: Values) -> float:
@@ -72,7 +72,7 @@ def doubted_under_things(
     across = np.linspace(-_WITHIN, _WITHIN, 9)
     square = np.stack(np.meshgrid(across, across), 2).reshape(-1, 2) * laid.pitch
     along = np.linspace(0, 1, 25)[:, None]
-    found = dict(marks)
+    found = set()
     for slot in laid.board.slots:
         if slot.kind == "line":
             start, end = np.array(laid.board.line(slot.place))
@@ -83,9 +83,18 @@ def doubted_under_things(
         else:
             continue
         if touched(places) > most:
-            mark = marks[slot.name]
-            found[slot.name] = replace(mark, confidence=min(mark.confidence, _CAP))
-    return found
+            found.add(slot.name)
+    return frozenset(found)
+
+
+def doubted_under_things(
+    marks: Mapping[str, ReadMark], under: Collection[str]
+) -> Mapping[str, ReadMark]:
+    """The marks, those of these names no longer sure."""
+    return {
+        name: replace(mark, confidence=min(mark.confidence, _CAP)) if name in under else mark
+        for name, mark in marks.items()
+    }
 
 
 def _under_things(laid: LaidBoard, fills: FillInk, centres: Values) -> Mask:
