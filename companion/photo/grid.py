@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
@@ -24,6 +25,8 @@ MOST_DOTS: Final = 400
 SEEDS: Final = 60
 GOOD: Final = 0.78
 """Share of a window's dots that must speak for it."""
+_WHOLE: Final = 0.95
+"""The same of a board so whole that nothing among its dots can show a better one."""
 CROWDED: Final = 0.4
 RAGGED: Final = 0.4
 REGULAR: Final = 0.12
@@ -149,7 +152,19 @@ def _grids(dots: Dots, sizes: tuple[int, ...]) -> Iterator[DotGrid]:
             yield grid
             if grid.good:
                 explained.update(lattice.cells.values())
+                if grid.score >= _WHOLE * grid.size**2:
+                    explained.update(_among(dots, grid))
                 break
+
+
+def _among(dots: Dots, grid: DotGrid) -> list[int]:
+    """The dots that lie among those of a grid, the corners of hatching most of them."""
+    seen = grid.dots[~np.isnan(grid.dots[..., 0])].astype(np.float32)
+    hull = np.asarray(cv2.convexHull(seen), np.float64).reshape(-1, 2)
+    along = np.roll(hull, -1, axis=0) - hull
+    away = dots.at[:, None] - hull[None]
+    side = along[None, :, 0] * away[..., 1] - along[None, :, 1] * away[..., 0]
+    return np.flatnonzero((side > 0).all(axis=1) | (side < 0).all(axis=1)).tolist()
 
 
 def _window(

@@ -17,7 +17,7 @@ from scipy.spatial import cKDTree
 
 from companion.photo.dots import Dots
 from companion.photo.jitter import CUBIC_FROM
-from companion.photo.smooth_page import lattice_cells, smooth_page
+from companion.photo.smooth_page import SmoothPage, lattice_cells, smooth_page
 
 Values = NDArray[np.float64]
 
@@ -35,8 +35,8 @@ _GAIN: Final = 0.15
 """By how much, in strength, the whole grid must be better to be taken anew."""
 _STRONG: Final = 0.8
 """Strength of a dot, as a share of the grid's usual one, from which it tells the page first."""
-_DEGREES: Final = (0, 0, 1, 2, 2, 3, 3)
-"""Of the bends by which dots are taken anew, one round after the other."""
+_DEGREES: Final = ((0, 2), (1, 1), (2, 2), (3, 2))
+"""Of the bends by which dots are taken anew, one after the other, and rounds with each."""
 
 
 def settled_dots(grid: Values, dots: Dots) -> Values:
@@ -50,12 +50,18 @@ def settled_dots(grid: Values, dots: Dots) -> Values:
     strength = np.where(seen, dots.strength[own], 0.0)
     usual = float(np.median(strength[seen]))
     whole, given = grid, np.where(strength >= _STRONG * usual, strength, 0.0)
-    for degree in _DEGREES:
-        found = smooth_page(whole, given**2, min(degree, _most(len(grid))))
-        if found is None:
-            return grid
-        places, steps = found.places(lattice_cells(len(grid)))
-        whole, given = _taken(dots, tree, places, steps)
+    found: SmoothPage | None = None
+    for degree, rounds in _DEGREES:
+        for _ in range(rounds):
+            flat = found if degree else None
+            found = smooth_page(whole, given**2, min(degree, _most(len(grid))), flat)
+            if found is None:
+                return grid
+            before = given
+            places, steps = found.places(lattice_cells(len(grid)))
+            whole, given = _taken(dots, tree, places, steps)
+            if np.array_equal(given, before):
+                break
     if _worth(whole, given) < _worth(grid, strength) + _GAIN:
         return grid
     away = np.linalg.norm(grid.reshape(-1, 2) - places, axis=1) / steps

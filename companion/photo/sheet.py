@@ -195,13 +195,19 @@ def _well_inside(quads: list[NDArray[np.float64]], rgb: Rgb) -> bool:
     return bool(room > _MARKER_STEPS * side)
 
 
+_COARSE_WINDOW: Final = 13
+"""px round a pixel that it is held against, where once must do."""
+
+
 def refuse_mirrored(rgb: Rgb) -> None:
     """Refuse a photo that shows a printed sheet in a mirror: its markers are found turned round.
 
     Raises:
         Refusal: at least :data:`LEAST_MARKERS` of one sheet's markers are.
     """
-    _, ids, _ = _detector().detectMarkers(cv2.flip(_reduced_grey(rgb, DETECT_SIDE)[0], 1))
+    _, ids, _ = _detector(coarse=True).detectMarkers(
+        cv2.flip(_reduced_grey(rgb, DETECT_SIDE)[0], 1)
+    )
     votes = Counter(_first_of(int(i)) for i in set([] if ids is None else ids.ravel().tolist()))
     votes.pop(None, None)
     if votes and votes.most_common(1)[0][1] >= LEAST_MARKERS:
@@ -216,10 +222,14 @@ def _first_of(marker_id: int) -> int | None:
     return first if first in _known_sheets() or first in open_pages() else None
 
 
-def _detector() -> cv2.aruco.ArucoDetector:
+def _detector(*, coarse: bool = False) -> cv2.aruco.ArucoDetector:
+    """``coarse``: it is enough to find most markers and to say where they are to a pixel."""
     settings = cv2.aruco.DetectorParameters()
     settings.minMarkerPerimeterRate = 0.01
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    if coarse:
+        settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = _COARSE_WINDOW
+    else:
+        settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
     return cv2.aruco.ArucoDetector(dictionary, settings)
 

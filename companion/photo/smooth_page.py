@@ -18,6 +18,10 @@ from companion.photo.jitter import page_bends
 Values = NDArray[np.float64]
 
 _TURNS: Final = 12
+_SETTLED: Final = 1e-3
+"""Steps by which a bend's terms change at the most once they are settled."""
+_RIDGE: Final = 1e-9
+"""Keeps a bend that its dots hardly tell from growing beyond all measure."""
 _NEAR: Final = 0.2
 """How far off, in steps, a dot may lie from where a flat page has it and speak for that page."""
 _LEAST_SPREAD: Final = 0.03
@@ -59,32 +63,46 @@ def lattice_cells(size: int) -> Values:
     return np.stack([columns.ravel(), rows.ravel()], 1).astype(np.float64)
 
 
-def smooth_page(grid: Values, weights: Values, degree: int) -> SmoothPage | None:
+def smooth_page(
+    grid: Values, weights: Values, degree: int, flat: SmoothPage | None = None
+) -> SmoothPage | None:
     """The page that a grid's dots, px, shape (size, size, 2), lie on, by their weights, (size,
-    size), 0 where hidden; those far off count little. ``None`` where too few tell it."""
+    size), 0 where hidden; those far off count little. ``None`` where too few tell it.
+
+    ``flat``: a page found before whose homography this one bends.
+    """
     size = len(grid)
     given = weights.ravel()
     seen = given > 0
     cells, px = lattice_cells(size)[seen], grid.reshape(-1, 2)[seen]
-    flat = page_bends(cells, size, degree)
-    if len(cells) < max(4, _TO_SPARE * flat.shape[1]):
+    bends = page_bends(cells, size, degree)
+    if len(cells) < max(4, _TO_SPARE * bends.shape[1]):
         return None
-    apart = np.linalg.norm(np.diff(grid, axis=0), axis=2)
-    near = max(4.0, _NEAR * float(np.nanmedian(apart)))
-    found, _ = cv2.findHomography(cells, px, cv2.RANSAC, near)
-    if found is None:
+    matrix = flat.matrix if flat is not None else _flat_page(grid, cells, px)
+    if matrix is None:
         return None
-    page = SmoothPage(size, np.asarray(found, np.float64), np.zeros((flat.shape[1], 2)), degree, 0)
+    page = SmoothPage(size, matrix, np.zeros((bends.shape[1], 2)), degree, _LEAST_SPREAD)
     plane, steps = page.places(cells)
     off = (px - plane) / steps[:, None]
     weight, bend, spread = given[seen], page.bend, _LEAST_SPREAD
     for _ in range(_TURNS):
-        root = np.sqrt(weight)[:, None]
-        bend = np.asarray(np.linalg.lstsq(flat * root, off * root, rcond=None)[0], np.float64)
-        rest = np.linalg.norm(off - flat @ bend, axis=1)
+        before, heavy = bend, bends.T * weight
+        ridge = _RIDGE * np.eye(bends.shape[1])
+        bend = np.asarray(np.linalg.solve(heavy @ bends + ridge, heavy @ off), np.float64)
+        rest = np.linalg.norm(off - bends @ bend, axis=1)
         spread = max(_LEAST_SPREAD, 1.2 * float(np.median(rest)))
         weight = given[seen] / (1 + (rest / (2 * spread)) ** 2) ** 2
-    return SmoothPage(size, page.matrix, bend, degree, spread)
+        if np.abs(bend - before).max() < _SETTLED:
+            break
+    return SmoothPage(size, matrix, bend, degree, spread)
+
+
+def _flat_page(grid: Values, cells: Values, px: Values) -> Values | None:
+    """The homography from columns and rows of the dots seen to their px."""
+    apart = np.linalg.norm(np.diff(grid, axis=0), axis=2)
+    near = max(4.0, _NEAR * float(np.nanmedian(apart)))
+    found, _ = cv2.findHomography(cells, px, cv2.RANSAC, near)
+    return None if found is None else np.asarray(found, np.float64)
 
 
 def _mapped(matrix: Values, cells: Values) -> Values:
