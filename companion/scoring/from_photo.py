@@ -43,17 +43,23 @@ def score_photo(
 
 
 def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:
-    """Refuse a pen for a colour that nothing on the board has."""
+    """Refuse a pen for a colour that nobody marks anything in.
+
+    A sheet of the game on which all marks are black, such as a slip, takes the players' colours:
+    the same pens may be said for it and for the board beside it.
+    """
     from companion.photo import Refusal
 
-    known = {str(value): None for slot in photo.board.slots for value in slot.values}
+    game = find_game(photo.game)
+    marked = (v for slot in photo.board.slots if slot.kind != "spot" for v in slot.values)
+    known = dict.fromkeys((*game.players, *(value for value in marked if isinstance(value, str))))
     for colour in inks:
         if colour not in known:
             raise Refusal(
                 "unknown-colour",
                 say(
                     N_("{game} has nothing in {colour}; its colours are {known}"),
-                    game=find_game(photo.game).title,
+                    game=game.title,
                     colour=colour,
                     known=", ".join(known),
                 ),

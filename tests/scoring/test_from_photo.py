@@ -1,0 +1,56 @@
+"""Pens are said for the colours that people mark in, of any sheet of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import companion.photo
+from companion.games import game
+from companion.photo.reading import FoundSheet, PhotoReading, ReadMark, Refusal
+from companion.scoring.from_photo import score_photo
+from tests.scoring.photos import reading_of
+
+
+def read(key: str, item: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every photo show a sheet of a game on which nothing is marked."""
+    found = game(key)
+    start = reading_of(found.start(found.choose({})), {}, key)
+    board = found.boards(found.choose({}))[item]
+    marks = {
+        slot.name: ReadMark(slot.name, "empty", 0.9999, slot.values[0]) for slot in board.slots
+    }
+    sheet: FoundSheet = replace(start.sheet, item=item)
+    photo = replace(start, board=board, marks=marks, sheet=sheet)
+
+    def read_sheets(path: str | Path, **how: Any) -> tuple[PhotoReading, ...]:
+        return (photo,)
+
+    monkeypatch.setattr(companion.photo, "read_sheets", read_sheets)
+
+
+@pytest.mark.parametrize(
+    ("key", "known"),
+    [
+        ("corona-line", "blue, red"),
+        ("blottos-war", "blue, red"),
+        ("line-or-colour", "white, black"),
+    ],
+)
+def test_a_pen_for_a_colour_nobody_marks_in_is_refused_with_the_colours_there_are(
+    key: str, known: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read(key, "board", monkeypatch)
+    with pytest.raises(Refusal) as refused:
+        score_photo("a.jpg", inks={"green": "black"})
+    assert str(refused.value).endswith(f"has nothing in green; its colours are {known}")
+
+
+def test_the_pens_of_the_board_may_be_said_for_a_slip_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read("blottos-war", "slip-blue", monkeypatch)
+    assert score_photo("a.jpg", inks={"blue": "black"}).board.player == "blue"
