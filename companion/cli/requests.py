@@ -9,7 +9,11 @@ from companion.cli.frame import Problem
 from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.protocol import Game
+from companion.locale.meant import meant
 from companion.sentences import N_, say
+
+PEN_COLOURS = ("blue", "red", "black", "white", "green")
+"""What a pen may stand for, or be."""
 
 
 def game_named(key: str) -> Game[Any, Any]:
@@ -50,8 +54,9 @@ def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
 
 
 def pens(texts: Iterable[str]) -> Mapping[str, str]:
-    """``--inks blue=black,red=green`` as the pen that drew each colour."""
-    return pairs(part for text in texts for part in text.split(",") if part.strip())
+    """``--inks blue=black,red=green`` as the pen that drew each colour, in any language."""
+    said = pairs(part for text in texts for part in text.split(",") if part.strip())
+    return {meant(colour, PEN_COLOURS): meant(pen, PEN_COLOURS) for colour, pen in said.items()}
 
 
 def with_size(chosen: Mapping[str, str], size: int | None) -> Mapping[str, str]:

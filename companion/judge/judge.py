@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from companion.games.protocol import BadText, Game
 from companion.judge.verdict import Verdict, verdict_on
+from companion.locale.meant import meant
 from companion.sentences import N_, Term, say
 
 P = TypeVar("P", bound=Hashable)
@@ -47,10 +48,11 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
 def split_label(game: Game[P, M], text: str) -> tuple[str, str, int]:
     """Whose move a text says it is ('' if it does not), the move's own text, and where it begins.
 
-    The last is the number of characters before the move's own text.
+    The last is the number of characters before the move's own text. A player may be named in any
+    language there is: ``blau: c2``.
     """
     name, colon, rest = text.partition(":")
-    label = name.strip().lower()
+    label = meant(name, game.players)
     if not colon or label not in game.players:
         label, rest = "", text
     own = rest.lstrip()

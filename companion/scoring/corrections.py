@@ -6,12 +6,13 @@ marks, as ``samples`` has them; the reader's tests and benches read it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.board import EMPTY, Board, Slot, Value
+from companion.locale.meant import catalogues, meant
 from companion.scoring.phrases import mark_name
 from companion.scoring.scored import Json, Scored
 from companion.sentences import ENGLISH, N_, Sentence, say
@@ -153,10 +154,18 @@ def _still_in_doubt(scored: Scored) -> Sentence:
 
 
 def _slot(board: Board, name: str) -> Slot:
-    wanted = " ".join(name.lower().split())
-    for slot in board.slots:
-        if slot.name == wanted:
-            return slot
+    """The mark that a person means, by its name or as sentences call it in any language, a line
+    from either end: ``line a1-b1``, ``the line b1-a1``, ``Linie a1-b1`` or ``a1-b1`` alone.
+
+    Raises:
+        BadCorrection: the sheet has none of this name, or several.
+    """
+    *before, place = name.lower().split() or [""]
+    turned = "-".join(reversed(place.split("-")))
+    there = [slot for slot in board.slots if slot.place.lower() in (place, turned)]
+    meant_by = [slot for slot in there if any(_ends_in(name, before) for name in _names(slot))]
+    if len(meant_by) == 1:
+        return meant_by[0]
     examples = {slot.kind: slot.name for slot in reversed(board.slots)}
     raise BadCorrection(
         say(
@@ -167,6 +176,17 @@ def _slot(board: Board, name: str) -> Slot:
     )
 
 
+def _names(slot: Slot) -> Iterator[list[str]]:
+    """What a mark may be called, as words without its place."""
+    yield [slot.kind]
+    for words in catalogues():
+        yield mark_name(slot.name).text(words).lower().split()[:-1]
+
+
+def _ends_in(words: list[str], last: list[str]) -> bool:
+    return words[len(words) - len(last) :] == last
+
+
 def _value(slot: Slot, said: Value) -> Value:
     """The value that a person means.
 
@@ -175,7 +195,8 @@ def _value(slot: Slot, said: Value) -> Value:
     """
     if said is not True and not isinstance(said, str) and said in slot.values:
         return said
-    word = "true" if said is True else str(said).strip().lower()
+    names = [EMPTY, "marked", *(value for value in slot.values if isinstance(value, str))]
+    word = "true" if said is True else meant(str(said), names).strip().lower()
     if word == EMPTY:
         return EMPTY
     for value in slot.values:

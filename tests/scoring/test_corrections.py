@@ -69,6 +69,31 @@ def test_every_value_of_every_mark_can_be_said_in_words(key: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "called",
+    ["b2-b3", "line b3-b2", "the line b3-b2", "The Line b2-b3", "Linie b2-b3", "die Linie b3-b2"],
+)
+def test_a_mark_is_found_by_whatever_a_sentence_calls_it_a_line_from_either_end(
+    called: str,
+) -> None:
+    scored, right = misread()
+    assert corrected(scored, {called: right}).values == corrected(scored, {LINE: right}).values
+
+
+@pytest.mark.parametrize(("word", "value"), [("Blau", "blue"), ("rot", "red"), ("leer", EMPTY)])
+def test_a_value_may_be_said_in_any_language_there_is(word: str, value: Value) -> None:
+    assert corrected(misread()[0], {LINE: word}).values.get(LINE, EMPTY) == value
+
+
+def test_a_place_alone_does_not_say_which_of_its_marks_is_meant() -> None:
+    board = game("blottos-war")
+    position = board.start(board.choose({}))
+    scored = score_reading("a.jpg", reading_of(position, {}, "blottos-war"), {})
+    with pytest.raises(BadCorrection):
+        corrected(scored, {"a1": "blue"})
+    assert corrected(scored, {"the owner of a1": "red"}).values["owner a1"] == "red"
+
+
+@pytest.mark.parametrize(
     ("mark", "value", "told"),
     [
         ("line a1-z9", "blue", "no mark “line a1-z9”"),

@@ -1,0 +1,28 @@
+"""What people type in their own language is understood."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cli.requests import PEN_COLOURS, pens
+from companion.games import game
+from companion.judge import split_label
+from companion.locale.meant import meant
+
+
+@pytest.mark.parametrize("word", ["blue", "Blue", " BLUE ", "blau", "Blau"])
+def test_a_colour_is_meant_in_every_language_and_any_case(word: str) -> None:
+    assert meant(word, PEN_COLOURS) == "blue"
+
+
+def test_a_word_that_names_nothing_stays_as_it_was_typed() -> None:
+    assert meant("Pink ", PEN_COLOURS) == "Pink "
+
+
+def test_pens_may_be_said_in_german() -> None:
+    assert pens(["blau=schwarz, Rot = Grün"]) == {"blue": "black", "red": "green"}
+
+
+def test_a_slip_may_say_in_german_whose_it_is() -> None:
+    assert split_label(game("blottos-war"), "Rot: c7*2 e7") == ("red", "c7*2 e7", 5)
+    assert split_label(game("line-or-colour"), "Weiß: d4")[:2] == ("white", "d4")
