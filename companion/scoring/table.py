@@ -10,8 +10,9 @@ from typing import Any
 from companion.scoring.scored import Json
 
 BEFORE = ("file", "game", "status", "winner", "rule", "finished")
-AFTER = ("unsure", "audit", "position", "reason")
-"""Columns of the CSV round those of the players' scores; ``unsure`` and ``audit`` are counts."""
+AFTER = ("unsure", "audit", "position", "reason", "question", "orders")
+"""Columns of the CSV round those of the players' scores; ``unsure`` and ``audit`` are counts,
+``question`` is what has to be told before anybody has won, ``orders`` what slips say."""
 
 
 def csv_text(objects: Sequence[Json]) -> str:
@@ -30,7 +31,7 @@ def csv_text(objects: Sequence[Json]) -> str:
             [
                 *(_cell(found[key]) for key in BEFORE),
                 *(scores.get(name, "") for name in columns),
-                *(_cell(found[key]) for key in AFTER),
+                *(_cell(found.get(key)) for key in AFTER),
             ]
         )
     return text.getvalue()
@@ -51,4 +52,7 @@ def _cell(value: Any) -> str | int:
         return "yes" if value else "no"
     if isinstance(value, list):
         return len(value)
+    if isinstance(value, Mapping):
+        told = value.get("text")
+        return told or "; ".join(f"{player}: {orders}" for player, orders in value.items())
     return str(value)

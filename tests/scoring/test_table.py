@@ -19,3 +19,11 @@ def test_each_player_has_a_column_and_each_file_a_line() -> None:
     assert (rows[0]["blue"], rows[0]["red"], rows[0]["finished"]) == ("11", "14", "yes")
     assert (rows[1]["white.colour"], rows[1]["blue"]) == ("4", "")
     assert rows[2]["reason"] == "too dark"
+
+
+def test_what_decides_a_drawing_and_what_slips_order_are_told() -> None:
+    asked = {**unreadable("a.jpg", None), "question": {"id": "first", "text": "Who started?"}}
+    slips = {**unreadable("b.jpg", None), "orders": {"blue": "d2*2 e3", "red": "f5"}}
+    rows = list(csv.DictReader(io.StringIO(csv_text([asked, slips]))))
+    assert [row["question"] for row in rows] == ["Who started?", ""]
+    assert [row["orders"] for row in rows] == ["", "blue: d2*2 e3; red: f5"]
