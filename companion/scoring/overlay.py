@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from companion.board import Board, Value
 from companion.games.protocol import Tint
 from companion.scoring.inputs import OVERLAY_MARK
-from companion.scoring.phrases import outcome, score_pieces
+from companion.scoring.phrases import score_pieces
+from companion.scoring.report import as_read
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, say
 
@@ -130,7 +131,7 @@ def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
             for item in sheet.reading.result.items[:1]
         ]
     else:
-        pieces.append((outcome(result).text(language), ""))
+        pieces.append((as_read(scored).text(language), ""))
         if result.question is not None:
             pieces.append((result.question.sentence.text(language), ""))
     unsure = sum(len(sheet.unsure) for sheet in (scored, *scored.beside))

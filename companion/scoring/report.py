@@ -45,11 +45,8 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     line = score_line(result.score, language)
     yield f"{scored.game.title}: {line}" if line else scored.game.title
     winners = _winners(scored)
-    told = outcome(result)
-    if result.winner is not None and (winners is None or len(winners) > 1):
-        told = say(N_("As read: {outcome}"), outcome=told)
     if not scored.board.player:
-        yield told.text(language)
+        yield _as_read(scored, winners).text(language)
     yield from _indented(_reasons(result), language)
     if result.question is not None:
         yield from _question(result, language)
@@ -72,6 +69,19 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         yield note.text(language)
     for other in scored.beside:
         yield from report(other, language)
+
+
+def as_read(scored: Scored) -> Sentence:
+    """Who won, in a sentence that owns up to doubtful marks which it may hang on."""
+    return _as_read(scored, _winners(scored))
+
+
+def _as_read(scored: Scored, winners: frozenset[str | None] | None) -> Sentence:
+    result = scored.reading.result
+    told = outcome(result)
+    if result.winner is not None and (winners is None or len(winners) > 1):
+        return say(N_("As read: {outcome}"), outcome=told)
+    return told
 
 
 def _reasons(result: Result) -> Iterator[Sentence]:
@@ -191,6 +201,8 @@ def _question(result: Result, language: Catalogue) -> Iterator[str]:
         answer = ", ".join(language.gettext(Term(word)) for word in case.answer.values())
         score = score_line(case.result.score, language)
         yield f"  {answer}: {score}. {outcome(case.result).text(language)}"
+    example = " ".join(f"--set {id}={word}" for id, word in result.cases[0].answer.items())
+    yield say(N_("To answer, add what is so, as in: {example}"), example=example).text(language)
 
 
 def _with_rule(rule: str, sentence: Sentence) -> Sentence:

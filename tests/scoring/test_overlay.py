@@ -56,3 +56,14 @@ def test_the_caption_owns_up_to_doubts(count: int, words: str) -> None:
     assert [piece for piece, _ in told if "doubtful" in piece] == ([words] if words else [])
     assert told[0][0].startswith("Blue ")
     assert told[0][1] == "blue"
+
+
+def test_the_caption_names_a_winner_who_hangs_on_doubts_only_as_read() -> None:
+    position = played_out(1)
+    names = list(reading_of(position, {}).marks)[:9]
+    doubts = dict.fromkeys(names, ("blue", 0.7, "empty"))
+    sure = score_reading("a.jpg", reading_of(position, {}), {})
+    unsure = score_reading("a.jpg", reading_of(position, doubts), {})
+    assert sure.reading.result.winner and unsure.reading.result.winner
+    told = [" ".join(words for words, _ in caption(one, ENGLISH)) for one in (sure, unsure)]
+    assert ["As read: " in words for words in told] == [False, True]

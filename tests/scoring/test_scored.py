@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import game
-from companion.records import parse_record, write_record
+from companion.records import parse_record, record_of, write_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
 from companion.scoring.report import TRIED_DOUBTS, at_stake, report
@@ -16,6 +16,7 @@ from companion.scoring.save import record_text
 from companion.scoring.scored import unreadable
 from companion.sentences import ENGLISH
 from tests.cli.records import ILLEGAL, OPENING
+from tests.games.corona_line.whole_games import GAMES, played
 from tests.scoring.photos import photo, played_out, reading_of
 
 CONTRACT = [
@@ -215,3 +216,16 @@ def test_few_areas_are_told_one_by_one_and_many_in_sum() -> None:
     assert not any(f"  {item.sentence}" in told for item in areas)
     assert any(line.startswith(f"  {len(areas)} areas") for line in told)
     assert f"  {many.reading.result.items[-1].sentence}" in told
+
+
+def test_an_open_question_says_how_to_answer_it_and_that_answer_settles_it() -> None:
+    found = game("corona-line")
+    end = played(next(iter(GAMES)))
+    lines = {name: value for name, value in found.marks(end).items() if name.startswith("line")}
+    paper = found.read_marks(found.choose({}), lines).position
+    record = record_of(found, found.choose({}), position=paper)
+    told = list(report(scored_record("a.pgr", record, found), ENGLISH))
+    (way,) = (line.partition("--set ")[2] for line in told if "--set " in line)
+    answered = found.read_marks(found.choose({}), lines, answers=dict([way.split("=")]))
+    assert answered.result.question is None
+    assert answered.result.score is not None

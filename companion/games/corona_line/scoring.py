@@ -46,9 +46,9 @@ def result(position: Position) -> Result:
     if not others:
         return shown
     note = say(
-        N_("Read as a game played to its end; by {number} more order of the lines it would go on"),
+        N_("The game is taken to be over; in {number} other order of its lines it still goes on"),
         plural=N_(
-            "Read as a game played to its end; by {number} more orders of the lines it would go on"
+            "The game is taken to be over; in {number} other orders of its lines it still goes on"
         ),
         count="number",
         number=others,
@@ -146,16 +146,20 @@ def _agreed(position: Position, histories: tuple[History, ...]) -> Result:
         rule=one.rule,
         counts=one.counts,
         items=tuple(shared),
-        notes=(
-            say(
-                N_(
-                    "The order of the lines is not certain, but all {number} that the rules allow "
-                    "give this score"
-                ),
-                number=len(histories),
-            ),
-        ),
+        notes=_orders_agree(len(histories)) if any(position.side(p).paths for p in PLAYERS) else (),
         extra={"segments": segments(position)},
+    )
+
+
+def _orders_agree(number: int) -> tuple[Sentence, ...]:
+    return (
+        say(
+            N_(
+                "The order of the lines is not certain, but all {number} that the rules allow "
+                "give this score"
+            ),
+            number=number,
+        ),
     )
 
 

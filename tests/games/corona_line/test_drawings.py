@@ -370,3 +370,9 @@ def test_the_switch_box_is_crossed_for_two_paths_and_not_for_loose_lines() -> No
     reading = read(loose)
     assert reading.position is not None
     assert GAME.marks(reading.position) == loose
+
+
+def test_a_board_without_lines_says_nothing_of_their_order() -> None:
+    result = read({}).result
+    assert result.score == {"blue": 0, "red": 0}
+    assert result.notes == ()
