@@ -64,6 +64,7 @@ def test_the_caption_names_a_winner_who_hangs_on_doubts_only_as_read() -> None:
     doubts = dict.fromkeys(names, ("blue", 0.7, "empty"))
     sure = score_reading("a.jpg", reading_of(position, {}), {})
     unsure = score_reading("a.jpg", reading_of(position, doubts), {})
-    assert sure.reading.result.winner and unsure.reading.result.winner
+    assert sure.reading.result.winner is not None
+    assert unsure.reading.result.winner is not None
     told = [" ".join(words for words, _ in caption(one, ENGLISH)) for one in (sure, unsure)]
     assert ["As read: " in words for words in told] == [False, True]
