@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit, logit
 
-from companion.board import EMPTY, Value
+from companion.board import EMPTY, Slot, Value
+from companion.board.marks import MarkKind
 from companion.photo.board_ink import BoardInk
 from companion.photo.by_rules import BREACH, can_be_game
 from companion.photo.places import Place
@@ -25,75 +26,95 @@ from companion.photo.reading import ReadMark
 
 Values = NDArray[np.float64]
 
-_KINDS: Final = frozenset({"ring", "spot"})
 _REACH: Final = 12.0
 """Nats beyond which a mark is not thought to be another than it looks."""
 _WEIGHED: Final = 200
 """Readings held against the rules at the most, the likeliest first."""
 _NEITHER: Final = 0.1
 """Share of a mark's doubt that is about what nobody thought of, and no rule takes away."""
+_THIRD: Final[Mapping[MarkKind, float]] = {"ring": 1.0, "spot": 3.0}
+"""Nats by which a mark is less likely what is named neither first nor second."""
+
+
+@dataclass(frozen=True)
+class _Turned:
+    """A mark as something else than it looks, and what that costs, nats."""
+
+    mark: int
+    value: Value
+    cost: float
 
 
 def marks_weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
     """The marks of a board of rings and counters once its game's rules have been asked."""
-    if not all(slot.kind in _KINDS for slot in place.board.slots):
+    if not all(slot.kind in _THIRD for slot in place.board.slots):
         return ink
-    names = list(ink.marks)
+    slots = place.board.slots
 
     def lawful(values: Mapping[str, Value]) -> bool:
         return can_be_game(place, {k: v for k, v in values.items() if v != EMPTY})
 
-    found = weighed_marks([ink.marks[name] for name in names], lawful)
-    return replace(ink, marks=dict(zip(names, found, strict=True)))
+    found = weighed_marks([ink.marks[slot.name] for slot in slots], slots, lawful)
+    return replace(ink, marks={mark.name: mark for mark in found})
 
 
 def weighed_marks(
-    marks: Sequence[ReadMark], lawful: Callable[[Mapping[str, Value]], bool]
+    marks: Sequence[ReadMark],
+    slots: Sequence[Slot],
+    lawful: Callable[[Mapping[str, Value]], bool],
 ) -> list[ReadMark]:
     """Marks, the likeliest together where a set that breaks rules is less likely by
     :data:`~companion.photo.by_rules.BREACH`; ``lawful`` is asked of values by the marks' names."""
-    sure = np.array([mark.confidence for mark in marks])
-    price = logit(np.clip(sure, 0.5, 1 - 1e-9))
-    open_marks = np.flatnonzero(price < _REACH)
+    price = logit(np.clip([mark.confidence for mark in marks], 0.5, 1 - 1e-9))
     plain = {mark.name: mark.value for mark in marks}
-    flips: list[frozenset[int]] = []
+    readings: list[Mapping[int, Value]] = []
     costs: list[float] = []
     beyond = _REACH
-    for cost, some in _subsets(price[open_marks]):
-        if len(flips) == _WEIGHED or cost > _REACH:
-            beyond = min(cost, _REACH)
+    for cost, some in _subsets(_others(marks, slots, price)):
+        if len(readings) == _WEIGHED:
+            beyond = cost
             break
-        which = frozenset(int(open_marks[k]) for k in some)
-        others = {marks[k].name: marks[k].other for k in which}
-        flips.append(which)
-        costs.append(cost + (0.0 if lawful({**plain, **others}) else BREACH))
+        readings.append({one.mark: one.value for one in some})
+        shown = {**plain, **{marks[one.mark].name: one.value for one in some}}
+        costs.append(cost + (0.0 if lawful(shown) else BREACH))
     best = int(np.argmin(costs))
     read = list(marks)
-    for k in open_marks.tolist():
-        turned = k in flips[best]
-        other = min(
-            (c for c, some in zip(costs, flips, strict=True) if (k in some) != turned),
-            default=np.inf,
-        )
+    for k in np.flatnonzero(price < _REACH).tolist():
+        mark, value = marks[k], readings[best].get(k, marks[k].value)
+        turned = value != mark.value
+        seen = [(c, r.get(k, mark.value)) for c, r in zip(costs, readings, strict=True)]
+        other = min([one for one in seen if one[1] != value], default=(np.inf, mark.other))
         unseen = beyond if turned else max(beyond, float(price[k]))
-        margin = max(0.0, min(other, unseen) - costs[best])
-        mark = marks[k]
-        doubt = 1.0 if turned else 1 - mark.confidence
-        sure_now = min(max(float(expit(margin)), 0.5), 1 - _NEITHER * doubt)
-        value, instead = (mark.other, mark.value) if turned else (mark.value, mark.other)
-        read[k] = ReadMark(mark.name, value, sure_now, instead)
+        margin = max(0.0, min(other[0], unseen) - costs[best])
+        most = 1 - _NEITHER * (1.0 if turned else 1 - mark.confidence)
+        sure = min(max(float(expit(margin)), 0.5), most)
+        read[k] = ReadMark(mark.name, value, sure, other[1])
     return read
 
 
-def _subsets(prices: Values) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Sets of things by what they cost together, the cheapest first, the empty one at the start."""
+def _others(marks: Sequence[ReadMark], slots: Sequence[Slot], price: Values) -> list[_Turned]:
+    """All that marks may be instead, the likeliest first, as far as that is thought of."""
+    found = [
+        _Turned(k, value, float(price[k]) + (0.0 if value == mark.other else _THIRD[slot.kind]))
+        for k, (mark, slot) in enumerate(zip(marks, slots, strict=True))
+        for value in (EMPTY, *slot.values)
+        if value != mark.value
+    ]
+    return sorted((one for one in found if one.cost < _REACH), key=lambda one: one.cost)
+
+
+def _subsets(others: Sequence[_Turned]) -> Iterator[tuple[float, tuple[_Turned, ...]]]:
+    """Sets of other values of marks, one of each, by what they cost together up to
+    :data:`_REACH`, the cheapest first, the empty one at the start."""
     yield 0.0, ()
-    order = np.argsort(prices, kind="stable").tolist()
-    cost = [float(prices[k]) for k in order]
+    cost = [one.cost for one in others]
     queue: list[tuple[float, tuple[int, ...]]] = [(cost[0], (0,))] if cost else []
     while queue:
         total, ranks = heapq.heappop(queue)
-        yield total, tuple(order[rank] for rank in ranks)
+        if total > _REACH:
+            return
+        if len({others[rank].mark for rank in ranks}) == len(ranks):
+            yield total, tuple(others[rank] for rank in ranks)
         last = ranks[-1]
         if last + 1 < len(cost):
             heapq.heappush(queue, (total + cost[last + 1], (*ranks, last + 1)))

@@ -45,6 +45,8 @@ _UNEXPLAINED: Final = 0.2
 _A_STROKE, _FEW = 0.5, 0.1
 """Share of a stroke's darkness in the middle direction that another shows at the least, and share
 of the directions that are too few to tell its colour."""
+_AN_ARC: Final = 0.2
+"""Share of the directions that an arc of a ring takes up, where most of it is covered."""
 BLACK: Final = 0.7
 """Absorptance in the least absorbed channel from which a place is black."""
 _DARKER: Final = 0.08
@@ -71,6 +73,8 @@ class Bands:
         stroke: absorptance over the paper's of what lies outside the spot, where it is darkest, at
             the middle of the directions that show most of it, shape (N, 3).
         paler: the same of the other directions that show a stroke; ``stroke`` where few do.
+        arc: the same where there is most evidence, on the spot as well as beside it, in the fifth
+            of the directions that have most.
     """
 
     radius: float
@@ -82,6 +86,7 @@ class Bands:
     dark: Bools
     stroke: Values
     paler: Values
+    arc: Values
 
 
 def unroll(picture: Image32, centres: Values, radii: Values) -> Image32:
@@ -146,6 +151,7 @@ def measure_bands(
     lighter = grey < own.mean(axis=1)[:, None, None] - _LIGHTER
     light = odd & inside & ((bands.max(axis=3) < LIGHT) | lighter)
     evidence = np.maximum(np.maximum(on_spot, on_rim) * counts, on_paper)
+    arc = np.clip(_at_most(bands, evidence) - paper[:, None], 0, 1)
     return Bands(
         radius=radius,
         evidence=evidence.max(axis=2).astype(np.float64),
@@ -159,7 +165,17 @@ def measure_bands(
         dark=own.min(axis=1) > BLACK - _DARKER,
         stroke=stroke,
         paler=paler,
+        arc=arc,
     )  # fmt: skip
+
+
+def _at_most(bands: Image32, evidence: Image32) -> Values:
+    """The colour where there is most evidence, in the directions that have most, shape (N, 3)."""
+    place = evidence.argmax(axis=2)[..., None, None]
+    colour = np.take_along_axis(bands, place, axis=2)[:, :, 0].astype(np.float64)
+    most = evidence.max(axis=2)
+    strong = most >= np.quantile(most, 1 - _AN_ARC, axis=1)[:, None]
+    return np.stack([np.median(c[s], axis=0) for c, s in zip(colour, strong, strict=True)])
 
 
 def _stroke(bands: Image32, over: Values, paper: Values) -> tuple[Values, Values]:

@@ -47,8 +47,9 @@ _ROUNDS: Final = 8
 _TWO_INKS: Final = 0.07
 """Distance between two inks' absorptances at the least, and over how far lines of one differ."""
 _OVER_SPREAD: Final = 3.0
-_MORE_COLOUR: Final = 0.04
-"""By how much more the channels of one ink differ, as a share, from which it has more colour."""
+_MORE_COLOUR, _PALER = 0.015, 0.06
+"""By how much more the logarithms of the light in one ink's channels differ, and by how much higher
+they are, to make the odds e times better that it is White's."""
 _ALIKE_SLOPE: Final = 14.0
 """Of the logistic curve over how much nearer one ink is, as a share."""
 _TWO_HUES: Final = 0.3
@@ -98,16 +99,18 @@ def blackness(
     each = np.minimum(np.minimum(each, hueless), light)
     black = np.asarray(expit(_SLOPE * each), np.float64)
     cap = np.ones(len(body))
-    alike = _by_ink(bands.stroke, clear, pen, bool(bodies.any()))
-    if alike is None:
-        alike = _by_ink(bands.stroke, there, pen, bool(bodies.any()))
-    if alike is None:
+    told_apart = _by_ink(bands.stroke, clear, pen, bool(bodies.any()))
+    if told_apart is None:
+        told_apart = _by_ink(bands.stroke, there, pen, bool(bodies.any()))
+    if told_apart is None:
         neutral = there & ~bodies & (light > -_PLAIN) & (colour < _VIVID)
         told = (circles.line > _CLEAR) & ((black > 0.5) | (bands.stroke.min(axis=1) < _PALE))
         if not pieces:
             cap[neutral & ~told] = _CAP
             cap[there & ~bodies & (pen != "black")] = _CAP
         return Sides(black, cap)
+    alike, named = told_apart
+    cap = np.full(len(body), named)
     plain = (body > _PLAIN) | (light < -_PLAIN) | (pieces & (np.abs(body) > _PLAIN / 2))
     unseen = plain & bands.dark & (black < 0.5) & (light > -_PLAIN)
     black = np.where(unseen & (alike < 0.5), np.minimum(black, alike), black)
@@ -115,7 +118,7 @@ def blackness(
     dark_light = (alike > 0.9) & (black < 0.5) & plain & (light > -2 * _PLAIN)
     pale_body = (alike < 0.1) & (body > 1) & (body < _PLAIN) & pieces
     odd = dark_light | pale_body
-    cap[odd] = _CAP
+    cap[odd] = min(named, _CAP)
     black = np.where(plain | odd, black, alike)
     if not pieces:
         cap[_other_inks(bands.stroke, there & (black < 0.5))] = _CAP
@@ -160,10 +163,11 @@ def _partly_covered(bands: Bands, white: Bools) -> Bools:
     return np.asarray((away < _SAME_INK) & bool(channels_apart(ink) > _COLOURED), bool)
 
 
-def _by_ink(stroke: Values, sure: Bools, pen: str, pieces: bool) -> Values | None:
-    """How sure each ring is Black's by the two colours of the sheet's rings; ``None`` unless there
-    are two and only one of them is vivid. ``pieces`` tells that the rings are no lines: dark wood
-    has more hue than light."""
+def _by_ink(stroke: Values, sure: Bools, pen: str, pieces: bool) -> tuple[Values, float] | None:
+    """How sure each ring is Black's by the two colours of the sheet's rings, and how sure one can
+    be at the most, as which of the two is Black's may be open; ``None`` unless there are two and
+    only one of them is vivid. ``pieces`` tells that the rings are no lines: dark wood has more hue
+    than light."""
     inks = stroke[sure]
     near = _two_groups(inks)
     if near is None:
@@ -173,14 +177,14 @@ def _by_ink(stroke: Values, sure: Bools, pen: str, pieces: bool) -> Values | Non
     apart = float(np.linalg.norm(first - second))
     if apart < max(_TWO_INKS, _OVER_SPREAD * float(np.median(away))):
         return None
-    black, white = _named(first, second, pen, pieces)
+    black, white, named = _named(first, second, pen, pieces)
     if pen == "black" and channels_apart(black) > _COLOURED:
         return None
     by_hue = None if pieces or pen != "black" else _by_hue(stroke, inks)
     if by_hue is not None:
-        return by_hue
+        return by_hue, 1.0
     to_black, to_white = (np.linalg.norm(stroke - ink, axis=1) for ink in (black, white))
-    return _nearer(to_black, to_white)
+    return _nearer(to_black, to_white), named
 
 
 def _by_hue(stroke: Values, inks: Values) -> Values | None:
@@ -227,16 +231,20 @@ def _hues(ink: Values) -> Values:
     return np.asarray(light - light.mean(axis=-1, keepdims=True), np.float64)
 
 
-def _named(first: Values, second: Values, pen: str, pieces: bool) -> tuple[Values, Values]:
-    """Black's ink and White's: the other has more colour, or is the paler of two greys or of two
-    pieces, as black wood is brown and white ones may be grey."""
+def _named(first: Values, second: Values, pen: str, pieces: bool) -> tuple[Values, Values, float]:
+    """Black's ink, White's, and how sure that is: White's has more colour, or is the paler one.
+    Sheen and a lamp give black some colour, and a faint pen leaves it pale; of two pieces the
+    darker is black, as black wood is brown and white ones may be grey."""
     if pen in _CHANNEL:
         passes = [ink[_CHANNEL[pen]] / max(float(ink.sum()), 1e-3) for ink in (first, second)]
-        return (first, second) if passes[0] < passes[1] else (second, first)
-    more = float(channels_apart(second) - channels_apart(first))
-    if pieces or abs(more) < _MORE_COLOUR:
-        return (first, second) if first.min() > second.min() else (second, first)
-    return (first, second) if more > 0 else (second, first)
+        return (first, second, 1.0) if passes[0] < passes[1] else (second, first, 1.0)
+    if pieces:
+        return (first, second, 1.0) if first.min() > second.min() else (second, first, 1.0)
+    one, other = np.log(1 - first + _DARKEST), np.log(1 - second + _DARKEST)
+    told = float(np.ptp(other) - np.ptp(one)) / _MORE_COLOUR
+    told += float(other.mean() - one.mean()) / _PALER
+    sure = float(expit(abs(told)))
+    return (first, second, sure) if told > 0 else (second, first, sure)
 
 
 def _other_inks(stroke: Values, white: Bools) -> Bools:

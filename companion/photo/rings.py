@@ -8,6 +8,8 @@ across more than a shadow could be, or by a line as dark as black ink of its wid
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -74,6 +76,9 @@ _CAP_OVER: Final = 0.8
 _MOST_HARDLY, _FOLLOWED, _NOT_FOLLOWED = 0.45, 0.15, 0.05
 """Share of what clear rings show, and of the way round, below which a drawn ring is hardly seen;
 and share of the way round below which it is, whatever it shows."""
+_AS_INK, _ARC = 0.6, 0.07
+"""Evidence beyond any shadow's, and the share of the way round over which so much is part of a
+line: on 620 sheets round no bare spot, where rings were drawn."""
 _UNDER_COUNTER: Final = 2.0
 """By how much the logarithm of the odds for a bare spot is less where a counter may hide a line."""
 _SHARE_OF_NOISE: Final = 0.05
@@ -97,28 +102,65 @@ def read_rings(laid: LaidBoard) -> list[ReadMark]:
     bands = measure_bands(laid, centres, radius, beside, covered)
     circles = best_circles(laid, centres, bands)
     followed = share_followed(laid, centres, bands)
-    there, clear = ring_presence(bands, circles, followed)
-    hardly = hardly_seen(bands, clear, followed)
-    under = covered & (not _of_bodies(bands, clear))
-    bare = expit(-logit(np.clip(there, 1e-12, 0.5)) - _UNDER_COUNTER * under)
-    sides = blackness(bands, circles, there > 0.5, clear, laid.pen(BLACK))
     hidden = something_over(colours)
-    marks = []
-    caps = np.where(
-        hidden, _CAP_OVER, np.where(hardly, np.minimum(sides.cap, _CAP_OVER), sides.cap)
-    )
-    for slot, p, b, cap, none, over in zip(
-        slots, there, sides.black, caps, bare, hidden, strict=True
-    ):
+    seen = Seen(bands, circles, followed, covered, hidden)
+    return both_opinions([slot.name for slot in slots], seen, laid.pen(BLACK))
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is seen round N spots: bands, circles, the share of the way round that a line is
+    followed, and on which a counter or something else lies, shape (N,)."""
+
+    bands: Bands
+    circles: Circles
+    followed: Values
+    covered: Bools
+    hidden: Bools
+
+
+def both_opinions(names: Sequence[str], seen: Seen, pen: str = BLACK) -> list[ReadMark]:
+    """Marks of N spots by what rings are in general and by what the sheet's own are."""
+    marks, third = by_rings_in_general(names, seen, pen)
+    bare = np.array([mark.value == EMPTY for mark in marks])
+    hidden = seen.hidden | (bare & arcs_of_ink(seen.bands, ~bare))
+    sheet = looks(seen.bands, seen.circles, seen.followed)
+    return pooled(marks, third, sheet, seen.covered, hidden)
+
+
+def arcs_of_ink(bands: Bands, rings: Bools) -> Bools:
+    """Round which spots a part of a line shows, shape (N,), where ``rings`` are drawn: a counter
+    may lie upon the rest."""
+    arc = (bands.evidence > _AS_INK).mean(axis=1) > _ARC
+    return np.asarray(arc & (not _of_bodies(bands, rings)), bool)
+
+
+def by_rings_in_general(
+    names: Sequence[str], seen: Seen, pen: str = BLACK
+) -> tuple[list[ReadMark], Values]:
+    """Marks of N spots by what rings are in general, and how likely each is what it names neither
+    first nor second, shape (N,); ``pen`` is the ink of Black's pen."""
+    bands, followed = seen.bands, seen.followed
+    there, clear = ring_presence(bands, seen.circles, followed)
+    hardly = hardly_seen(bands, clear, followed)
+    under = seen.covered & (not _of_bodies(bands, clear))
+    bare = expit(-logit(np.clip(there, 1e-12, 0.5)) - _UNDER_COUNTER * under)
+    sides = blackness(bands, seen.circles, there > 0.5, clear, pen)
+    marks, third = [], []
+    doubtful = np.where(seen.hidden | hardly, _CAP_OVER, 1.0)
+    for k, name in enumerate(names):
+        b, over = float(sides.black[k]), float(doubtful[k])
         value, other = (BLACK, WHITE) if b > 0.5 else (WHITE, BLACK)
-        if p > 0.5:
-            told = float(max(b, 1 - b))
-            sure = float(min(p * told, cap))
-            marks.append(ReadMark(slot.name, value, max(sure, 0.5), other if told < p else EMPTY))
+        if there[k] > 0.5:
+            present, owner = min(float(there[k]), over), min(max(b, 1 - b), float(sides.cap[k]))
+            sure = min(float(there[k]) * max(b, 1 - b), present, owner)
+            marks.append(ReadMark(name, value, max(sure, 0.5), other if owner < present else EMPTY))
+            third.append(1 - max(present, owner))
         else:
-            sure = min(none, _CAP_OVER) if over else none
-            marks.append(ReadMark(slot.name, EMPTY, max(float(sure), 0.5), value))
-    return pooled(marks, looks(bands, circles, followed), hidden)
+            none = min(float(bare[k]), over) if seen.hidden[k] else float(bare[k])
+            marks.append(ReadMark(name, EMPTY, max(none, 0.5), value))
+            third.append((1 - none) * min(b, 1 - b))
+    return marks, np.array(third)
 
 
 def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Values, Bools]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
-from companion.board import EMPTY, Value
+from companion.board import EMPTY, Slot, Value
 from companion.games.line_or_colour import GAME
 from companion.games.line_or_colour.layout import layout_of
 from companion.games.line_or_colour.position import printed_rows
+from companion.games.sheet_page import sheet_page
 from companion.photo.marks_by_rules import weighed_marks
 from companion.photo.reading import ReadMark
 
@@ -22,6 +23,12 @@ def lawful(values: Mapping[str, Value]) -> bool:
     return not GAME.read_marks(SEVEN, shown).audit
 
 
+def slots(marks: Sequence[ReadMark]) -> list[Slot]:
+    board = sheet_page(GAME, SEVEN, "board", "a4").board
+    every = {slot.name: slot for slot in board.slots}
+    return [every[mark.name] for mark in marks]
+
+
 def rings(last: ReadMark, black: str = "d2 g6", white: str = "a1 c4 f7") -> dict[str, ReadMark]:
     """Plain rings of both sides, and one more mark."""
     sides: dict[Value, list[str]] = {"white": white.split(), "black": black.split()}
@@ -30,7 +37,8 @@ def rings(last: ReadMark, black: str = "d2 g6", white: str = "a1 c4 f7") -> dict
         for value, places in sides.items()
         for place in places
     ]
-    return {mark.name: mark for mark in weighed_marks([*marks, last], lawful)}
+    every = [*marks, last]
+    return {mark.name: mark for mark in weighed_marks(every, slots(every), lawful)}
 
 
 def test_whose_a_ring_is_turns_tell_where_the_photo_hardly_does() -> None:
@@ -40,7 +48,7 @@ def test_whose_a_ring_is_turns_tell_where_the_photo_hardly_does() -> None:
 
 
 def test_a_likely_ring_that_turns_bear_out_is_not_asked_about() -> None:
-    read = rings(ReadMark("ring b6", "black", 0.95, "white"))["ring b6"]
+    read = rings(ReadMark("ring b6", "black", 0.95, "white"), black="d2")["ring b6"]
     assert read.value == "black"
     assert read.sure
 
@@ -81,6 +89,15 @@ def test_two_doubtful_counters_are_weighed_together() -> None:
         ReadMark("spot a1", other, 0.9, EMPTY),
         ReadMark(f"spot {place}", one, 0.9, EMPTY),
     ]
-    read = weighed_marks(marks, lawful)
+    read = weighed_marks(marks, slots(marks), lawful)
     assert [mark.value for mark in read] == [other, one]
     assert min(mark.confidence for mark in read) > 0.95
+
+
+def test_rules_do_not_make_sure_what_a_third_value_would_keep_as_well() -> None:
+    """White's fourth ring would keep turns, Black's third after White's third too: only that of
+    the named other, a fourth of Black's, would not."""
+    read = rings(ReadMark("ring b6", EMPTY, 0.95, "black"), black="d2 g6 e5")["ring b6"]
+    assert read.value == EMPTY
+    assert not read.sure
+    assert read.other == "white"

@@ -10,9 +10,10 @@ from companion.photo.reading import ReadMark
 from companion.photo.ring_kinds import KINDS, kind_odds
 from companion.photo.ring_opinions import pooled
 
-BARE = (-2.7, -2.9, -3.8, 0.02, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-RED = (-0.7, -0.9, -2.4, 0.8, 0.0, 0.0, 0.4, 0.1, -0.5, 0.4, 0.1)
-BLACK = (-0.4, -0.6, -2.4, 0.8, 0.2, 0.0, 0.0, 0.0, -1.2, 0.0, 0.0)
+BARE = (-2.7, -2.9, -3.8, 0.02, 0.0, 0.0, *(0.0,) * 5, -2.5, 0.0, 0.0, 0.0)
+RED = (-0.7, -0.9, -2.4, 0.8, 0.0, 0.0, 0.4, 0.1, -0.5, 0.4, 0.1, -0.6, 0.4, 0.1, -0.5)
+BLACK = (-0.4, -0.6, -2.4, 0.8, 0.2, 0.0, 0.0, 0.0, -1.2, 0.0, 0.0, -0.3, 0.0, 0.0, -1.2)
+GREEN = (-0.7, -0.9, -2.4, 0.8, 0.0, 0.0, -0.5, -0.4, -0.5, -0.5, -0.4, -0.6, -0.5, -0.4, -0.5)
 LOOKS = {EMPTY: BARE, "white": RED, "black": BLACK}
 SPOTS: tuple[Value, ...] = (EMPTY,) * 8 + ("white",) * 6 + ("black",) * 6
 
@@ -20,7 +21,14 @@ SPOTS: tuple[Value, ...] = (EMPTY,) * 8 + ("white",) * 6 + ("black",) * 6
 def sheet(differ: float = 0.02) -> np.ndarray:
     """What twenty spots look like, and how far those of one kind differ."""
     rng = np.random.default_rng(4)
-    return np.array([LOOKS[kind] for kind in SPOTS]) + rng.normal(0, differ, (20, 11))
+    return np.array([LOOKS[kind] for kind in SPOTS]) + rng.normal(0, differ, (20, 15))
+
+
+BARE_OF_COUNTERS = np.zeros(20, bool)
+
+
+def told(seen: np.ndarray, kinds: np.ndarray) -> np.ndarray:
+    return kind_odds(seen, kinds, np.ones(20), BARE_OF_COUNTERS)
 
 
 def kinds() -> np.ndarray:
@@ -41,33 +49,35 @@ def marks(wrong: dict[int, ReadMark]) -> list[ReadMark]:
     ]
 
 
-def opinion(seen: np.ndarray, wrong: dict[int, ReadMark], hidden: tuple[int, ...] = ()) -> ReadMark:
+def opinion(
+    seen: np.ndarray, wrong: dict[int, ReadMark], hidden: tuple[int, ...] = (), third: float = 0
+) -> ReadMark:
     """What both make of the spot that alone was read so."""
-    over = np.isin(np.arange(20), hidden)
-    return pooled(marks(wrong), seen, over)[next(iter(wrong))]
+    over, least = np.isin(np.arange(20), hidden), np.full(20, third)
+    return pooled(marks(wrong), least, seen, BARE_OF_COUNTERS, over)[next(iter(wrong))]
 
 
 def test_each_spot_is_plainly_of_its_own_kind() -> None:
-    odds = kind_odds(sheet(), kinds(), np.ones(20))
+    odds = told(sheet(), kinds())
     assert min(lead(row, kind) for row, kind in zip(odds, SPOTS, strict=True)) > 5
 
 
 def test_a_spot_s_own_reading_is_no_example_of_its_kind() -> None:
     wrong = kinds()
     wrong[10] = KINDS.index(EMPTY)
-    assert lead(kind_odds(sheet(), wrong, np.ones(20))[10], SPOTS[10]) > 5
+    assert lead(told(sheet(), wrong)[10], SPOTS[10]) > 5
 
 
 def test_the_more_a_sheet_s_rings_differ_the_less_is_told() -> None:
-    plain, differing = (kind_odds(sheet(differ), kinds(), np.ones(20)) for differ in (0.02, 0.25))
-    told = [min(lead(row, k) for row, k in zip(o, SPOTS, strict=True)) for o in (plain, differing)]
-    assert told[1] < told[0] - 3
+    plain, differing = (told(sheet(differ), kinds()) for differ in (0.02, 0.25))
+    least = [min(lead(row, k) for row, k in zip(o, SPOTS, strict=True)) for o in (plain, differing)]
+    assert least[1] < least[0] - 3
 
 
 def test_what_looks_like_nothing_else_on_the_sheet_is_of_no_kind() -> None:
     seen = sheet()
-    seen[10] = (-0.7, -0.9, -2.4, 0.8, 0.0, 0.0, -0.5, -0.4, -0.5, -0.5, -0.4)  # a green pen
-    assert abs(lead(kind_odds(seen, kinds(), np.ones(20))[10], "white")) < 4
+    seen[10] = GREEN
+    assert abs(lead(told(seen, kinds())[10], "white")) < 4
 
 
 def test_a_ring_unlike_its_side_s_others_is_asked_about() -> None:
@@ -91,3 +101,20 @@ def test_where_the_sheet_alone_finds_another_kind_it_is_asked_about() -> None:
 def test_what_lies_under_something_stays_in_doubt() -> None:
     read = opinion(sheet(), {3: ReadMark("ring 3", EMPTY, 0.8, "white")}, hidden=(3,))
     assert read.confidence == pytest.approx(0.8)
+
+
+def test_what_the_first_rules_out_the_second_alone_does_not_make_sure() -> None:
+    """That a ring is there is plain, whose it is is not; others of its side look otherwise."""
+    seen = sheet()
+    seen[10] = np.array(BARE) + 0.01
+    read = opinion(seen, {10: ReadMark("ring 10", "black", 0.8, "white")}, third=1e-6)
+    assert not read.sure
+
+
+def test_under_a_counter_a_bare_spot_is_held_against_those_under_counters() -> None:
+    seen, covered = sheet(), BARE_OF_COUNTERS.copy()
+    covered[:4] = True
+    seen[:4, :2] += 0.7
+    seen[:4, 11] += 0.8
+    odds = kind_odds(seen, kinds(), np.ones(20), covered)
+    assert min(lead(row, EMPTY) for row in odds[:8]) > 5

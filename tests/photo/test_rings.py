@@ -20,7 +20,7 @@ from companion.photo.load import Rgb
 from companion.photo.ring_bands import DIRECTIONS, Bands
 from companion.photo.ring_inks import ink_odds
 from companion.photo.ring_sides import blackness
-from companion.photo.rings import hardly_seen
+from companion.photo.rings import arcs_of_ink, hardly_seen
 from companion.photo.spot_colours import PALETTE, read_spots, sheet_centres
 from companion.photo.warp import Flat
 from companion.sheets.printing import print_sheet
@@ -143,7 +143,7 @@ def lines_in(*inks: tuple[float, float, float]) -> tuple[Bands, Circles]:
     round_about = np.full((count, DIRECTIONS), 0.5)
     none, stroke = np.zeros(count), np.array(inks, float)
     reach = round_about + 6
-    bands = Bands(6.0, round_about, 0.02, reach, none, none, none > 0, stroke, stroke)
+    bands = Bands(6.0, round_about, 0.02, reach, none, none, none > 0, stroke, stroke, stroke)
     return bands, Circles(np.full(count, 0.1), np.zeros((count, 21, 3)))
 
 
@@ -201,6 +201,38 @@ def test_a_counters_shadow_is_asked_about_and_no_ring_for_certain() -> None:
     hardly = hardly_seen(bands, clear, followed)
     assert hardly[8]
     assert not hardly[:8].any()
+
+
+def test_which_of_two_pens_is_black_is_open_where_the_dark_one_is_coloured_and_no_other() -> None:
+    """A lamp mirrored in black felt colours it; a pencil is grey."""
+    there = np.ones(12, bool)
+    pencil, sheen, felt = (0.27, 0.27, 0.26), (0.57, 0.6, 0.63), (0.72, 0.71, 0.71)
+    plain = blackness(*lines_in(*[pencil] * 6, *[felt] * 6), there, there)
+    assert (plain.black[6:] > 0.99).all()
+    assert (plain.cap > 0.99).all()
+    mirrored = blackness(*lines_in(*[pencil] * 6, *[sheen] * 6), there, there)
+    assert (mirrored.cap < 0.99).all(), "the players are asked"
+
+
+def test_ink_so_dark_that_hardly_any_colour_is_left_is_still_the_coloured_one() -> None:
+    navy, ballpoint = (0.92, 0.91, 0.85), (0.76, 0.76, 0.745)
+    there = np.ones(12, bool)
+    told = blackness(*lines_in(*[navy] * 6, *[ballpoint] * 6), there, there)
+    assert (told.black[:6] < 0.01).all()
+    assert (told.black[6:] > 0.99).all()
+    assert (told.cap > 0.99).all()
+
+
+def test_an_arc_as_dark_as_ink_beside_a_counter_is_asked_about() -> None:
+    bands, _ = lines_in(*[(0.7, 0.7, 0.7)] * 10)
+    rings = np.arange(10) < 8
+    bands.evidence[8:] = 0.1
+    bands.evidence[8, 40:50] = 0.8
+    bands.evidence[9, 40:60] = 0.45
+    assert arcs_of_ink(bands, rings)[8]
+    assert not arcs_of_ink(bands, rings)[9], "a shadow"
+    bodies = replace(bands, black=np.full(10, 3.0))
+    assert not arcs_of_ink(bodies, rings).any(), "rings that lie there hide less"
 
 
 def grey_board() -> Rgb:
