@@ -47,9 +47,9 @@ class _Turned:
 
 def marks_weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
     """The marks of a board of rings and counters once its game's rules have been asked."""
-    if not all(slot.kind in _THIRD for slot in place.board.slots):
-        return ink
     slots = place.board.slots
+    if not slots or any(slot.kind not in _THIRD for slot in slots):
+        return ink
 
     def lawful(values: Mapping[str, Value]) -> bool:
         return can_be_game(place, {k: v for k, v in values.items() if v != EMPTY})
