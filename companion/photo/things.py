@@ -30,7 +30,11 @@ _PITCH: Final = 24.0
 _WIDE: Final = 0.36
 """Width in steps of the lattice that no stroke has, not even where two cross in a dot."""
 _LONG: Final = 0.9
-"""Steps that a thing is long, at the least."""
+"""Steps that a thing is long, at the least, where none of it lies beyond the picture."""
+_GLEAM: Final = 0.1
+"""Width, in steps, of the gleam along a pen that lies there."""
+_SCRIBBLED: Final = 0.15
+"""Score of a square that may have a scribble in it, however thin."""
 _SHADOW: Final = 0.12
 """Steps beside a thing that its own shadow and blur may reach."""
 _FILLED: Final = 0.4
@@ -106,19 +110,30 @@ def _under_things(laid: LaidBoard, fills: FillInk, centres: Values) -> Mask:
         for plane in (ink.red, ink.green, ink.blue)
     ]
     colours = np.asarray(cv2.merge(planes), np.float32)
-    dark = (colours.max(axis=2) > DARK).astype(np.uint8)
+    middles = (centres + 0.5) * shrink - 0.5
+    dark = _without_gleams((colours.max(axis=2) > DARK).astype(np.uint8), fills, middles)
     wide = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_OPEN, disc(_WIDE * _PITCH / 2)), np.uint8)
     if not wide.any():
         return np.zeros(dark.shape, bool)
-    wide[_black_of_squares(colours, wide, fills, (centres + 0.5) * shrink - 0.5)] = 0
+    wide[_black_of_squares(colours, wide, fills, middles)] = 0
     rest = cv2.morphologyEx(wide, cv2.MORPH_OPEN, disc(_WIDE * _PITCH / 3))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
     things = np.zeros(dark.shape, np.uint8)
     for label in range(1, count):
-        size = np.hypot(stats[label, cv2.CC_STAT_WIDTH], stats[label, cv2.CC_STAT_HEIGHT])
-        if size > _LONG * _PITCH:
+        first, extent = stats[label, :2], stats[label, 2:4]
+        beyond = (first == 0).any() or (first + extent == np.array(dark.shape[::-1])).any()
+        if beyond or np.hypot(*extent) > _LONG * _PITCH:
             things[labels == label] = 1
     return np.asarray(cv2.dilate(things, disc(_SHADOW * _PITCH)) > 0)
+
+
+def _without_gleams(dark: NDArray[np.uint8], fills: FillInk, centres: Values) -> NDArray[np.uint8]:
+    """What is dark, with the thin gleams along a thing, but not the gaps of scribbles."""
+    whole = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, disc(_GLEAM * _PITCH / 2)), np.uint8)
+    for k in np.flatnonzero(fills.score > _SCRIBBLED):
+        scribble = _box(dark, centres[k], 0.5 + _OVERSHOT)
+        _box(whole, centres[k], 0.5 + _OVERSHOT)[:] = scribble
+    return whole
 
 
 def _black_of_squares(

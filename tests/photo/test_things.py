@@ -76,3 +76,17 @@ def test_squares_that_a_thing_alone_makes_dark_are_no_black_squares() -> None:
     dark = [marks[f"fill {square}"] for square in ("a2", "b2", "c2")]
     assert {mark.value for mark in dark} == {"black"}
     assert not any(mark.sure for mark in dark)
+
+
+def test_a_pen_with_a_gleam_whose_end_lies_over_a_line_at_the_rim_is_seen() -> None:
+    board = laid(thing=None)
+    assert BOARD.lattice is not None
+    pitch = BOARD.lattice.pitch * SCALE
+    (x, top), (_, bottom) = (np.array(BOARD.points[dot]) * SCALE for dot in ("a4", "a3"))
+    middle, end = round((top + bottom) / 2), round(x + 0.06 * pitch)
+    reach, gleam = round(0.25 * pitch), max(1, round(0.03 * pitch))
+    board.flat.rgb[middle - reach : middle + reach, :end] = NAVY
+    board.flat.rgb[middle - gleam : middle + gleam, :end] = WHITE
+    asked = unsure(board)
+    assert "line a3-a4" in asked
+    assert not {"line a1-a2", "line b3-b4", "line d1-e1"} & asked
