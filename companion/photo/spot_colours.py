@@ -15,7 +15,7 @@ from typing import Final
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit
+from scipy.special import expit, logit
 
 from companion.board import EMPTY, mark_name
 from companion.photo.laid import LaidBoard
@@ -62,6 +62,9 @@ _ALIKE, _EVEN = 0.2, 0.54
 """Difference in absorptance up to which a direction shows a spot's colour, and the share of them
 that do unless something lies over the spot."""
 _CAP_FAR: Final = 0.7
+_UNLIKE, _ONE_SET = 0.08, 3.0
+"""Distance between counters that are not of one colour of one set, several times what such differ
+by, and nats by which counters of two sets are rarer."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +125,7 @@ def read_spots(laid: LaidBoard) -> list[ReadMark]:
             _mark(name, own, light, colours, sheet.centres)
             for name, own, light in zip(names, printed, sheet.seen, strict=True)
         ]
+        marks = told_by_counters(marks, printed, sheet.seen)
     else:
         marks = _on_grey(names, printed, sheet.seen, colours)
     unclear = something_over(sheet) | (not sheet.told and not laid.coded)
@@ -129,6 +133,36 @@ def read_spots(laid: LaidBoard) -> list[ReadMark]:
         replace(mark, confidence=min(mark.confidence, _CAP_FAR)) if doubt else mark
         for mark, doubt in zip(marks, unclear, strict=True)
     ]
+
+
+def told_by_counters(
+    marks: Sequence[ReadMark], printed: Sequence[str], seen: Values
+) -> list[ReadMark]:
+    """The marks of N spots whose colours are ``printed``, those between two colours by the plain
+    counters: of one colour all are alike, so that another is not of that colour."""
+    named = [
+        own if mark.value == EMPTY else str(mark.value)
+        for mark, own in zip(marks, printed, strict=True)
+    ]
+    counter = np.array([
+        mark.sure and name != own for mark, name, own in zip(marks, named, printed, strict=True)
+    ])  # fmt: skip
+    found = list(marks)
+    for k, mark in enumerate(marks):
+        if mark.sure:
+            continue
+        other = printed[k] if mark.other == EMPTY else str(mark.other)
+        apart = np.linalg.norm(seen - seen[k], axis=1)
+        unlike, as_other = (
+            any(apart[n] > _UNLIKE for n in np.flatnonzero(counter) if named[n] == colour)
+            for colour in (named[k], other)
+        )
+        odds = logit(min(mark.confidence, 1 - 1e-6)) + _ONE_SET * (int(as_other) - int(unlike))
+        if odds >= 0:
+            found[k] = replace(mark, confidence=max(float(expit(odds)), 0.5))
+        else:
+            found[k] = ReadMark(mark.name, mark.other, float(expit(-odds)), mark.value)
+    return found
 
 
 def something_over(sheet: SpotColours) -> Bools:

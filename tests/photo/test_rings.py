@@ -17,11 +17,12 @@ from companion.photo import PhotoReading, read_photo
 from companion.photo.circles import Circles
 from companion.photo.laid import LaidBoard
 from companion.photo.load import Rgb
+from companion.photo.reading import ReadMark
 from companion.photo.ring_bands import DIRECTIONS, Bands
 from companion.photo.ring_inks import ink_odds
 from companion.photo.ring_sides import blackness
 from companion.photo.rings import arcs_of_ink, hardly_seen
-from companion.photo.spot_colours import PALETTE, read_spots, sheet_centres
+from companion.photo.spot_colours import PALETTE, read_spots, sheet_centres, told_by_counters
 from companion.photo.warp import Flat
 from companion.sheets.printing import print_sheet
 from tests.camera import Mark, Ring, Scene, Stroke, draw_look, photograph
@@ -261,6 +262,34 @@ def test_two_kinds_of_counters_are_two_colours_though_one_is_nearer_to_the_other
     centres = sheet_centres(np.array([*printed, *counters], float), colours)
     assert np.allclose(centres[colours.index("orange")], (1.0, 0.715, 0.244), atol=0.01)
     assert np.allclose(centres[colours.index("yellow")], PALETTE["yellow"], atol=0.01)
+
+
+def counters(*between: tuple[float, float, float]) -> list[ReadMark]:
+    """A plain yellow counter on a red spot, and others that may be orange or yellow, on red too."""
+    seen = np.array([(0.97, 0.84, 0.28), *between])
+    marks = [
+        ReadMark("spot a1", "yellow", 0.9999, "orange"),
+        *(ReadMark(f"spot b{k + 1}", "orange", 0.6, "yellow") for k in range(len(between))),
+    ]
+    return told_by_counters(marks, ["red"] * len(seen), seen)
+
+
+def test_a_counter_unlike_the_plain_yellow_one_is_the_other_colour() -> None:
+    told, like = counters((1.0, 0.69, 0.27), (0.96, 0.83, 0.28))[1:]
+    assert told.value == "orange"
+    assert told.confidence > 0.95
+    assert like.confidence == pytest.approx(0.6), "no plain counter is unlike it"
+
+
+def test_a_counter_unlike_plain_ones_of_both_colours_stays_in_doubt() -> None:
+    seen = np.array([(0.97, 0.84, 0.28), (0.93, 0.55, 0.28), (1.0, 0.69, 0.27)])
+    marks = [
+        ReadMark("spot a1", "yellow", 0.9999, "orange"),
+        ReadMark("spot b1", "orange", 0.9999, "yellow"),
+        ReadMark("spot c1", "orange", 0.6, "yellow"),
+    ]
+    told = told_by_counters(marks, ["red"] * 3, seen)
+    assert told[2].confidence == pytest.approx(0.6)
 
 
 def test_a_line_as_dark_or_as_coloured_as_the_pens_is_a_ring_and_a_shadow_is_none() -> None:
