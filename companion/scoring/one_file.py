@@ -127,7 +127,9 @@ def _standing(scored: Scored, words: Catalogue) -> str:
     if result.question is not None:
         return result.question.sentence.text(words)
     if scored.board.player:
-        return result.items[0].sentence.text(words) if result.items else ""
+        sheets = (scored, *scored.beside)
+        items = (item for sheet in sheets for item in sheet.reading.result.items[:1])
+        return "; ".join(item.sentence.text(words) for item in items)
     proven = result.finished or result.called or not result.rule
     if result.winner is not None and result.finished is not False and proven:
         return ""

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.games import game
+from companion.photo.reading import ReadMark
 from companion.scoring import one_file
 from companion.scoring.from_photo import score_reading
 from companion.scoring.one_file import Request, Task
+from companion.scoring.scored import Scored
 from tests.scoring.photos import reading_of
 
 
@@ -27,3 +29,23 @@ def test_a_slip_holds_nothing_to_save_which_is_a_mistake_only_where_it_is_the_on
     assert (outcome.code, saved.exists()) == (code, False)
     assert "shows no position to keep" in outcome.problem
     assert outcome.object["status"] == "read"
+
+
+def test_among_other_files_every_slip_of_a_photo_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = game("blottos-war")
+    options = found.choose({})
+    empty = reading_of(found.start(options), {}, found.key)
+
+    def slip(player: str, place: str) -> Scored:
+        board = found.boards(options)[f"slip-{player}"]
+        marks = {
+            slot.name: ReadMark(slot.name, slot.place == place or "empty", 0.9999, "empty")
+            for slot in board.slots
+        }
+        sheet = replace(empty.sheet, item=board.item)
+        return score_reading("a.jpg", replace(empty, board=board, marks=marks, sheet=sheet), {})
+
+    both = replace(slip("blue", "c2.1"), beside=(slip("red", "d7.1"),))
+    monkeypatch.setattr(one_file, "score", lambda *_, **__: both)
+    standing = one_file.outcome(Task("a.jpg", Request(), several=True)).standing
+    assert standing == "Blue's slip: c2; Red's slip: d7"
