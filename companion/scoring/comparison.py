@@ -14,6 +14,7 @@ from companion.board import EMPTY, LASTING, Value, split_mark
 from companion.games.between import Change
 from companion.judge.between import Between, between, lost, verdict_of
 from companion.judge.verdict import Verdict
+from companion.scoring.as_board import as_board
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
 from companion.sentences import N_, Sentence, say
@@ -162,6 +163,8 @@ def compare(before: Scored, after: Scored) -> Comparison:
         NotComparable: they show different games or boards.
     """
     check_one_sheet(before, after)
+    if before.board.item != after.board.item:  # a position written down is held against the board
+        before, after = as_board(before), as_board(after)
     before = turned_alike(before, after)
     found = _between(before, after, {}, {})
     return Comparison(before, after, found, _confidence(before, after, found))

@@ -349,19 +349,26 @@ def overlay_bytes(found: Comparison, ending: str, language: Catalogue = ENGLISH)
         ValueError: the later look is no photo.
         Refusal: the photo can no longer be read.
     """
+    after = found.after
+    if after.photo is not None:  # the sheet in the photo may not be the board that is compared
+        after = replace(after, board=after.photo.board)
+    slots = {slot.name for slot in after.board.slots}
     marks: dict[str, Value] = {
-        one.change.name: one.change.after for one in found.differences if one.change.after != EMPTY
+        one.change.name: one.change.after
+        for one in found.differences
+        if one.change.after != EMPTY and one.change.name in slots
     }
-    shown = board_places(found.after.board)
+    shown = board_places(after.board)
     gone = [split_mark(d.change.name)[1] for d in found.differences if not d.change.is_new]
     wrong = [place for breach in found.found.breaches for place in breach.places]
     turn = found.found.turn
+    doubts = [mark.name for side, mark in found.doubtful if side == "after"]
     return painted(
-        found.after,
+        after,
         ending,
         marks,
         tints={},
-        doubts=[mark.name for side, mark in found.doubtful if side == "after"],
+        doubts=[name for name in doubts if name in slots],
         highlights=[place for place in dict.fromkeys((*gone, *wrong)) if place in shown],
         caption=[(answer(found).text(language), "" if turn is None else turn.player)],
     )
