@@ -161,7 +161,7 @@ def _range(values: Values) -> Range:
 def _bare_greys(lines: LinePaths, controls: LinePaths, controls_hatched: Flags) -> Values:
     """The mean absorptance across a stroke's width where there is none, px, at many places."""
     clean = ~controls_hatched & (controls.covered < 0.1)
-    if clean.sum() >= _FEWEST_CONTROLS:
+    if clean.any():  # even one square: what lies elsewhere beside lines is barer than any path
         return controls.any_ink.grey[clean]
     # every square is hatched: beside most lines some paper shows all the same
     return np.asarray(np.quantile(np.maximum(lines.emptiest, 0), np.linspace(0.1, 0.6, 20)))

@@ -1,0 +1,61 @@
+"""A sheet teaches what its bare paper looks like, however little of it is left white."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from companion.board import EMPTY
+from companion.games.line_wars import GAME
+from companion.photo.board_ink import read_board
+from companion.photo.laid import LaidBoard, drawn_tolerance
+from companion.photo.warp import Flat
+
+BOARD = GAME.boards(GAME.choose({"size": 4}))["board"]
+SCALE = 8.0
+BLUE, RED, BLACK = (40, 60, 170), (190, 60, 60), (45, 45, 47)
+DRAWN = {
+    "a4-b4": "red",
+    "b3-b4": "red",
+    "a3-b3": "red",
+    "c1-d1": "blue",
+    "c1-c2": "blue",
+    "b2-c2": "blue",
+}
+
+
+def hatched_but_one() -> LaidBoard:
+    """A board on grained, faintly blue paper, all squares hatched but one at a corner."""
+    width, height = (round(side * SCALE) for side in BOARD.size)
+    grain = np.random.default_rng(4).normal(0, 1, (height, width)).astype(np.float32)
+    grain = cv2.GaussianBlur(grain, (0, 0), 2.0)
+    picture = np.array([216, 224, 232]) + 7.0 * grain[..., None] / grain.std() * np.array(
+        [2, 1, 0.5]
+    )
+    picture = np.clip(picture, 0, 255).astype(np.uint8)
+    assert BOARD.lattice is not None
+    pitch = BOARD.lattice.pitch * SCALE
+
+    def stroke(ends: np.ndarray, colour: tuple[int, int, int], wide: float) -> None:
+        a, b = (tuple(np.round(end).astype(int).tolist()) for end in ends)
+        cv2.line(picture, a, b, colour, max(1, round(wide * pitch)), cv2.LINE_AA)
+
+    for square, xy in BOARD.squares.items():
+        for along in np.linspace(-0.4, 0.4, 10 if square != "a3" else 0):
+            middle = np.array(xy) * SCALE + np.array([0, along * pitch])
+            stroke(middle + np.array([(-0.4, 0), (0.4, 0)]) * pitch, BLACK, 0.04)
+    for place, colour in DRAWN.items():
+        ends = np.array(BOARD.line(place)) * SCALE
+        stroke(ends, BLUE if colour == "blue" else RED, 0.03)
+    for xy in BOARD.points.values():
+        cv2.circle(picture, np.round(np.array(xy) * SCALE).astype(int).tolist(), 5, BLACK, -1)
+    return LaidBoard(Flat(picture, SCALE, 0.0), BOARD, drawn_tolerance(BOARD.lattice.pitch))
+
+
+def test_bare_paper_beside_the_only_white_square_is_no_stroke() -> None:
+    marks = read_board(hatched_but_one()).marks
+    read = {name[5:]: mark for name, mark in marks.items() if name.startswith("line")}
+    assert read["a3-a4"].value == EMPTY
+    wrong = [p for p, mark in read.items() if mark.sure and mark.value != DRAWN.get(p, EMPTY)]
+    assert not wrong
+    assert {read[place].value for place in ("c1-d1", "c1-c2", "b2-c2")} == {"blue"}
