@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import sys
+import warnings
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line and leave with its exit code.
+
+    What libraries warn of is for those who develop: it is shown where ``python -W`` asks for it.
+    """
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
     if getattr(sys, "frozen", False):
         import multiprocessing
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -93,7 +94,9 @@ ONE_THREAD = ("OPENCV_FOR_THREADS_NUM", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS
 
 def _as_worker() -> None:
     """Ctrl-C is the parent's to answer; a worker only finishes its file, on one thread, for the
-    other processors have workers of their own."""
+    other processors have workers of their own. It warns nobody, as the command line does not."""
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for variable in ONE_THREAD:
         os.environ.setdefault(variable, "1")

@@ -8,10 +8,13 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from companion.__main__ import main as entry
 from companion.cli import main
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
@@ -198,3 +201,15 @@ def test_a_language_asked_for_by_name_that_is_not_there_is_one_line(
     assert "de, en" in answer.problem
     for known in ("de-AT", "en_GB.UTF-8", "EN"):
         assert companion("rules", "line-wars", "--lang", known).code == 0
+
+
+def test_what_a_library_warns_of_is_not_told_to_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(args: Sequence[str]) -> int:
+        warnings.warn("divide by zero", RuntimeWarning, stacklevel=1)
+        return 0
+
+    monkeypatch.setattr("companion.cli.main.run", run)
+    monkeypatch.setattr(sys, "warnoptions", [])
+    with warnings.catch_warnings(record=True) as heard, pytest.raises(SystemExit) as left:
+        entry()
+    assert (left.value.code, heard) == (0, [])

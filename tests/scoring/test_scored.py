@@ -229,3 +229,13 @@ def test_an_open_question_says_how_to_answer_it_and_that_answer_settles_it() -> 
     answered = found.read_marks(found.choose({}), lines, answers=dict([way.split("=")]))
     assert answered.result.question is None
     assert answered.result.score is not None
+
+
+def test_a_draw_that_hangs_on_doubts_is_only_a_draw_as_read() -> None:
+    found = game("lineage")
+    start = found.start(found.choose({}))
+    stones = [name for name in found.marks(start) if name.startswith("stone")]
+    gone = {name: ("empty", 0.8, found.marks(start)[name]) for name in stones}
+    scored = score_reading("a.jpg", reading_of(start, gone, "lineage"), {})
+    assert scored.reading.result.winner is None
+    assert "As read: A draw (LG-10)." in list(report(scored, ENGLISH))
