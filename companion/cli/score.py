@@ -299,7 +299,7 @@ def _remarks(outcome: Outcome) -> str:
     remarks += [shorten(text, REMARK, placeholder=" …") for text in audit[:REMARKS]]
     if len(audit) > REMARKS:
         remarks.append(words(say(N_("and {more} more"), more=len(audit) - REMARKS)))
-    return "; ".join(remarks)
+    return "; ".join(remark.removesuffix(".") if remarks[1:] else remark for remark in remarks)
 
 
 def _write_table(path: str, outcomes: Sequence[Outcome]) -> int:

@@ -79,8 +79,8 @@ def as_read(scored: Scored) -> Sentence:
 def _as_read(scored: Scored, winners: frozenset[str | None] | None) -> Sentence:
     result = scored.reading.result
     told = outcome(result)
-    decided = result.winner is not None or (result.rule and result.finished is not False)
-    if decided and (winners is None or len(winners) > 1):
+    said = result.score is not None and result.question is None
+    if said and (winners is None or len(winners) > 1):
         return say(N_("As read: {outcome}"), outcome=told)
     return told
 

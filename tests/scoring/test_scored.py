@@ -239,3 +239,14 @@ def test_a_draw_that_hangs_on_doubts_is_only_a_draw_as_read() -> None:
     scored = score_reading("a.jpg", reading_of(start, gone, "lineage"), {})
     assert scored.reading.result.winner is None
     assert "As read: A draw (LG-10)." in list(report(scored, ENGLISH))
+
+
+def test_that_a_game_still_goes_on_holds_only_as_read_where_a_doubt_may_end_it() -> None:
+    found = game("line-or-colour")
+    options = found.choose({"size": 5})
+    three = found.parse_position(options, "white a1 b1 c1; black a3 c4 e5; next ?")
+    doubt = {"ring d1": ("empty", 0.8, "white")}
+    scored = score_reading("a.jpg", reading_of(three, doubt, "line-or-colour"), {})
+    told = list(report(scored, ENGLISH))
+    assert "As read: The game is still going." in told
+    assert "Who wins depends on it." in told
