@@ -19,6 +19,9 @@ START_SIZE = 2.7
 CAPTION_SIZE = 2.7
 SIGN_SIZE = 0.6
 """Of a spot's sign, in units of the spot's radius."""
+_LONG, _BESIDE = 1.5, 2.2
+"""Pitches of a board up to which a doubtful line is ringed, and mm that the outline of a longer one
+keeps from it."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,7 @@ def picture_of(
     shapes += [shape for shape in drawn if not isinstance(shape, (Line, Polygon))]
     for place, tint in (tints or {}).items():
         shapes += _token(board, place, tint)
-    shapes += [Circle(*_seat(board, split_mark(name)[1], 2.6), "doubt") for name in doubts]
+    shapes += [_round(board, split_mark(name)[1]) for name in doubts]
     return Picture(board.size, tuple(shapes))
 
 
@@ -109,6 +112,28 @@ def place_at(board: Board, place: str) -> XY:
     if place in board.squares:
         return board.squares[place]
     return board.points[place]
+
+
+def _round(board: Board, place: str) -> Shape:
+    """What goes round a doubtful mark: a circle, or along a line that is longer than from one point
+    to the next an outline, for a circle would hold its neighbours too."""
+    middle, radius = _seat(board, place, 2.6)
+    if place not in board.edges:
+        return Circle(middle, radius, "doubt")
+    (ax, ay), (bx, by) = board.line(place)
+    length = hypot(bx - ax, by - ay)
+    if length <= _LONG * _pitch(board):
+        return Circle(middle, radius, "doubt")
+    ux, uy = (bx - ax) * _BESIDE / length, (by - ay) * _BESIDE / length
+    outline = (
+        (ax - ux, ay - uy),
+        (ax - uy, ay + ux),
+        (bx - uy, by + ux),
+        (bx + ux, by + uy),
+        (bx + uy, by - ux),
+        (ax + uy, ay - ux),
+    )
+    return Polygon(outline, "doubt")
 
 
 def _seat(board: Board, place: str, least: float) -> tuple[XY, float]:

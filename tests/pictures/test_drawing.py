@@ -1,7 +1,7 @@
 """A board with marks as shapes: everything stands where the board says, and nothing else does."""
 
 from itertools import pairwise
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 import pytest
 from hypothesis import given
@@ -126,6 +126,19 @@ def test_negated_places_are_hatched_and_owned_ones_carry_a_token_of_their_own_sh
     assert reach(hatch) == (10, 70, 30, 90)
     tokens = {s.style: type(s) for s in shapes if s.style.startswith("token")}
     assert tokens == {"token blue": Circle, "token red": Polygon}
+
+
+def test_a_long_doubtful_line_is_outlined_and_its_neighbours_are_left_out():
+    board = corona_line_board(7, "corners")
+    (outline,) = picture_of(board, doubts=["line a1-e7"], ground=BARE).shapes
+    assert isinstance(outline, Polygon)
+    assert outline.style == "doubt"
+    (ax, ay), (bx, by) = board.line("a1-e7")
+    off = [
+        abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / hypot(bx - ax, by - ay)
+        for x, y in outline.points
+    ]
+    assert max(off) < board.lattice.pitch / 4
 
 
 def test_lines_lie_over_tints_and_doubts_over_all():
