@@ -130,10 +130,10 @@ def test_negated_places_are_hatched_and_owned_ones_carry_a_token_of_their_own_sh
 
 def test_a_long_doubtful_line_is_outlined_and_its_neighbours_are_left_out():
     board = corona_line_board(7, "corners")
-    (outline,) = picture_of(board, doubts=["line a1-e7"], ground=BARE).shapes
+    (outline,) = picture_of(board, doubts=["line a1-e6"], ground=BARE).shapes
     assert isinstance(outline, Polygon)
     assert outline.style == "doubt"
-    (ax, ay), (bx, by) = board.line("a1-e7")
+    (ax, ay), (bx, by) = board.line("a1-e6")
     off = [
         abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / hypot(bx - ax, by - ay)
         for x, y in outline.points
