@@ -91,9 +91,11 @@ def read_board(laid: LaidBoard, squares_read: FillRead | None = None) -> BoardIn
     crossed = crossed_squares(
         laid.ink, _pens(laid), lines.levels, lines.greys, centres, side, fills
     )
-    under = marks_under_things(laid, marks, fills, centres)
-    marks = doubted_under_things(marks, under)
-    under |= _covered(laid, marks, lines)
+    under, beside = marks_under_things(laid, marks, fills, centres)
+    marks, under = (
+        doubted_under_things(marks, under | beside),
+        under | _covered(laid, marks, lines),
+    )
     squares = zip(laid.slots("fill"), crossed.tolist(), strict=True)
     places = tuple(square.place for square, odd in squares if odd)
     return BoardInk(

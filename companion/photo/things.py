@@ -50,6 +50,8 @@ _ALONG, _WITHIN_SQUARE, _WHITE = 0.35, 0.12, 0.6
 """Share of a line's length, of which the rest tells no more, of a dark square's inside and of a
 white one's, whose rest would show a scribble, over which a thing or its edge may change what the
 place looks like."""
+_GOES_ON: Final = 0.25
+"""Share of the strip beyond a black square's side where a thing lies that may go on in it."""
 _WITHIN: Final = 0.35
 """Steps from a square's middle within which its own ink is looked for."""
 _CAP: Final = 0.9
@@ -58,15 +60,16 @@ _CAP: Final = 0.9
 
 def marks_under_things(
     laid: LaidBoard, marks: Mapping[str, ReadMark], fills: FillInk, centres: Values
-) -> frozenset[str]:
-    """The names of the marks that a thing on the board covers or borders.
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The names of the marks that a thing on the board covers or borders, and of black squares that
+    it may go on in, as dark as they.
 
     Args:
         fills: the ink of the squares whose middles ``centres`` are, px, shape (S, 2).
     """
     under = _under_things(laid, fills, centres)
     if not under.any():
-        return frozenset()
+        return frozenset(), frozenset()
     shrink = _PITCH / (laid.pitch * laid.flat.scale)
 
     def touched(places: Values) -> float:
@@ -76,7 +79,7 @@ def marks_under_things(
     across = np.linspace(-_WITHIN, _WITHIN, 9)
     square = np.stack(np.meshgrid(across, across), 2).reshape(-1, 2) * laid.pitch
     along = np.linspace(0, 1, 25)[:, None]
-    found = set()
+    found, beside = set(), set()
     for slot in laid.board.slots:
         if slot.kind == "line":
             start, end = np.array(laid.board.line(slot.place))
@@ -88,7 +91,19 @@ def marks_under_things(
             continue
         if touched(places) > most:
             found.add(slot.name)
-    return frozenset(found)
+        elif slot.kind == "fill" and marks[slot.name].value != EMPTY:
+            middle = np.array(laid.board.squares[slot.place])
+            sides = (middle + side * laid.pitch for side in _beyond_sides())
+            if max(touched(side) for side in sides) > _GOES_ON:
+                beside.add(slot.name)
+    return frozenset(found), frozenset(beside)
+
+
+def _beyond_sides() -> list[Values]:
+    """Places just beyond where a scribble may reach, along each side of a square, in steps from its
+    middle, each of shape (N, 2)."""
+    along, away = np.linspace(-_WITHIN, _WITHIN, 9), np.full(9, 0.5 + _OVERSHOT + _SHADOW / 2)
+    return [np.stack(pair, 1) for out in (away, -away) for pair in ((out, along), (along, out))]
 
 
 def doubted_under_things(

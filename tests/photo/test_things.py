@@ -90,3 +90,20 @@ def test_a_pen_with_a_gleam_whose_end_lies_over_a_line_at_the_rim_is_seen() -> N
     asked = unsure(board)
     assert "line a3-a4" in asked
     assert not {"line a1-a2", "line b3-b4", "line d1-e1"} & asked
+
+
+def test_a_black_square_that_a_black_pen_from_beside_the_board_may_go_on_in_is_asked_about() -> (
+    None
+):
+    board = laid(thing=None)
+    assert BOARD.lattice is not None
+    pitch = BOARD.lattice.pitch * SCALE
+    x, y = np.round(np.array(BOARD.squares["d3"]) * SCALE).astype(int).tolist()
+    wide, gleam = round(0.42 * pitch), max(1, round(0.02 * pitch))
+    board.flat.rgb[y - wide : y + wide, x - wide :] = BLACK
+    for above in (-0.2, 0.1):
+        row = round(y + above * pitch)
+        board.flat.rgb[row - gleam : row + gleam, x - wide :] = WHITE
+    asked = unsure(board)
+    assert "fill d3" in asked
+    assert not {"fill d1", "fill a3", "line a1-a2"} & asked
