@@ -106,7 +106,7 @@ def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
     bare = float(np.quantile(beside[clear], _BARE)) if clear.any() else 0.0
     sides = weight * (SIDES @ cells.T > 0)
     halves = inner @ (sides / sides.sum(axis=1, keepdims=True)).T
-    hidden, partly = covered(picture, flat, places.outlines, max(_NARROWEST, _WIDEST * reach.max()))
+    hidden, partly = covered(picture, flat, places.outlines, widest_mark(reach))
     return Insides(
         stroke=inner @ (weight / weight.sum()) * reach,
         bare=bare * reach,
@@ -117,6 +117,11 @@ def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
         nearest=_nearest(centres, reach),
         spilt=((beside > _INK) & clear).sum(axis=1) / np.maximum(clear.sum(axis=1), 1),
     )
+
+
+def widest_mark(reach: Values) -> float:
+    """Radius of the largest disc, mm, that a pen blackens in places of such reach."""
+    return max(_NARROWEST, _WIDEST * float(reach.max()))
 
 
 def _nearest(centres: Values, reach: Values) -> NDArray[np.intp]:

@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from companion.board import EMPTY
+from companion.photo.covers import under_things
 from companion.photo.ink import Ink
-from companion.photo.insides import SIDES, Insides, Places, measure
+from companion.photo.insides import SIDES, Insides, Places, measure, widest_mark
+from companion.photo.paper import Image32
 from companion.photo.pip_margins import TOUCHED, SheetPips, kinds_apart, part_kinds
 from companion.photo.pip_order import in_order
 from companion.photo.pip_residue import Residue, Under, residue
@@ -29,6 +31,9 @@ _LITTLE: Final = 0.85
 """Share of a pip under a ring from which the rest of it tells too little."""
 _SLIVER: Final = 0.1
 """Share of a pip, seen away from a filled one beside it, that shows whose its ink is."""
+_SPILT: Final = 0.35
+"""How near a pip's middle, as a share of its radius, ink that spills from the next one hardly
+comes."""
 _PLAIN: Final = 4.6
 """Log odds, 99 %: of half a pip that carries none of its ink, and of one that is marked."""
 _ASKED: Final = 2.2
@@ -39,12 +44,19 @@ _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
 _CAP_COVERED: Final = 0.9
+_BLUR: Final = 0.3
+"""mm beside a thing that its edge may reach."""
 _PARTING, _TRACE = 0.5, 0.2
 """Shares of a faint filled pip at which filled and empty part under a ring, and below which nothing
 was drawn where no ring is: of 15,000 filled pips that rings kept clear of two showed less than a
 third."""
 _SAID: Final = 8.0
 """Log odds that what lies beside a ring, and what shows through it, say each at the most."""
+_LAYERS: Final = 2.0
+"""Log odds at the most by which a pip under a ring is empty for having no more ink than that: of
+two layers of ink one may not show."""
+_LOOSE_END: Final = 2.5
+"""mm beside a ring's path over which the ends of its stroke may lie."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +66,7 @@ class PipPlaces:
     Attributes:
         places: their outlines.
         under: what rings lie over them.
+        ring: from each pip's middle to the nearest ring's path, mm, shape (P, 2).
         pens: which pen ringed the spot that each is in, -1 for none, shape (P,).
         rows: the pips of each row of a spot, from the left, as indices, all of one length.
         strokes: what the rings look like where nothing else lies.
@@ -61,20 +74,28 @@ class PipPlaces:
 
     places: Places
     under: Under
+    ring: Values
     pens: NDArray[np.intp]
     rows: Sequence[Sequence[int]]
     strokes: BareStrokes
+
+    @property
+    def near_ring(self) -> Flags:
+        """Which pips a ring's loose end may reach, shape (P,)."""
+        return np.asarray(np.hypot(*self.ring.T) < self.places.reach + _LOOSE_END, bool)
 
 
 def read_pips(ink: Ink, flat: Flat, pips: PipPlaces, names: Sequence[str]) -> list[ReadMark]:
     """Every pip in the order of ``names``; ``ink`` is the flattened board's."""
     known = measure(ink.mean, flat, pips.places)
     sheet = _learned(residue(ink.mean, flat, pips.places, pips.under), known, pips)
-    kinds = (sheet.empty, sheet.filled)
+    looks, hidden = _looks(sheet, known, pips), sheet.left.hidden
+    kinds = (sheet.empty, (hidden > TOUCHED) & (looks < -_PLAIN), sheet.filled)
     through = through_rings(ink, flat, pips.places, pips.strokes, pips.pens, kinds)
-    margin = _with_light(_looks(sheet, known), through, sheet.left.hidden)
+    margin = _with_light(looks, through, hidden, pips.near_ring)
     filled = expit(in_order(np.where(known.hidden, _UNSEEN, margin), pips.rows))
-    cap = np.where(_unseen(known), _CAP_COVERED, 1.0)
+    bare = known.covered & (margin < -_PLAIN) & ~_under_things(ink.mean, flat, pips.places)
+    cap = np.where(_unseen(known) & ~bare, _CAP_COVERED, 1.0)
     return [
         ReadMark(name, True, float(min(p, c)), EMPTY)
         if p > 0.5
@@ -83,21 +104,30 @@ def read_pips(ink: Ink, flat: Flat, pips: PipPlaces, names: Sequence[str]) -> li
     ]
 
 
-def _with_light(looks: Values, through: Through, hidden: Values) -> Values:
+def _with_light(looks: Values, through: Through, hidden: Values, near: Flags) -> Values:
     """Log odds from what is seen of pips and from what shows through rings: where a ring hides some
     of a pip, and where it is in doubt whose the ink is that is seen.
 
-    Where a ring crosses itself or print it may be as dark as pips; that alone fills none.
+    A ring that crosses itself or print may be as dark as pips: that fills none unless the ring is
+    lighter to both sides. What lies plainly in a pip and is no darker than a ring may be another
+    pen's and is asked about. That a hidden pip has no more ink than a ring says little if the light
+    tells.
     """
     touched = hidden > TOUCHED
-    told = (through.slope > 0) & (touched | (np.abs(looks) < _PLAIN))
-    under = through.slope * (through.share - np.where(touched, _PARTING, _TRACE))
-    under = np.where((looks < 0) & ~through.darker, np.minimum(under, _ASKED), under)
-    said = np.clip(looks, -_SAID, _SAID) + np.clip(under, -_SAID, _SAID)
+    parting = np.where(touched | near, _PARTING, _TRACE)
+    under = np.clip(through.slope * (through.share - parting), -_SAID, _SAID)
+    opposed = (looks > 0) & (under < -_PLAIN)
+    told = (through.slope > 0) & (touched | (np.abs(looks) < _PLAIN) | opposed)
+    alone = through.darker | (through.beside > _PARTING)
+    under = np.where((looks < 0) & ~alone, np.minimum(under, _ASKED), under)
+    own = np.clip(looks, -_SAID, _SAID)
+    own = np.where((hidden > _LITTLE) & (under > 0), np.maximum(own, -_LAYERS), own)
+    said = own + under
+    said = np.where(opposed & (looks > _ASKED), np.clip(said, -_ASKED, _ASKED), said)
     return np.where(told, said, looks)
 
 
-def _looks(sheet: SheetPips, known: Insides) -> Values:
+def _looks(sheet: SheetPips, known: Insides, pips: PipPlaces) -> Values:
     """Log odds that pips are filled, each by its own looks, shape (P,).
 
     What a ring leaves of a pip tells, or where that is little, how much more ink lies there than
@@ -112,9 +142,20 @@ def _looks(sheet: SheetPips, known: Insides) -> Values:
     )
     buried = left.hidden > _LITTLE
     asked = _elsewhere(sheet, known, np.where(buried, 0, margin))
+    asked |= _loose_end(sheet, np.where(buried, 0, margin), pips)
     asked |= (margin < 0) & (over > 0)
     margin = np.where(buried | ((margin < 0) & (over > -margin)), over, margin)
     return np.where(asked & ~buried, np.clip(margin, -_ASKED, _ASKED), margin)
+
+
+def _loose_end(sheet: SheetPips, margin: Values, pips: PipPlaces) -> Flags:
+    """Pips all of whose ink lies to the side of a ring near by."""
+    left = sheet.left
+    which = np.flatnonzero((margin > 0) & pips.near_ring)
+    away = left.seen[which] * (pips.ring[which] @ left.ways.T < 0)
+    found = np.zeros(len(margin), bool)
+    found[which] = sheet.margins(which, away) < -_PLAIN
+    return found
 
 
 def _learned(left: Residue, known: Insides, pips: PipPlaces) -> SheetPips:
@@ -135,9 +176,16 @@ def _unseen(known: Insides) -> Flags:
     return known.hidden | known.covered | (known.outline < _HIDDEN * usual)
 
 
+def _under_things(picture: Image32, flat: Flat, places: Places) -> Flags:
+    """Pips of which a thing hides any part; its shadow only ever makes them darker."""
+    widest = widest_mark(places.reach)
+    points = np.concatenate([places.outlines, places.centres[:, None]], axis=1)
+    return np.asarray(under_things(picture, flat, points, widest, _BLUR).any(axis=1), bool)
+
+
 def _elsewhere(sheet: SheetPips, known: Insides, margin: Values) -> Flags:
     """Pips whose ink lies all on the side of a ring or of a pip with more, and empty ones with ink
-    on one side that no such pip explains."""
+    on one side that no such pip explains, if marks leave the other side as bare."""
     left, marked = sheet.left, margin > 0
     found = np.zeros(len(margin), bool)
     touched = np.flatnonzero(marked & (left.hidden > TOUCHED))
@@ -152,10 +200,13 @@ def _elsewhere(sheet: SheetPips, known: Insides, margin: Values) -> Flags:
         with_marked = np.flatnonzero(marked & (left.hidden > TOUCHED) & (beside >= 0))
         with_marked = with_marked[marked[beside[with_marked]]]
         own = left.seen[with_marked] * (left.ways @ side <= 0)
-        found[with_marked] |= own.mean(axis=1) < _SLIVER
+        deep = left.seen[with_marked] * (left.ways @ side <= _SPILT)
+        plain = (sheet.margins(with_marked, deep) > _SAID) & (deep.mean(axis=1) > _SLIVER)
+        found[with_marked] |= (own.mean(axis=1) < _SLIVER) & ~plain
         alone = np.flatnonzero(~marked & clear & ~((beside >= 0) & marked[beside]))
-        near = left.seen[alone] * (left.ways @ side > 0)
-        found[alone] |= sheet.margins(alone, near) > _PLAIN
+        near, far = (left.seen[alone] * (left.ways @ way > 0) for way in (side, -side))
+        bare = sheet.margins(alone, far) < -_PLAIN
+        found[alone] |= (sheet.margins(alone, near) > _PLAIN) & ~bare
     return found
 
 

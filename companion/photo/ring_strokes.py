@@ -94,9 +94,7 @@ class RingStrokes:
         if not len(self.middles):
             return np.zeros(shape), np.zeros(shape)
         radius, inwards, outwards = map(_closely, (self.radius, self.inwards, self.outwards))
-        turn = np.arange(radius.shape[1]) * (2 * np.pi / radius.shape[1])
-        ways = np.stack([np.cos(turn), np.sin(turn)], 1)
-        path = self.middles[:, None] + radius[..., None] * ways
+        path = self._path(radius)
         far = float(max(inwards.max(), outwards.max())) + _EDGE[1]
         away, nearest = cKDTree(path.reshape(-1, 2)).query(flat, distance_upper_bound=far)
         nearest = np.minimum(nearest, radius.size - 1)
@@ -105,6 +103,19 @@ class RingStrokes:
         edge = np.where(inside, inwards.ravel()[nearest], outwards.ravel()[nearest])
         share = np.clip((edge + _EDGE[1] - away) / (_EDGE[1] - _EDGE[0]), 0, 1)
         return (share * self.darkness[ring]).reshape(shape), share.reshape(shape)
+
+    def way_to(self, points: Values) -> Values:
+        """From places in mm, shape (N, 2), to the middle of the nearest stroke, mm, shape (N, 2);
+        infinite where there is none."""
+        if not len(self.middles):
+            return np.full(points.shape, np.inf)
+        path = self._path(_closely(self.radius)).reshape(-1, 2)
+        return np.asarray(path[cKDTree(path).query(points)[1]] - points, np.float64)
+
+    def _path(self, radius: Values) -> Values:
+        turn = np.arange(radius.shape[1]) * (2 * np.pi / radius.shape[1])
+        ways = np.stack([np.cos(turn), np.sin(turn)], 1)
+        return np.asarray(self.middles[:, None] + radius[..., None] * ways, np.float64)
 
 
 def strokes_along(

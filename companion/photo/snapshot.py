@@ -22,7 +22,7 @@ from companion.photo.pen_rings import Rings, rings_round
 from companion.photo.pip_ink import PipPlaces, read_pips
 from companion.photo.reading import ReadMark
 from companion.photo.ring_light import bare_strokes
-from companion.photo.ring_owners import by_other_rings
+from companion.photo.ring_owners import by_other_rings, shares
 from companion.sentences import N_, say
 
 Values = NDArray[np.float64]
@@ -38,7 +38,7 @@ _FEWEST_PLAIN, _MOST_BARE, _LEAST_INK = 4, 0.95, 0.1
 any exceeds, and by how many mm of stroke rings have to have more."""
 _USUAL_BARE: Final = 0.05
 """mm of stroke that bare spots hardly exceed, where a sheet has too few to tell."""
-_INK_SAYS: Final = 3.0
+_INK_SAYS: Final = 5.0
 """Log odds that the amount of ink says for or against a ring, at the most."""
 _CAP_FOREIGN: Final = 0.7
 _CAP_BLACK: Final = 0.9
@@ -71,6 +71,7 @@ def read_snapshot(laid: LaidBoard) -> tuple[list[ReadMark], list[Breach]]:
         PipPlaces(
             places,
             rings.strokes.under,
+            rings.strokes.way_to(places.centres),
             np.array([pen[_spot(slot.place)] for slot in pips]),
             list(_rows(laid.board, [slot.place for slot in pips])),
             bare_strokes(laid.ink, laid.flat, rings.strokes, traced, radius, places),
@@ -143,11 +144,16 @@ def _whose(rings: Rings) -> tuple[NDArray[np.intp], Values]:
     """The likelier pen round each spot and the other, shape (2, S), and how sure that is, (S,)."""
     closed = rings.closed
     lead = closed[0] - closed[1]
-    alike = by_other_rings(rings.hues, closed, closed.max(axis=0) > _DRAWN_AT)
+    ringed = closed.max(axis=0) > _DRAWN_AT
+    looks = rings.hues, shares(rings.hues, ringed)
+    alike = np.stack([by_other_rings(look, closed, ringed) for look in looks])
     said = _COLOUR_SLOPE * (np.abs(lead) - _COLOUR_APART)
     way = np.where(lead >= 0, 1, -1)
-    agreed = way * alike
-    said = np.where(agreed > 0, np.maximum(said, agreed), said + agreed)
+    # a faint stroke has less of every colour, pips of the other pen lend it some of theirs: one of
+    # the two looks is true to either
+    agreed = (way * alike).max(axis=0)
+    said = np.where(agreed > 0, np.maximum(said, agreed), said)
+    said = np.where(agreed < 0, np.maximum(said, 0) + agreed, said)
     other = (said < 0) & (agreed < 0) & (closed.min(axis=0) > _DRAWN_AT)
     first = np.where((way > 0) ^ other, 0, 1)
     return np.stack([first, 1 - first]), np.asarray(expit(np.where(other, -said, said)), np.float64)

@@ -122,6 +122,42 @@ def test_a_pip_hidden_by_a_blot_is_asked_about() -> None:
     assert not read(sheet)["bubble d5.6"].sure
 
 
+@pytest.mark.parametrize("ink", [PENCIL, BLUE])
+@pytest.mark.parametrize("pip", ["d5.1", "d5.5"])
+def test_a_ring_s_loose_end_in_a_pip_fills_none(pip: str, ink: tuple[int, int, int]) -> None:
+    sheet = played(ink)
+    ring(sheet, "d5", BLUE, off=-0.4, pen=1.2)
+    x, y = BOARD.bubbles[pip].at
+    edge = x - BOARD.bubbles[pip].radius
+    for step in range(8):
+        disc(sheet, (edge - 0.1 * step, y + 0.3 * step), 0.6, BLUE)
+    mark = read(sheet)[f"bubble {pip}"]
+    assert mark.value == EMPTY or not mark.sure
+
+
+@pytest.mark.parametrize("ink", [PENCIL, INK])
+def test_a_ring_across_pips_hides_none_of_another_pen_s_marks(ink: tuple[int, int, int]) -> None:
+    sheet = played(ink)
+    for place in ("d5", "e5", "f5", "g5"):
+        ring(sheet, place, BLUE, off=1.6, pen=1.6)
+        dot(sheet, f"{place}.1", ink)
+    marks = read(sheet)
+    for place in ("d5", "e5", "f5", "g5"):
+        assert [marks[f"bubble {place}.{k}"].value for k in (1, 5)] == [True, EMPTY]
+        assert all(marks[f"bubble {place}.{k}"].sure for k in (1, 5))
+
+
+def test_an_empty_pip_beside_a_thing_is_read_and_one_under_it_is_not() -> None:
+    sheet = played()
+    ring(sheet, "d5", BLUE)
+    x, y = BOARD.bubbles["d5.6"].at
+    disc(sheet, (x, y + 5.0), 3.0, (20, 20, 20))
+    marks = read(sheet)
+    assert (marks["bubble d5.6"].value, marks["bubble d5.6"].sure) == (EMPTY, True)
+    disc(sheet, (x, y + 4.0), 3.0, (20, 20, 20))
+    assert not read(sheet)["bubble d5.6"].sure
+
+
 LEFT = [[k * 4 + n for n in range(4)] for k in range(30)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.ring_owners import by_other_rings
+from companion.photo.ring_owners import by_other_rings, shares
 
 Values = NDArray[np.float64]
 RINGED = np.ones(12, bool)
@@ -40,3 +40,16 @@ def test_three_rings_show_nothing_of_a_player_s_pen() -> None:
     some = np.arange(12) > 1
     few = by_other_rings(rings((0.15, 0.0), (0.1, 0.2)), closed(), RINGED & some)
     assert not few.any()
+
+
+def test_a_faint_ring_is_its_player_s_by_its_share_of_either_colour() -> None:
+    hues = rings((0.2, 0.0), (0.05, 0.4), noise=0.005)
+    hues[:, 11] = (0.04, 0.15)
+    assert abs(by_other_rings(hues, closed(), RINGED)[11]) < 4.6
+    assert by_other_rings(shares(hues, RINGED), closed(), RINGED)[11] < -4.6
+
+
+def test_where_there_is_next_to_no_colour_its_share_tells_nothing() -> None:
+    hues = rings((0.2, 0.0), (0.05, 0.4), noise=0.005)
+    hues[:, 11] = (0.003, 0.004)
+    assert abs(by_other_rings(shares(hues, RINGED), closed(), RINGED)[11]) < 4.6
