@@ -46,16 +46,21 @@ hidden."""
 _CAP_COVERED: Final = 0.9
 _BLUR: Final = 0.3
 """mm beside a thing that its edge may reach."""
-_PARTING, _TRACE = 0.5, 0.2
-"""Shares of a faint filled pip at which filled and empty part under a ring, and below which nothing
-was drawn where no ring is: of 15,000 filled pips that rings kept clear of two showed less than a
-third."""
+_PARTING, _FAINT, _TRACE = 0.5, 0.33, 0.2
+"""Shares of a faint filled pip at which filled and empty part under a ring, and beside one, whose
+loose end may lie there; and below which nothing was drawn where no ring is: of 15,000 filled pips
+that rings kept clear of two showed less than a third."""
 _SAID: Final = 8.0
 """Log odds that what lies beside a ring, and what shows through it, say each at the most."""
 _LAYERS: Final = 2.0
 """Log odds at the most by which a pip under a ring is empty for having no more ink than that: of
 two layers of ink one may not show."""
-_LOOSE_END: Final = 2.5
+_SIGHT: Final = 3.0
+"""Log odds more than that, where a ring hides next to nothing."""
+_LESS, _LEAST_OVER = 0.8, 2.5
+"""How much of what a pip's whole ink says counts beside what is seen of it, and log odds by it from
+which it says anything: filled pips under rings in their own ink may show so little more."""
+_LOOSE_END: Final = 1.5
 """mm beside a ring's path over which the ends of its stroke may lie."""
 
 
@@ -114,7 +119,7 @@ def _with_light(looks: Values, through: Through, hidden: Values, near: Flags) ->
     tells.
     """
     touched = hidden > TOUCHED
-    parting = np.where(touched | near, _PARTING, _TRACE)
+    parting = np.where(touched, _PARTING, np.where(near, _FAINT, _TRACE))
     under = np.clip(through.slope * (through.share - parting), -_SAID, _SAID)
     opposed = (looks > 0) & (under < -_PLAIN)
     told = (through.slope > 0) & (touched | (np.abs(looks) < _PLAIN) | opposed)
@@ -123,7 +128,7 @@ def _with_light(looks: Values, through: Through, hidden: Values, near: Flags) ->
     own = np.clip(looks, -_SAID, _SAID)
     own = np.where((hidden > _LITTLE) & (under > 0), np.maximum(own, -_LAYERS), own)
     said = own + under
-    said = np.where(opposed & (looks > _ASKED), np.clip(said, -_ASKED, _ASKED), said)
+    said = np.where(opposed & (looks > _PLAIN), np.clip(said, -_ASKED, _ASKED), said)
     return np.where(told, said, looks)
 
 
@@ -144,8 +149,18 @@ def _looks(sheet: SheetPips, known: Insides, pips: PipPlaces) -> Values:
     asked = _elsewhere(sheet, known, np.where(buried, 0, margin))
     asked |= _loose_end(sheet, np.where(buried, 0, margin), pips)
     asked |= (margin < 0) & (over > 0)
+    margin = np.where(margin < 0, margin + _no_more(over, left.hidden), margin)
     margin = np.where(buried | ((margin < 0) & (over > -margin)), over, margin)
     return np.where(asked & ~buried, np.clip(margin, -_ASKED, _ASKED), margin)
+
+
+def _no_more(over: Values, hidden: Values) -> Values:
+    """Log odds by which pips are emptier than the bare rest of them says, since with what a ring
+    hides of them they have no more ink than its: the more so the less it hides, for some inks do
+    not darken twice, and no more than the little that is hidden would hold."""
+    most = _LAYERS + _SIGHT * np.maximum(1 - 2 * hidden, 0)
+    said = np.clip(_LESS * (over + _LEAST_OVER), -most, 0)
+    return np.where((hidden > TOUCHED) & (hidden <= _LITTLE), said, 0)
 
 
 def _loose_end(sheet: SheetPips, margin: Values, pips: PipPlaces) -> Flags:
