@@ -114,9 +114,9 @@ def _with_light(looks: Values, through: Through, hidden: Values, near: Flags) ->
     of a pip, and where it is in doubt whose the ink is that is seen.
 
     A ring that crosses itself or print may be as dark as pips: that fills none unless the ring is
-    lighter to both sides. What lies plainly in a pip and is no darker than a ring may be another
-    pen's and is asked about. That a hidden pip has no more ink than a ring says little if the light
-    tells.
+    lighter to both sides, and not where the ink that is seen may be another's. What lies plainly in
+    a pip and is no darker than a ring may be another pen's and is asked about. That a hidden pip
+    has no more ink than a ring says little if the light tells.
     """
     touched = hidden > TOUCHED
     parting = np.where(touched, _PARTING, np.where(near, _FAINT, _TRACE))
@@ -124,7 +124,8 @@ def _with_light(looks: Values, through: Through, hidden: Values, near: Flags) ->
     opposed = (looks > 0) & (under < -_PLAIN)
     told = (through.slope > 0) & (touched | (np.abs(looks) < _PLAIN) | opposed)
     alone = through.darker | (through.beside > _PARTING)
-    under = np.where((looks < 0) & ~alone, np.minimum(under, _ASKED), under)
+    asked = touched & (looks > 0) & (looks <= _ASKED)
+    under = np.where(asked | ((looks < 0) & ~alone), np.minimum(under, _ASKED), under)
     own = np.clip(looks, -_SAID, _SAID)
     own = np.where((hidden > _LITTLE) & (under > 0), np.maximum(own, -_LAYERS), own)
     said = own + under

@@ -42,6 +42,8 @@ _WIDER: Final = 0.25
 _ALIKE: Final = 5
 """Quantiles of a ring's half widths between which they are usual, mm by which it may be wider
 somewhere, and angles over which it hardly varies."""
+_SMEARED: Final = 0.3
+"""mm beyond its darkness, to either side, over which a stroke's colour is no stroke."""
 _EDGE: Final = (-0.1, 0.2)
 """mm beside a ring's edge up to which a place is as good as under it, and from which it is clear of
 its blur."""
@@ -134,7 +136,7 @@ def strokes_along(
     among = _among_pips(traced, middles, [pips[k] for k in drawn.tolist()])
     radius = _smoothed(traced, among)
     index = np.rint((radius - strip.radii[0]) / strip.step).astype(np.intp)
-    edges = _edges(strip.evidence[drawn], index, among, strip.step)
+    edges = _edges(strip.evidence[drawn], strip.grey[drawn], index, among, strip.step)
     dark = np.take_along_axis(strip.grey[drawn], path[drawn][..., None], 2)[..., 0]
     darkness = np.zeros(len(drawn))
     for one in np.unique(pen[drawn]):
@@ -180,25 +182,52 @@ def _smoothed(radius: Values, among: Flags) -> Values:
     return found
 
 
-def _edges(shown: Values, path: Indices, among: Flags, step: float) -> Values:
+def _edges(evidence: Values, grey: Values, path: Indices, among: Flags, step: float) -> Values:
     """mm from rings' paths to their strokes' inner and outer edges, shape (2, R, ANGLES).
 
+    A picture's compression may smear a stroke's colour far beyond its darkness; its edges are where
+    that ends then.
+
     Args:
-        shown: the pen's evidence, shape (R, ANGLES, M).
+        evidence: the pen's, shape (R, ANGLES, M).
+        grey: darkness, shape (R, ANGLES, M).
         path: index across the strip, shape (R, ANGLES).
         among: where the path runs among pips.
         step: mm from sample to sample across the strip.
     """
-    steps, width = path[..., None], shown.shape[2]
     rest = np.where(among.all(axis=1, keepdims=True), True, ~among)
-    on_path = np.where(rest, np.take_along_axis(shown, steps, 2)[..., 0], np.nan)
-    inked = shown > _EDGE_SHARE * np.nanmedian(on_path, axis=1)[:, None, None]
+    coloured, dark = (_inked(shown, path, rest) for shown in (evidence, grey))
+    wide, narrow = (
+        np.median([_usual(_runs(inked, path, side, step), rest)[1] for side in (-1, 1)], axis=0)
+        for inked in (coloured, coloured & dark)
+    )
+    inked = coloured & (dark | (wide - narrow < _SMEARED)[..., None])
     found = []
     for side in (-1, 1):
-        out = steps + side * np.arange(width)
-        seen = np.take_along_axis(inked, np.clip(out, 0, width - 1), 2)
-        run = np.cumprod(seen & (out >= 0) & (out < width), axis=2).sum(axis=2) * step
-        least, usual = np.nanquantile(np.where(rest, run, np.nan), _USUAL_EDGE, axis=1)[..., None]
+        run = _runs(inked, path, side, step)
+        least, usual = _usual(run, rest)
         soft = median_filter(run, (1, _ALIKE), mode="wrap")
         found.append(np.where(among, usual, np.clip(soft, least, usual + _WIDER)))
     return np.stack(found)
+
+
+def _inked(shown: Values, path: Indices, rest: Flags) -> Flags:
+    """Where strips show what rings' strokes do, shape (R, ANGLES, M)."""
+    on_path = np.take_along_axis(shown, path[..., None], 2)[..., 0]
+    usual = np.nanmedian(np.where(rest, on_path, np.nan), axis=1)
+    return np.asarray(shown > _EDGE_SHARE * usual[:, None, None], bool)
+
+
+def _runs(inked: Flags, path: Indices, side: int, step: float) -> Values:
+    """mm over which strokes run on from their paths to one side, shape (R, ANGLES)."""
+    width = inked.shape[2]
+    out = path[..., None] + side * np.arange(width)
+    seen = np.take_along_axis(inked, np.clip(out, 0, width - 1), 2)
+    run = np.cumprod(seen & (out >= 0) & (out < width), axis=2).sum(axis=2)
+    return np.asarray(run * step, np.float64)
+
+
+def _usual(run: Values, rest: Flags) -> Values:
+    """Between what half widths each ring usually is, mm, shape (2, R, 1)."""
+    known = np.where(rest, run, np.nan)
+    return np.asarray(np.nanquantile(known, _USUAL_EDGE, axis=1)[..., None], np.float64)
