@@ -115,6 +115,8 @@ def add_command(
         tags=_tags(date, event, round_, place),
     )
     wanted = inputs(files) if files else None
+    if wanted is not None and wanted.missing:
+        raise Problem(wanted.missing[0])
     if wanted is not None and wanted.several and (told.match or told.result or told.players):
         raise Problem(say(N_("several files cannot all have one --match, --result or --player")))
     found: list[dict[str, Any]] = []

@@ -129,6 +129,8 @@ def command(
     )
     for file in asked.left_out:
         complain(say(N_("{file} is a score painted over a photo, and is left out"), file=file))
+    for problem in asked.missing:
+        complain(problem)
     tasks = _tasks(asked, request, overlay, save, truth)
     outcomes, stopped = _all_scored(tasks, jobs, cluster)
     if stopped and not asked.several:
@@ -136,7 +138,8 @@ def command(
     for outcome in outcomes:
         if outcome.problem:
             complain(_named(outcome) if asked.several else outcome.problem)
-    code = max((outcome.code for outcome in outcomes), default=DONE)
+    codes = [outcome.code for outcome in outcomes]
+    code = max(codes + [BAD_REQUEST] * len(asked.missing), default=DONE)
     if table is not None and outcomes:
         code = max(code, _write_table(table, outcomes))
     if as_json:

@@ -37,11 +37,13 @@ class Inputs:
     """Files in the order they were asked for; ``several`` where the answer is a list.
 
     ``left_out`` are overlays named among others, as a shell does that writes a pattern out.
+    ``missing`` says of folders and patterns named among others that they hold nothing to score.
     """
 
     files: tuple[str, ...]
     several: bool
     left_out: tuple[str, ...] = ()
+    missing: tuple[Sentence, ...] = ()
 
 
 def is_record(file: str | Path) -> bool:
@@ -54,10 +56,11 @@ def inputs(asked: Iterable[str]) -> Inputs:
     Overlays made by this program are only scored where nothing else is named.
 
     Raises:
-        BadInputs: a folder or pattern without anything to score.
+        BadInputs: folders or patterns without anything to score, and nothing else.
     """
     found: dict[str, None] = {}
     outright: list[str] = []
+    missing: list[Sentence] = []
     many = False
     for name in asked:
         path = Path(name)
@@ -73,13 +76,15 @@ def inputs(asked: Iterable[str]) -> Inputs:
             continue
         some = [file for file in some if not _is_overlay(Path(file))]
         if not some:
-            raise BadInputs(say(empty, name=name))
+            missing.append(say(empty, name=name))
         many = True
         found.update(dict.fromkeys(some))
+    if missing and not found:
+        raise BadInputs(missing[0])
     painted = tuple(dict.fromkeys(file for file in outright if _is_overlay(Path(file))))
     left_out = painted if len(painted) < len(found) else ()
     files = tuple(file for file in found if file not in left_out)
-    return Inputs(files, many or len(found) > 1, left_out)
+    return Inputs(files, many or len(found) > 1, left_out, tuple(missing))
 
 
 def outputs(files: Inputs, asked: str | None, ending: str) -> tuple[Path | None, ...]:

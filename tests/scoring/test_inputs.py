@@ -61,3 +61,14 @@ def test_the_photo_itself_is_never_overwritten(tmp_path: Path) -> None:
     path = str(tmp_path / "a.jpg")
     with pytest.raises(BadInputs):
         outputs(Inputs((path,), several=False), str(tmp_path / "." / "a.jpg"), "-scored.jpg")
+
+
+def test_a_pattern_that_nothing_is_called_like_is_told_and_keeps_no_other_file_back(
+    tmp_path: Path,
+) -> None:
+    nothing = str(tmp_path / "*.heic")
+    found = inputs(["a.jpg", nothing])
+    assert (found.files, found.several) == (("a.jpg",), True)
+    assert [str(problem) for problem in found.missing] == [f"no file is called like “{nothing}”"]
+    with pytest.raises(BadInputs):
+        inputs([nothing, nothing])
