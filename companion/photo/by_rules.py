@@ -31,6 +31,9 @@ BREACH: Final = 4.0
 """Nats by which a reading that breaks the rules is less likely: players err on one sheet in ten or
 twenty, and there are several ways to err for one to keep the rules. Less than makes any reading
 sure by itself."""
+LINE_BREACH: Final = 5.0
+"""The same for lines that may run anywhere: whoever errs does so with any of some twenty lines, and
+to any of as many points."""
 _UNSURE: Final = 5.0
 """Nats: how much likelier at the most, where no reading keeps the rules, one is than readings that
 nobody thought of."""
@@ -95,7 +98,7 @@ def weighed(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:
         readings.append(drawn)
         extras.append(extra)
         kept.append(lawful(drawn))
-    every, price = np.array(readings), np.array(extras) + np.where(kept, 0.0, BREACH)
+    every, price = np.array(readings), np.array(extras) + np.where(kept, 0.0, LINE_BREACH)
     best = int(price.argmin())
     if not kept[best]:
         unseen = min(unseen, price[best] + _UNSURE)

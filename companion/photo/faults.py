@@ -205,7 +205,8 @@ def unclear(rgb: Rgb, share: float, doubts: int, glare: int, covered: int) -> Re
         glare, covered: of how many of them nothing is seen for glare, or for a thing that lies on
             the board.
     """
-    poor = _too_small() if share < SMALL else poor_picture(rgb)
+    hidden = covered > _COVERED * doubts
+    poor = _too_small() if share < SMALL and not hidden else poor_picture(rgb)
     if poor is not None:
         return poor
     if glare > doubts / 2 and glare >= covered:
@@ -218,7 +219,7 @@ def unclear(rgb: Rgb, share: float, doubts: int, glare: int, covered: int) -> Re
                 )
             ),
         )
-    if covered > _COVERED * doubts:
+    if hidden:
         return Refusal(
             "covered",
             say(

@@ -36,6 +36,13 @@ _LONG: Final = 0.7
 _DARK: Final = 0.25
 """Steps to the rim of a dark place, and from end to end of it, from which it is no stroke and no
 start point but something that lies there, or its shadow; and the absorptance that is dark."""
+_BLUNT, _NARROW, _MARGIN = 1.8, 0.12, 0.09
+"""Times half a usual stroke's width, and steps to the rim at the least, from which what is dark is
+part of a thing and not of a stroke that runs to it; steps round a thing that are left out."""
+_STROKES: Final = 2.8
+_WIDEST: Final = 0.27
+"""Strokes of usual width that may run together, and the steps to the rim beyond which they are
+taken for something that lies there all the same."""
 _LEAST: Final = 0.07
 _STANDS_OUT: Final = 2.0
 """Absorptance of a stroke at its middle, and how far above bare chords, to be one at all."""
@@ -100,7 +107,7 @@ def map_pens(
 ) -> tuple[PenMap, ...]:
     """Each pen's ink; dots, shape (D, 2), and chords in px of the reduced picture."""
     grey = _blurred(scale.reduced(ink.mean), scale.blur)
-    covered = _covered(grey, dots, chords.pitch)
+    covered = lying_things(grey, dots, chords.pitch)
     grey[covered] = 0.0
     reach = 2 * max(1, round(scale.stray)) + 1
     disc = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)), np.uint8)
@@ -144,18 +151,43 @@ def _blurred(plane: Image32, sigma: float) -> Image32:
     return np.asarray(cv2.GaussianBlur(plane, (0, 0), sigma), np.float32)
 
 
-def _covered(grey: Image32, dots: Values, pitch: float) -> NDArray[np.bool_]:
+def lying_things(grey: Image32, dots: Values, pitch: float) -> NDArray[np.bool_]:
     """Where something wider than any stroke lies among the dots, with a margin round it."""
     dark = ((grey > _DARK) & _round_dots(grey.shape, dots, 0.3 * pitch)).astype(np.uint8)
-    deep = cv2.distanceTransform(dark, cv2.DIST_L2, 3) > _WIDE * pitch
-    grown = 2 * round(1.6 * _WIDE * pitch) + 1
-    disc = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (grown, grown)), np.uint8)
-    wide = cv2.dilate(deep.astype(np.uint8), disc)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(wide)
-    extent = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
-    things = extent > _LONG * pitch
-    things[0] = False
-    return np.asarray(things[labels]) if count > 1 else np.zeros(grey.shape, bool)
+    depth = np.asarray(cv2.distanceTransform(dark, cv2.DIST_L2, 3), np.float32)
+    usual = _usual_depth(depth)
+    deep = depth > np.clip(_STROKES * usual, _WIDE * pitch, _WIDEST * pitch)
+    things = _large(_grown(deep, 1.6 * _WIDE * pitch), _LONG * pitch)
+    # what is but a little wide goes with what is wide
+    opened = np.clip(_BLUNT * usual, _NARROW * pitch, _WIDE * pitch)
+    blunt = _grown(depth > opened, opened)
+    found = _large(blunt, _LONG * pitch, deep)
+    return things | _grown(found, _MARGIN * pitch)
+
+
+def _grown(places: NDArray[np.bool_], by: float) -> NDArray[np.bool_]:
+    """Places and all within so many px of them."""
+    size = 2 * round(by) + 1
+    around = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
+    return np.asarray(cv2.dilate(places.astype(np.uint8), around) > 0)
+
+
+def _large(
+    places: NDArray[np.bool_], least: float, within: NDArray[np.bool_] | None = None
+) -> NDArray[np.bool_]:
+    """Those of connected places that are longer than so many px, and with a part of some others."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(places.astype(np.uint8))
+    large = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) > least
+    if within is not None:
+        large &= np.bincount(labels[within], minlength=len(large)) > 0
+    large[0] = False
+    return np.asarray(large[labels])
+
+
+def _usual_depth(depth: Image32) -> float:
+    """Half a usual stroke's width, px: the distance to the rim along the middle of what is dark."""
+    middle = (depth > 0) & (depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8)))
+    return float(np.median(depth[middle])) if middle.any() else 0.0
 
 
 def _near(plane: Image32, disc: NDArray[np.uint8], where: Values) -> Image32:

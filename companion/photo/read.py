@@ -270,7 +270,17 @@ def _refuse_unclear(photo: Photo, place: Place, ink: BoardInk, hidden: Unseen) -
     if too_many(1) or (too_many(1 / 3) and poor_picture(photo.rgb) is not None):
         corners = np.array(place.sheet.corners_px, np.float32)
         share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
-        raise unclear(photo.rgb, share, doubts, dazzled, covered)
+        raise unclear(
+            photo.rgb, share, doubts, dazzled, covered + len(unsure & _beneath(place, ink))
+        )
+
+
+def _beneath(place: Place, ink: BoardInk) -> set[str]:
+    """The marks of lines of any direction over which something lies."""
+    if ink.segments is None:
+        return set()
+    slots = [slot for slot in place.board.slots if slot.kind == "line"]
+    return {slots[k].name for k in np.flatnonzero(ink.segments.ink.covered)}
 
 
 def _refuse_other_inks(ink: BoardInk) -> None:

@@ -20,7 +20,9 @@ from companion.photo.chord_ink import BESIDE, FROM_DOT, ChordInk, trace
 from companion.photo.chords import Chords, Values
 from companion.photo.covers import disc
 from companion.photo.explain import Choice, Explained, explain
+from companion.photo.guessed_dots import beside_unseen
 from companion.photo.ink import Ink
+from companion.photo.joints import Sheet, weighed_by_joints, with_bowed_lines
 from companion.photo.middles import runs, stroke_middles
 from companion.photo.pen_maps import DOT, FINEST_PITCH, InkScale, PenMap, map_pens
 from companion.photo.ways import Ways, find_ways, near, round_reach, stroke_half_width, strokes_at
@@ -62,8 +64,6 @@ _LOOSE: Final = 0.7
 ring round a start point."""
 _COVERED: Final = 0.1
 """Share of a chord over which something lies, from which it is asked about."""
-_GUESSED: Final = 0.35
-"""Steps from where a dot that is not seen should be, within which it may be."""
 _NEARLY: Final = 0.5
 _BESIDE_RUN: Final = 0.8
 """Share of a chord with ink near it, and of a loose stroke near the chord, from which the stroke
@@ -177,31 +177,6 @@ def measure_segments(
     )
 
 
-def beside_unseen(unseen: Values, chords: Chords, drawn: Flags) -> Flags:
-    """Chords drawn past a dot whose place is only guessed, and those that end there in their stead:
-    the dot may lie where the stroke ends."""
-    found = np.zeros(len(chords), bool)
-    reach = _GUESSED * chords.pitch
-    for dot in unseen:
-        ends = np.minimum(*(np.hypot(*(side - dot).T) for side in (chords.starts, chords.ends)))
-        here = ends < 0.5 * chords.pitch
-        past = drawn & ~here & (_distance(dot[None], chords) < reach)[0]
-        for k in np.flatnonzero(here & ~drawn & past.any()):
-            places = chords.some(np.array([k])).at(np.linspace(0, 1, 16)[None])[0]
-            along = _distance(places, chords.some(np.flatnonzero(past))) < reach
-            found[k] |= along.all(axis=0).any()
-        found |= past
-    return found
-
-
-def _distance(places: Values, chords: Chords) -> Values:
-    """px from places (N, 2) to each chord, shape (N, E)."""
-    run = chords.ends - chords.starts
-    from_start = places[:, None] - chords.starts[None]
-    share = np.clip((from_start * run).sum(axis=2) / (run**2).sum(axis=1), 0, 1)
-    return np.asarray(np.hypot(*np.moveaxis(from_start - share[..., None] * run, 2, 0)), np.float64)
-
-
 @dataclass(frozen=True)
 class _Judged:
     """The plausible chords of one pen, what is drawn of them and how surely, and the middles of
@@ -270,6 +245,11 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     if found.choices:
         wobble = _own_wobble(found, traced, few.steps, wobble)
         found = explain(way_costs(ways, few.steps, wobble), *pieces)
+    around = disc(round_reach(half_width))
+    beside_others = cv2.dilate(others.astype(np.uint8), around) > 0
+    sheet = Sheet(pen, beside_others, few, traced, 2 * half_width)
+    found = weighed_by_joints(found, sheet, line_prices(traced, few.steps, wobble), _A_LINE)
+    found = with_bowed_lines(found, sheet, _A_LINE)
     base = covers[:, : len(traced)] > 0
     hidden = doubled(traced, base, found.drawn)
     return _Judged(
@@ -356,7 +336,13 @@ def line_costs(traced: Sequence[ChordInk], steps: Values) -> tuple[Values, float
             if length < _SHORT and chord.bare < _TOUCH * chord.judged
         ]
     )
-    return _A_LINE + np.array([_stroke_cost(*line, wobble) for line in lines]), wobble
+    return line_prices(traced, steps, wobble), wobble
+
+
+def line_prices(traced: Sequence[ChordInk], steps: Values, wobble: float) -> Values:
+    """What each traced chord costs as a line, nats."""
+    lines = zip(traced, steps.tolist(), strict=True)
+    return _A_LINE + np.array([_stroke_cost(*line, wobble) for line in lines])
 
 
 def way_costs(ways: Ways, steps: Values, wobble: float) -> Values:

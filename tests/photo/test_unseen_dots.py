@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from companion.photo.chords import Chords
-from companion.photo.segments import beside_unseen
+from companion.photo.guessed_dots import beside_unseen
 
 PITCH = 50.0
 A2, B5, B6, C7 = (np.array(at) * PITCH for at in ([0, 5], [1, 2], [1, 1], [2, 0]))
@@ -34,3 +34,8 @@ def test_a_line_that_reaches_the_place_of_an_unseen_dot_is_not_doubted_for_it() 
 
 def test_where_every_dot_is_seen_no_line_is_doubted() -> None:
     assert doubted([True, False, True, True]) == [False] * 4
+
+
+def test_two_lines_from_an_unseen_dot_may_be_one_to_the_point_beyond() -> None:
+    assert doubted([False, True, True, False], A2) == [False, False, False, True]
+    assert doubted([False, True, False, False], A2) == [False] * 4
