@@ -102,6 +102,9 @@ class Board:
     """mm from the left to the upright line along which the sheet is folded to hide it; 0: not."""
     tiled: bool = False
     """Whether it is larger than paper: printed in tiles that are cut out and glued together."""
+    edition: int = 1
+    """Raised where marks stand otherwise on the sheet than they did: what was printed before says
+    another edition, and is not read as this one."""
     hand_drawn: bool = False
     """Whether people draw this board themselves on blank paper."""
 

@@ -2,7 +2,8 @@
 
 ``PG2 LINE-WARS BOARD A4 SIZE:7``: a version, then the game, which of its sheets, the paper, and
 words ``KEY:VALUE``, all parted by single blanks. ``MATCH`` names the match that is to be played on
-the sheet; every other key is an option. The text keeps to the signs of a QR's alphanumeric mode
+the sheet, ``EDITION`` which edition it is where that is not the first; every other key is an
+option. The text keeps to the signs of a QR's alphanumeric mode
 (ISO/IEC 18004, 7.4.4), which takes 5.5 bits for each and so makes the modules large: letters are
 written large, a blank in a value as ``+``, ``_`` as ``*``, and what else is no small letter, digit
 or ``-./:`` percent-encoded.
@@ -38,7 +39,8 @@ class SheetCode:
     """Which game's which sheet on which paper, and the options it was printed for.
 
     ``options`` holds the answers as text, for :meth:`companion.games.protocol.Game.choose`;
-    ``match`` is a scorebook's name for the match that the sheet was printed for, '' for any.
+    ``match`` is a scorebook's name for the match that the sheet was printed for, '' for any;
+    ``edition`` as :attr:`companion.board.Board.edition`.
     """
 
     game: str
@@ -46,6 +48,7 @@ class SheetCode:
     paper: str
     options: Mapping[str, str] = field(default_factory=dict)
     match: str = ""
+    edition: int = 1
 
 
 def encode(code: SheetCode) -> str:
@@ -54,7 +57,11 @@ def encode(code: SheetCode) -> str:
     Raises:
         BadSheetCode: a key or value that would not come back, such as an empty one.
     """
-    words = {**code.options, "match": code.match} if code.match else dict(code.options)
+    words = dict(code.options)
+    if code.edition > 1:
+        words["edition"] = str(code.edition)
+    if code.match:
+        words["match"] = code.match
     text = " ".join(
         [
             VERSION,
@@ -85,7 +92,10 @@ def parse(text: str) -> SheetCode:
         raise BadSheetCode(f"a sheet's code without {', '.join(missing)}")
     game, item, paper = (found.pop(key) for key in _FIXED)
     match_id = found.pop("match", "")
-    return SheetCode(game, item, paper, found, match_id)
+    edition = found.pop("edition", "1")
+    if not edition.isdecimal():
+        raise BadSheetCode(f"no sheet's edition: {edition!r}")
+    return SheetCode(game, item, paper, found, match_id, int(edition))
 
 
 def _written(value: str) -> str:

@@ -46,7 +46,22 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> tuple[str, SheetKind, Page
         raise _unfit() from None
     if kind.first_marker != page.markers[0].id:
         raise _unfit()
+    if known.boards(options)[code.item].edition != code.edition:
+        raise earlier_edition()
     return known.key, kind, sheet_page(known, options, code.item, code.paper)
+
+
+def earlier_edition() -> Refusal:
+    """Of a sheet on which marks stand otherwise than they do now."""
+    return Refusal(
+        "earlier-sheet",
+        say(
+            N_(
+                "this sheet was printed by an earlier edition of the program, with its pips "
+                "elsewhere; print the sheet anew and copy its marks"
+            )
+        ),
+    )
 
 
 def _unfit() -> Refusal:

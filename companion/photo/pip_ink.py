@@ -73,7 +73,8 @@ class PipPlaces:
         under: what rings lie over them.
         ring: from each pip's middle to the nearest ring's path, mm, shape (P, 2).
         pens: which pen ringed the spot that each is in, -1 for none, shape (P,).
-        rows: the pips of each row of a spot, from the left, as indices, all of one length.
+        rows: the pips of one worth in each spot, the first to be filled first, as indices, all
+            of one length.
         strokes: what the rings look like where nothing else lies.
     """
 

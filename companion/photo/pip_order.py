@@ -1,4 +1,5 @@
-"""How the pips of a row hang together: nearly everybody fills them from the left.
+"""How the pips of one worth hang together: nearly everybody fills them one after the other, from
+the left and from the top.
 
 Whether a sheet's hand does so, its own plain rows tell; the others are judged in that light.
 """
@@ -24,7 +25,7 @@ _OPPOSED: Final = 3.0
 def in_order(margin: Values, rows: Sequence[Sequence[int]]) -> Values:
     """Log odds that pips are filled, from those by their looks alone, shape (P,).
 
-    ``rows`` are indices from the left, all of one length.
+    ``rows`` are indices of pips of one worth, the first first, all of one length.
     """
     looks = np.clip(margin, -_OUTVOTED, _OUTVOTED)
     count = len(rows[0])

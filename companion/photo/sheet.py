@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 
 from companion.board import Marker, Page, ring_page
 from companion.board.open_pages import open_pages
-from companion.board.page import MARKERS_A_SHEET
+from companion.board.page import MARKERS_A_SHEET, WITHDRAWN
 from companion.games import game, game_keys
 from companion.games.protocol import SheetKind
 from companion.photo.load import Rgb
-from companion.photo.open_sheet import told_by_code
+from companion.photo.open_sheet import earlier_edition, told_by_code
 from companion.photo.reading import Refusal
 from companion.photo.warp import SheetWarp, apply_homography
 from companion.sentences import N_, Sentence, Term, say
@@ -114,6 +114,8 @@ def find_sheets(rgb: Rgb, side: int = DETECT_SIDE) -> tuple[PrintedSheet, ...]:
     corners = _detect(rgb, side)
     votes = Counter(_first_of(marker_id) for marker_id in corners)
     votes.pop(None, None)
+    if sum(_block(marker_id) in WITHDRAWN for marker_id in corners) >= LEAST_MARKERS:
+        raise earlier_edition()
     blocks = [(first, count) for first, count in votes.most_common() if first is not None]
     enough = [first for first, count in blocks if count >= LEAST_MARKERS]
     if len(enough) > 1 and not all(_layout(first).board.half for first in enough):
@@ -217,8 +219,12 @@ def refuse_mirrored(rgb: Rgb) -> None:
         )
 
 
+def _block(marker_id: int) -> int:
+    return marker_id - marker_id % MARKERS_A_SHEET
+
+
 def _first_of(marker_id: int) -> int | None:
-    first = marker_id - marker_id % MARKERS_A_SHEET
+    first = _block(marker_id)
     return first if first in _known_sheets() or first in open_pages() else None
 
 

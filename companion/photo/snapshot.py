@@ -96,10 +96,10 @@ def _pips_in(laid: LaidBoard, place: str, shift: Values) -> list[Spot]:
 
 
 def _rows(board: Board, pips: Sequence[str]) -> Iterator[list[int]]:
-    """The pips of each row in each spot, from the left, as indices."""
+    """The pips of one size in each spot, as indices in the order in which they are filled."""
     found: dict[tuple[str, float], list[int]] = {}
     for index, pip in enumerate(pips):
-        found.setdefault((_spot(pip), board.bubbles[pip].at[1]), []).append(index)
+        found.setdefault((_spot(pip), board.bubbles[pip].radius), []).append(index)
     yield from found.values()
 
 

@@ -142,7 +142,8 @@ def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) 
         told = {
             option.id: str(answer) for option in chosen.options if (answer := options[option.id])
         }
-    return SheetCode(chosen.key, item, paper, _shortened(chosen, options, told))
+    edition = chosen.boards(options)[item].edition
+    return SheetCode(chosen.key, item, paper, _shortened(chosen, options, told), edition=edition)
 
 
 def _shortened(

@@ -8,14 +8,21 @@ from companion.board.sheet_code import BadSheetCode, SheetCode, encode, parse
 
 words = st.from_regex(r"[A-Za-z0-9._:+-]{1,20}", fullmatch=True)
 keys = st.from_regex(r"[a-z][a-z0-9_]{0,12}", fullmatch=True).filter(
-    lambda key: key not in ("game", "item", "paper", "match")
+    lambda key: key not in ("game", "item", "paper", "match", "edition")
 )
 texts = st.text(min_size=1, max_size=30)
 
 
-@given(words, words, words, st.dictionaries(keys, texts, max_size=5), st.text(max_size=12))
-def test_what_is_encoded_is_parsed_again(game, item, paper, options, match):
-    code = SheetCode(game, item, paper, options, match)
+@given(
+    words,
+    words,
+    words,
+    st.dictionaries(keys, texts, max_size=5),
+    st.text(max_size=12),
+    st.integers(1, 99),
+)
+def test_what_is_encoded_is_parsed_again(game, item, paper, options, match, edition):
+    code = SheetCode(game, item, paper, options, match, edition)
     assert parse(encode(code)) == code
 
 
@@ -33,6 +40,14 @@ def test_a_code_keeps_to_the_signs_that_make_large_modules():
 def test_the_text_is_what_the_sheets_say():
     code = SheetCode("line-wars", "board", "a4", {"size": "7"})
     assert encode(code) == "PG2 LINE-WARS BOARD A4 SIZE:7"
+
+
+def test_a_first_edition_is_not_told():
+    code = SheetCode("line-wars", "board", "a4", edition=2)
+    assert encode(code) == "PG2 LINE-WARS BOARD A4 EDITION:2"
+    assert parse("PG2 LINE-WARS BOARD A4").edition == 1
+    with pytest.raises(BadSheetCode):
+        parse("PG2 LINE-WARS BOARD A4 EDITION:NEW")
 
 
 def test_sheets_printed_earlier_are_read():

@@ -12,6 +12,7 @@ from itertools import islice
 import pytest
 
 from companion.board import EMPTY
+from companion.board.page import WITHDRAWN
 from companion.games import UnknownGame, game, game_keys
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
@@ -220,6 +221,7 @@ def test_no_two_sheets_share_a_marker():
                 sheet = f"{key} {kind.item} {kind.options} {kind.paper}"
                 assert claimed.setdefault(marker, sheet) == sheet
                 assert 0 <= marker < 1000
+                assert kind.first_marker not in WITHDRAWN
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pypdfium2
 import pytest
 from numpy.typing import NDArray
 
 from companion.board import PAPERS
+from companion.board.page import WITHDRAWN
 from companion.games import game
 from companion.games.options import Options
 from companion.games.sheet_page import NoSuchSheet, sheet_page
+from companion.photo import open_sheet, sheet
 from companion.photo.reading import Refusal
 from companion.photo.sheet import find_sheet
 from companion.sheets import print_sheet
@@ -102,3 +106,33 @@ def test_a_code_of_another_sheet_is_refused() -> None:
     with pytest.raises(Refusal) as refused:
         find_sheet(rgb)
     assert refused.value.code == "unknown-board"
+
+
+def test_a_sheet_of_an_earlier_edition_is_refused_not_read_as_this_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    options = GAME.choose({"columns": 5})
+    rgb = photo("blottos-war", "snapshot", options, "a4")
+    told = open_sheet.printed_code
+
+    def earlier(*asked):
+        code = told(*asked)
+        assert code is not None
+        return replace(code, edition=1)
+
+    monkeypatch.setattr(open_sheet, "printed_code", earlier)
+    with pytest.raises(Refusal, match="print the sheet anew") as refused:
+        find_sheet(rgb)
+    assert refused.value.code == "earlier-sheet"
+
+
+def test_markers_of_a_sheet_that_is_printed_no_more_are_known_and_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    claimed = {kind.first_marker for kind in GAME.sheet_kinds()}
+    assert not claimed & WITHDRAWN
+    rgb = photo("blottos-war", "snapshot", GAME.choose(), "a4")
+    monkeypatch.setattr(sheet, "WITHDRAWN", claimed)
+    with pytest.raises(Refusal) as refused:
+        find_sheet(rgb)
+    assert refused.value.code == "earlier-sheet"

@@ -14,7 +14,7 @@ from functools import cache
 from math import floor
 
 from companion.board import PAPERS, XY, Bar, Board, Caption, Lattice, Slot, Spot, place_name
-from companion.board.page import label_gap
+from companion.board.page import MARKERS_A_SHEET, label_gap
 from companion.games.blottos_war.position import PLAYERS, RECRUITS
 from companion.games.options import Options
 from companion.sentences import N_, Term
@@ -24,8 +24,9 @@ FIELD = 156.0
 MARGIN = 13.0
 """mm that the outermost territories' middles keep from the field's rim at the least."""
 WIDEST_PITCH = 22.0
-RADIUS = 0.35
-"""A spot's radius in units of the pitch; the owner's ring is drawn round it."""
+RADIUS, RING_RADIUS = 0.35, 0.37
+"""The radius of the play board's spots, on which counters lie, and of the snapshot's, round which
+the owner's ring is drawn; in units of the pitch."""
 SLIP_FIELD, SLIP_MARGIN = 92.0, 10.5
 """The same for a slip, two of which share a page."""
 SLIP_STEP, SLIP_RADIUS = 0.2, 0.16
@@ -34,9 +35,14 @@ units of the pitch."""
 
 PIPS = (1, 1, 1, 1, 5, 5, 5, 5)
 """What the pips of a territory are worth; a force is the sum of those filled."""
-PIP_ROWS = ((0.107, 0.135, 0.057), (-0.097, 0.157, 0.071))
-"""For the ones and the fives, in units of the pitch: mm above the territory's middle, step from pip
-to pip, radius."""
+PIP_PLACES = (
+    *((across, 0.0, 0.057) for across in (-0.21, -0.07, 0.07, 0.21)),
+    *((across, up, 0.071) for up in (0.175, -0.175) for across in (-0.0875, 0.0875)),
+)
+"""Of each pip, in units of the pitch: how far it lies right and up of the territory's middle, and
+its radius. The ones stand in a row, fives above and below: so all keep away from the owner's ring
+by more than a hand strays and a pen is wide, for ink of both in one place hides whether a pip is
+filled."""
 MOST_SHOWN = sum(PIPS)
 """What all pips filled mean: so many or more. Five are as good as any larger force (BW-9)."""
 LARGEST_FORCE = 999
@@ -56,12 +62,13 @@ CAPTION_TOP, CAPTION_LEFT = 2.5, 7.0
 """mm from the field's rim to the middles of the words there."""
 
 ITEMS = ("board", "snapshot", *(f"slip-{player}" for player in PLAYERS))
-FIRST_MARKER = 456
+FIRST_MARKERS = {"board": 456, "snapshot": 552, "slip-blue": 504, "slip-red": 528}
+"""The first id of each sheet for A4; those for Letter are the next twelve."""
 
 
 def first_marker(item: str, paper: str) -> int:
     """The first of the twelve marker ids of a printed sheet."""
-    return FIRST_MARKER + 24 * ITEMS.index(item) + 12 * list(PAPERS).index(paper)
+    return FIRST_MARKERS[item] + MARKERS_A_SHEET * list(PAPERS).index(paper)
 
 
 def boards(options: Options) -> Mapping[str, Board]:
@@ -90,13 +97,13 @@ def _middles(lattice: Lattice) -> dict[str, XY]:
     return {place_name(*cell): lattice.xy(*cell) for cell in lattice.cells()}
 
 
-def _spots(lattice: Lattice) -> dict[str, Spot]:
-    radius = round(RADIUS * lattice.pitch, 1)
+def _spots(lattice: Lattice, radius: float) -> dict[str, Spot]:
+    radius = round(radius * lattice.pitch, 1)
     return {name: Spot(at, radius) for name, at in _middles(lattice).items()}
 
 
 def _play_board(lattice: Lattice, neutral: int) -> Board:
-    spots = _spots(lattice)
+    spots = _spots(lattice, RADIUS)
     forces = tuple(range(1, LARGEST_FORCE + 1))
     board = Board(
         game="blottos-war",
@@ -114,7 +121,7 @@ def _play_board(lattice: Lattice, neutral: int) -> Board:
 
 
 def _snapshot(lattice: Lattice) -> Board:
-    spots = _spots(lattice)
+    spots = _spots(lattice, RING_RADIUS)
     pips = {
         name: pip for place, spot in spots.items() for name, pip in _pips(place, spot.at, lattice)
     }
@@ -133,6 +140,7 @@ def _snapshot(lattice: Lattice) -> Board:
         captions=(*_ends(board), _heading(PIPS_COUNT, board)),
         heading=N_("Snapshot"),
         dated=N_("Turn no."),
+        edition=2,
     )
 
 
@@ -187,8 +195,7 @@ def _homes(lattice: Lattice, neutral: int) -> Iterator[Caption]:
 
 def _pips(name: str, at: XY, lattice: Lattice) -> Iterator[tuple[str, Spot]]:
     for number in range(len(PIPS)):
-        up, step, radius = (part * lattice.pitch for part in PIP_ROWS[number // 4])
-        across = (number % 4 - 1.5) * step
+        across, up, radius = (part * lattice.pitch for part in PIP_PLACES[number])
         yield f"{name}.{number + 1}", Spot((at[0] + across, at[1] - up), radius)
 
 
