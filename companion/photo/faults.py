@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
 from companion.photo.load import Rgb
 from companion.photo.reading import Pixels, Refusal
 from companion.photo.sampling import nearest
 from companion.photo.small_sheet import SMALL, small_sheet
 from companion.photo.unread import markers_round
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.photo.places import Place
 
 _LOOK_SIDE: Final = 1000
 _DARK: Final = 45
@@ -26,6 +28,10 @@ _NOISY: Final = 60
 _GREY: Final = 6
 """How far the colours of a pixel are apart at most in a picture without colours; noise alone sets
 them further apart in one that has any."""
+_COLOURED: Final = 2 * _GREY
+"""The same of a printed colour sample at the least."""
+_SAMPLE, _LOOKS = 0.6, 9
+"""How much of a sample's side is looked at, as a share, and at how many places across it."""
 _COLOURS: Final = frozenset({"blue", "red"})
 """Values of marks that only their colour tells."""
 _RING: Final = 8
@@ -241,25 +247,47 @@ def unclear(rgb: Rgb, share: float, doubts: int, glare: int, covered: int) -> Re
     )
 
 
-def refuse_colourless(board: Board, flat: Rgb) -> None:
+def refuse_colourless(place: Place, flat: Rgb, rgb: Rgb) -> None:
     """Refuse a board whose marks only their colours tell, in a picture without any.
 
-    There ink is not in doubt but lost: in a black-and-white scan a thin blue line is nothing.
+    There ink is not in doubt but lost: in a black-and-white scan a thin blue line is nothing. A
+    board without a mark has no colours either, but the colour samples printed beside it have.
+
+    Args:
+        place: where the board lies.
+        flat: the board laid flat.
+        rgb: the photo.
 
     Raises:
         Refusal: the picture has no colours, and the board needs them.
     """
-    needed = any(not _COLOURS.isdisjoint(map(str, slot.values)) for slot in board.slots)
-    if needed and _colourless(flat):
+    needed = any(not _COLOURS.isdisjoint(map(str, slot.values)) for slot in place.board.slots)
+    if needed and _colourless(flat) and not _samples_coloured(place, rgb):
         raise Refusal(
             "no-colours",
             say(
                 N_(
-                    "the picture has no colours, so the pens cannot be told apart; photograph or "
-                    "scan the sheet in colour"
+                    "the picture has no colours, so the players' marks cannot be told apart; "
+                    "photograph or scan the sheet in colour"
                 )
             ),
         )
+
+
+def _samples_coloured(place: Place, rgb: Rgb) -> bool:
+    """Whether the blue and the red sample that are printed beside a board have a colour."""
+    boxes = [box for colour, box in place.samples.items() if colour in _COLOURS]
+    if not boxes:
+        return False
+    across = np.linspace(-_SAMPLE, _SAMPLE, _LOOKS)
+    grid = np.stack(np.meshgrid(across, across), -1).reshape(-1, 2)
+    for box in boxes:
+        at = place.warp.to_photo(np.asarray(box.at) + box.side / 2 * grid)
+        if (at < 0).any() or (at > np.array([rgb.shape[1], rgb.shape[0]]) - 1).any():
+            return False
+        if float(np.median(np.ptp(nearest(rgb, at), axis=1))) < _COLOURED:
+            return False
+    return True
 
 
 def _small(rgb: Rgb) -> Refusal | None:

@@ -9,7 +9,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.photo.drawn import find_drawn_grid
+from companion.games.options import BadOption
+from companion.photo.drawn import DrawnGrid, find_drawn_grid
 from companion.photo.drawn_game import decided
 from companion.photo.faults import no_board, poor_picture, too_dark, unread_markers
 from companion.photo.load import Photo
@@ -61,11 +62,30 @@ def places_found(
         ) or refusal from None
     unread = unread_markers(photo.rgb, None if grid is None else grid.dots[1:-1, 1:-1])
     if grid is not None and unread is None:
-        return [decided(photo, drawn_places(grid, game, chosen), pens)]
+        return [_drawn(photo, grid, game, chosen, pens)]
     places = _finer_places(photo, game, chosen)
     if not places:
         raise unread or no_board(photo.rgb)
     return places
+
+
+def _drawn(
+    photo: Photo,
+    grid: DrawnGrid,
+    game: str | None,
+    chosen: Mapping[str, str],
+    pens: Mapping[str, str],
+) -> Place:
+    """The board that a grid drawn by hand is. Answers that suit no game are held against the one
+    that is drawn."""
+    try:
+        places = drawn_places(grid, game, chosen)
+    except (BadOption, Refusal):
+        if game is not None:
+            raise
+        meant = decided(photo, drawn_places(grid, None, {}), pens)
+        places = drawn_places(grid, meant.game, chosen)
+    return decided(photo, places, pens)
 
 
 def _printed_places(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> list[Place]:

@@ -168,7 +168,8 @@ def part_kinds(total: Values) -> tuple[float, float]:
 
 def _two_normals(order: Values) -> tuple[float, float] | None:
     """The same where no gap tells: the split into two normal distributions that fits best (J.
-    Kittler and J. Illingworth, Pattern Recognition 19, 1986), if they lie well apart."""
+    Kittler and J. Illingworth, Pattern Recognition 19, 1986), if they lie well apart and by as much
+    as a mark has: empty pips may fall into two kinds by how the pixels lie on them."""
     count = np.arange(1, len(order))
     ahead, square = np.cumsum(order)[:-1], np.cumsum(order**2)[:-1]
     rest = len(order) - count
@@ -177,7 +178,7 @@ def _two_normals(order: Values) -> tuple[float, float] | None:
     above = np.sqrt(np.maximum(((order**2).sum() - square) / rest - high**2, 1e-9))
     share = count / len(order)
     cost = share * np.log(below / share) + (1 - share) * np.log(above / (1 - share))
-    able = (count >= _FEWEST) & (rest >= _FEWEST)
+    able = (count >= _FEWEST) & (rest >= _FEWEST) & (high - low > _LEVEL[0])
     if not able.any():
         return None
     apart = (high - low) / (below + above)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board, place_name
+from companion.board import Board, Box, Page, place_name
 from companion.games import game as game_by_key
 from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
@@ -35,7 +35,12 @@ STONE: Final = 24.0
 """px of a stone's radius beyond which none is read better."""
 FINEST_STEP, COARSEST_STEP = 150.0, 40.0
 """The same for drawn grids, in px from dot to dot."""
-_NO_CODE: Final = say(N_("the sheet's square code cannot be read; the usual rulings are used"))
+_NO_CODE: Final = say(
+    N_(
+        "The sheet's square code cannot be read, so the usual rulings are used: say where yours "
+        "are others (--set), or take the photo again with the code in it, sharp and whole"
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,8 @@ class Place:
     """Clockwise quarter turns from the board as photographed to the board as read."""
     coded: bool = True
     """Whether a printed sheet's square code was read."""
+    samples: Mapping[str, Box] = field(default_factory=dict)
+    """The colour samples printed beside the board, by colour name, mm on the board."""
 
     def laid(self, flat: Flat, pens: Mapping[str, str]) -> LaidBoard:
         """The board once it is laid flat; ``pens`` are inks that are not what they stand for."""
@@ -121,7 +128,17 @@ def printed_place(
         ),
         notes=(*([_NO_CODE] if printed is None else []), *_not_whole(sheet.cut_off)),
         coded=printed is not None,
+        samples=colour_samples(sheet.page),
     )
+
+
+def colour_samples(page: Page) -> dict[str, Box]:
+    """The colour samples of a printed page by colour name, mm on its board."""
+    x, y = page.offset
+    return {
+        colour: replace(box, at=(box.at[0] - x, box.at[1] - y))
+        for colour, box in (page.patches or {}).items()
+    }
 
 
 def _not_whole(player: str) -> Iterator[Sentence]:

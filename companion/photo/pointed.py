@@ -23,7 +23,7 @@ from companion.photo.grid import DotGrid
 from companion.photo.ink import ink_of
 from companion.photo.laid import PRINTED
 from companion.photo.load import Photo, Rgb
-from companion.photo.places import COARSEST, FINEST, Place, drawn_place
+from companion.photo.places import COARSEST, FINEST, Place, colour_samples, drawn_place
 from companion.photo.reading import FoundSheet, Pointed, Refusal
 from companion.photo.warp import SheetWarp, apply_homography
 from companion.sentences import N_, say
@@ -77,6 +77,7 @@ def pointed_place(
         scale=float(np.clip(scale, COARSEST, FINEST)),
         tolerance=PRINTED,
         sheet=FoundSheet("printed", pointed.item, pointed.paper, _tuples(corners)),
+        samples=colour_samples(page),
     )
 
 

@@ -112,7 +112,7 @@ def other_pages(photo: Photo) -> Iterator[Sentence]:
     """A remark where the file holds more pages than the one that is read."""
     if photo.pages > 1:
         yield say(
-            N_("the file has {pages} pages, and only the first is read: save each as a picture"),
+            N_("The file has {pages} pages, and only the first is read: save each as a picture"),
             pages=photo.pages,
         )
 
@@ -124,7 +124,7 @@ def _read(
     known = place.read
     flat = known[0] if known else flatten(photo.rgb, place.warp, place.board, place.scale)
     refuse_dim(flat.rgb)
-    refuse_colourless(place.board, flat.rgb)
+    refuse_colourless(place, flat.rgb, photo.rgb)
     watch.lap("flatten")
     ink = known[1] if known else read_board(place.laid(flat, pens))
     ink = marks_weighed_by_rules(place, weighed_by_rules(place, ink))
@@ -214,7 +214,7 @@ def _upright(
         notes += (
             say(
                 N_(
-                    "the board was drawn without an up; {turns} turns of it fit the rules, and it "
+                    "The board was drawn without an up; {turns} turns of it fit the rules, and it "
                     "is read the way nearest to upright in the picture"
                 ),
                 turns=len(turns),

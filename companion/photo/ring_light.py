@@ -113,6 +113,8 @@ def bare_strokes(
         spots: radius of the spots, mm.
         pips: all pips of the board.
     """
+    if not len(strokes.middles):
+        return BareStrokes([], np.full((len(pips.centres), 2, 3), np.nan))
     turn = np.arange(strokes.radius.shape[1]) * (2 * np.pi / strokes.radius.shape[1])
     ways = np.stack([np.cos(turn), np.sin(turn)], 1)
     path = strokes.middles[:, None] + strokes.radius[..., None] * ways
@@ -139,8 +141,6 @@ def _beside(
         colours: along each ring, shape (R, A, 3), and where it is off all pips, (R, A).
     """
     found = np.full((len(pips.centres), 2, 3), np.nan)
-    if not len(middles):
-        return found
     away, ring = cKDTree(middles).query(pips.centres)
     around = colours.shape[1]
     way = pips.centres - middles[ring]

@@ -132,6 +132,9 @@ def strokes_along(
         pips: those in each spot, on the board.
     """
     drawn = np.flatnonzero(pen >= 0)
+    if not len(drawn):
+        none = np.zeros((0, ANGLES))
+        return RingStrokes(np.zeros((0, 2)), none, none, none, np.zeros(0))
     traced, middles = strip.radii[path[drawn]], strip.middles[drawn]
     among = _among_pips(traced, middles, [pips[k] for k in drawn.tolist()])
     radius = _smoothed(traced, among)

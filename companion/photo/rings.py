@@ -34,6 +34,9 @@ WHITE, BLACK = "white", "black"
 
 _FAINT: Final = (0.05, 0.02)
 """What a bare spot's middle direction and its best circle show at the most on a clear photo."""
+_GREY_LEVEL: Final = 1 / 255
+"""Absorptance of one level, which the best circles of a photo's bare spots always exceed (0.015 at
+the least on 40 sheets); those of a picture without noise show none."""
 _LEAST: Final = 0.1
 """Evidence in a direction from which something may be there."""
 _OVER_BARE: Final = 2.0
@@ -173,7 +176,8 @@ def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Val
     both = np.maximum(usual, 0.5 * faint) * np.maximum(circles.line, 0.5 * line) / (faint * line)
     bare = both < _parting(both)
     if bare.any():
-        faint, line = float(np.median(usual[bare])), float(np.median(circles.line[bare]))
+        faint = float(np.median(usual[bare]))
+        line = max(float(np.median(circles.line[bare])), _GREY_LEVEL)
     else:
         faint = max(faint, 1.2 * bands.noise)
     least = max(_LEAST, _OVER_BARE * faint)

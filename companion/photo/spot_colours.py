@@ -259,5 +259,7 @@ def _on_grey(
             marks.append(_mark(name, own, light, colours, palette))
             continue
         same = abs(float(light.mean()) - usual[own]) < _SAME_GREY
-        marks.append(ReadMark(name, EMPTY, 1.0 if same else _CAP_FAR, "grey"))
+        nearest = np.argsort(np.abs(palette.mean(axis=1) - light.mean()))
+        rival = next(colours[k] for k in nearest.tolist() if colours[k] != own)
+        marks.append(ReadMark(name, EMPTY, 1.0 if same else _CAP_FAR, rival))
     return marks

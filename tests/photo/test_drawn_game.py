@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from companion.games.line_wars import GAME
+from companion.games.options import BadOption
 from companion.photo import Refusal, read_photo
+from tests.camera.deal import deal
 from tests.camera.hands import draw_hand, hand_drawn_scene, set_dots
 from tests.camera.looks import draw_look
 from tests.photo.shots import stored, taken
@@ -58,3 +60,15 @@ def test_of_a_few_strokes_across_squares_that_no_rule_explains_the_players_tell(
     with pytest.raises(Refusal) as refused:
         read_photo(stored(tmp_path, picture))
     assert refused.value.code == "which-game"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"), [({"first": "blau"}, "blue, red"), ({"frist": "blue"}, "no_straight_on")]
+)
+def test_an_answer_that_suits_no_game_is_held_against_the_game_that_is_drawn(
+    tmp_path: Path, sheets: Path, wrong: dict[str, str], says: str
+) -> None:
+    drawn = deal("corona-line-hand-drawn", "desk", 12, sheets, long_side=1400, quarter=0)
+    with pytest.raises(BadOption) as told:
+        read_photo(stored(tmp_path, taken(drawn.scene)), options=wrong)
+    assert says in str(told.value)

@@ -10,7 +10,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from companion.board import EMPTY, Marks
+from companion.board import EMPTY, Marks, mark_name
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo import PhotoReading, read_photo
@@ -253,6 +253,15 @@ def test_a_layout_that_neither_colours_nor_code_tell_is_asked_about() -> None:
     flat = Flat(grey_board(), 5.0, 0.0)
     assert all(mark.sure for mark in read_spots(LaidBoard(flat, page.board)))
     assert not any(mark.sure for mark in read_spots(LaidBoard(flat, page.board, coded=False)))
+
+
+def test_on_a_grey_print_a_spot_may_only_be_of_another_colour_that_the_board_has() -> None:
+    page = sheet_page(GAME, GAME.choose({"size": 5}), "board", "a4")
+    assert "grey" not in page.board.signs
+    printed = {mark_name("spot", place): spot.colour for place, spot in page.board.spots.items()}
+    for mark in read_spots(LaidBoard(Flat(grey_board(), 5.0, 0.0), page.board, coded=False)):
+        assert mark.other in page.board.signs
+        assert mark.other != printed[mark.name]
 
 
 def test_two_kinds_of_counters_are_two_colours_though_one_is_nearer_to_the_others_print() -> None:
