@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -30,6 +30,8 @@ SMALLEST_STEP: Final = 22.0
 """px between dots below which lines cannot be told from dots."""
 _SECOND: Final = 0.4
 """Strength of a dot from which it may belong to a second board in the picture."""
+_FAINT_SECOND: Final = 0.3
+"""The same of a fainter one, which is told of and does not keep the first from being read."""
 _ASTRAY: Final = 0.2
 """How far from its predicted place, in steps, a dot may lie and be sure to be the one meant."""
 _PAPER_BLOCK: Final = 8
@@ -44,6 +46,7 @@ class DrawnGrid:
     ring is extrapolated and hidden dots are filled in. ``hidden`` tells which were, ``astray``
     which lie so far from where their neighbours predict them that something else may have been
     taken for them, both of shape (size, size). ``step`` is the typical px between neighbours.
+    ``beside`` tells that what may be another grid is in the picture too.
     """
 
     size: int
@@ -51,6 +54,7 @@ class DrawnGrid:
     hidden: NDArray[np.bool_]
     astray: NDArray[np.bool_]
     step: float
+    beside: bool = False
 
     def warp(self, lattice: Lattice) -> DotWarp:
         return DotWarp(lattice, self.dots.astype(np.float32))
@@ -103,8 +107,10 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int]) -> DrawnGrid | None:
             if goes_on(best.dots, dots):
                 best, part = None, True
                 continue
-            _refuse_second(best, dots, wanted)
-            return whole_grid(best, scale, rgb, dots)
+            if _another(best, dots, wanted, _SECOND):
+                raise Refusal("two-boards", _TWO_BOARDS)
+            beside = _another(best, dots, wanted, _FAINT_SECOND)
+            return replace(whole_grid(best, scale, rgb, dots), beside=beside)
     if part or (best is not None and best.regular_but_cut):
         raise Refusal("cut-off", _CUT_OFF)
     return None
@@ -115,6 +121,7 @@ def _better(grid: DotGrid, other: DotGrid) -> bool:
 
 
 _SIDES: Final = (N_("at the top"), N_("at the bottom"), N_("on the left"), N_("on the right"))
+_TWO_BOARDS: Final = say(N_("two boards are in the picture; photograph one at a time"))
 _CUT_OFF: Final = say(
     N_(
         "only part of what may be a dot grid can be seen; show the whole grid with a finger's "
@@ -123,19 +130,15 @@ _CUT_OFF: Final = say(
 )
 
 
-def _refuse_second(grid: DotGrid, dots: Dots, sizes: tuple[int, ...]) -> None:
-    """Refuse a picture with another grid beside the one found."""
+def _another(grid: DotGrid, dots: Dots, sizes: tuple[int, ...], strength: float) -> bool:
+    """Whether dots so strong make another grid beside the one found."""
     outline = cv2.convexHull(grid.dots[~np.isnan(grid.dots[..., 0])].astype(np.float32))
     outside = np.array(
         [cv2.pointPolygonTest(outline, (float(x), float(y)), True) < -1 for x, y in dots.at], bool
     )
-    strong = outside & (dots.strength > _SECOND)
+    strong = outside & (dots.strength > strength)
     other = find_grid(Dots(dots.at[strong], dots.strength[strong]), sizes)
-    if other is not None and other.good:
-        raise Refusal(
-            "two-boards",
-            say(N_("two boards are in the picture; photograph one at a time")),
-        )
+    return other is not None and other.good
 
 
 def _cut_off_at(side: str) -> Sentence:

@@ -41,6 +41,9 @@ _NO_CODE: Final = say(
         "are others (--set), or take the photo again with the code in it, sharp and whole"
     )
 )
+_BESIDE: Final = say(
+    N_("Another board may be in the picture too, and is not read: photograph one at a time")
+)
 
 
 @dataclass(frozen=True)
@@ -237,6 +240,7 @@ def _drawn(grid: DrawnGrid, key: str, board: Board, options: Options) -> Place:
         hidden=_named(grid.hidden),
         astray=_named(grid.astray),
         grid=grid,
+        notes=(_BESIDE,) if grid.beside else (),
         jitter=grid.jitter,
     )
 

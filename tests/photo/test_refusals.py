@@ -12,6 +12,8 @@ import pytest
 from companion.games import game
 from companion.games.options import BadOption
 from companion.photo import Refusal, read_photo
+from companion.photo.drawn import find_drawn_grid
+from companion.photo.places import drawn_place
 from tests.camera import Blank, Dot, Mark, Scene, Stroke, Text, draw_look, photograph
 from tests.camera.deal import Kind, deal
 from tests.photo.shots import Picture, stored, taken, upright
@@ -230,3 +232,18 @@ def test_options_and_inks_that_do_not_exist_are_told_first(tmp_path: Path, sheet
         with pytest.raises(Refusal) as refused:
             read_photo(path, inks=inks)
         assert refused.value.bad_file
+
+
+@pytest.mark.parametrize(("grey", "told"), [(150, True), (230, False)])
+def test_a_fainter_grid_beside_the_one_that_is_found_is_told_of(grey: int, told: bool) -> None:
+    picture = np.full((700, 1500, 3), 230, np.uint8)
+    for column, row in np.ndindex(5, 5):
+        for left, ink in ((930, grey), (130, 30)):
+            at = (left + 100 * column, 140 + 100 * row)
+            cv2.circle(picture, at, 6, (ink,) * 3, -1, cv2.LINE_AA)
+    grid = find_drawn_grid(picture, (5,))
+    assert grid is not None
+    assert (grid.size, grid.beside, grid.corners[0][0] < 700) == (5, told, True)
+    options = {"size": "5"}
+    notes = [str(note) for note in drawn_place(grid, "line-wars", options).notes]
+    assert any("photograph one at a time" in note for note in notes) == told
