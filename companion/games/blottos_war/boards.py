@@ -24,9 +24,8 @@ FIELD = 156.0
 MARGIN = 13.0
 """mm that the outermost territories' middles keep from the field's rim at the least."""
 WIDEST_PITCH = 22.0
-RADIUS, RING_RADIUS = 0.35, 0.37
-"""The radius of the play board's spots, on which counters lie, and of the snapshot's, round which
-the owner's ring is drawn; in units of the pitch."""
+RADIUS = 0.35
+"""A spot's radius in units of the pitch; the owner's ring is drawn round it."""
 SLIP_FIELD, SLIP_MARGIN = 92.0, 10.5
 """The same for a slip, two of which share a page."""
 SLIP_STEP, SLIP_RADIUS = 0.2, 0.16
@@ -97,13 +96,13 @@ def _middles(lattice: Lattice) -> dict[str, XY]:
     return {place_name(*cell): lattice.xy(*cell) for cell in lattice.cells()}
 
 
-def _spots(lattice: Lattice, radius: float) -> dict[str, Spot]:
-    radius = round(radius * lattice.pitch, 1)
+def _spots(lattice: Lattice) -> dict[str, Spot]:
+    radius = round(RADIUS * lattice.pitch, 1)
     return {name: Spot(at, radius) for name, at in _middles(lattice).items()}
 
 
 def _play_board(lattice: Lattice, neutral: int) -> Board:
-    spots = _spots(lattice, RADIUS)
+    spots = _spots(lattice)
     forces = tuple(range(1, LARGEST_FORCE + 1))
     board = Board(
         game="blottos-war",
@@ -121,7 +120,7 @@ def _play_board(lattice: Lattice, neutral: int) -> Board:
 
 
 def _snapshot(lattice: Lattice) -> Board:
-    spots = _spots(lattice, RING_RADIUS)
+    spots = _spots(lattice)
     pips = {
         name: pip for place, spot in spots.items() for name, pip in _pips(place, spot.at, lattice)
     }
