@@ -25,7 +25,16 @@ from companion.photo.ink import Ink
 from companion.photo.joints import Sheet, weighed_by_joints, with_bowed_lines
 from companion.photo.middles import runs, stroke_middles
 from companion.photo.pen_maps import DOT, FINEST_PITCH, InkScale, PenMap, map_pens
-from companion.photo.ways import Ways, find_ways, near, round_reach, stroke_half_width, strokes_at
+from companion.photo.ways import (
+    Ways,
+    depths,
+    find_ways,
+    near,
+    reach_of_stroke,
+    round_reach,
+    stroke_half_width,
+    strokes_at,
+)
 from companion.photo.wobble import hand_wobble, likeliest_wobble, misfit
 
 Flags = NDArray[np.bool_]
@@ -210,8 +219,9 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     middles = stroke_middles(inked, dots, chords.pitch)
     few = chords.some(which)
     traced = trace(pen, few, stray)
-    reach = BESIDE * chords.pitch
-    half_width = stroke_half_width(inked, middles)
+    depth = depths(inked, middles)
+    half_width = stroke_half_width(depth)
+    reach = reach_of_stroke(depth, half_width, BESIDE * chords.pitch)
     strokes = _strokes(pen, others, dots, middles, half_width, chords.pitch)
     plain = np.clip((strokes - _SINGLE) / (_TWO - _SINGLE), 0, 1)
     lone = np.clip((_SINGLE - strokes) / (_SINGLE - _ONE), 0, 1)
@@ -227,7 +237,9 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
         pen, few, stray, traced, likely, half_width, alone[:, thick].sum(axis=1) / chords.pitch
     )
     covers = ways.covers(middles, reach)
-    wider = ways.covers(middles[thick], max(reach, round_reach(half_width) + half_width))
+    wider = ways.covers(
+        middles[thick], np.maximum(reach[thick], round_reach(half_width) + half_width)
+    )
     pieces = (
         np.concatenate([covers, wider, covers[thin]]),
         np.concatenate(
