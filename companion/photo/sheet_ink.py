@@ -34,6 +34,10 @@ black; black itself gives none, other colours less than none."""
 _NOBODYS: Final = -1
 _LEAST_SPREAD: Final = 0.04
 """Standard deviation of a pen's hue from line to line, at the least."""
+_FREEDOM: Final = 4.0
+"""Degrees of freedom of the t distribution that hues are scattered in: soft shadows and compression
+move a few of them far, so that of a hue far from all inks little is known, and not that it is
+surely the nearest one's."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,7 @@ class SheetInk:
         spread: how much each varies from line to line, shape (pens,).
         scatter: degrees by which the direction of a line's hue is usually off its pen's, (pens,).
         hatching: the hue of the black that squares are filled with, shape (pens,).
+        hatching_spread: how much that varies from square to square.
     """
 
     bare: Range
@@ -78,6 +83,7 @@ class SheetInk:
     spread: Values
     scatter: Values
     hatching: Values
+    hatching_spread: float
 
     def nobodys(self, hues: Values) -> Flags:
         """Which inks of these hues, shape (E, pens), are none of the pens'."""
@@ -96,10 +102,11 @@ class SheetInk:
     def colours(self, hues: Values, hatched: Flags) -> Values:
         """How probable each pen is for inks of these hues, (E, pens); the rest to 1 is hatching."""
         black = np.where(hatched, np.linalg.norm(hues - self.hatching, axis=1), np.inf)
-        far = np.concatenate(
-            [distances(hues, self.hues) / self.spread, black[:, None] / self.spread.mean()], axis=1
-        )
-        return np.asarray(softmax(-(far**2) / 2, axis=1)[:, :-1], np.float64)
+        spread = np.append(self.spread, self.hatching_spread)
+        far = np.concatenate([distances(hues, self.hues), black[:, None]], axis=1) / spread
+        planes = hues.shape[1]
+        tails = -(_FREEDOM + planes) / 2 * np.log1p(far**2 / _FREEDOM)
+        return np.asarray(softmax(tails - planes * np.log(spread), axis=1)[:, :-1], np.float64)
 
 
 def _apart(centres: Values) -> float:
@@ -137,12 +144,20 @@ def learn(
         null = _range(controls.pens[k].own[seen])
         level, grey = _levels(path, any_ink, strong[groups == k], least, null)
         found.append(PenOnSheet(level, grey, null))
-    hatching = _hatching_hue(pens, controls, controls_hatched)
+    hatching, hatching_spread = _hatching_hue(pens, controls, controls_hatched)
     scatter = [
         float(np.median(degrees_apart(any_ink.hues[mine], hues[k]))) if len(mine) else 0.0
         for k, mine in enumerate(strong[groups == k] for k in range(len(pens)))
     ]
-    return SheetInk(_range(bare_greys), tuple(found), hues, spread, np.array(scatter), hatching)
+    return SheetInk(
+        bare=_range(bare_greys),
+        pens=tuple(found),
+        hues=hues,
+        spread=spread,
+        scatter=np.array(scatter),
+        hatching=hatching,
+        hatching_spread=hatching_spread,
+    )
 
 
 def degrees_apart(hues: Values, centre: Values) -> Values:
@@ -167,12 +182,17 @@ def _bare_greys(lines: LinePaths, controls: LinePaths, controls_hatched: Flags) 
     return np.asarray(np.quantile(np.maximum(lines.emptiest, 0), np.linspace(0.1, 0.6, 20)))
 
 
-def _hatching_hue(pens: tuple[str, ...], controls: LinePaths, controls_hatched: Flags) -> Values:
-    """The hue of the black that squares are filled with: that of black unless the sheet says."""
+def _hatching_hue(
+    pens: tuple[str, ...], controls: LinePaths, controls_hatched: Flags
+) -> tuple[Values, float]:
+    """The hue of the black that squares are filled with and how much it varies: that of black
+    unless the sheet says."""
     hues = controls.any_ink.hues[controls_hatched & (controls.covered < 0.5)]
     if len(hues) < _FEWEST_CONTROLS:
-        return np.array([usual_hue("black", pen) for pen in pens])
-    return np.asarray(np.median(hues, axis=0), np.float64)
+        return np.array([usual_hue("black", pen) for pen in pens]), _LEAST_SPREAD
+    middle = np.asarray(np.median(hues, axis=0), np.float64)
+    off = np.linalg.norm(hues - middle, axis=1)
+    return middle, max(_LEAST_SPREAD, float(np.median(off)))
 
 
 def _least_stroke(grey: Values, bare: Values) -> float:

@@ -115,3 +115,30 @@ def test_bare_lines_at_a_dot_hardly_set_down_are_bare_and_at_a_covered_one_asked
     assert bare_at_a_dot_not_seen(0.0, others_seen=True).sure
     assert not bare_at_a_dot_not_seen(0.0, others_seen=False).sure
     assert not bare_at_a_dot_not_seen(0.3, others_seen=True).sure
+
+
+def in_a_coloured_shadow(hue: tuple[float, float], own: float) -> ReadMark:
+    """The last line, beside hatching whose grey a blue shadow tints here and there."""
+    blue, red, grey = (0.44, -0.26), (-0.31, 0.65), (0.05, -0.06)
+    drawn = [(1.8, 4.1, blue)] * 4 + [(0.0, 4.1, red)] * 4
+    lines = paths(
+        [*drawn, (own, 3.5, hue)],
+        [(0.0, 4.1, blue)] * 4 + [(2.7, 4.1, red)] * 4 + [(-0.8, 3.5, hue)],
+        [*drawn, (own, 3.5, hue)],
+    )
+    bare = [(0.1, 1.3, grey)] * 8
+    tinted = [
+        (own, 3.0, (0.05 + 0.13 * tint, -0.06 - 0.13 * tint))
+        for own, tint in zip((0.2, 0.2, 0.2, 0.6) * 6, np.linspace(0, 1, 24) ** 3, strict=True)
+    ]
+    squares = paths(bare + tinted, [(0.0, 1.3, grey)] * 32, bare + tinted)
+    ink = judge_lines(PENS, lines, np.arange(9) == 8, squares, np.arange(32) >= 8)
+    nowhere = np.zeros(9, bool)
+    return line_marks([*"abcdefghi"], PENS, ink, nowhere, nowhere, nowhere)[8]
+
+
+def test_grey_that_a_shadow_tints_far_from_both_pen_and_hatching_is_not_surely_a_pens() -> None:
+    assert not in_a_coloured_shadow((0.244, -0.223), own=1.0).sure
+    drawn = in_a_coloured_shadow((0.41, -0.25), own=1.7)
+    assert drawn.sure
+    assert drawn.value == "blue"
