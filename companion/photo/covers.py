@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -27,36 +26,17 @@ _SHADOW: Final = 2.0
 """mm beside a thing that its own shadow may reach."""
 
 
-_ASTRAY: Final = 1.5
-"""mm beyond a place's outline that a broad pen strays in filling it."""
-_LUMP: Final = 14.0
-"""mm up to which fillings of places that stand together may run into one another: no coin."""
-_WITHIN: Final = 0.8
-"""Share of what is dark and wide that lies in such places if it is their fillings: a ring that they
-run into may add a little, and of a thing more lies beside them."""
-
-
-@dataclass(frozen=True)
-class Filled:
-    """Places that pens fill: their middles, mm, shape (P, 2), and how far they reach, mm, (P,)."""
-
-    centres: Values
-    reach: Values
-
-
 def covered(
-    picture: Image32, flat: Flat, points: Values, widest: float, filled: Filled
+    picture: Image32, flat: Flat, points: Values, widest: float
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Which places lie under a thing, and which at least in part under it or its shadow.
 
     Args:
         picture: darkness of the flattened board.
         points: of each place, mm, shape (P, N, 2).
-        widest: radius in mm of the largest disc that a pen blackens in one place.
-        filled: where pens fill places; what lies in those close together is no thing, but
-            their fillings, run into one another.
+        widest: radius in mm of the largest disc that a pen blackens.
     """
-    things, scale = _things(picture, flat, widest, filled)
+    things, scale = _things(picture, flat, widest)
     if not things.any():
         return np.zeros(len(points), bool), np.zeros(len(points), bool)
     beside = cv2.dilate(things, disc(_SHADOW * scale))
@@ -70,16 +50,11 @@ def covered(
 
 
 def under_things(
-    picture: Image32,
-    flat: Flat,
-    points: Values,
-    widest: float,
-    beside: float,
-    filled: Filled | None = None,
+    picture: Image32, flat: Flat, points: Values, widest: float, beside: float
 ) -> Flags:
     """Which places, mm, shape (..., 2), lie under a thing or at most ``beside`` mm from it; the
     rest as for :func:`covered`."""
-    things, scale = _things(picture, flat, widest, filled)
+    things, scale = _things(picture, flat, widest)
     if not things.any():
         return np.zeros(points.shape[:-1], bool)
     near = cv2.dilate(things, disc(beside * scale)).astype(np.float32)
@@ -105,25 +80,12 @@ def _small(picture: Image32, shrink: float) -> Image32:
     return np.asarray(small, np.float32)
 
 
-def _things(
-    picture: Image32, flat: Flat, widest: float, filled: Filled | None = None
-) -> tuple[NDArray[np.uint8], float]:
+def _things(picture: Image32, flat: Flat, widest: float) -> tuple[NDArray[np.uint8], float]:
     """Where things lie, on a picture made small, 0 or 1, and its px per mm."""
     shrink = min(1.0, _FINE / flat.scale)
     dark = (_small(picture, shrink) > DARK).astype(np.uint8)
     scale = flat.scale * shrink
-    wide = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_OPEN, disc(widest * scale)), np.uint8)
-    if filled is None or not wide.any():
-        return wide, scale
-    room = np.zeros_like(wide)
-    middles = (flat.pixels(filled.centres) + 0.5) * shrink - 0.5
-    for (x, y), reach in zip(middles, filled.reach, strict=True):
-        cv2.circle(room, (round(x), round(y)), round((reach + _ASTRAY) * scale), (1,), cv2.FILLED)
-    count, parts, stats, _ = cv2.connectedComponentsWithStats(wide)
-    within = np.bincount(parts[wide * room > 0], minlength=count)
-    sides = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
-    lumps = (sides < _LUMP * scale) & (within > _WITHIN * stats[:, cv2.CC_STAT_AREA])
-    return np.asarray(wide * ~lumps[parts], np.uint8), scale
+    return np.asarray(cv2.morphologyEx(dark, cv2.MORPH_OPEN, disc(widest * scale)), np.uint8), scale
 
 
 def wide_at(

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from companion.photo.covers import Filled, covered
+from companion.photo.covers import covered
 from companion.photo.outlines import samples
 from companion.photo.paper import Image32
 from companion.photo.warp import Flat
@@ -106,9 +106,7 @@ def measure(picture: Image32, flat: Flat, places: Places) -> Insides:
     bare = float(np.quantile(beside[clear], _BARE)) if clear.any() else 0.0
     sides = weight * (SIDES @ cells.T > 0)
     halves = inner @ (sides / sides.sum(axis=1, keepdims=True)).T
-    hidden, partly = covered(
-        picture, flat, places.outlines, widest_mark(reach), Filled(centres, reach)
-    )
+    hidden, partly = covered(picture, flat, places.outlines, widest_mark(reach))
     return Insides(
         stroke=inner @ (weight / weight.sum()) * reach,
         bare=bare * reach,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from companion.board import EMPTY
-from companion.photo.covers import Filled, under_things
+from companion.photo.covers import under_things
 from companion.photo.ink import Ink
 from companion.photo.insides import SIDES, Insides, Places, measure, widest_mark
 from companion.photo.paper import Image32
@@ -197,8 +197,7 @@ def _under_things(picture: Image32, flat: Flat, places: Places) -> Flags:
     """Pips of which a thing hides any part; its shadow only ever makes them darker."""
     widest = widest_mark(places.reach)
     points = np.concatenate([places.outlines, places.centres[:, None]], axis=1)
-    filled = Filled(places.centres, places.reach)
-    return np.asarray(under_things(picture, flat, points, widest, _BLUR, filled).any(axis=1), bool)
+    return np.asarray(under_things(picture, flat, points, widest, _BLUR).any(axis=1), bool)
 
 
 def _elsewhere(sheet: SheetPips, known: Insides, margin: Values) -> Flags:
