@@ -88,6 +88,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="every outcome as JSON")
     parser.add_argument("--results", metavar="NAME", help="write the table into RESULTS.md")
     parser.add_argument("--look", help="only photos of this look")
+    parser.add_argument("--note", help="a sentence told with the tables in RESULTS.md")
     args = parser.parse_args()
     outcomes = outcomes_of(args.paths, args.look)
     if args.json:
@@ -99,6 +100,7 @@ def main() -> None:
     tables, told = report(outcomes)
     if all(path.is_dir() for path in args.paths):
         told.append(f"peak memory {peak:.0f} MB")
+    told += [args.note] if args.note else []
     for rows in tables:
         wide = max(len(row[0]) for row in rows) + 2
         for row in rows:
