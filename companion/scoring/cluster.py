@@ -9,6 +9,7 @@ those workers beside the task that took them down.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -60,9 +61,11 @@ def on_cluster(
         except KeyboardInterrupt:
             left = waiting[given:]
             done = [future for future in left if future.status == "finished"]
-            client.cancel([future for future in left if future.status != "finished"])
-            for future in done:
-                yield future.result()
+            # what is stopped may fail in other ways too; none of them is what is to be told
+            with suppress(Exception):
+                client.cancel([future for future in left if future.status != "finished"])
+                for future in done:
+                    yield future.result()
             raise
 
 

@@ -104,6 +104,7 @@ def test_ctrl_c_gives_what_is_done_and_leaves_the_rest(address: str) -> None:
         timeout=60,
         check=False,
     )
+    assert ended.stdout, ended.stderr
     given = json.loads(ended.stdout)
     assert given == sorted(given)
     assert given[:3] == [0, 1, 2]
