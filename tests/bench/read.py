@@ -95,7 +95,7 @@ def main() -> None:
         print(json.dumps([asdict(outcome) for outcome in outcomes]))
         return
     if args.each:
-        _print_each(outcomes)
+        print_each(outcomes)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     tables, told = report(outcomes)
     if all(path.is_dir() for path in args.paths):
@@ -318,7 +318,8 @@ def _row(name: str, some: Sequence[Outcome]) -> tuple[str, ...]:
     return (name, *map(str, counts), *(f"{t:.2f}" for t in times))
 
 
-def _print_each(outcomes: Iterable[Outcome]) -> None:
+def print_each(outcomes: Iterable[Outcome]) -> None:
+    """A line for each photo that was not read exactly and without a question."""
     for o in outcomes:
         if o.exact and not o.doubted:
             continue

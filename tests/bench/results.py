@@ -15,6 +15,8 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
+from scipy.stats import binomtest
+
 RESULTS = Path(__file__).with_name("RESULTS.md")
 HEAD = "# What the benches found\n\nEach section is written by the command it names.\n"
 
@@ -52,3 +54,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A Markdown table; every column but the first is aligned right."""
     lines = [list(head), ["---", *["---:"] * (len(head) - 1)], *[list(map(str, r)) for r in rows]]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def share(count: int, of: int) -> str:
+    """A count, and as a share of some its 95 % interval after Clopper and Pearson."""
+    if not of:
+        return "-"
+    interval = binomtest(count, of).proportion_ci(0.95, method="exact")
+    return f"{count} ({100 * interval.low:.0f}-{100 * interval.high:.0f} %)"

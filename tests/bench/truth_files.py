@@ -90,7 +90,10 @@ def _truth(told: Mapping[str, Any]) -> Truth | None:
     key = told["game"]
     options = game(key).choose(_options(told))
     sheet = told.get("sheet")
-    kind, item = (sheet["kind"], sheet["item"]) if isinstance(sheet, dict) else (sheet, "board")
+    if isinstance(sheet, dict):
+        kind, item = sheet["kind"], sheet["item"]
+    else:
+        kind, item = sheet, told.get("item", "board")
     return Truth(
         key,
         game(key).boards(options)[item],

@@ -1,0 +1,364 @@
+"""Dealt games laid out on real paper, in real light, with real pen strokes.
+
+The material is a bank of photographed pages taken apart into light, texture and strokes. It lies
+outside the project with its own module, ``real_ink.py``, which is loaded from there and does the
+laying: nothing of the bank is part of the project. The ranges here are those that the bank's notes
+ask for; none was tuned to the reader.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal
+
+import cv2
+import numpy as np
+import pypdfium2
+from numpy.typing import NDArray
+
+from companion.board import Marks, place_cell, split_mark
+from companion.games import game
+from companion.games.sheet_page import sheet_page
+from companion.sheets.printing import print_sheet
+from tests.camera.deal import deal
+from tests.camera.dealt import Dealt
+from tests.camera.filling import drawn_one
+from tests.camera.looks import Rng
+
+Plate = NDArray[np.float32]
+"""A page's linear light, height x width x 3, blue first."""
+Pen = Sequence[NDArray[np.float32]]
+"""A pen's strokes, each the ratio of inked to bare paper."""
+XY = tuple[float, float]
+Condition = Literal["clean", "traces", "pale-toner"]
+Half = Literal["A", "B", "all"]
+
+CONDITIONS: tuple[Condition, ...] = ("clean", "traces", "pale-toner")
+PRESSURES = (0.0, 0.15, 0.4)
+"""How much a hand's pressure varies from stroke to stroke: logarithm of absorbance, rms."""
+MARGIN = (0.55, 2.0)
+"""Paper beside a board drawn by hand, in spacings, on its narrowest side."""
+DOT = (4.0, 8.0)
+"""Radius in px within which a hand scribbles a dot."""
+STRAY = 0.02
+"""How far hand-set dots lie off their places, in spacings, rms."""
+BOW, AIM = (0.0, 0.02), (0.01, 0.025)
+"""How far lines bow and where they begin and end off the dots, in spacings, rms."""
+TONER = 0.6
+"""How much of a page's toner a tired printer lays down."""
+TRACES = (0.05, 0.25)
+"""The share of its absorbance that an erased or shining-through drawing still has."""
+PIPS_IN = {"own": 3.0, "dark": 3.0, "blue": 2.0}
+"""The pen that fills a snapshot's pips."""
+WHITE_IN = {"blue": 3.0, "red": 2.0}
+"""The pen of White's rings; Black's is dark."""
+RING_REACH = (1.06, 1.3)
+"""Radius of a pen's ring, in radii of the printed spot."""
+QUALITY = (75, 93)
+"""Of the JPEG file."""
+PAGE_PX = 2400
+"""Height at which a printed page is painted before it is laid on paper."""
+
+
+@dataclass(frozen=True)
+class RealKind:
+    """What is laid out: the dealt kind, the board's sizes, and the kinds of marks drawn."""
+
+    dealt: str
+    sizes: tuple[int, ...]
+    drawn: tuple[str, ...]
+
+
+KINDS: Mapping[str, RealKind] = {
+    "line-wars-hand-drawn": RealKind("line-wars-hand-drawn", (5, 6, 7, 8), ("line",)),
+    "corona-line-hand-drawn": RealKind("corona-line-hand-drawn", (5, 6, 7, 8, 9), ("line",)),
+    "line-wars-printed": RealKind("line-wars-printed", (5, 7), ("line",)),
+    "corona-line-printed": RealKind("corona-line-printed", (7,), ("line",)),
+    "blottos-war-snapshot": RealKind("blottos-war-snapshot", (), ("owner", "bubble")),
+    "line-or-colour": RealKind("line-or-colour", (7,), ("ring",)),
+}
+"""The kinds of sheets that can be laid out on real paper."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """The bank of some writers, and the module that lays strokes out."""
+
+    module: ModuleType
+    bank: Any
+    writers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A photo laid out: the game with the marks that were drawn, and the JPEG."""
+
+    dealt: Dealt
+    jpeg: bytes = field(repr=False)
+
+
+def load_bank(folder: Path, half: Half = "all") -> Source:
+    """The bank in a folder, with ``real_ink.py`` beside it or in it.
+
+    ``half``: ``A`` and ``B`` are every other writer by number, the first in A; ``all`` is both.
+
+    Raises:
+        FileNotFoundError: no bank there.
+    """
+    place = next((p for p in (folder, folder.parent) if (p / "real_ink.py").exists()), None)
+    tiles = folder if any(folder.glob("*.npz")) else folder / "bank"
+    if place is None or not any(tiles.glob("*.npz")):
+        raise FileNotFoundError(f"{folder} holds no bank: real_ink.py and its *.npz are wanted")
+    spec = importlib.util.spec_from_file_location("real_ink", place / "real_ink.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    everybody = sorted({module.writer(path.stem) for path in tiles.glob("*.npz")})
+    chosen = {"A": everybody[::2], "B": everybody[1::2], "all": everybody}[half]
+    return Source(module, module.Bank(tiles, set(chosen).__contains__), tuple(chosen))
+
+
+def lay_out(
+    source: Source, kind: str, seed: int, sheets: Path, condition: Condition = "clean"
+) -> Laid:
+    """A random game on a real page; the same every time.
+
+    Raises:
+        KeyError: no such kind.
+    """
+    rng = np.random.default_rng([seed, 11, list(KINDS).index(kind)])
+    wanted = KINDS[kind]
+    size = int(rng.choice(wanted.sizes)) if wanted.sizes else None
+    dealt = _game(wanted, seed, sheets, size)
+    desk = _Desk.sit_down(source, rng)
+    if dealt.kind == "printed":
+        places = desk.print_page(dealt, TONER if condition == "pale-toner" else 1.0)
+    else:
+        places = desk.set_dots(dealt)
+    if condition == "traces":
+        desk.leave_traces(_game(wanted, seed + 500_000, sheets, size), places)
+    desk.play(dealt, places)
+    told = {"look": "real", "seed": seed, "inks": {}, "condition": condition, **desk.told}
+    return Laid(replace(dealt, told=told), desk.photo())
+
+
+def _game(wanted: RealKind, seed: int, sheets: Path, size: int | None) -> Dealt:
+    """A game of this kind without counters, with those of its marks that are drawn here."""
+    for again in range(100):
+        dealt = deal(wanted.dealt, "desk", seed + 1_000_000 * again, sheets, size=size)
+        if not dealt.told.get("counters"):
+            break
+    marks = {name: v for name, v in dealt.marks.items() if split_mark(name)[0] in wanted.drawn}
+    return replace(dealt, marks=marks)
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Where the board's points and spots lie in the picture, and their sizes, in px."""
+
+    points: Mapping[str, XY]
+    spacing: float
+    radii: Mapping[str, float]
+
+
+@dataclass
+class _Desk:
+    """A page on a desk, the pens beside it, and what is noted of both."""
+
+    source: Source
+    rng: Rng
+    plate: Plate
+    pens: dict[str, Pen]
+    told: dict[str, Any]
+
+    @classmethod
+    def sit_down(cls, source: Source, rng: Rng) -> _Desk:
+        """A page of one writer, and pens of others."""
+        name, plate = source.bank.plate(rng)
+        pens, names = {}, {}
+        for colour, kind in (("blue", "blue"), ("red", "blue"), ("dark", "dark"), ("dots", "dark")):
+            names[colour], pens[colour] = _pen(source, kind, rng, name, set(names.values()))
+        pens["red"] = [stroke[..., ::-1] for stroke in pens["red"]]
+        pressure = float(rng.choice(PRESSURES))
+        source.module.PRESSURE = pressure
+        told = {"plate": name, "pens": names, "red": "exchanged", "pressure": pressure}
+        return cls(source, rng, plate, pens, told)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in px."""
+        return self.plate.shape[1], self.plate.shape[0]
+
+    # -- the board
+
+    def print_page(self, dealt: Dealt, toner: float) -> _Places:
+        """Lays the printed page down."""
+        module, rng = self.source.module, self.rng
+        board, paper = dealt.board, dealt.paper
+        pdf = print_sheet(board.game, board.item, dealt.options, paper)
+        page = sheet_page(game(board.game), dealt.options, board.item, paper)
+        painted = _painted(pdf)
+        linear = 1 - toner * (1 - (painted / 255.0) ** 2.2)
+        painted = np.round(linear ** (1 / 2.2) * 255).astype(np.uint8)
+        px = module.lay_page(self.plate, painted, page.size, rng)
+        self.told["toner"] = toner
+        points = {name: px(page.on_page(at)) for name, at in board.points.items()}
+        radii: dict[str, float] = {}
+        for rounds in (board.spots, board.bubbles):
+            for name, spot in rounds.items():
+                x, y = page.on_page(spot.at)
+                points[name] = px((x, y))
+                radii[name] = float(np.hypot(*(px((x + spot.radius, y)) - px((x, y)))))
+        middle = np.array(page.size) / 2
+        pitch = board.lattice.pitch if board.lattice is not None else 10.0
+        spacing = float(np.hypot(*(px(middle + np.array((pitch, 0.0))) - px(middle))))
+        return _Places({n: (float(p[0]), float(p[1])) for n, p in points.items()}, spacing, radii)
+
+    def set_dots(self, dealt: Dealt) -> _Places:
+        """Dots set by hand, with paper enough on every side."""
+        module, rng, lattice = self.source.module, self.rng, dealt.board.lattice
+        assert lattice is not None
+        steps = np.array((lattice.columns - 1, lattice.rows - 1), float)
+        size = np.array(self.size, float)
+        while True:
+            margin = float(rng.uniform(*MARGIN))
+            wide, high = steps + 2 * margin
+            way, spacing = module.homography(*self.size, wide, high, rng, 1.0)
+            cells = [place_cell(name) for name in dealt.board.points]
+            flat = np.array([(c + margin, steps[1] - r + margin) for c, r in cells])
+            flat += rng.normal(0, STRAY, flat.shape)
+            dots = cv2.perspectiveTransform(flat[None].astype(np.float32), way)[0].astype(float)
+            slack = np.minimum(dots.min(0), size - dots.max(0)) - MARGIN[0] * spacing
+            dots += np.where(slack > 0, rng.uniform(-0.7, 0.7, 2) * slack, 0)
+            least = float(np.minimum(dots.min(0), size - dots.max(0)).min() / spacing)
+            if least >= MARGIN[0]:
+                break
+        radius = float(rng.uniform(*DOT))
+        for at in dots:
+            module.dot(self.plate, self.pens["dots"], at, radius * rng.uniform(0.8, 1.2), rng)
+        self.told |= {"margin_spacings": round(least, 2), "dot_px": round(radius, 1)}
+        named = {
+            n: (float(p[0]), float(p[1])) for n, p in zip(dealt.board.points, dots, strict=True)
+        }
+        return _Places(named, float(spacing), {})
+
+    # -- the marks
+
+    def play(self, dealt: Dealt, places: _Places) -> None:
+        """Draws a game's marks in any order."""
+        colours = self._colours(dealt)
+        names = list(dealt.marks)
+        reach = float(self.rng.uniform(*RING_REACH))
+        used = set()
+        for i in self.rng.permutation(len(names)):
+            kind, place = split_mark(names[i])
+            pen = self._pen_of(dealt.marks, names[i], colours)
+            used.add(pen)
+            self._draw(dealt, places, kind, place, self.pens[pen], reach)
+        used |= {"dots"} if dealt.kind == "hand-drawn" else set()
+        self.told["pens"] = {name: of for name, of in self.told["pens"].items() if name in used}
+
+    def _colours(self, dealt: Dealt) -> dict[str, str]:
+        """The pen for each value; for pips, under ``pips``, a pen or ``own``."""
+        white = drawn_one(WHITE_IN, self.rng)
+        pips = drawn_one(PIPS_IN, self.rng)
+        return {"blue": "blue", "red": "red", "white": white, "black": "dark", "pips": pips}
+
+    def _pen_of(self, marks: Marks, name: str, colours: Mapping[str, str]) -> str:
+        kind, place = split_mark(name)
+        if kind != "bubble":
+            return colours[str(marks[name])]
+        owner = str(marks[f"owner {place.partition('.')[0]}"])
+        return colours[owner] if colours["pips"] == "own" else colours["pips"]
+
+    def _draw(
+        self, dealt: Dealt, places: _Places, kind: str, place: str, pen: Pen, reach: float
+    ) -> None:
+        module, rng = self.source.module, self.rng
+        if kind == "line":
+            bow, aim = rng.uniform(*BOW), rng.uniform(*AIM)
+            a, b = (np.array(places.points[dot]) for dot in dealt.board.edges[place])
+            a, b = (end + rng.normal(0, aim * places.spacing, 2) for end in (a, b))
+            module.line(self.plate, pen, a, b, rng, bow=bow * places.spacing)
+            return
+        at, radius = np.array(places.points[place]), places.radii[place]
+        if kind == "bubble":
+            at = at + rng.normal(0, 0.1 * radius, 2)
+            module.scribble(self.plate, pen, at, radius * rng.uniform(0.8, 1.1), rng)
+        else:
+            at = at + rng.normal(0, 0.04 * radius, 2)
+            around = radius * max(1.02, reach + rng.normal(0, 0.03))
+            module.ring(self.plate, pen, at, around, rng)
+
+    # -- what was there before
+
+    def leave_traces(self, before: Dealt, places: _Places) -> None:
+        """Another drawing, nearly gone: a game erased on the same board, or the back's diagram."""
+        share = float(self.rng.uniform(*TRACES))
+        how = "erased" if self.rng.random() < 0.5 else "shining through"
+        kept = self.plate
+        self.plate = np.ones_like(kept)
+        if how == "erased" and set(before.board.points) <= set(places.points):
+            colours = self._colours(before)
+            for name in before.marks:
+                kind, place = split_mark(name)
+                pen = self.pens[self._pen_of(before.marks, name, colours)]
+                self._draw(before, places, kind, place, pen, RING_REACH[0])
+        else:
+            how = "shining through"
+            for a, b in _diagram(self.size, self.rng):
+                self.source.module.line(self.plate, self.pens["dark"], a, b, self.rng, bow=3.0)
+            self.plate = cv2.GaussianBlur(self.plate, (0, 0), float(self.rng.uniform(1, 3)))
+        self.plate = kept * np.maximum(self.plate, 0.02) ** share
+        self.told["traces"] = {"how": how, "share": round(share, 3)}
+
+    def photo(self) -> bytes:
+        """The JPEG; one in twelve is held upside down."""
+        picture = self.source.module.enc(self.plate)
+        if self.rng.random() < 1 / 12:
+            picture = picture[::-1, ::-1]
+        quality = int(self.rng.integers(QUALITY[0], QUALITY[1] + 1))
+        _, jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        return bytes(jpeg)
+
+
+def _pen(source: Source, kind: str, rng: Rng, page: str, taken: set[str]) -> tuple[str, Pen]:
+    """A pen of another writer than the page's, and not one that is in hand already."""
+    writer = source.module.writer
+    free = [
+        (name, strokes)
+        for name, strokes in source.bank.pens[kind]
+        if writer(name) != writer(page) and name not in taken
+    ]
+    name, strokes = free[int(rng.integers(len(free)))]
+    return name, strokes
+
+
+def _painted(pdf: bytes) -> NDArray[np.uint8]:
+    """A PDF's first page as RGB."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        scale = PAGE_PX / document[0].get_height()
+        return np.asarray(document[0].render(scale=scale).to_pil().convert("RGB"))
+
+
+def _diagram(size: tuple[int, int], rng: Rng) -> Iterator[tuple[XY, XY]]:
+    """The strokes of boxes and arrows anywhere on a page, in px."""
+    long = max(size)
+    for _ in range(int(rng.integers(4, 9))):
+        x, y = rng.uniform((0, 0), size)
+        w, h = rng.uniform(0.06, 0.2, 2) * long
+        box = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+        yield from zip(box, [*box[1:], box[0]], strict=True)
+        yield (x + w, y + h / 2), (x + w + rng.uniform(0.05, 0.15) * long, y + h / 2)
+        for line in range(int(rng.integers(0, 4))):
+            for word in range(int(rng.integers(1, 4))):
+                at = np.array((x + w * (0.1 + 0.28 * word), y + h * (0.2 + 0.2 * line)))
+                for _ in range(4):  # letters
+                    end = at + rng.normal(0, 0.008 * long, 2)
+                    yield (float(at[0]), float(at[1])), (float(end[0]), float(end[1]))
+                    at = end + np.array((0.004 * long, 0.0))
