@@ -84,7 +84,7 @@ def lay(args: argparse.Namespace) -> None:
             name = f"real-{kind}-{args.condition}-{seed}"
             laid = lay_out(source, kind, seed, sheets, args.condition)
             (args.folder / f"{name}.jpg").write_bytes(laid.jpeg)
-            told = json.dumps(truth(laid.dealt, f"{name}.jpg"), indent=1)
+            told = json.dumps(truth(laid.dealt, f"{name}.jpg", laid), indent=1)
             (args.folder / f"{name}.json").write_text(told, encoding="utf-8")
             print(name, flush=True)
 

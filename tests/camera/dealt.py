@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
-from companion.board import EMPTY, Board, Marks, Slot
+from companion.board import EMPTY, XY, Board, Marks, Slot
 from companion.games.options import Options
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark
 from companion.scoring.from_photo import score_reading
@@ -18,7 +18,6 @@ from tests.camera.hands import Hand
 from tests.camera.looks import Look, Rng, draw_look
 from tests.camera.presses import pressed
 from tests.camera.scene import Scene
-from tests.camera.shot import Photo
 
 CORNERS = ("tl", "tr", "br", "bl")
 """The names of a scene's points that are a sheet's corners, as ``corners_px`` lists them."""
@@ -110,6 +109,16 @@ class Asked:
         return pressed(pdf, self.press, rng) if self.press else pdf
 
 
+class Taken(Protocol):
+    """A photo that was taken: width and height in px, and where the scene's points lie in it."""
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+
+    @property
+    def points(self) -> Mapping[str, XY]: ...
+
+
 class _NoWarp:
     """Truth needs no picture's geometry."""
 
@@ -122,7 +131,7 @@ def _true_mark(slot: Slot, marks: Marks) -> ReadMark:
     return ReadMark(slot.name, value, 1.0, slot.values[0] if value == EMPTY else EMPTY)
 
 
-def truth(dealt: Dealt, file: str, photo: Photo | None = None) -> dict[str, Any]:
+def truth(dealt: Dealt, file: str, photo: Taken | None = None) -> dict[str, Any]:
     """The score object of what truly stands on the sheet, and how the photo was made.
 
     Where the photo shows further sheets, each one's own score object is in ``others``.
@@ -143,7 +152,7 @@ def truth(dealt: Dealt, file: str, photo: Photo | None = None) -> dict[str, Any]
     }
 
 
-def _scored(dealt: Dealt, file: str, photo: Photo | None) -> dict[str, Any]:
+def _scored(dealt: Dealt, file: str, photo: Taken | None) -> dict[str, Any]:
     corners = tuple(photo.points[name] for name in dealt.corners) if photo is not None else ()
     reading = PhotoReading(
         game=dealt.board.game,

@@ -20,12 +20,12 @@ import numpy as np
 import pypdfium2
 from numpy.typing import NDArray
 
-from companion.board import Marks, place_cell, split_mark
+from companion.board import XY, Marks, place_cell, place_name, split_mark
 from companion.games import game
 from companion.games.sheet_page import sheet_page
 from companion.sheets.printing import print_sheet
 from tests.camera.deal import deal
-from tests.camera.dealt import Dealt
+from tests.camera.dealt import CORNERS, Dealt
 from tests.camera.filling import drawn_one
 from tests.camera.looks import Rng
 
@@ -33,7 +33,6 @@ Plate = NDArray[np.float32]
 """A page's linear light, height x width x 3, blue first."""
 Pen = Sequence[NDArray[np.float32]]
 """A pen's strokes, each the ratio of inked to bare paper."""
-XY = tuple[float, float]
 Condition = Literal["clean", "traces", "pale-toner"]
 Half = Literal["A", "B", "all"]
 
@@ -95,10 +94,15 @@ class Source:
 
 @dataclass(frozen=True)
 class Laid:
-    """A photo laid out: the game with the marks that were drawn, and the JPEG."""
+    """A photo laid out: the game with the marks that were drawn, and the JPEG.
+
+    ``size``: width and height in px; ``points``: the page's corners in it, or the outer dots.
+    """
 
     dealt: Dealt
     jpeg: bytes = field(repr=False)
+    size: tuple[int, int]
+    points: Mapping[str, XY]
 
 
 def load_bank(folder: Path, half: Half = "all") -> Source:
@@ -144,7 +148,10 @@ def lay_out(
         desk.leave_traces(_game(wanted, seed + 500_000, sheets, size), places)
     desk.play(dealt, places)
     told = {"look": "real", "seed": seed, "inks": {}, "condition": condition, **desk.told}
-    return Laid(replace(dealt, told=told), desk.photo())
+    jpeg, corners = desk.photo(places.corners)
+    return Laid(
+        replace(dealt, told=told), jpeg, desk.size, dict(zip(CORNERS, corners, strict=True))
+    )
 
 
 def _game(wanted: RealKind, seed: int, sheets: Path, size: int | None) -> Dealt:
@@ -159,11 +166,13 @@ def _game(wanted: RealKind, seed: int, sheets: Path, size: int | None) -> Dealt:
 
 @dataclass(frozen=True)
 class _Places:
-    """Where the board's points and spots lie in the picture, and their sizes, in px."""
+    """Where the board's points and spots lie in the picture, their sizes, and the corners of the
+    page or the outer dots, in px."""
 
     points: Mapping[str, XY]
     spacing: float
     radii: Mapping[str, float]
+    corners: tuple[XY, ...]
 
 
 @dataclass
@@ -217,7 +226,10 @@ class _Desk:
         middle = np.array(page.size) / 2
         pitch = board.lattice.pitch if board.lattice is not None else 10.0
         spacing = float(np.hypot(*(px(middle + np.array((pitch, 0.0))) - px(middle))))
-        return _Places({n: (float(p[0]), float(p[1])) for n, p in points.items()}, spacing, radii)
+        wide, high = page.size
+        corners = [px(at) for at in ((0, 0), (wide, 0), (wide, high), (0, high))]
+        named = {name: _xy(at) for name, at in points.items()}
+        return _Places(named, spacing, radii, tuple(map(_xy, corners)))
 
     def set_dots(self, dealt: Dealt) -> _Places:
         """Dots set by hand, with paper enough on every side."""
@@ -317,14 +329,15 @@ class _Desk:
         self.plate = kept * np.maximum(self.plate, 0.02) ** share
         self.told["traces"] = {"how": how, "share": round(share, 3)}
 
-    def photo(self) -> bytes:
-        """The JPEG; one in twelve is held upside down."""
-        picture = self.source.module.enc(self.plate)
+    def photo(self, corners: Sequence[XY]) -> tuple[bytes, list[XY]]:
+        """The JPEG, one in twelve held upside down, and where the corners lie in it."""
+        picture, there = self.source.module.enc(self.plate), list(corners)
         if self.rng.random() < 1 / 12:
             picture = picture[::-1, ::-1]
+            there = [(self.size[0] - 1 - x, self.size[1] - 1 - y) for x, y in corners]
         quality = int(self.rng.integers(QUALITY[0], QUALITY[1] + 1))
         _, jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        return bytes(jpeg)
+        return bytes(jpeg), there
 
 
 def _pen(source: Source, kind: str, rng: Rng, page: str, taken: set[str]) -> tuple[str, Pen]:
@@ -337,6 +350,10 @@ def _pen(source: Source, kind: str, rng: Rng, page: str, taken: set[str]) -> tup
     ]
     name, strokes = free[int(rng.integers(len(free)))]
     return name, strokes
+
+
+def _xy(at: Sequence[float]) -> XY:
+    return float(at[0]), float(at[1])
 
 
 def _painted(pdf: bytes) -> NDArray[np.uint8]:
