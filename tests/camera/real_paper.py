@@ -254,10 +254,11 @@ class _Desk:
         for at in dots:
             module.dot(self.plate, self.pens["dots"], at, radius * rng.uniform(0.8, 1.2), rng)
         self.told |= {"margin_spacings": round(least, 2), "dot_px": round(radius, 1)}
-        named = {
-            n: (float(p[0]), float(p[1])) for n, p in zip(dealt.board.points, dots, strict=True)
-        }
-        return _Places(named, float(spacing), {})
+        named = {name: _xy(at) for name, at in zip(dealt.board.points, dots, strict=True)}
+        last_c, last_r = lattice.columns - 1, lattice.rows - 1
+        outer = ((0, last_r), (last_c, last_r), (last_c, 0), (0, 0))
+        corners = tuple(named[place_name(*cell)] for cell in outer)
+        return _Places(named, float(spacing), {}, corners)
 
     # -- the marks
 
