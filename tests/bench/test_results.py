@@ -23,3 +23,9 @@ def test_the_rules_bench_says_something_of_every_game_with_or_without_others() -
     for key in rules.GOALS:
         assert told.count(f"| {key} |") == 2
     assert rules.CHESS in told
+
+
+def test_a_share_tells_its_interval() -> None:
+    assert results.share(0, 10) == "0 (0-31 %)"
+    assert results.share(8, 16) == "8 (25-75 %)"
+    assert results.share(0, 0) == "-"

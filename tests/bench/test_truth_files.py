@@ -72,3 +72,14 @@ def test_a_photo_without_truth_shows_no_board(tmp_path: Path) -> None:
 def test_a_truth_file_that_tells_no_marks_cannot_be_compared(tmp_path: Path) -> None:
     photo = write(tmp_path, game="corona-line", sheet="hand-drawn", size=7, moves=[["blue", "b1"]])
     assert truth_of(photo) is None
+
+
+def test_a_sheet_told_in_a_word_may_be_another_than_the_board(tmp_path: Path) -> None:
+    pips = [{"mark": "bubble a1.1", "value": True}]
+    photo = write(
+        tmp_path, game="blottos-war", options={}, sheet="printed", item="snapshot", marks=pips
+    )
+    found = truth_of(photo)
+    assert found is not None
+    assert found.board.item == "snapshot"
+    assert not found.hand_drawn
