@@ -33,10 +33,6 @@ PACKAGES = (
     "ttkbootstrap",
 )
 EXTRAS: Mapping[str, tuple[str, str]] = {
-    "pillow-heif": (
-        N_("HEIC photos can be read."),
-        N_("HEIC photos need one more package: pip install pillow-heif"),
-    ),
     "ortools": (
         N_("Puzzles can be solved and proven (OR-tools)."),
         N_("“companion solve” needs one more package: pip install ortools"),

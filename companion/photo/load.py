@@ -6,7 +6,6 @@ The EXIF turn is applied here, exactly once. Everything after this sees an uprig
 from __future__ import annotations
 
 import hashlib
-import io
 import warnings
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +18,8 @@ from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from companion.photo.reading import Refusal
+from companion.pictures.upright import open_picture
+from companion.records import open_regular
 from companion.sentences import N_, Sentence, say
 
 Rgb = NDArray[np.uint8]
@@ -30,6 +31,8 @@ MAX_PIXELS: Final = 100_000_000
 FULL_PIXELS: Final = 16_000_000
 """Larger pictures are decoded at half, quarter or eighth size: no mark needs more."""
 MIN_SIDE: Final = 200
+ROWS: Final = 512
+"""Rows of a large picture that are turned to RGB at a time; a multiple of 8, for reducing."""
 
 _ORIENTATION: Final = 0x0112
 _SUBFILE: Final = 0x00FE
@@ -68,10 +71,8 @@ def load_photo(path: Path) -> Photo:
         Refusal: with ``bad_file`` where the file cannot be opened or holds no whole picture.
     """
     data = _bytes_of(path)
-    if data[4:8] == b"ftyp":
-        register_heif()
     try:
-        with warnings.catch_warnings(), Image.open(io.BytesIO(data)) as picture:
+        with warnings.catch_warnings(), open_picture(data) as picture:
             warnings.simplefilter("ignore")
             return _decode(data, picture, path.name)
     except Refusal:
@@ -93,11 +94,10 @@ def load_photo(path: Path) -> Photo:
 def _bytes_of(path: Path) -> bytes:
     name = path.name or str(path)
     try:
-        if path.is_dir():
-            raise _bad("directory", say(N_("{file} is a folder, not a picture"), file=name))
-        if path.stat().st_size > MAX_BYTES:
-            raise _too_large(name)
-        data = path.read_bytes()
+        with open_regular(path) as file:
+            data = file.read(MAX_BYTES + 1)
+    except IsADirectoryError as error:
+        raise _bad("directory", say(N_("{file} is a folder, not a picture"), file=name)) from error
     except FileNotFoundError as error:
         raise _bad("missing", say(N_("there is no file {file}"), file=str(path))) from error
     except PermissionError as error:
@@ -110,6 +110,8 @@ def _bytes_of(path: Path) -> bytes:
             "unreadable-file",
             say(N_("{file} cannot be read: {reason}"), file=name, reason=reason),
         ) from error
+    if len(data) > MAX_BYTES:
+        raise _too_large(name)
     if not data:
         raise _bad("empty", say(N_("{file} is empty"), file=name))
     return data
@@ -133,17 +135,6 @@ def _too_large(name: str) -> Refusal:
 def _unopened(data: bytes, name: str, error: Exception) -> Refusal:
     if isinstance(error, Image.DecompressionBombError):
         return _too_large(name)
-    if data[4:12] in (b"ftypheic", b"ftypheix", b"ftyphevc", b"ftypmif1", b"ftypmsf1"):
-        return _bad(
-            "heif",
-            say(
-                N_(
-                    "{file} is a HEIC picture, which needs the extra package pillow-heif; "
-                    "install it, or send the photo as JPEG"
-                ),
-                file=name,
-            ),
-        )
     if data.lstrip()[:4] == b"%PDF":
         return _bad(
             "pdf",
@@ -192,7 +183,7 @@ def _pages(data: bytes) -> int:
     if data[:4] not in (b"II*\0", b"MM\0*"):
         return 1
     found = 0
-    with suppress(Exception), Image.open(io.BytesIO(data)) as scan:
+    with suppress(Exception), open_picture(data) as scan:
         for page in range(getattr(scan, "n_frames", 1)):
             scan.seek(page)
             found += not int(scan.getexif().get(_SUBFILE, 0)) & 1
@@ -220,33 +211,43 @@ def _decode_jpeg(data: bytes, picture: Image.Image, reduce: int) -> Rgb | None:
 
 
 def _decode_any(picture: Image.Image, reduce: int) -> Rgb:
+    """Pillow's decoder; what it gives is turned to RGB and reduced a few rows at a time, as whole
+    copies of a large picture would fill the memory."""
     width, height = picture.size
     if reduce > 1:
         picture.draft("RGB", (width // reduce, height // reduce))
     picture.load()
-    if picture.mode.startswith("I") or picture.mode == "F":
-        deep = np.asarray(picture, np.float32)
-        top = 65535.0 if deep.max() > 255 else 255.0
-        grey = np.clip(deep * (255.0 / top), 0, 255).astype(np.uint8)
-        upright = Image.fromarray(grey).convert("RGB")
-    elif picture.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in picture.info:
-        layer = picture.convert("RGBA")
-        upright = Image.new("RGB", layer.size, "white")
-        upright.paste(layer, mask=layer.getchannel("A"))
-    elif picture.mode == "RGB":  # converted, it would be copied: much where it is large
-        upright = picture
-    else:
-        upright = picture.convert("RGB")
-    if upright.size[0] > -(-width // reduce):
-        upright = upright.reduce(reduce)
-    return np.array(upright, np.uint8)
+    factor = reduce if picture.width > -(-width // reduce) else 1
+    deep = picture.mode == "F" or picture.mode.startswith("I")
+    white = (65535.0 if float(_brightest(picture)) > 255 else 255.0) if deep else 0.0
+    rgb = np.empty((-(-picture.height // factor), -(-picture.width // factor), 3), np.uint8)
+    for top in range(0, picture.height, ROWS):
+        rows = picture.crop((0, top, picture.width, min(top + ROWS, picture.height)))
+        plain = _grey(rows, white) if deep else _plain(rows)
+        if factor > 1:
+            plain = plain.reduce(factor)
+        rgb[top // factor :][: plain.height] = np.asarray(plain)
+    return rgb
 
 
-def register_heif() -> bool:
-    """Let Pillow read HEIC where the extra is installed; says whether it is."""
-    try:
-        from pillow_heif import register_heif_opener
-    except ImportError:
-        return False
-    register_heif_opener()
-    return True
+def _brightest(picture: Image.Image) -> float:
+    """The highest value of a picture of one band."""
+    _, highest = picture.getextrema()
+    assert not isinstance(highest, tuple)
+    return highest
+
+
+def _grey(rows: Image.Image, white: float) -> Image.Image:
+    """Rows of more than 8 bits a pixel, ``white`` being their white."""
+    deep = np.asarray(rows, np.float32) * (255.0 / white)
+    return Image.fromarray(np.clip(deep, 0, 255).astype(np.uint8)).convert("RGB")
+
+
+def _plain(rows: Image.Image) -> Image.Image:
+    """Rows as RGB, white where one sees through."""
+    if rows.mode not in ("RGBA", "LA", "PA", "La", "RGBa") and "transparency" not in rows.info:
+        return rows.convert("RGB")
+    layer = rows.convert("RGBA")
+    plain = Image.new("RGB", layer.size, "white")
+    plain.paste(layer, mask=layer.getchannel("A"))
+    return plain

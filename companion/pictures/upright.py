@@ -1,7 +1,8 @@
 """Any picture file as an upright picture, its EXIF turn applied and nothing else of it kept.
 
 This is for showing and sending pictures; what is read from photos goes through the reader's own
-loader (:mod:`companion.photo.load`), which is kinder to rare files and reduces huge ones.
+loader (:mod:`companion.photo.load`), which is kinder to rare files and reduces huge ones. Both open
+files by :func:`open_picture`, and so does whoever else gets a file from outside.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from PIL import Image, ImageOps
 
 from companion.sentences import N_, Sentence, say
 
-FORMATS: Final = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF")
-"""Formats that cameras, phones and screens write; decoders of others are never called."""
+FORMATS: Final = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "GIF")
+"""Formats that cameras, phones, scanners and screens write, and HEIF; decoders of others are never
+called, as some hand the file to another program (EPS is run by Ghostscript)."""
 MOST_PIXELS: Final = 100_000_000
 """A file that claims more is taken for a bomb; as in the reader's loader."""
 
@@ -28,6 +30,21 @@ class BadPicture(Exception):
         self.sentence = sentence
 
 
+def open_picture(data: bytes) -> Image.Image:
+    """A picture of one of our formats in a file's bytes, not yet decoded.
+
+    Raises:
+        PIL.UnidentifiedImageError, and whatever else its decoder raises.
+    """
+    formats = list(FORMATS)
+    if data[4:8] == b"ftyp":
+        from pillow_heif import register_heif_opener
+
+        register_heif_opener()
+        formats = ["HEIF"]
+    return Image.open(io.BytesIO(data), formats=formats)
+
+
 def upright_picture(data: bytes, *, most_pixels: int = MOST_PIXELS, reduce: int = 1) -> Image.Image:
     """The picture in a file's bytes, RGB, turned as its EXIF says.
 
@@ -37,13 +54,10 @@ def upright_picture(data: bytes, *, most_pixels: int = MOST_PIXELS, reduce: int 
     Raises:
         BadPicture: the bytes are no picture of :data:`FORMATS`, cut off, or above ``most_pixels``.
     """
-    formats = [name for name in FORMATS if name != "HEIF"]
-    if data[4:8] == b"ftyp" and know_heif():
-        formats.append("HEIF")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(data), formats=formats) as picture:
+            with open_picture(data) as picture:
                 return _upright(picture, most_pixels, reduce)
     except BadPicture:
         raise
@@ -78,13 +92,3 @@ def _too_large(most_pixels: int) -> BadPicture:
             limit=most_pixels // 1_000_000,
         )
     )
-
-
-def know_heif() -> bool:
-    """Let Pillow read HEIC where the extra is installed; says whether it is."""
-    try:
-        from pillow_heif import register_heif_opener
-    except ImportError:
-        return False
-    register_heif_opener()
-    return True

@@ -16,7 +16,13 @@ from companion.records.record import (
     record_of,
 )
 from companion.records.replay import Objection, Replay, Step, may_be_legal, replay
-from companion.records.whole_file import BadFile, check_writable, read_up_to, write_whole
+from companion.records.whole_file import (
+    BadFile,
+    check_writable,
+    open_regular,
+    read_up_to,
+    write_whole,
+)
 from companion.records.writer import write_record
 
 __all__ = [
@@ -35,6 +41,7 @@ __all__ = [
     "check_writable",
     "load_record",
     "may_be_legal",
+    "open_regular",
     "parse_record",
     "parse_result",
     "photo_tag",

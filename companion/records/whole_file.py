@@ -8,6 +8,7 @@ import secrets
 import stat
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from companion.sentences import N_, Sentence, say
 
@@ -41,6 +42,24 @@ def read_up_to(path: Path | str, limit: int) -> bytes:
             )
         )
     return data
+
+
+def open_regular(path: Path | str) -> BinaryIO:
+    """A regular file opened for reading, without waiting; a pipe may have no end, nor a device.
+
+    Raises:
+        OSError: no such file, no permission; IsADirectoryError of a folder.
+    """
+    file = open(path, "rb", opener=_without_waiting)  # noqa: SIM115  (Path has no opener)
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
+    return file
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    # The opening of a pipe would else wait for somebody to write to it; there are none on Windows.
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_whole(path: Path | str, data: bytes) -> None:

@@ -53,6 +53,7 @@ def is_record(file: str | Path) -> bool:
 def inputs(asked: Iterable[str]) -> Inputs:
     """Files, folders (their pictures and records, by name) and patterns such as ``*.jpg``.
 
+    A folder's or pattern's pipes and devices are left out, as reading them may have no end.
     Overlays made by this program are only scored where nothing else is named.
 
     Raises:
@@ -74,6 +75,7 @@ def inputs(asked: Iterable[str]) -> Inputs:
             found[name] = None
             outright.append(name)
             continue
+        some = [file for file in some if not _is_no_file(Path(file))]
         some = [file for file in some if not _is_overlay(Path(file))]
         if not some:
             missing.append(say(empty, name=name))
@@ -176,5 +178,11 @@ def _scorable(path: Path) -> bool:
     return (
         (ending in PICTURES or ending == RECORD)
         and not path.name.startswith(".")
-        and not path.is_dir()
+        and not _is_no_file(path)
     )
+
+
+def _is_no_file(path: Path) -> bool:
+    """Whether something is there that is no file: a folder, a pipe, a device. A link that leads
+    nowhere is told of as a file that is missing."""
+    return path.exists() and not path.is_file()

@@ -21,9 +21,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from PIL import Image, ImageOps
+from pillow_heif import register_heif_opener
 
 from companion.photo import Refusal, read_photo
-from companion.photo.load import register_heif
 from tests.bench.results import table, write_section
 from tests.bench.truth_files import truth_of
 
@@ -52,7 +52,7 @@ def read_one(photo: Path, truth: Path) -> None:
 
 
 def rows(photo: Path, folder: Path) -> list[tuple[str, ...]]:
-    register_heif()
+    register_heif_opener()
     with Image.open(photo) as stored:
         upright = ImageOps.exif_transpose(stored).convert("RGB")
     found = []

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pillow_heif
 import pytest
 from PIL import Image, ImageDraw
 
@@ -67,7 +68,6 @@ def saved(folder: Path, image: Image.Image, name: str, **how: object) -> Path:
 
 
 def _heic(folder: Path, image: Image.Image) -> Path:
-    pillow_heif = pytest.importorskip("pillow_heif")
     path = folder / "a.heic"
     small = image.copy()
     small.thumbnail((1400, 1400))

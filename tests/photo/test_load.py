@@ -13,9 +13,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pillow_heif
 import pytest
-from PIL import Image, ImageOps
+from PIL import EpsImagePlugin, Image, ImageOps
 
+from companion.photo import load
 from companion.photo.load import load_photo
 from companion.photo.reading import Refusal
 
@@ -99,8 +101,7 @@ def _other() -> Image.Image:
 
 
 def _heic(path: Path) -> Path:
-    heif = pytest.importorskip("pillow_heif")
-    heif.register_heif_opener()
+    pillow_heif.register_heif_opener()
     SCENE.save(path, format="HEIF", quality=95)
     return path
 
@@ -198,6 +199,64 @@ def test_what_is_no_whole_picture_is_refused_in_one_line(tmp_path: Path, name: s
     assert refused.value.bad_file == bad_file
     assert "\n" not in str(refused.value)
     assert name in str(refused.value)
+
+
+def _postscript() -> bytes:
+    return b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 500 500\n%%EndComments\n{} loop\n"
+
+
+def _saved_as(kind: str) -> bytes:
+    file = io.BytesIO()
+    SCENE.save(file, kind)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["EPS", "PPM", "TGA", "PCX", "ICO", "JPEG2000", "DDS", "SGI"])
+def test_only_formats_that_photos_come_in_are_opened(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "a.jpg"
+    path.write_bytes(_postscript() if kind == "EPS" else _saved_as(kind))
+    with pytest.raises(Refusal) as refused:
+        load_photo(path)
+    assert refused.value.code == "not-an-image"
+
+
+def test_no_other_program_is_started_by_a_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostScript called a photo is run by Ghostscript where that is installed."""
+    program, ran = tmp_path / "gs", tmp_path / "ran"
+    program.write_text(f"#!/bin/sh\ntouch {ran}\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(EpsImagePlugin, "gs_binary", None)
+    path = tmp_path / "a.jpg"
+    path.write_bytes(_postscript())
+    with pytest.raises(Refusal):
+        load_photo(path)
+    assert not ran.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have names on Unix alone")
+def test_only_files_are_read_as_photos(tmp_path: Path) -> None:
+    """Nobody writes to the pipe, and the device has no end."""
+    pipe, endless = tmp_path / "pipe.jpg", tmp_path / "endless.jpg"
+    os.mkfifo(pipe)
+    endless.symlink_to("/dev/zero")
+    for path in (pipe, endless):
+        with pytest.raises(Refusal, match="a pipe or a device, not a file") as refused:
+            load_photo(path)
+        assert refused.value.bad_file
+
+
+def test_no_more_of_a_file_is_read_than_a_picture_may_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file may grow after its size was asked for."""
+    monkeypatch.setattr(load, "MAX_BYTES", 100)
+    path = saved(tmp_path / "a.png")
+    with pytest.raises(Refusal) as refused:
+        load_photo(path)
+    assert refused.value.code == "too-large"
 
 
 def test_a_folder_and_a_missing_file_are_told_apart(tmp_path: Path) -> None:

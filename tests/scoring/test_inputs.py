@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,19 @@ def test_a_folder_means_its_pictures_and_records_by_name(tmp_path: Path) -> None
     found = inputs([str(tmp_path)])
     assert [Path(file).name for file in found.files] == ["a.pgr", "b.JPG", "c.heic"]
     assert found.several
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have names on Unix alone")
+def test_a_folder_s_pipes_and_devices_are_left_out(tmp_path: Path) -> None:
+    """Reading them may have no end."""
+    _touch(tmp_path, "a.pgr", "b.jpg")
+    os.mkfifo(tmp_path / "pipe.pgr")
+    os.mkfifo(tmp_path / "pipe.jpg")
+    (tmp_path / "endless.jpg").symlink_to("/dev/zero")
+    (tmp_path / "gone.jpg").symlink_to(tmp_path / "nowhere")
+    for asked in (tmp_path, tmp_path / "*"):
+        names = [Path(file).name for file in inputs([str(asked)]).files]
+        assert names == ["a.pgr", "b.jpg", "gone.jpg"]
 
 
 def test_a_pattern_is_expanded_unless_a_file_is_called_so(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import shutil
 import tempfile
 import tkinter as tk
@@ -20,6 +19,7 @@ from companion.desk.furniture import button, label, wrapping
 from companion.desk.jobs import Jobs, WorkFailed
 from companion.desk.page import Key, Page
 from companion.desk.review.open import review_photo
+from companion.pictures.upright import open_picture
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class CameraPage(Page):
         room = (self._view.winfo_width(), self._view.winfo_height())
         if min(room) < 20:
             return
-        picture = Image.open(io.BytesIO(data))
+        picture = open_picture(data)
         scale = min(room[0] / picture.width, room[1] / picture.height)
         size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
         self._image = ImageTk.PhotoImage(

@@ -131,7 +131,7 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
 
 
 _NO_PICTURE = frozenset(
-    {"not-an-image", "truncated", "missing", "permission", "directory", "empty", "heif"}
+    {"not-an-image", "truncated", "missing", "permission", "directory", "empty"}
     | {"unreadable-file", "too-large"}
 )
 """Refusals of files that cannot even be shown."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from typing import Final
 
 from PIL import Image
 
-from companion.pictures.upright import upright_picture
+from companion.pictures.upright import open_picture, upright_picture
 from companion.records import read_up_to
 
 FULL_PIXELS: Final = 16_000_000
@@ -98,7 +97,7 @@ def load_picture(path: Path) -> Picture:
 def _stored_size(data: bytes) -> tuple[int, int]:
     """Width and height in a picture's head, before its EXIF turn; what is none is found later."""
     try:
-        with Image.open(io.BytesIO(data)) as picture:
+        with open_picture(data) as picture:
             return picture.size
     except Exception:  # decoders raise OSError, SyntaxError, struct.error, ValueError...
         return (1, 1)
