@@ -182,7 +182,7 @@ def _outcomes(photos: Sequence[Path], look: str | None) -> Iterable[Outcome]:
         if not warm:
             _read(photo)
             warm = True
-        yield _outcome(photo, truths or ())
+        yield outcome_of(photo, truths or ())
 
 
 def _read(photo: Path) -> tuple[PhotoReading, ...] | Refusal | Exception:
@@ -194,7 +194,8 @@ def _read(photo: Path) -> tuple[PhotoReading, ...] | Refusal | Exception:
         return error
 
 
-def _outcome(photo: Path, truths: tuple[Truth, ...]) -> Outcome:
+def outcome_of(photo: Path, truths: tuple[Truth, ...]) -> Outcome:
+    """How a photo is read, held against the truths of its sheets."""
     bare = _bare_seconds(photo)
     start = time.perf_counter()
     read = _read(photo)

@@ -64,7 +64,15 @@ def washed_out(photo: Photo, rng: Rng) -> Photo:
 
 def on_screen(photo: Photo, rng: Rng) -> Photo:
     """Shown on a screen and photographed from there: its grid of pixels, a rim, mirrored light."""
-    shown = upright(photo)
+    picture, way = retaken(upright(photo), rng)
+    there = np.array(list(photo.points.values()), np.float64)
+    px = cv2.perspectiveTransform(there[None], way)[0]
+    points = {name: (float(x), float(y)) for name, (x, y) in zip(photo.points, px, strict=True)}
+    return _again(photo, picture, points)
+
+
+def retaken(shown: Picture, rng: Rng) -> tuple[Picture, NDArray[np.float64]]:
+    """A picture shown on a screen and photographed from there; the way of its pixels into that."""
     factor = 1000 / max(shown.shape[:2])
     shown = cv2.resize(shown, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     screen, at = _screen(shown, rng)
@@ -75,10 +83,9 @@ def on_screen(photo: Photo, rng: Rng) -> Photo:
     glass = rng.uniform(*GLASS) * (0.5 + x * rng.uniform(-1, 1) + y * rng.uniform(-1, 1))
     seen = seen + np.clip(glass, 0, 1)[..., None] + rng.normal(0, 0.006, seen.shape)
     picture = (np.clip(seen, 0, 1) ** (1 / 2.2) * 255 + 0.5).astype(np.uint8)
-    there = np.array(list(photo.points.values()), np.float64) * factor
-    px = cv2.perspectiveTransform((there * 3 + at)[None], way)[0]
-    points = {name: (float(x), float(y)) for name, (x, y) in zip(photo.points, px, strict=True)}
-    return _again(photo, picture, points)
+    on_panel = np.diag([3 * factor, 3 * factor, 1.0])
+    on_panel[:2, 2] = at
+    return picture, way @ on_panel
 
 
 def _screen(shown: Picture, rng: Rng) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
