@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
+from companion.photo.colour_profile import as_srgb
 from companion.photo.reading import Refusal
 from companion.pictures.upright import open_picture
 from companion.records import open_regular
@@ -166,6 +167,8 @@ def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:
     rgb = _decode_jpeg(data, picture, reduce) if picture.format in ("JPEG", "MPO") else None
     if rgb is None:
         rgb = _decode_any(picture, reduce)
+    coloured = picture.mode[0] not in "1LIF"
+    rgb = as_srgb(rgb, picture.info.get("icc_profile"), coloured=coloured)
     # asked only now, for Pillow turns a TIFF itself while it decodes it, and takes its tag away
     turn = int(picture.getexif().get(_ORIENTATION, 1))
     flip, rotate = _TURNS.get(turn, (None, None))

@@ -15,11 +15,12 @@ from pathlib import Path
 import numpy as np
 import pillow_heif
 import pytest
-from PIL import EpsImagePlugin, Image, ImageOps
+from PIL import EpsImagePlugin, Image, ImageCms, ImageOps
 
 from companion.photo import load
 from companion.photo.load import load_photo
 from companion.photo.reading import Refusal
+from tests.camera.profiles import display_p3, grey
 
 WIDTH, HEIGHT = 330, 240
 
@@ -272,6 +273,7 @@ import os, sys
 from pathlib import Path
 from companion.photo.load import load_photo
 from companion.photo.reading import Refusal
+from tests.camera.profiles import display_p3, grey
 load_photo(Path(sys.argv[1]))
 if os.geteuid() == 0:
     os.setgid(65534)
@@ -334,3 +336,31 @@ def test_a_very_large_jpeg_takes_little_memory(tmp_path: Path) -> None:
     peak, held = map(int, child.stdout.split())
     assert held < 48
     assert peak < 250
+
+
+def test_the_same_colours_are_read_from_numbers_of_display_p3(tmp_path: Path) -> None:
+    profile = display_p3()
+    there = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+    stored = ImageCms.profileToProfile(SCENE, ImageCms.createProfile("sRGB"), there)
+    assert stored is not None
+    for name, how in (("a.png", {}), ("a.jpg", {"quality": 97}), ("b.heic", {"quality": 97})):
+        assert apart(saved(tmp_path / name, stored, icc_profile=profile, **how)) < 2.5
+    untold = Image.fromarray(np.asarray(stored))
+    assert apart(saved(tmp_path / "untold.png", untold)) > 3
+
+
+@pytest.mark.parametrize("name", ["a.png", "a.jpg", "a.tiff"])
+def test_the_same_light_is_read_from_a_grey_of_another_gamma(tmp_path: Path, name: str) -> None:
+    light = SCENE.convert("L")
+    stored = light.point([round(255 * (v / 255) ** (2.2 / 1.2)) for v in range(256)])
+    path = saved(tmp_path / name, stored, icc_profile=grey(1.2), quality=97)
+    assert apart(path, light.convert("RGB")) < 2.5
+
+
+def test_a_profile_that_says_nothing_of_the_picture_changes_nothing(tmp_path: Path) -> None:
+    srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    for number, profile in enumerate((b"not a profile", grey(1.8), srgb)):
+        assert apart(saved(tmp_path / f"{number}.png", icc_profile=profile)) == 0
+    grey_scene = SCENE.convert("L")
+    of_colours = saved(tmp_path / "grey.png", grey_scene, icc_profile=display_p3())
+    assert apart(of_colours, grey_scene) == 0

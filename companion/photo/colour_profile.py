@@ -1,0 +1,54 @@
+"""A picture's numbers as sRGB, by the ICC profile that says what they mean.
+
+Phones store Display P3, editors Adobe RGB, scanners a grey of their own; taken for sRGB, inks would
+be paler or another colour than they are.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageCms
+
+ROWS: Final = 512
+"""Rows converted at a time: a whole copy of a large picture would fill the memory."""
+MODES: Final = {"RGB": "RGB", "GRAY": "L"}
+"""The pixels that a profile is for, by its colour space, as Pillow calls them; those of other
+spaces, such as CMYK, have become RGB otherwise by now."""
+
+
+def as_srgb(
+    rgb: NDArray[np.uint8], profile: bytes | None, *, coloured: bool = True
+) -> NDArray[np.uint8]:
+    """A picture converted to sRGB.
+
+    Args:
+        rgb: shape (height, width, 3); it may be written into and returned.
+        profile: the file's ICC profile. Where it has none, one that is damaged, or one of another
+            colour space than the picture, the picture is returned as it is.
+        coloured: whether the file holds colours, and not one grey value a pixel.
+    """
+    transform = _to_srgb(profile, "RGB" if coloured else "GRAY") if profile else None
+    if transform is None:
+        return rgb
+    for top in range(0, len(rgb), ROWS):
+        rows = rgb[top : top + ROWS]
+        stored = Image.fromarray(rows if coloured else np.ascontiguousarray(rows[..., 0]))
+        shown = ImageCms.applyTransform(stored, transform)
+        assert shown is not None
+        rows[:] = np.asarray(shown)
+    return rgb
+
+
+def _to_srgb(profile: bytes, wanted: str) -> ImageCms.ImageCmsTransform | None:
+    try:
+        own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        space = own.profile.xcolor_space.strip()
+        if space != wanted or "sRGB" in ImageCms.getProfileDescription(own):
+            return None
+        return ImageCms.buildTransform(own, ImageCms.createProfile("sRGB"), MODES[space], "RGB")
+    except (ImageCms.PyCMSError, OSError):
+        return None
