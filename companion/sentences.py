@@ -44,11 +44,11 @@ class Term(str):
 
 
 Fact = str | int
-_UNSHOWN = re.compile(
+STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 )
-"""Characters in a fact, which may be anybody's text, that would steer a terminal, end the line or
-turn the writing round."""
+"""Characters of anybody's text that would steer a terminal, end the line or turn the writing
+round."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,13 @@ def _word(fact: Fact | Sentence, language: Catalogue) -> str | int:
         return fact.text(language)
     if isinstance(fact, Term):
         return language.gettext(fact)
-    return _UNSHOWN.sub("\ufffd", fact) if isinstance(fact, str) else fact
+    return printable(fact) if isinstance(fact, str) else fact
+
+
+def printable(text: str) -> str:
+    """Text that may come from anybody, fit for one line of a screen: characters that would steer a
+    terminal, end the line or turn the writing round become U+FFFD."""
+    return STEERING.sub("\ufffd", text)
 
 
 def say(

@@ -69,7 +69,7 @@ def back_up(
             )
         ) from None
     if to is None:
-        _thin_out(place, label)
+        _thin_out(place, label, target)
     return target
 
 
@@ -102,8 +102,13 @@ def _named(place: Place, label: str) -> Path:
     return file
 
 
-def backups(place: Place) -> tuple[Backup, ...]:
-    """The backups beside the book, newest first."""
+def backups(place: Place, now: datetime | None = None) -> tuple[Backup, ...]:
+    """The backups beside the book, newest first.
+
+    What is stamped with a time yet to come was made while the clock was wrong, nobody knows when:
+    it stands behind all others. ``now``: another moment, for tests.
+    """
+    now = now or datetime.now(UTC)
     found = []
     with suppress(OSError):
         for file in place.backups.glob(f"*{SUFFIX}"):
@@ -111,7 +116,13 @@ def backups(place: Place) -> tuple[Backup, ...]:
             with suppress(ValueError):
                 made = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
                 found.append(Backup(file, made, label))
-    return tuple(sorted(found, key=lambda backup: (backup.made, _written(backup)), reverse=True))
+    return tuple(
+        sorted(
+            found,
+            key=lambda backup: (backup.made <= now, backup.made, _written(backup)),
+            reverse=True,
+        )
+    )
 
 
 def _written(backup: Backup) -> int:
@@ -121,10 +132,11 @@ def _written(backup: Backup) -> int:
     return 0
 
 
-def _thin_out(place: Place, label: str) -> None:
-    """Older backups of this label go, and what programs that were killed left unfinished."""
-    same = [backup for backup in backups(place) if backup.label.startswith(label)]
-    old = [backup.file for backup in same[KEPT:]]
+def _thin_out(place: Place, label: str, made: Path) -> None:
+    """Older backups of this label than the one just made go, and what programs that were killed
+    left unfinished."""
+    same = [backup.file for backup in backups(place) if backup.label.startswith(label)]
+    old = [file for file in same if file != made][KEPT - 1 :]
     an_hour_ago = time.time() - 3600
     with suppress(OSError):
         left = place.backups.glob(".*.part*")
@@ -135,13 +147,13 @@ def _thin_out(place: Place, label: str) -> None:
 
 
 def due(place: Place, now: datetime | None = None) -> bool:
-    """Whether the newest backup is older than a week, or there is none."""
-    newest = next(iter(backups(place)), None)
-    return newest is None or (now or datetime.now(UTC)) - newest.made > DUE
+    """Whether no backup was made within the last week."""
+    now = now or datetime.now(UTC)
+    return not any(timedelta() <= now - backup.made <= DUE for backup in backups(place, now))
 
 
 def back_up_when_due(db: sqlite3.Connection, place: Place) -> None:
-    """A backup by itself where the newest is older than a week; what was done stays done if not."""
+    """A backup by itself where none is of the last week; what was done stays done if it fails."""
     if due(place):
         with suppress(BookProblem):
             back_up(db, place, label=WEEKLY)

@@ -14,6 +14,7 @@ from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
 from companion.book.swiss import certain_rounds
 from companion.games import game as find_game
+from companion.records.record import NOT_IN_A_LINE
 from companion.sentences import N_, say
 
 EVENING, ROUND_ROBIN, SWISS = "evening", "round-robin", "swiss"
@@ -133,6 +134,9 @@ def make_tournament(
     find_game(game).choose(options or {})
     if not key_of(name):
         raise BookProblem(say(N_("a tournament needs a name")))
+    for text in (name, place, *players):
+        if text:
+            check_name(text)
     if not 2 <= len(players) <= MOST:
         raise BookProblem(
             say(N_("a tournament has 2 to {most} players, not {number}"), most=MOST,
@@ -156,6 +160,20 @@ def make_tournament(
         for player in players:
             _enter(db, int(made.lastrowid or 0), player)
     return find_event(book, name)
+
+
+def check_name(name: str) -> None:
+    """Refuse what cannot name a player or an event.
+
+    Raises:
+        BookProblem: there are no letters in it, or characters that no record holds.
+    """
+    if not key_of(name):
+        raise BookProblem(say(N_("a player needs a name")))
+    if NOT_IN_A_LINE.search(name):
+        raise BookProblem(
+            say(N_("“{name}” has a character that cannot stand in a name"), name=name)
+        )
 
 
 def _rounds(system: str, players: int, asked: int | None) -> int:
@@ -213,9 +231,8 @@ def enter(book: Book, event: Event, player: str) -> None:
 
 
 def _enter(db: sqlite3.Connection, event: int, name: str) -> None:
+    check_name(name)
     player = player_id(db, name)
-    if player is None:
-        raise BookProblem(say(N_("a player needs a name")))
     twice = db.execute(
         """SELECT 1 FROM entrant t JOIN player p ON p.id = t.player
         WHERE t.event = ? AND p.root = ?""",

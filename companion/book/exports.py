@@ -18,6 +18,7 @@ from companion.book.events import entrants, events
 from companion.book.listing import ALL, Filter, Match, every_match
 from companion.book.problems import BookProblem
 from companion.book.tournament import tournament
+from companion.scoring.spreadsheet import cell
 from companion.sentences import N_, say
 
 FORMAT = "companion scorebook"
@@ -64,18 +65,8 @@ def csv_text(book: Book, which: Filter = ALL) -> str:
             match.scores[0], match.scores[1], winner, match.rule, match.event, match.round,
             match.turns, record,
         )  # fmt: skip
-        writer.writerow([_cell(cell) for cell in cells])
+        writer.writerow(map(cell, cells))
     return text.getvalue()
-
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-
-
-def _cell(value: Any) -> Any:
-    """A cell that no spreadsheet takes for a formula: a name such as ``=1+1`` gets a quote."""
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return "" if value is None else value
 
 
 def json_text(book: Book, which: Filter = ALL) -> str:

@@ -10,8 +10,8 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,9 @@ from companion.book.transfer import take_merged, take_tournament
 from companion.games import UnknownGame
 from companion.games import game as find_game
 from companion.games.options import BadOption
+from companion.games.protocol import BadText
 from companion.records import BadFile, Record, RecordError, parse_record, read_up_to
+from companion.scoring.spreadsheet import text_of_cell
 from companion.sentences import N_, Sentence, say
 
 LARGEST = 1_000_000_000
@@ -40,16 +42,33 @@ csv.field_size_limit(2_000_000)
 
 @dataclass(frozen=True)
 class Refused:
-    """A match that was not taken in: its place in the file (a line, or a number), and why."""
+    """A part of a file that was not taken in, and why.
+
+    ``part`` is ``line``, or of a JSON ``match``, ``tournament`` or ``merged``; ``place`` its number
+    from 1, 0 for all of them.
+    """
 
     place: int
     sentence: Sentence
+    part: str = "line"
+
+    def told(self, file: str) -> Sentence:
+        """Which part of which file it was, and why."""
+        return say(_REFUSED[self.part], file=file, place=self.place, why=self.sentence)
+
+
+_REFUSED = {
+    "line": N_("{file}, line {place}: not imported: {why}"),
+    "match": N_("{file}, match {place}: not imported: {why}"),
+    "tournament": N_("{file}, tournament {place}: not imported: {why}"),
+    "merged": N_("{file}, merged names {place}: not imported: {why}"),
+}
 
 
 @dataclass
 class Imported:
     """What came of a file: matches new, there already, and there but saying something else (the
-    book's own stays); those refused; spellings merged and tournaments made."""
+    book's own stays); what was refused; spellings merged and tournaments made."""
 
     new: int = 0
     known: int = 0
@@ -64,7 +83,7 @@ Progress = Callable[[Imported], None]
 
 
 def import_file(book: Book, file: Path | str, progress: Progress | None = None) -> Imported:
-    """Take a file's matches in; those before a failure stay in.
+    """Take a file's matches in, each whole or not at all; one that cannot be keeps no other out.
 
     Raises:
         companion.records.BadFile: it cannot be read, is no text, or no export.
@@ -80,10 +99,10 @@ def import_file(book: Book, file: Path | str, progress: Progress | None = None) 
                 file=path.name,
             )
         )
-    try:
-        text = read_up_to(path, LARGEST).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadFile(say(N_("{file} is not a text file in UTF-8"), file=str(path))) from None
+    # A byte that is no UTF-8 spoils the record it stands in alone.
+    text = read_up_to(path, LARGEST).decode("utf-8-sig", "surrogateescape")
+    if "\0" in text:
+        raise BadFile(say(N_("{file} is not a text file in UTF-8"), file=str(path)))
     done = Imported()
     if ending == ".pgr":
         _take(book, _from_records(text), done, progress)
@@ -98,21 +117,23 @@ Source = Iterator[tuple[int, Callable[[], Record]]]
 """Each match's place in the file, and how to read it."""
 
 
-def _take(book: Book, source: Source, done: Imported, progress: Progress | None) -> None:
-    ready: list[Entry] = []
+def _take(
+    book: Book, source: Source, done: Imported, progress: Progress | None, part: str = "line"
+) -> None:
+    ready: list[tuple[int, Entry]] = []
     seen: dict[str, int] = {}
     for place, read in source:
         try:
-            ready.append(_named(read(), seen))
-        except (BadMatch, RecordError, BadOption) as error:
-            done.refused.append(Refused(place, error.sentence))
+            ready.append((place, _named(read(), seen)))
+        except (BadMatch, RecordError, BadOption, BadText) as error:
+            done.refused.append(Refused(place, error.sentence, part))
         except UnknownGame as error:
-            done.refused.append(Refused(place, say("{text}", text=str(error))))
+            done.refused.append(Refused(place, say("{text}", text=str(error)), part))
         if len(ready) == CHUNK:
-            _put_in(book, ready, done, progress)
+            _put_in(book, ready, done, progress, part)
             ready = []
     if ready:
-        _put_in(book, ready, done, progress)
+        _put_in(book, ready, done, progress, part)
 
 
 def _named(record: Record, seen: dict[str, int]) -> Entry:
@@ -125,19 +146,25 @@ def _named(record: Record, seen: dict[str, int]) -> Entry:
     return entry(record, uid=uid)
 
 
-def _put_in(book: Book, ready: list[Entry], done: Imported, progress: Progress | None) -> None:
+def _put_in(
+    book: Book,
+    ready: list[tuple[int, Entry]],
+    done: Imported,
+    progress: Progress | None,
+    part: str,
+) -> None:
     try:
-        added = add(book, ready)
+        added = add(book, [one for _, one in ready])
     except BookProblem:
         # One that the book cannot have (two spellings of one player met) must not keep the others.
         added = ()
-        for one in ready:
+        for place, one in ready:
             try:
                 added += add(book, [one])
             except BookProblem as error:
                 if not _is_of_match(book, error):
                     raise
-                done.refused.append(Refused(0, error.sentence))
+                done.refused.append(Refused(place, error.sentence, part))
     done.new += sum(each.new for each in added)
     done.known += sum(not each.new and not each.differs for each in added)
     done.differing += [each.id for each in added if each.differs]
@@ -153,12 +180,17 @@ def _is_of_match(book: Book, error: BookProblem) -> bool:
 
 def _from_records(text: str) -> Source:
     for line, part in cut(text):
-        yield line, lambda part=part: parse_record(part)  # type: ignore[misc]
+        yield line, partial(parse_record, part)
 
 
 def _from_csv(text: str, path: Path) -> Source:
     reader = csv.DictReader(io.StringIO(text, newline=""))
-    names = reader.fieldnames or []
+    try:
+        names = reader.fieldnames or []
+    except csv.Error as error:
+        raise BadFile(
+            say(N_("{file} is no table in CSV: {why}"), file=str(path), why=str(error))
+        ) from None
     if "record" not in names and not {"game", "player1", "player2", "result"} <= set(names):
         raise BadFile(
             say(
@@ -166,23 +198,33 @@ def _from_csv(text: str, path: Path) -> Source:
                 file=str(path),
             )
         )
-    try:
-        for row in reader:
-            yield reader.line_num, lambda row=row: _of_row(row)  # type: ignore[misc]
-    except csv.Error as error:
-        raise BadFile(
-            say(N_("{file} is no table in CSV: {why}"), file=str(path), why=str(error))
-        ) from None
+    while True:
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            yield reader.line_num + 1, partial(_refuse, str(error))
+            continue
+        within = sum(cell.count("\n") for cell in row.values() if isinstance(cell, str))
+        yield reader.line_num - within, partial(_of_row, row)
+
+
+def _refuse(why: str) -> Record:
+    raise BadMatch(say(N_("this is no row of a table in CSV: {why}"), why=why))
 
 
 def _of_row(row: Mapping[str, str | None]) -> Record:
     """A line of a table: its record where it has one, else what its cells say."""
-    cell = {name: (value or "").strip() for name, value in row.items() if isinstance(name, str)}
-    if cell.get("record"):
-        record = parse_record(cell["record"])
-        uid = cell.get("match", "")
+    plain = {
+        name: text_of_cell((value or "").strip())
+        for name, value in row.items()
+        if isinstance(name, str)
+    }
+    if plain.get("record"):
+        record = parse_record(plain["record"])
+        uid = plain.get("match", "")
         return with_tags(record, {MATCH: uid}) if uid and not record.tag(MATCH) else record
-    plain = {name: value.removeprefix("'") for name, value in cell.items()}
     colours = find_game(plain.get("game", "")).players
     players = dict(zip(colours, (plain.get("player1", ""), plain.get("player2", "")), strict=True))
     columns = ((DATE, "date"), (EVENT, "event"), (ROUND, "round"), (MATCH, "match"))
@@ -199,18 +241,34 @@ def _from_json(
         raise BadFile(say(N_("{file} is no JSON: {why}"), file=str(path), why=str(error))) from None
     if not isinstance(found, dict) or not isinstance(found.get("matches"), list):
         raise BadFile(say(N_("{file} is no export of a scorebook"), file=str(path)))
-    _take(book, _from_objects(found["matches"]), done, progress)
-    for made in found.get("tournaments") or ():
-        with suppress(BookProblem, KeyError, TypeError, ValueError):
-            done.tournaments += take_tournament(book, made)
-    for each in found.get("merged") or ():
-        with suppress(BookProblem, KeyError, TypeError, AttributeError):
-            done.merged += take_merged(book, each["name"], each["into"])
+    _take(book, _from_objects(found["matches"]), done, progress, "match")
+    done.tournaments += _each(book, found.get("tournaments"), take_tournament, done, "tournament")
+    done.merged += _each(book, found.get("merged"), take_merged, done, "merged")
+
+
+def _each(
+    book: Book, parts: Any, take: Callable[[Book, Any], bool], done: Imported, part: str
+) -> int:
+    """Take in each of a list; how many were new. One that cannot be is refused by itself."""
+    if parts is None:
+        return 0
+    if not isinstance(parts, list):
+        done.refused.append(Refused(0, say(N_("this should be a list")), part))
+        return 0
+    new = 0
+    for place, each in enumerate(parts, start=1):
+        try:
+            new += take(book, each)
+        except BookProblem as error:
+            if not _is_of_match(book, error):
+                raise
+            done.refused.append(Refused(place, error.sentence, part))
+    return new
 
 
 def _from_objects(objects: list[Any]) -> Source:
     for number, each in enumerate(objects, start=1):
-        yield number, lambda each=each: _of_object(each)  # type: ignore[misc]
+        yield number, partial(_of_object, each)
 
 
 def _of_object(each: Any) -> Record:

@@ -8,52 +8,68 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.book.book import Book
-from companion.book.events import SYSTEMS
+from companion.book.events import MOST, SYSTEMS, check_name
 from companion.book.players import find_player, merge, player_id
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
-from companion.book.tags import is_uid
+from companion.book.tags import is_uid, iso_date
+from companion.games import UnknownGame
 from companion.games import game as find_game
+from companion.games.options import BadOption
 from companion.sentences import N_, say
 
 
-def take_merged(book: Book, name: str, into: str) -> bool:
+def take_merged(book: Book, made: Any) -> bool:
     """Make two spellings one player as another book has it; false where they are already.
 
     Raises:
-        BookProblem: nobody is called so, or they have played each other here.
+        BookProblem: it is not as an export has it, nobody is called so, or they have played each
+            other here.
     """
+    each = _Fields(made)
+    name, into = each.text("name"), each.text("into")
     if find_player(book, name).id == find_player(book, into).id:
         return False
     merge(book, name, into)
     return True
 
 
-def take_tournament(book: Book, made: Mapping[str, Any]) -> bool:
-    """Make a tournament as another book has it, with its pairings; false where there is one of its
-    name that is a tournament already.
+def take_tournament(book: Book, made: Any) -> bool:
+    """Make a tournament as another book has it, with its pairings, whole or not at all; false where
+    there is one of its name that is a tournament already.
 
     Raises:
-        BookProblem: the book cannot be written.
-        KeyError, TypeError, ValueError: it is not as an export has it.
+        BookProblem: it is not as an export has it, or the book cannot be written.
     """
-    key, system = key_of(made["name"]), made["system"]
+    each = _Fields(made)
+    name, system, game = each.text("name"), each.text("system"), each.text("game")
+    if not key_of(name):
+        raise each.wrong("name")
+    if not key_of(name):
+        raise each.wrong("name")
+    check_name(name)
     if system not in SYSTEMS:
-        raise ValueError(system)
-    options = {str(name): str(value) for name, value in made["options"].items()}
-    find_game(made["game"]).choose(options)
-    plan = (
-        str(made["game"]), json.dumps(options), int(made["rounds"]), str(made["date"]),
-        str(made["place"]),
-    )  # fmt: skip
+        raise each.wrong("system")
+    options = each.texts("options")
+    try:
+        find_game(game).choose(options)
+    except BadOption as error:
+        raise BookProblem(error.sentence) from None
+    except UnknownGame as error:
+        raise BookProblem(say("{text}", text=str(error))) from None
+    date = each.text("date")
+    if date and iso_date(date) != date:
+        raise each.wrong("date")
+    rounds = each.number("rounds", 0)
+    plan = (system, game, json.dumps(options), rounds, date, each.text("place"))
     with book.writing() as db:
-        row = db.execute("SELECT id, kind FROM event WHERE key = ?", (key,)).fetchone()
+        row = db.execute("SELECT id, kind FROM event WHERE key = ?", (key_of(name),)).fetchone()
         if row is not None and row[1] in SYSTEMS:
             return False
         if row is None:
             done = db.execute(
                 "INSERT INTO event (key, name, kind) VALUES (?, ?, ?)",
-                (key, shown(made["name"]), system),
+                (key_of(name), shown(name), system),
             )
             event = int(done.lastrowid or 0)
         else:
@@ -62,26 +78,79 @@ def take_tournament(book: Book, made: Mapping[str, Any]) -> bool:
         db.execute(
             """UPDATE event SET kind = ?, game = ?, options = ?, rounds = ?, date = ?, place = ?
             WHERE id = ?""",
-            (system, *plan, event),
+            (*plan, event),
         )
-        _take_entrants(db, event, made)
+        try:
+            _take_entrants(db, event, each)
+        except sqlite3.IntegrityError:
+            raise BookProblem(
+                say(N_("two of its players or pairings are the same, or a pairing has no player"))
+            ) from None
     return True
 
 
-def _take_entrants(db: sqlite3.Connection, event: int, made: Mapping[str, Any]) -> None:
+def _take_entrants(db: sqlite3.Connection, event: int, made: _Fields) -> None:
     """Who plays, and who meets whom."""
-    for each in made["players"]:
-        player = player_id(db, each["name"])
-        if player is None:
-            raise BookProblem(say(N_("a player needs a name")))
+    for each in made.parts("players"):
+        check_name(each.text("name"))
         db.execute(
             "INSERT INTO entrant VALUES (?, ?, ?, ?)",
-            (event, int(each["number"]), player, each["left_after"]),
-        )
-    for each in made["pairings"]:
-        if not is_uid(each["match"]):
-            raise ValueError(each["match"])
+            (
+                event, each.number("number", 1), player_id(db, each.text("name")),
+                each.number("left_after", 0, none=True),
+            ),
+        )  # fmt: skip
+    for each in made.parts("pairings"):
+        if not is_uid(each.text("match")):
+            raise each.wrong("match")
         db.execute(
             "INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?)",
-            (each["match"], event, each["round"], each["board"], each["one"], each["two"]),
-        )
+            (
+                each.text("match"), event, each.number("round", 1), each.number("board", 1),
+                each.number("one", 1), each.number("two", 1, none=True),
+            ),
+        )  # fmt: skip
+
+
+class _Fields:
+    """An object of a JSON file, read field by field.
+
+    Raises:
+        BookProblem: it is no object, or a field is missing or of another kind.
+    """
+
+    def __init__(self, made: Any) -> None:
+        if not isinstance(made, dict):
+            raise BookProblem(say(N_("this should be an object with fields")))
+        self._made = made
+
+    def wrong(self, name: str) -> BookProblem:
+        """That a field is missing or is not what it should be."""
+        return BookProblem(say(N_("“{field}” is missing or is not what it should be"), field=name))
+
+    def text(self, name: str) -> str:
+        value = self._made.get(name)
+        if not isinstance(value, str):
+            raise self.wrong(name)
+        return value
+
+    def texts(self, name: str) -> Mapping[str, str]:
+        value = self._made.get(name)
+        if not isinstance(value, dict) or not all(isinstance(v, str) for v in value.values()):
+            raise self.wrong(name)
+        return value
+
+    def number(self, name: str, least: int, *, none: bool = False) -> int | None:
+        """A whole number from ``least`` to what a tournament can have at most."""
+        value = self._made.get(name)
+        if value is None and none and name in self._made:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST:
+            raise self.wrong(name)
+        return value
+
+    def parts(self, name: str) -> list[_Fields]:
+        value = self._made.get(name)
+        if not isinstance(value, list):
+            raise self.wrong(name)
+        return [_Fields(each) for each in value]

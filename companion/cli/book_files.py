@@ -11,13 +11,13 @@ from companion.book.backup import back_up_when_due
 from companion.cli.book_frame import asked_for, book_option, filter_options, opened
 from companion.cli.frame import DONE, FRAME, NO, answer_json, complain, json_option, option, tell
 from companion.cli.frame import command as cli_command
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.book.imports import Imported
 
 MOST = 10
-"""Matches not taken in that are told one by one."""
+"""Parts not taken in that are told one by one."""
 
 
 @cli_command(
@@ -88,7 +88,8 @@ def _json(done: Imported) -> dict[str, object]:
         "known": done.known,
         "differing": done.differing,
         "refused": [
-            {"place": each.place, "reason": each.sentence.text(language)} for each in done.refused
+            {"place": each.place, "part": each.part, "reason": each.sentence.text(language)}
+            for each in done.refused
         ],
         "merged": done.merged,
         "tournaments": done.tournaments,
@@ -121,15 +122,9 @@ def _tell(name: str, done: Imported) -> None:
             )
         )
     for each in done.refused[:MOST]:
-        complain(_refused(name, each.place, each.sentence))
+        complain(each.told(name))
     if len(done.refused) > MOST:
         complain(say(N_("and {more} more"), more=len(done.refused) - MOST))
-
-
-def _refused(name: str, place: int, why: Sentence) -> Sentence:
-    if not place:
-        return say(N_("{file}: not taken in: {why}"), file=name, why=why)
-    return say(N_("{file}, {place}: not taken in: {why}"), file=name, place=place, why=why)
 
 
 @cli_command("qr", help=N_("MATCH as a QR code that the app BG Stats takes in, or as its link."))

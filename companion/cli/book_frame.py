@@ -12,7 +12,7 @@ from companion.book.listing import Filter, Match
 from companion.cli.frame import FRAME, option, words
 from companion.cli.requests import game_named
 from companion.games import game as find_game
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Sentence, Term, printable, say
 
 if TYPE_CHECKING:
     from companion.book.profile import Count
@@ -147,13 +147,10 @@ def tell_table(headings: Sequence[str], rows: Sequence[Sequence[object]], right:
         to_right = right[place : place + 1] == "r"
         table.add_column(words(heading), justify="right" if to_right else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(Text(_clean(cell)) for cell in row))
+        table.add_row(*(Text(_told(cell)) for cell in row))
     screen = Console().width if sys.stdout.isatty() else WIDTH
     Console(file=sys.stdout, width=screen).print(table)
 
 
-def _clean(cell: object) -> str:
-    """A cell's text without characters that would steer a terminal, as a sentence has it."""
-    if isinstance(cell, Sentence):
-        return words(cell)
-    return say("{text}", text=str(cell)).text()
+def _told(cell: object) -> str:
+    return words(cell) if isinstance(cell, Sentence) else printable(str(cell))

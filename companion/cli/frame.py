@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
@@ -12,7 +13,7 @@ from typing import Any, TypeVar
 import click
 
 from companion.locale import catalogue, wanted
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence
+from companion.sentences import ENGLISH, N_, STEERING, Catalogue, Sentence, printable
 
 DONE, NO, BAD_REQUEST, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done or yes; no, illegal, nothing found; a bad request or file; Ctrl-C."""
@@ -68,20 +69,27 @@ def words(sentence: Sentence | str) -> str:
 
 
 def tell(line: Sentence | str = "") -> None:
-    """One line of answer on stdout; a plain string is printed as it stands."""
-    click.echo(line.text(FRAME.get().language) if isinstance(line, Sentence) else line)
+    """An answer on stdout, a sentence or lines of plain text; never what steers a terminal."""
+    text = line.text(FRAME.get().language) if isinstance(line, Sentence) else line
+    click.echo("\n".join(map(printable, text.expandtabs().split("\n"))))
 
 
 def answer_json(value: object) -> None:
     """The answer as JSON on stdout: UTF-8 whatever the terminal, keys in the contract's order."""
-    text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-    click.echo(text.encode("utf-8", "replace"), nl=False)
+    lines = json.dumps(value, ensure_ascii=False, indent=1).encode("utf-8", "replace").decode()
+    text = "\n".join(STEERING.sub(_escaped, line) for line in lines.split("\n")) + "\n"
+    click.echo(text.encode(), nl=False)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """A character as JSON spells it; only strings of a JSON text can hold one that needs it."""
+    return f"\\u{ord(found[0]):04x}"
 
 
 def complain(line: Sentence | str) -> None:
     """One line on stderr."""
-    text = " ".join(words(line).split()) if isinstance(line, Sentence) else " ".join(line.split())
-    click.echo(f"companion: {text}", err=True)
+    text = words(line) if isinstance(line, Sentence) else line
+    click.echo(f"companion: {printable(' '.join(text.split()))}", err=True)
 
 
 def calm_streams() -> None:

@@ -40,7 +40,7 @@ from companion.scoring.inputs import (
     outputs,
 )
 from companion.scoring.scored import unreadable
-from companion.sentences import N_, say
+from companion.sentences import N_, printable, say
 
 if TYPE_CHECKING:
     from companion.scoring.one_file import Outcome, Task
@@ -270,7 +270,7 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
             winner,
             _remarks(outcome),
         )
-        table.add_row(*(Text(cell) for cell in cells))
+        table.add_row(*(Text(printable(cell)) for cell in cells))
     Console(file=sys.stdout, width=screen).print(table)
     statuses = [outcome.object["status"] for outcome in outcomes]
     tell(

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.options import Options
-from companion.games.protocol import Game
-from companion.sentences import Sentence
+from companion.games.protocol import BadText, Game
+from companion.sentences import N_, Sentence, say
 
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
 """Characters that no record holds, whatever the reader forgives."""
-_NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
 UNFINISHED = "*"
 OWN_TAGS = ("Game", "Result", "Position")
@@ -68,7 +68,8 @@ class Record:
         heading: comments above the tags; ``preamble``: comments between tags and turns.
 
     Raises:
-        ValueError: a tag's name is no word, or a text does not fit in one line.
+        ValueError: a tag's name is no word.
+        companion.games.protocol.BadText: a text that does not fit in one line.
     """
 
     game: str
@@ -92,8 +93,12 @@ class Record:
             *comments,
             self.position,
         ):
-            if _NOT_IN_A_LINE.search(text):
-                raise ValueError(f"does not fit in a line of a record: {text!r}")
+            if NOT_IN_A_LINE.search(text):
+                raise BadText(
+                    say(
+                        N_("“{text}” has a character that cannot stand in a game record"), text=text
+                    )
+                )
 
     def tag(self, name: str, default: str = "") -> str:
         """The value of a tag in :attr:`tags`, such as ``Blue`` or ``Date``."""
@@ -142,6 +147,7 @@ def record_of(
 
     Raises:
         ValueError: a tag's name is no word.
+        companion.games.protocol.BadText: a tag's value has a control character.
     """
     if game.simultaneous:
         turns = tuple(_orders(game, orders) for orders in moves)

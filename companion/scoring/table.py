@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.scoring.scored import Json
+from companion.scoring.spreadsheet import cell
 
 BEFORE = ("file", "game", "status", "winner", "rule", "finished")
 AFTER = ("unsure", "audit", "position", "reason", "question", "orders")
@@ -54,5 +55,5 @@ def _cell(value: Any) -> str | int:
         return len(value)
     if isinstance(value, Mapping):
         told = value.get("text")
-        return told or "; ".join(f"{player}: {orders}" for player, orders in value.items())
-    return str(value)
+        value = told or "; ".join(f"{player}: {orders}" for player, orders in value.items())
+    return str(cell(str(value)))

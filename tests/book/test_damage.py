@@ -20,6 +20,7 @@ from companion.book import (
     check,
     count,
     deleted,
+    due,
     is_damaged,
     keep_photo,
     make_tournament,
@@ -32,6 +33,7 @@ from companion.book import (
     text_of,
     tournament,
 )
+from companion.book.backup import back_up_when_due
 from companion.book.carve import carved
 from companion.book.events import SWISS
 from companion.book.matches import delete
@@ -291,3 +293,36 @@ def test_a_backup_in_the_book_s_place_is_a_book(path: Path) -> None:
         assert count(book) == every
         put(book, result("Ann", "Ben", "1-0"))
         assert book.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def stamped(book: Book, stamp: str, label: str = "backup") -> Path:
+    """A backup as a program made it whose clock showed ``stamp``."""
+    made = back_up(book.db, book.place, label=label)
+    return made.rename(made.with_name(f"{stamp}-{label}.db"))
+
+
+def test_a_clock_once_ahead_costs_no_backup_that_is_made_later(path: Path) -> None:
+    with Book.open(path) as book:
+        ahead = [stamped(book, f"2099-01-0{day}T120000") for day in range(1, 6)]
+        made = [back_up(book.db, book.place) for _ in range(3)]
+        assert all(file.exists() for file in made)
+        listed = [backup.file for backup in backups(book.place)]
+        assert listed == [*reversed(made), ahead[4], ahead[3]]
+
+
+def test_a_clock_once_ahead_does_not_end_the_weekly_backups(path: Path) -> None:
+    with Book.open(path) as book:
+        stamped(book, "2099-01-01T120000", "weekly")
+        assert due(book.place)
+        back_up_when_due(book.db, book.place)
+        assert not due(book.place)
+
+
+def test_a_clock_far_behind_deletes_not_what_it_has_just_made(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Book.open(path) as book:
+        for _ in range(5):
+            back_up(book.db, book.place)
+        monkeypatch.setattr("companion.book.backup._STAMP", "1970-01-01T%H%M%S")
+        assert back_up(book.db, book.place).exists()

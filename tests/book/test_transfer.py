@@ -192,7 +192,13 @@ def test_strange_json_is_refused_match_by_match(book: Book, tmp_path: Path) -> N
         json.dumps({"matches": strange, "tournaments": [1, {}], "merged": [{"name": 1}, 2]})
     )
     done = import_file(book, file)
-    assert len(done.refused) == len(strange)
+    assert [(each.part, each.place) for each in done.refused] == [
+        *(("match", place) for place in range(1, 1 + len(strange))),
+        ("tournament", 1),
+        ("tournament", 2),
+        ("merged", 1),
+        ("merged", 2),
+    ]
     assert (done.new, done.merged, done.tournaments) == (0, 0, 0)
 
 
@@ -213,3 +219,96 @@ def test_records_are_cut_where_the_next_begins(build: Callable[[str, str], str])
     assert parts[0].count("[Game") == parts[1].count("[Game") == 1
     assert "; more" in parts[0]
     assert "lineage" in parts[1]
+
+
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        ({"merged": 7}, "merged"),
+        ({"tournaments": {"a": 1}}, "tournament"),
+        ({"tournaments": [{"rounds": 10**19}]}, "tournament"),
+        ({"tournaments": [{"rounds": "3"}]}, "tournament"),
+        ({"tournaments": [{"rounds": True}]}, "tournament"),
+        ({"tournaments": [{"options": ["size"]}]}, "tournament"),
+        ({"tournaments": [{"options": {"size": 5}}]}, "tournament"),
+        ({"tournaments": [{"game": {}}]}, "tournament"),
+        ({"tournaments": [{"game": "chess"}]}, "tournament"),
+        ({"tournaments": [{"date": "soon"}]}, "tournament"),
+        ({"tournaments": [{"name": "a\x1b[31m"}]}, "tournament"),
+        ({"tournaments": [{"players": [{"number": 1, "name": "Z", "left_after": "abc"}]}]},
+         "tournament"),
+        ({"tournaments": [{"players": [{"number": 1, "name": "Z", "left_after": None}] * 2}]},
+         "tournament"),
+        ({"tournaments": [{"pairings": [
+            {"match": "late0001", "round": 1, "board": 1, "one": 1, "two": 99}]}]}, "tournament"),
+    ],
+)  # fmt: skip
+def test_a_wrong_kind_of_value_is_named_and_all_else_goes_in(
+    full: Book, tmp_path: Path, change: dict[str, object], part: str
+) -> None:
+    export = json.loads(export_bytes(full, ".json"))
+    sound = export["tournaments"][0]
+    for key, value in change.items():
+        if isinstance(value, list):
+            value = [*({**sound, "name": "Other", "pairings": [], **each} for each in value), sound]
+        export[key] = value
+    file = tmp_path / "export.json"
+    file.write_text(json.dumps(export))
+    with Book.open(tmp_path / "other.db") as other:
+        done = import_file(other, file)
+        assert [each.part for each in done.refused] == [part]
+        assert done.new == count(full)
+        assert done.tournaments == (part != "tournament" or isinstance(export["tournaments"], list))
+        assert check(other) == ()
+        names = {player.name for player in players(other)}
+        assert "Z" not in names
+
+
+def test_a_broken_row_of_a_table_is_named_by_its_line_and_keeps_no_other_out(
+    book: Book, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.csv"
+    head = b"date,game,player1,player2,result,comment\n"
+    good = b"2026-11-14,line-wars,Ann,%s,14-11,\n"
+    rows = [
+        good % b"Ben",
+        good % b"B\xe9la",
+        good % b"Cy",
+        b"2026-11-14,line-wars,Ann,Dora,1-0," + b"x" * 2_000_001 + b"\n",
+        b'2026-11-14,line-wars,Ann,Eve,1-0,"two\nlines"\n',
+        b'2026-11-14,chess,Ann,Eve,1-0,"two\nlines"\n',
+        good % b"F\x1b[31m",
+        good % b"Gil",
+    ]
+    file.write_bytes(head + b"".join(rows))
+    done = import_file(book, file)
+    assert [each.place for each in done.refused] == [3, 5, 8, 10]
+    assert {player.name for player in players(book)} == {"Ann", "Ben", "Cy", "Eve", "Gil"}
+
+
+def test_a_record_that_is_no_text_keeps_no_other_out(book: Book, tmp_path: Path) -> None:
+    record = b'[Game "line-wars"]\n[Blue "%s"]\n[Red "Ben"]\n[Result "1-0"]\n'
+    file = tmp_path / "games.pgr"
+    file.write_bytes(b"\n".join(record % name for name in (b"Ann", b"Zo\xeb", b"Cy")))
+    done = import_file(book, file)
+    assert (done.new, [each.place for each in done.refused]) == (2, [6])
+
+
+def test_an_export_that_a_spreadsheet_could_run_is_defused_and_comes_back_whole(
+    book: Book, tmp_path: Path
+) -> None:
+    names = ("=1+1", "Ann;=cmd|x", "'=1", "@sum", "＝1", "Ann\t=2", "  +3", "O'Neil", ";'-4")
+    put(book, *(result(name, "Ben", "1-0", Comment="; =5 ;'-6") for name in names))
+    table = export_bytes(book, ".csv").decode()
+    rows = list(csv.reader(io.StringIO(table)))
+    for whole in (each for row in rows for each in row):
+        for part in whole.replace("\n", ";").split(";"):
+            harmless = part.startswith("'") or not part.strip(" '\"").startswith(tuple("=+-@＝"))
+            assert harmless, part
+    assert "\t" not in table
+    file = tmp_path / "export.csv"
+    file.write_text(table, "utf-8")
+    with Book.open(tmp_path / "other.db") as other:
+        assert import_file(other, file).refused == []
+        assert state(other) == state(book)
+        assert [text_of(other, n) for n in range(1, 10)] == [text_of(book, n) for n in range(1, 10)]

@@ -433,3 +433,49 @@ def test_a_record_against_the_rules_goes_in_with_a_word_about_it(
     added = book("add", "odd.pgr")
     assert added.code == 0
     assert "against the rules (LW-4)" in added.out
+
+
+STEERING = ("A\x1b[31mnn", "A\x07", "\udcff\udcfe", "A\udc85B", "A\x7f")
+
+
+@pytest.mark.parametrize("name", STEERING)
+@pytest.mark.parametrize(
+    "args",
+    [
+        hand("{}", "Ben", "14-11"),
+        hand("Ann", "Ben", "14-11", "--event", "{}"),
+        hand("Ann", "Ben", "14-11", "--round", "{}"),
+        ("add", SAMPLES / "line-wars-whole-game.pgr", "--player", "blue={}"),
+        ("change", "1", "--player", "blue={}"),
+        ("tournament", "Open", "Ann", "{}", "--game", "line-wars"),
+        ("tournament", "{}", "Ann", "Ben", "--game", "line-wars"),
+    ],
+)
+def test_a_name_that_steers_a_terminal_is_refused_in_one_line(
+    book: BookCommand, args: tuple[object, ...], name: str
+) -> None:
+    book(*hand("Cy", "Dora", "1-0"))
+    answer = book(*(str(arg).replace("{}", name) for arg in args))
+    assert answer.code == 2
+    assert "inside companion" not in answer.problem
+    assert not set(answer.err) & set("\x1b\x07\x7f\udcff\udc85")
+    assert "Ann" not in book("list").out
+
+
+def test_what_steers_a_terminal_is_shown_by_no_list_and_no_json(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    """Records may hold characters that turn the writing round; a terminal gets none of them."""
+    record = '[Game "line-wars"]\n[Blue "A\u202enn\x9b31m"]\n[Red "Ben"]\n[Result "1-0"]\n'
+    (tmp_path / "hostile.pgr").write_text(record, "utf-8")
+    book("import", "hostile.pgr")
+    for args in (("list",), ("show", "1"), ("list", "--json"), ("players",), ("standings",)):
+        assert not set(book(*args).out) & set("\u202e\x9b")
+    assert book("list", "--json").json["matches"][0]["players"]["blue"] == "A\u202enn\x9b31m"
+
+
+def test_a_hostile_file_s_name_reaches_no_table(companion: Companion, tmp_path: Path) -> None:
+    for name in ("a\x1b[31m.pgr", "b.pgr"):
+        (tmp_path / name).write_text('[Game "line-wars"]\n\n1. a7-b7\n')
+    assert "\x1b" not in companion("score", tmp_path).out
+    assert "\x1b" not in companion("score", tmp_path / "a\x1b[31m.pgr", "--json").out

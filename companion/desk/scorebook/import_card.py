@@ -8,7 +8,7 @@ from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
-from companion.book import Imported, place_of
+from companion.book import place_of
 from companion.book.imports import ENDINGS
 from companion.desk.furniture import button, card, label, rim_of, wrapping
 from companion.desk.scorebook.book_work import Taken, take_in
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.desk.window import Desk
 
 MOST = 12
-"""Matches not taken in that are told one by one, for each file."""
+"""Parts not taken in that are told one by one, for each file."""
 
 
 class ImportCard:
@@ -118,15 +118,7 @@ def told(taken: Taken) -> Iterator[Sentence]:
             N_("in the book as something else, and left as they are: {matches}"),
             matches=numbers + (" …" if len(done.differing) > MOST else ""),
         )
-    yield from _refused(name, done)
-
-
-def _refused(name: str, done: Imported) -> Iterator[Sentence]:
     for each in done.refused[:MOST]:
-        if each.place:
-            told = N_("{file}, {place}: not taken in: {why}")
-            yield say(told, file=name, place=each.place, why=each.sentence)
-        else:
-            yield say(N_("{file}: not taken in: {why}"), file=name, why=each.sentence)
+        yield each.told(name)
     if len(done.refused) > MOST:
         yield say(N_("and {more} more"), more=len(done.refused) - MOST)
