@@ -188,5 +188,5 @@ def test_a_record_of_moves_just_played() -> None:
 )
 def test_what_no_record_can_hold_is_refused(change: dict[str, Any]) -> None:
     record = record_of(CLAIM, CLAIM.choose())
-    with pytest.raises(ValueError, match=r"further tag|line of a record"):
+    with pytest.raises(ValueError, match=r"further tag|game record"):
         replace(record, **change)
