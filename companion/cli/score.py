@@ -36,6 +36,7 @@ from companion.scoring.inputs import (
     Inputs,
     check_output,
     inputs,
+    is_record,
     keep_inputs,
     outputs,
 )
@@ -210,16 +211,18 @@ def _all_scored(
     """What came of each task, and whether Ctrl-C kept some from being begun."""
     from companion.scoring.cluster import on_cluster
     from companion.scoring.many import in_order
-    from companion.scoring.one_file import crashed, outcome, outcome_in
+    from companion.scoring.one_file import lost, outcome, outcome_in
 
     found: list[Outcome] = []
     with _progress(len(tasks)) as advance:
         try:
-            if cluster is None:
-                outcomes = in_order(outcome, crashed, tasks, jobs)
-            else:
+            if cluster is not None:
                 work = partial(outcome_in, str(Path.cwd()))
-                outcomes = on_cluster(work, crashed, tasks, cluster)
+                outcomes = on_cluster(work, lost, tasks, cluster)
+            elif len(tasks) == 1 or (jobs == 1 and all(is_record(task.file) for task in tasks)):
+                outcomes = map(outcome, tasks)
+            else:
+                outcomes = in_order(outcome, lost, tasks, jobs)
             for one in outcomes:
                 found.append(one)
                 advance()

@@ -48,7 +48,7 @@ class WorkFailed(Exception):
         self.sentence = sentence
 
 
-_GONE = N_("The work ended too early; the memory may not have been enough.")
+_GONE = N_("This took too long or too much memory, and was ended.")
 
 
 class Job:

@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from companion.scoring.many import alone
 from companion.sentences import N_, Sentence, say
+from companion.worker import Lost, alone
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -35,11 +35,11 @@ class ClusterProblem(RuntimeError):
 
 
 def on_cluster(
-    work: Callable[[T], R], crashed: Callable[[T], R], tasks: Sequence[T], address: str
+    work: Callable[[T], R], lost: Callable[[T, Lost], R], tasks: Sequence[T], address: str
 ) -> Iterator[R]:
     """``work`` done on every task by a Dask cluster, results in the tasks' order.
 
-    ``work`` must tell its errors in its result; ``crashed`` gives the result of a task that took
+    ``work`` must tell its errors in its result; ``lost`` gives the result of a task that took
     down every process it was given to. Ctrl-C gives what is done, in order, before it is raised on.
 
     Args:
@@ -54,7 +54,7 @@ def on_cluster(
         given = 0
         try:
             for task, future in zip(tasks, waiting, strict=True):
-                result = _result(work, crashed, task, future)
+                result = _result(work, lost, task, future)
                 given += 1
                 future.release()  # type: ignore[no-untyped-call]
                 yield result
@@ -91,13 +91,19 @@ def _client(address: str) -> Client:
         ) from error
 
 
-def _result(work: Callable[[T], R], crashed: Callable[[T], R], task: T, future: Future[Any]) -> R:
+def _result(
+    work: Callable[[T], R], lost: Callable[[T, Lost], R], task: T, future: Future[Any]
+) -> R:
     from distributed.scheduler import KilledWorker
 
     try:
         found: R = future.result()
     except KilledWorker:
-        return alone(work, crashed, task)
+        try:
+            last: R = alone(work, task)
+        except Lost as error:
+            return lost(task, error)
+        return last
     except Exception as error:
         raise ClusterProblem(
             say(

@@ -1,102 +1,95 @@
-"""Several files scored, in input order, by one process or a few; one bad file stops no other."""
+"""Several files scored, in input order, by a few processes; one bad file stops no other."""
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
-import warnings
+import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from multiprocessing import get_context
-from typing import TypeVar
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from typing import Final, Generic, TypeVar
+
+from companion.worker import Lost, Worker
 
 T = TypeVar("T")
 R = TypeVar("R")
 
+GRACE: Final = 20
+"""Seconds that work under way may still take after Ctrl-C."""
+
 
 def in_order(
-    work: Callable[[T], R], crashed: Callable[[T], R], tasks: Sequence[T], jobs: int
+    work: Callable[[T], R],
+    lost: Callable[[T, Lost], R],
+    tasks: Sequence[T],
+    jobs: int,
+    **limited: float,
 ) -> Iterator[R]:
-    """``work`` done on every task, results in the tasks' order.
+    """``work`` done on every task, ``jobs`` at the same time, results in the tasks' order.
 
-    ``work`` must tell its errors in its result. Where a task takes its whole process down (a fault
-    inside a library), the tasks still waiting are done one process each, and ``crashed`` gives the
-    result of those that fall again. ``work`` and tasks must be picklable if ``jobs`` is over 1.
+    ``work`` must tell its errors in its result. Each is done in a worker process, within the limits
+    of :func:`companion.worker.limits`; ``lost`` gives the result of a task that went beyond them or
+    took its process down (a fault inside a library). ``work`` and tasks must be picklable.
 
     Ctrl-C while it waits begins no further task; the results of those that were under way are
     given, in order, before the KeyboardInterrupt is raised on.
     """
-    if jobs <= 1 or len(tasks) <= 1:
-        yield from map(work, tasks)
-        return
-    pool = _pool(min(jobs, len(tasks)))
-    given = 0
-    waiting: list[Future[R]] = []
+    crew = _Crew(work, lost, tasks, jobs, limited)
     try:
-        with _ctrl_c_held_back():
-            waiting = [pool.submit(work, task) for task in tasks]
-        for task, future in zip(tasks, waiting, strict=True):
-            try:
-                result = future.result()
-            except BrokenProcessPool:
-                result = alone(work, crashed, task)
-            given += 1
-            yield result
+        for number in range(len(tasks)):
+            while number not in crew.done:
+                crew.begin()
+                crew.wait()
+            yield crew.done.pop(number)
     except KeyboardInterrupt:
-        pool.shutdown(wait=True, cancel_futures=True)
-        yield from _finished(waiting[given:])
+        until = time.monotonic() + GRACE
+        while crew.busy and time.monotonic() < until:
+            crew.wait(until - time.monotonic())
+        yield from (result for _, result in sorted(crew.done.items()))
         raise
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        crew.end()
 
 
-def _finished(futures: Sequence[Future[R]]) -> Iterator[R]:
-    for future in futures:
-        if future.done() and not future.cancelled() and future.exception() is None:
-            yield future.result()
+class _Crew(Generic[T, R]):
+    """Worker processes, the tasks they are busy with, and the results not yet given."""
 
+    def __init__(
+        self,
+        work: Callable[[T], R],
+        lost: Callable[[T, Lost], R],
+        tasks: Sequence[T],
+        jobs: int,
+        limited: dict[str, float],
+    ) -> None:
+        self._work, self._lost, self._tasks, self._limited = work, lost, tasks, limited
+        self._most = min(jobs, len(tasks))
+        self._next = 0
+        self._idle: list[Worker] = []
+        self.busy: dict[Connection, tuple[int, Worker]] = {}
+        self.done: dict[int, R] = {}
 
-def alone(work: Callable[[T], R], crashed: Callable[[T], R], task: T) -> R:
-    """One task done in a process of its own; ``crashed`` gives the result if that falls."""
-    with _pool(1) as pool:
-        with _ctrl_c_held_back():
-            future = pool.submit(work, task)
-        try:
-            return future.result()
-        except BrokenProcessPool:
-            return crashed(task)
+    def begin(self) -> None:
+        """Give every worker that has none a task, while there are any."""
+        while len(self.busy) < self._most and self._next < len(self._tasks):
+            worker = self._idle.pop() if self._idle else Worker(**self._limited)
+            number, self._next = self._next, self._next + 1
+            self.busy[worker.connection] = (number, worker)
+            worker.give(self._work, self._tasks[number])
 
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait until a task is done, or for so long."""
+        for connection in wait(list(self.busy), seconds):
+            assert isinstance(connection, Connection)
+            number, worker = self.busy[connection]
+            try:
+                self.done[number] = worker.answer()
+                self._idle.append(worker)
+            except Lost as error:
+                self.done[number] = self._lost(self._tasks[number], error)
+                worker.end()
+            del self.busy[connection]
 
-def _pool(jobs: int) -> ProcessPoolExecutor:
-    # Forking a process whose OpenCV runs threads can hang, so every worker starts afresh.
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_as_worker)
-
-
-@contextmanager
-def _ctrl_c_held_back() -> Iterator[None]:
-    """Workers started meanwhile are deaf to Ctrl-C from their first moment; ours is only late."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-ONE_THREAD = ("OPENCV_FOR_THREADS_NUM", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")
-"""What tells the libraries, before they are loaded, how many threads to run."""
-
-
-def _as_worker() -> None:
-    """Ctrl-C is the parent's to answer; a worker only finishes its file, on one thread, for the
-    other processors have workers of their own. It warns nobody, as the command line does not."""
-    if not sys.warnoptions:
-        warnings.simplefilter("ignore")
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for variable in ONE_THREAD:
-        os.environ.setdefault(variable, "1")
+    def end(self) -> None:
+        for worker in (*self._idle, *(worker for _, worker in self.busy.values())):
+            with suppress(OSError):
+                worker.end()

@@ -18,6 +18,7 @@ from companion.scoring.report import report
 from companion.scoring.save import NothingToSave, record_text
 from companion.scoring.scored import Json, Scored, Source, unreadable
 from companion.sentences import N_, Catalogue, say
+from companion.worker import Lost
 
 DONE, NOT_LEGAL = 0, 1
 
@@ -153,9 +154,17 @@ def outcome_in(folder: str, task: Task) -> Outcome:
     return replace(found, file=task.file, object={**found.object, "file": task.file})
 
 
-def crashed(task: Task) -> Outcome:
-    """The outcome of a file on which a library brought its whole process down."""
-    return _refused(task, MemoryError())
+class TookTooLong(Exception):
+    """A file that was given up after the time that one may take; ``sentence`` says so."""
+
+    def __init__(self, file: str) -> None:
+        self.sentence = say(N_("“{file}” took too long to read and was given up"), file=file)
+        super().__init__(str(self.sentence))
+
+
+def lost(task: Task, error: Lost) -> Outcome:
+    """The outcome of a file that took too long, or on which a library took its process down."""
+    return _refused(task, TookTooLong(task.file) if error.too_long else MemoryError())
 
 
 def _refused(task: Task, error: Exception) -> Outcome:

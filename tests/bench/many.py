@@ -26,8 +26,9 @@ import cv2
 
 from companion.scoring.cluster import on_cluster
 from companion.scoring.inputs import inputs, is_record
-from companion.scoring.many import ONE_THREAD, in_order
-from companion.scoring.one_file import Outcome, Request, Task, crashed, outcome
+from companion.scoring.many import in_order
+from companion.scoring.one_file import Outcome, Request, Task, lost, outcome
+from companion.worker import ONE_THREAD
 from tests.bench.results import table, write_section
 
 Way = Callable[[list[Task]], Iterator[Outcome]]
@@ -62,7 +63,7 @@ def _by_dask(tasks: list[Task]) -> Iterator[Outcome]:
     with LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
     ) as local:
-        yield from on_cluster(outcome, crashed, tasks, local.scheduler_address)
+        yield from on_cluster(outcome, lost, tasks, local.scheduler_address)
 
 
 def main() -> None:
@@ -79,8 +80,8 @@ def main() -> None:
     files = [str(Path(f).resolve()) for f in inputs([args.folder]).files if not is_record(f)]
     tasks = [Task(file, Request()) for file in files[: args.limit]]
     ways: dict[str, Way] = {
-        "1 process": lambda tasks: in_order(outcome, crashed, tasks, 1),
-        "2 processes": lambda tasks: in_order(outcome, crashed, tasks, 2),
+        "1 process": lambda tasks: in_order(outcome, lost, tasks, 1),
+        "2 processes": lambda tasks: in_order(outcome, lost, tasks, 2),
     }
     if args.dask:
         ways["2 Dask workers"] = _by_dask

@@ -14,6 +14,7 @@ import companion.photo
 import companion.records as companion_records
 from companion.games.corona_line import GAME as CORONA_LINE
 from companion.photo.reading import PhotoReading, Refusal
+from companion.scoring import many
 from companion.scoring.inputs import OVERLAY_MARK
 from companion.sentences import N_, say
 from tests.cli.conftest import Companion
@@ -42,7 +43,12 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         doubts = {"line a1-b1": ("blue", 0.7, "empty")} if "doubt" in str(path) else {}
         return (reading_of(played_out(1), doubts),)
 
+    def here(work: Any, lost: Any, tasks: Any, jobs: int) -> Any:
+        """The worker processes would not know of this reader."""
+        return map(work, tasks)
+
     monkeypatch.setattr(companion.photo, "read_sheets", read_sheets, raising=False)
+    monkeypatch.setattr(many, "in_order", here)
     return asked
 
 

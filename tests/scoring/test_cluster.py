@@ -15,6 +15,7 @@ import pytest
 
 from companion.scoring import cluster
 from companion.scoring.cluster import ClusterProblem, on_cluster
+from companion.worker import Lost
 from tests.cli.conftest import Companion
 from tests.cli.conftest import companion as companion  # the fixture
 from tests.cli.records import ILLEGAL, OPENING, written
@@ -44,7 +45,7 @@ def double_or_die_once(folder: str, number: int) -> int:
     return 2 * number
 
 
-def minus(number: int) -> int:
+def minus(number: int, error: Lost) -> int:
     return -number
 
 

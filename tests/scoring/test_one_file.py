@@ -11,8 +11,9 @@ from companion.games import game
 from companion.photo.reading import ReadMark
 from companion.scoring import one_file
 from companion.scoring.from_photo import score_reading
-from companion.scoring.one_file import Request, Task
+from companion.scoring.one_file import Request, Task, lost
 from companion.scoring.scored import Scored
+from companion.worker import Lost
 from tests.scoring.photos import reading_of
 
 
@@ -49,3 +50,12 @@ def test_among_other_files_every_slip_of_a_photo_is_told(monkeypatch: pytest.Mon
     monkeypatch.setattr(one_file, "score", lambda *_, **__: both)
     standing = one_file.outcome(Task("a.jpg", Request(), several=True)).standing
     assert standing == "Blue's slip: c2; Red's slip: d7"
+
+
+@pytest.mark.parametrize(("too_long", "words"), [(True, "took too long"), (False, "memory")])
+def test_a_file_that_took_its_process_down_is_told(too_long: bool, words: str) -> None:
+    found = lost(Task("photos/bad.jpg", Request()), Lost(too_long=too_long))
+    assert found.code == 2
+    assert "bad.jpg" in found.problem
+    assert words in found.problem
+    assert found.object["status"] == "unreadable"

@@ -67,6 +67,11 @@ class WatchPage(Page):
             told = say(N_("The folder is not watched any more."))
         elif folder.problem:
             told = say(N_("The folder cannot be read: {why}"), why=folder.problem)
+        elif folder.left_out:
+            told = say(
+                N_("“{file}” took too long or too much memory to open, and was left out."),
+                file=folder.left_out,
+            )
         else:
             told = say(N_("Pictures that appear here are read and shown. Those before are not."))
         self._state.configure(text=self.words(told))

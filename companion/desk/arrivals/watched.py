@@ -1,12 +1,21 @@
-"""A folder that is watched: pictures that appear in it are told of once they are whole."""
+"""A folder that is watched: pictures that appear in it are told of once they are whole.
+
+Others may write to it, so each is first decoded by a process of its own: one that never comes to an
+end, fills the memory or brings the decoder down is left out, and neither the window nor the next
+picture waits for it.
+"""
 
 from __future__ import annotations
 
 import os
 import queue
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
+
+from companion.desk.review.picture import load_picture
+from companion.worker import Lost, Worker
 
 PICTURES: Final = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff", ".bmp")
 EVERY: Final = 0.7
@@ -20,11 +29,15 @@ class WatchedFolder:
 
     Attributes:
         problem: why the folder cannot be read, '' while it can.
+        left_out: the name of the last picture that could not be decoded in time, '' for none.
     """
 
-    def __init__(self, folder: Path, every: float = EVERY) -> None:
+    def __init__(self, folder: Path, every: float = EVERY, **limited: float) -> None:
         self.folder = folder
         self.problem = ""
+        self.left_out = ""
+        self._limited = limited
+        self._worker: Worker | None = None
         self._every = every
         self._new: queue.SimpleQueue[Path] = queue.SimpleQueue()
         self._ended = threading.Event()
@@ -44,6 +57,9 @@ class WatchedFolder:
     def stop(self) -> None:
         """Look no more."""
         self._ended.set()
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.end()
         self._thread.join(1.0)
 
     def _watch(self) -> None:
@@ -57,9 +73,23 @@ class WatchedFolder:
                 continue
             if size and size == before:
                 self._known[name] = (size, True)
-                self._new.put(self.folder / name)
+                self._take(self.folder / name)
             else:
                 self._known[name] = (size, False)
+
+    def _take(self, path: Path) -> None:
+        """Tell of a picture, unless decoding it takes a process down. What is merely no picture is
+        told of: the review says what is wrong with it."""
+        worker = self._worker = self._worker or Worker(**self._limited)
+        worker.give(_decoded, path)
+        try:
+            worker.answer()
+        except Lost:
+            self._worker = None
+            if not self._ended.is_set():
+                self.left_out = path.name
+        else:
+            self._new.put(path)
 
     def _sizes(self) -> dict[str, int]:
         """The pictures in the folder and their sizes."""
@@ -76,3 +106,9 @@ class WatchedFolder:
         else:
             self.problem = ""
         return found
+
+
+def _decoded(path: Path) -> None:
+    """Decode a picture; the work of the other process."""
+    with suppress(Exception):
+        load_picture(path)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from companion.desk.jobs import Tell
 from companion.sentences import N_, say
+from companion.worker import limits
 
 
 def read_as_record(tell: Tell, path: str) -> str:
@@ -14,6 +15,7 @@ def read_as_record(tell: Tell, path: str) -> str:
     from companion.scoring.from_photo import score_photo
     from companion.scoring.save import record_text
 
-    scored = score_photo(path)
-    tell(0.9, None)
-    return record_text(scored)
+    with limits():
+        scored = score_photo(path)
+        tell(0.9, None)
+        return record_text(scored)

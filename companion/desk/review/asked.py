@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.board import Value
 from companion.photo.reading import Pointed
 from companion.sentences import N_, Sentence, say
+from companion.worker import limits
 
 if TYPE_CHECKING:
     from companion.desk.jobs import Tell
@@ -85,17 +86,19 @@ def open_photo(tell: Tell, path: str, ask: Ask, folder: str) -> Opened:
 
     tell(0.05, say(N_("Reading {file} …"), file=Path(path).name))
     kept = None
-    if folder and ask == Ask():
-        kept = kept_review(Path(folder), sha256_of(Path(path)))
-    if kept is None:
-        return Opened(ask, read(tell, path, ask))
-    return Opened(kept.ask, read(tell, path, kept.ask), kept.said, kept.answers, kept.record)
+    with limits():
+        if folder and ask == Ask():
+            kept = kept_review(Path(folder), sha256_of(Path(path)))
+        if kept is None:
+            return Opened(ask, read(tell, path, ask))
+        return Opened(kept.ask, read(tell, path, kept.ask), kept.said, kept.answers, kept.record)
 
 
 def read_again(tell: Tell, path: str, ask: Ask) -> Answer:
     """Read a photo in another way than before."""
     tell(0.05, say(N_("Reading {file} …"), file=Path(path).name))
-    return read(tell, path, ask)
+    with limits():
+        return read(tell, path, ask)
 
 
 def read(tell: Tell, path: str, ask: Ask) -> Answer:

@@ -21,7 +21,6 @@ from companion.desk.arrivals.clipboard import NoPicture, picture_pasted
 from companion.desk.arrivals.phone_page import PhonePage
 from companion.desk.arrivals.photos import new_photo, taken_in, throw_away
 from companion.desk.arrivals.sources_page import SourcesPage
-from companion.desk.arrivals.watched import WatchedFolder
 from companion.desk.code_picture import code_picture
 from companion.desk.review.page import ReviewPage
 from companion.locale import catalogue
@@ -158,30 +157,6 @@ def test_pictures_that_appear_in_a_watched_folder_are_reviewed(seat: Seat, tmp_p
     assert seat.desk.page.review.path == folder / "new.jpg"
     seat.desk.home()
     seat.until(lambda: arrivals_of(seat.desk).folder is None)
-
-
-def test_a_file_that_still_grows_is_not_told_of(tmp_path: Path) -> None:
-    watched = WatchedFolder(tmp_path, every=60)
-    path = tmp_path / "scan.jpg"
-    for size in (0, 0, 10, 20):
-        path.write_bytes(bytes(size))
-        watched._look()
-        assert watched.next() is None
-    watched._look()
-    assert watched.next() == path
-    watched._look()
-    assert watched.next() is None
-    watched.stop()
-
-
-def test_a_watched_folder_that_goes_is_told(tmp_path: Path) -> None:
-    folder = tmp_path / "gone"
-    folder.mkdir()
-    watched = WatchedFolder(folder, every=60)
-    folder.rmdir()
-    watched._look()
-    assert watched.problem
-    watched.stop()
 
 
 @pytest.mark.parametrize(
