@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from companion.photo.ink import Ink
 from companion.photo.paper import Image32
+from companion.photo.sampling import sampled
 
 SCALES: Final = (1.5, 2.2, 3.2, 4.6)
 """Standard deviations in px of the smoothing; a dot of radius r answers at about r / 1.4."""
@@ -97,14 +98,9 @@ def _alone(
     ring = np.stack([np.cos(turn), np.sin(turn)], 1)
     where = at[:, None, :] + (_RING * scale)[:, None, None] * ring[None]
 
-    def sample(places: NDArray[np.float64]) -> NDArray[np.float64]:
-        x, y = (np.ascontiguousarray(places[..., k], np.float32) for k in (0, 1))
-        return np.asarray(cv2.remap(density, x, y, cv2.INTER_LINEAR), np.float64)
-
-    if not len(at):
-        return np.zeros(0)
-    centre = np.maximum(sample(at[:, None, :])[:, 0], 1e-3)
-    return np.asarray(np.clip(1 - sample(where).mean(axis=1) / centre, 0, 1))
+    centre = np.maximum(sampled(density, at[:, None, :], continued=False)[:, 0], 1e-3)
+    around = sampled(density, where, continued=False).mean(axis=1)
+    return np.asarray(np.clip(1 - around / centre, 0, 1), np.float64)
 
 
 def _offset(field: Image32, xs: NDArray[np.intp], ys: NDArray[np.intp]) -> NDArray[np.float64]:

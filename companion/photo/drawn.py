@@ -20,6 +20,7 @@ from companion.photo.jitter import dot_jitter
 from companion.photo.lattice_growth import predict_places
 from companion.photo.load import Rgb
 from companion.photo.reading import Refusal
+from companion.photo.reduced import reduced
 from companion.photo.settled_dots import settled_dots
 from companion.photo.warp import DotWarp
 from companion.sentences import N_, Sentence, Term, say
@@ -88,13 +89,8 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int]) -> DrawnGrid | None:
     Raises:
         Refusal: a grid is there, but part of it is outside the picture, or it is too small.
     """
-    scale = min(1.0, FIND_SIDE / max(rgb.shape[:2]))
-    small = (
-        cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        if scale < 1
-        else rgb
-    )
-    ink = ink_of(np.asarray(small, np.uint8), _PAPER_BLOCK, _PAPER_GAP)
+    small, scale = reduced(rgb, FIND_SIDE)
+    ink = ink_of(small, _PAPER_BLOCK, _PAPER_GAP)
     wanted = tuple(sizes)
     best: DotGrid | None = None
     part = False

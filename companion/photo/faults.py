@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.load import Rgb
+from companion.photo.overview import Overview
 from companion.photo.reading import Pixels, Refusal
 from companion.photo.sampling import nearest
-from companion.photo.small_sheet import SMALL, small_sheet
+from companion.photo.small_sheet import SMALL
 from companion.photo.unread import markers_round
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.photo.places import Place
 
-_LOOK_SIDE: Final = 1000
 _DARK: Final = 45
 """sRGB level that the brightest tenth of a photo must reach for ink to be told from paper."""
 _DIM: Final = 90
@@ -61,14 +61,11 @@ paper stands print, or the table."""
 _COVERED: Final = 0.25
 """Share of the doubtful marks that lie under a thing, from which it is to blame; it makes others
 beside it doubtful."""
-_COARSE: Final = 2.5
-_FAINTEST_EDGE: Final = 6.0
-"""Grey levels per pixel of the steepest edges below which nothing is written on a page."""
 
 
-def too_dark(rgb: Rgb) -> Refusal | None:
+def too_dark(seen: Overview) -> Refusal | None:
     """The refusal of a photo in which paper is hardly brighter than ink, ``None`` of any other."""
-    return _dark() if float(np.quantile(_grey(rgb), 0.9)) < _DARK else None
+    return _dark() if seen.level(0.9) < _DARK else None
 
 
 def refuse_dim(flat: Rgb) -> None:
@@ -81,44 +78,42 @@ def refuse_dim(flat: Rgb) -> None:
         raise _dark()
 
 
-def poor_picture(rgb: Rgb, *, found: bool = True) -> Refusal | None:
+def poor_picture(seen: Overview, *, found: bool = True) -> Refusal | None:
     """The refusal of a photo that is dark or blurred all over, ``None`` of any other.
 
     It tells why a sheet was not found or not read; a photo that can be read all the same is.
     Where no whole board was ``found``, less of a blur is the likely reason.
     """
-    grey = _grey(rgb)
-    if float(np.quantile(grey, 0.99)) < _DIM:
+    if seen.level(0.99) < _DIM:
         return _dark()
     softest = _SOFT if found else _SOFTISH
-    if _softness(grey) >= softest:
+    if seen.softness >= softest:
         return None
-    page = small_sheet(rgb)  # a plain table round it has no edges that could be steep
-    return _soft() if page is None or _softness(_grey(rgb[page])) < softest else None
+    page = seen.page  # a plain table round it has no edges that could be steep
+    return _soft() if page is None or page.softness < softest else None
 
 
-def unread_markers(rgb: Rgb, dots: Pixels | None = None) -> Refusal | None:
+def unread_markers(seen: Overview, dots: Pixels | None = None) -> Refusal | None:
     """The refusal of a photo that shows a printed sheet's ring of markers, none of which could be
     read; ``None`` of any other.
 
     Args:
-        rgb: an upright photo in which no marker was read.
+        seen: an upright photo in which no marker was read.
         dots: what was taken for the dots of a board drawn by hand, px, shape (rows, columns, 2).
     """
-    grey = _grey(rgb)
     if dots is None:
-        seen = _ring(grey) is not None
+        ring = _ring(seen.grey) is not None
     else:
-        small = np.asarray(dots, np.float64) * grey.shape[1] / rgb.shape[1]
-        seen = _softness(grey) < _CRISP and _ring_round(grey, small)
+        small = np.asarray(dots, np.float64) * seen.grey.shape[1] / seen.rgb.shape[1]
+        ring = seen.softness < _CRISP and _ring_round(seen.grey, small)
         if dots.shape[:2] == (4, 4):
-            seen = seen or _is_ring(grey, small) or markers_round(rgb, dots)
-    if not seen:
+            ring = ring or _is_ring(seen.grey, small) or markers_round(seen.rgb, dots)
+    if not ring:
         return None
-    poor = _small(rgb) or poor_picture(rgb)
+    poor = _small(seen) or poor_picture(seen)
     if poor is not None:
         return poor
-    if _softness(grey) < _CRISP:
+    if seen.softness < _CRISP:
         return _soft()
     return Refusal(
         "unread-markers",
@@ -161,13 +156,12 @@ def _ring_round(grey: NDArray[np.float32], dots: Pixels) -> bool:
     return float(np.mean(within)) <= 1 / 3
 
 
-def no_board(rgb: Rgb) -> Refusal:
+def no_board(seen: Overview) -> Refusal:
     """The refusal for an upright photo in which neither a sheet nor a dot grid was found."""
-    poor = too_dark(rgb) or _small(rgb) or poor_picture(rgb)
+    poor = too_dark(seen) or _small(seen) or poor_picture(seen)
     if poor is not None:
         return poor
-    grey = _grey(rgb)
-    if _dazzled(grey):
+    if _dazzled(seen.grey):
         return Refusal(
             "glare",
             say(
@@ -177,10 +171,10 @@ def no_board(rgb: Rgb) -> Refusal:
                 )
             ),
         )
-    poor = poor_picture(rgb, found=False)
+    poor = poor_picture(seen, found=False)
     if poor is not None:
         return poor
-    if np.isinf(_softness(grey)):
+    if np.isinf(seen.softness):
         return Refusal(
             "blank",
             say(
@@ -201,18 +195,18 @@ def no_board(rgb: Rgb) -> Refusal:
     )
 
 
-def unclear(rgb: Rgb, share: float, doubts: int, glare: int, covered: int) -> Refusal:
+def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int) -> Refusal:
     """The refusal of a board with too many doubtful marks, and what in the photo is to blame.
 
     Args:
-        rgb: the photo.
+        seen: the photo.
         share: of it that the sheet takes up.
         doubts: how many marks are in doubt.
         glare, covered: of how many of them nothing is seen for glare, or for a thing that lies on
             the board.
     """
     hidden = covered > _COVERED * doubts
-    poor = _too_small() if share < SMALL and not hidden else poor_picture(rgb)
+    poor = _too_small() if share < SMALL and not hidden else poor_picture(seen)
     if poor is not None:
         return poor
     if glare > doubts / 2 and glare >= covered:
@@ -290,12 +284,11 @@ def _samples_coloured(place: Place, rgb: Rgb) -> bool:
     return True
 
 
-def _small(rgb: Rgb) -> Refusal | None:
+def _small(seen: Overview) -> Refusal | None:
     """The refusal of a picture in which what may be a sheet is small, or small and blurred."""
-    where = small_sheet(rgb)
-    if where is None or _dazzled(_grey(rgb)):
+    if seen.page is None or _dazzled(seen.grey):
         return None
-    if _softness(_grey(rgb[where])) < _SOFT:
+    if seen.page.softness < _SOFT:
         return _soft()
     return _too_small()
 
@@ -362,29 +355,3 @@ def _ring(grey: NDArray[np.float32]) -> Pixels | None:
     inside = [cv2.pointPolygonTest(hull, (float(x), float(y)), True) for x, y in at]
     on_hull = np.array(inside) < 0.7 * float(np.sqrt(area[most]))
     return at.astype(np.float64) if on_hull.mean() > 0.66 else None
-
-
-def _grey(rgb: Rgb) -> NDArray[np.float32]:
-    scale = min(1.0, _LOOK_SIDE / max(rgb.shape[:2]))
-    small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY), np.float32)
-
-
-def _softness(grey: NDArray[np.float32]) -> float:
-    """How much steeper the steepest edges are than after a blur, in the direction where least, by
-    focus or by motion; without bound where nothing is written."""
-    soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), _COARSE), np.float32)
-    fine, coarse = _steepest(grey), _steepest(soft)
-    if fine.max() <= _FAINTEST_EDGE:
-        return float("inf")
-    return float((fine / np.maximum(coarse, 0.1)).min())
-
-
-def _steepest(grey: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Steepness of the steepest edges across, down and along both diagonals, levels per px."""
-    x = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8)
-    y = cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8)
-    slant = np.float32(np.sqrt(0.5))
-    directions = (x, y, slant * (x + y), slant * (x - y))
-    rank = int(0.995 * (x.size - 1))
-    return np.array([float(np.partition(np.abs(d).ravel(), rank)[rank]) for d in directions])

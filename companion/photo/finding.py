@@ -14,6 +14,8 @@ from companion.photo.drawn import DrawnGrid, find_drawn_grid
 from companion.photo.drawn_game import decided
 from companion.photo.faults import no_board, poor_picture, too_dark, unread_markers
 from companion.photo.load import Photo
+from companion.photo.markers import SquaresSeen
+from companion.photo.overview import Overview
 from companion.photo.places import Place, drawn_places, drawn_sizes, printed_place
 from companion.photo.reading import Refusal
 from companion.photo.sheet import (
@@ -22,7 +24,9 @@ from companion.photo.sheet import (
     ONE_AT_A_TIME,
     PrintedSheet,
     find_sheets,
+    may_be_small,
     refuse_mirrored,
+    squares_seen,
 )
 from companion.photo.sight import refuse_outside
 
@@ -43,29 +47,31 @@ def places_found(
         Refusal: no board is found, more than one, or not the whole of it; says what to do.
         BadOption: an option or answer that the game does not have.
     """
-    places = _printed_places(photo, game, chosen)
+    squares = squares_seen(photo.rgb)
+    places = _printed_places(photo, squares, game, chosen)
     if places:
         return places
-    refuse_mirrored(photo.rgb)
-    dark = too_dark(photo.rgb)
+    refuse_mirrored(squares)
+    seen = Overview(photo.rgb)
+    dark = too_dark(seen)
     if dark is not None:
         raise dark
+    grid: DrawnGrid | None = None
+    refusal: Refusal | None = None
+    unread: Refusal | None = None
     try:
-        with _poor_picture_first(photo):
+        with _poor_picture_first(seen):
             grid = find_drawn_grid(photo.rgb, drawn_sizes(game))
-    except Refusal as refusal:
-        places = _finer_places(photo, game, chosen)
-        if places:
-            return places
-        raise (
-            unread_markers(photo.rgb) if refusal.code == "cut-off" else None
-        ) or refusal from None
-    unread = unread_markers(photo.rgb, None if grid is None else grid.dots[1:-1, 1:-1])
+    except Refusal as found:
+        refusal = found
+    if refusal is None or refusal.code == "cut-off":
+        unread = unread_markers(seen, None if grid is None else grid.dots[1:-1, 1:-1])
     if grid is not None and unread is None:
         return [_drawn(photo, grid, game, chosen, pens)]
-    places = _finer_places(photo, game, chosen)
+    if unread is not None or may_be_small(squares):
+        places = _finer_places(photo, game, chosen)
     if not places:
-        raise unread or no_board(photo.rgb)
+        raise unread or refusal or no_board(seen) from None
     return places
 
 
@@ -88,11 +94,13 @@ def _drawn(
     return decided(photo, places, pens)
 
 
-def _printed_places(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> list[Place]:
+def _printed_places(
+    photo: Photo, squares: SquaresSeen, game: str | None, chosen: Mapping[str, str]
+) -> list[Place]:
     """The printed sheets of a photo. Where some markers of one are not seen, they may be small."""
     try:
-        with _poor_picture_first(photo):
-            printed = find_sheets(photo.rgb, DETECT_SIDE)
+        with _poor_picture_first(Overview(photo.rgb)):
+            printed = find_sheets(photo.rgb, DETECT_SIDE, squares)
     except Refusal as refusal:
         if refusal.code not in ("cut-off", "small") or max(photo.rgb.shape) <= DETECT_SIDE:
             raise
@@ -106,18 +114,18 @@ def _finer_places(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> 
     """The printed sheets of a large photo, their markers looked for in more of its pixels."""
     if max(photo.rgb.shape) <= DETECT_SIDE:
         return []
-    with _poor_picture_first(photo):
+    with _poor_picture_first(Overview(photo.rgb)):
         printed = find_sheets(photo.rgb, FINE_SIDE)
     return [_printed(photo, sheet, game, chosen) for sheet in printed]
 
 
 @contextmanager
-def _poor_picture_first(photo: Photo) -> Iterator[None]:
+def _poor_picture_first(seen: Overview) -> Iterator[None]:
     """What is missing in a dark or blurred photo is not cut off but not seen."""
     try:
         yield
     except Refusal as refusal:
-        poor = poor_picture(photo.rgb, found=False) if refusal.code == "cut-off" else None
+        poor = poor_picture(seen, found=False) if refusal.code == "cut-off" else None
         raise poor or refusal from None
 
 

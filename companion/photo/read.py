@@ -33,6 +33,7 @@ from companion.photo.lines import STROKE
 from companion.photo.load import Photo, load_photo
 from companion.photo.marks_by_rules import marks_weighed_by_rules
 from companion.photo.open_marks import settled_by_rules
+from companion.photo.overview import Overview
 from companion.photo.pens import INKS
 from companion.photo.places import Place
 from companion.photo.pointed import pointed_place
@@ -267,12 +268,11 @@ def _refuse_unclear(photo: Photo, place: Place, ink: BoardInk, hidden: Unseen) -
         part = max(share * _FEW_DOUBTS, share * _MOST_DOUBTS * len(ink.marks))
         return doubts > part or doubts - covered > most
 
-    if too_many(1) or (too_many(1 / 3) and poor_picture(photo.rgb) is not None):
+    seen = Overview(photo.rgb)
+    if too_many(1) or (too_many(1 / 3) and poor_picture(seen) is not None):
         corners = np.array(place.sheet.corners_px, np.float32)
         share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
-        raise unclear(
-            photo.rgb, share, doubts, dazzled, covered + len(unsure & _beneath(place, ink))
-        )
+        raise unclear(seen, share, doubts, dazzled, covered + len(unsure & _beneath(place, ink)))
 
 
 def _beneath(place: Place, ink: BoardInk) -> set[str]:
@@ -309,7 +309,7 @@ def _refuse_bare_ring(photo: Photo, grid: DrawnGrid, ink: BoardInk) -> None:
     may be a printed sheet's ring."""
     bare = all(mark.value == EMPTY for mark in ink.marks.values())
     if bare and grid.size == MARKERS_A_SHEET // 4 + 1:
-        raise no_board(photo.rgb)
+        raise no_board(Overview(photo.rgb))
 
 
 def turned_marks(

@@ -33,6 +33,8 @@ def sampled(picture: Image32, where: NDArray[np.float64], *, continued: bool = T
     Returns:
         shape (..., N), or (..., N, C).
     """
+    if not where.size:
+        return np.zeros((*where.shape[:-1], *picture.shape[2:]), np.float32)
     rows = where.reshape(-1, where.shape[-2], 2).astype(np.float32)
     parts = [
         cv2.remap(

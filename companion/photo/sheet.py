@@ -23,8 +23,10 @@ from companion.board.page import MARKERS_A_SHEET, WITHDRAWN
 from companion.games import game, game_keys
 from companion.games.protocol import SheetKind
 from companion.photo.load import Rgb
+from companion.photo.markers import LEAST_PERIMETER, SquaresSeen, first_look, marker_dictionary
 from companion.photo.open_sheet import earlier_edition, told_by_code
 from companion.photo.reading import Refusal
+from companion.photo.reduced import reduced
 from companion.photo.warp import SheetWarp, apply_homography
 from companion.sentences import N_, Sentence, Term, say
 
@@ -40,6 +42,9 @@ _BEND_PX: Final = 0.15
 _PLATE_STEP: Final = 6.0
 _SMALL_MARKER: Final = 24.0
 """Side of a marker, px, below which others beside it may well be there and not be read."""
+_ALIKE: Final = 1.5
+"""Times its smallest marker's side that a sheet's largest one may have in a picture in which it is
+small: so steeply is hardly one seen."""
 _MARKER_STEPS: Final = 5
 """Sides of a marker that are more than most markers of a ring lie from one another."""
 _NO_CHANCE: Final = 2
@@ -100,10 +105,13 @@ def find_sheet(rgb: Rgb) -> PrintedSheet | None:
     return found[0] if found else None
 
 
-def find_sheets(rgb: Rgb, side: int = DETECT_SIDE) -> tuple[PrintedSheet, ...]:
+def find_sheets(
+    rgb: Rgb, side: int = DETECT_SIDE, squares: SquaresSeen | None = None
+) -> tuple[PrintedSheet, ...]:
     """The printed sheets in an upright photo: one, none, or each player's, in the order of seats.
 
-    Markers are looked for in a picture reduced to ``side`` px.
+    Markers are looked for in a picture reduced to ``side`` px; ``squares`` is what was seen there
+    at a first look.
 
     Sheets that share a page, such as order slips, may be together in a photo; where one of them is
     whole, another that is not is passed over, and the whole one says so.
@@ -111,7 +119,7 @@ def find_sheets(rgb: Rgb, side: int = DETECT_SIDE) -> tuple[PrintedSheet, ...]:
     Raises:
         Refusal: as :func:`find_sheet`.
     """
-    corners = _detect(rgb, side)
+    corners = _detect(rgb, side, squares or squares_seen(rgb, side))
     votes = Counter(_first_of(marker_id) for marker_id in corners)
     votes.pop(None, None)
     if sum(_block(marker_id) in WITHDRAWN for marker_id in corners) >= LEAST_MARKERS:
@@ -197,26 +205,29 @@ def _well_inside(quads: list[NDArray[np.float64]], rgb: Rgb) -> bool:
     return bool(room > _MARKER_STEPS * side)
 
 
-_COARSE_WINDOW: Final = 13
-"""px round a pixel that it is held against, where once must do."""
-
-
-def refuse_mirrored(rgb: Rgb) -> None:
+def refuse_mirrored(squares: SquaresSeen) -> None:
     """Refuse a photo that shows a printed sheet in a mirror: its markers are found turned round.
 
     Raises:
         Refusal: at least :data:`LEAST_MARKERS` of one sheet's markers are.
     """
-    _, ids, _ = _detector(coarse=True).detectMarkers(
-        cv2.flip(_reduced_grey(rgb, DETECT_SIDE)[0], 1)
-    )
-    votes = Counter(_first_of(int(i)) for i in set([] if ids is None else ids.ravel().tolist()))
-    votes.pop(None, None)
-    if votes and votes.most_common(1)[0][1] >= LEAST_MARKERS:
+    if max(Counter(map(_block, squares.mirrored)).values(), default=0) >= LEAST_MARKERS:
         raise Refusal(
             "mirrored",
             say(N_("the picture is mirrored; switch the mirroring off, or take it from the front")),
         )
+
+
+def may_be_small(squares: SquaresSeen) -> bool:
+    """Whether a sheet may be in the picture, too small for its markers to be read in one reduced
+    to :data:`DETECT_SIDE`: one of them was all the same, or some squares alike may be its
+    others."""
+    if squares.ids:
+        return True
+    sides = np.sort(np.linalg.norm(squares.unread[:, 1] - squares.unread[:, 0], axis=1))
+    sides = sides[sides < _SMALL_MARKER]
+    few = LEAST_MARKERS - 1
+    return bool((sides[few:] <= _ALIKE * sides[: len(sides) - few]).any())
 
 
 def _block(marker_id: int) -> int:
@@ -228,43 +239,49 @@ def _first_of(marker_id: int) -> int | None:
     return first if first in _known_sheets() or first in open_pages() else None
 
 
-def _detector(*, coarse: bool = False) -> cv2.aruco.ArucoDetector:
-    """``coarse``: it is enough to find most markers and to say where they are to a pixel."""
-    settings = cv2.aruco.DetectorParameters()
-    settings.minMarkerPerimeterRate = 0.01
-    if coarse:
-        settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = _COARSE_WINDOW
-    else:
-        settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
-    return cv2.aruco.ArucoDetector(dictionary, settings)
+@cache
+def _known_markers() -> tuple[int, ...]:
+    """The ids of every sheet's markers, of earlier editions too."""
+    firsts = {*_known_sheets(), *open_pages(), *WITHDRAWN}
+    return tuple(first + k for first in sorted(firsts) for k in range(MARKERS_A_SHEET))
 
 
-def _detect(rgb: Rgb, side: int = DETECT_SIDE) -> dict[int, NDArray[np.float64]]:
-    """Marker corners in px of ``rgb`` by id, each shape (4, 2), refined to sub-pixels."""
-    grey, scale = _reduced_grey(rgb, side)
-    found, ids, _ = _detector().detectMarkers(grey)
-    if ids is None:
+def squares_seen(rgb: Rgb, side: int = DETECT_SIDE) -> SquaresSeen:
+    """What looks like markers of our sheets in an upright photo reduced to ``side`` px."""
+    return first_look(_reduced_grey(rgb, side)[0], _known_markers())
+
+
+def _detect(rgb: Rgb, side: int, squares: SquaresSeen) -> dict[int, NDArray[np.float64]]:
+    """Marker corners in px of ``rgb`` by id, each shape (4, 2), refined to sub-pixels.
+
+    Only those sheets' markers are looked for of which some were seen at a first look.
+    """
+    votes = Counter(map(_block, squares.ids))
+    if max(votes.values(), default=0) < _NO_CHANCE:
         return {}
-    repeated = {i for i, n in Counter(int(i) for i in ids.ravel()).items() if n > 1}
+    known = [first + k for first in sorted(votes) for k in range(MARKERS_A_SHEET)]
+    settings = cv2.aruco.DetectorParameters()
+    settings.minMarkerPerimeterRate = LEAST_PERIMETER
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    detector = cv2.aruco.ArucoDetector(marker_dictionary(known), settings)
+    grey, scale = _reduced_grey(rgb, side)
+    found, places, _ = detector.detectMarkers(grey)
+    if places is None:
+        return {}
+    ids = [known[int(place)] for place in places.ravel()]
+    repeated = {i for i, n in Counter(ids).items() if n > 1}
     if sum(_first_of(i) is not None for i in repeated) >= LEAST_MARKERS:
         raise Refusal("two-sheets", ONE_AT_A_TIME)
     return {
-        int(i): _refined(rgb, (quad.reshape(4, 2).astype(np.float64) + 0.5) / scale - 0.5, scale)
-        for i, quad in zip(ids.ravel(), found, strict=True)
-        if int(i) not in repeated
+        i: _refined(rgb, (quad.reshape(4, 2).astype(np.float64) + 0.5) / scale - 0.5, scale)
+        for i, quad in zip(ids, found, strict=True)
+        if i not in repeated
     }
 
 
 def _reduced_grey(rgb: Rgb, side: int) -> tuple[NDArray[np.uint8], float]:
     """A picture in grey, its longer side at most ``side`` px, and by how much it is reduced."""
-    scale = min(1.0, side / max(rgb.shape[:2]))
-    small = (
-        cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        if scale < 1
-        else rgb
-    )
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY), np.uint8), scale
+    return reduced(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), side)
 
 
 def _refined(rgb: Rgb, quad: NDArray[np.float64], scale: float) -> NDArray[np.float64]:

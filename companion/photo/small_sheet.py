@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from companion.photo.load import Rgb
 
-_LOOK_SIDE: Final = 1000
-"""px to which the longer side of a picture is reduced."""
 _LEVELS: Final = (0.8, 0.7, 0.6)
 """Shares of the way from the picture's middle grey to its brightest, above which paper may be told
 from the table."""
@@ -27,20 +25,20 @@ no rectangle itself."""
 
 
 def small_sheet(rgb: Rgb) -> tuple[slice, slice] | None:
-    """The rows and columns of a picture in which a small white page lies, ``None`` without one.
+    """The rows and columns of a picture, about 1000 px long, in which a small white page lies,
+    ``None`` without one.
 
     Paper is white and what it lies on mostly has a colour, so the darkest of a pixel's three
     channels sets them furthest apart.
     """
-    scale = min(1.0, _LOOK_SIDE / max(rgb.shape[:2]))
-    low = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).min(axis=2)
+    low = cv2.min(cv2.min(rgb[..., 0], rgb[..., 1]), rgb[..., 2])
     middle, top = np.quantile(low, (0.5, 0.999)).tolist()
     if top - middle < _APART:
         return None
     for share in _LEVELS:
         box = _page(low > middle + share * (top - middle))
         if box is not None:
-            x, y, wide, high = (round(side / scale) for side in box)
+            x, y, wide, high = box
             return slice(y, y + high), slice(x, x + wide)
     return None
 
