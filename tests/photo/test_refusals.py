@@ -247,3 +247,9 @@ def test_a_fainter_grid_beside_the_one_that_is_found_is_told_of(grey: int, told:
     options = {"size": "5"}
     notes = [str(note) for note in drawn_place(grid, "line-wars", options).notes]
     assert any("photograph one at a time" in note for note in notes) == told
+
+
+@pytest.mark.parametrize("side", [300, 2000])
+def test_noise_in_black_and_white_is_no_board(tmp_path: Path, side: int) -> None:
+    grains = np.random.default_rng(5).integers(0, 2, (side, side, 1), np.uint8)
+    assert refusal(tmp_path, np.repeat(255 * grains, 3, axis=2)).code == "no-board"

@@ -1,0 +1,63 @@
+"""A first look at a picture tells which sheets' markers are worth looking for."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.photo.markers import BITS, SquaresSeen, first_look, marker_dictionary
+from companion.photo.sheet import may_be_small
+
+KNOWN = tuple(range(24))
+CELL = 6
+
+
+def page(ids: list[int], cell: int = CELL, *, turn: int = 0) -> np.ndarray:
+    """Markers side by side on white paper, each turned by quarters."""
+    side = cell * (BITS + 2)
+    grey = np.full((4 * side, 2 * side * len(ids) + side), 235, np.uint8)
+    for k, marker in enumerate(ids):
+        drawn = marker_dictionary([marker]).generateImageMarker(0, side)
+        left = side + 2 * side * k
+        grey[side : 2 * side, left : left + side] = np.maximum(np.rot90(drawn, turn), 20)
+    return grey
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_markers_are_seen_whichever_way_they_are_turned(turn: int) -> None:
+    seen = first_look(page([3, 7, 20], turn=turn), KNOWN)
+    assert (seen.ids, seen.mirrored) == ({3, 7, 20}, set())
+
+
+def test_markers_in_a_mirror_are_told_from_others() -> None:
+    seen = first_look(np.ascontiguousarray(page([3, 7, 20])[:, ::-1]), KNOWN)
+    assert (seen.ids, seen.mirrored) == (set(), {3, 7, 20})
+
+
+def test_markers_of_sheets_that_nobody_prints_are_none_of_ours() -> None:
+    seen = first_look(page([3, 700]), KNOWN)
+    assert seen.ids == {3}
+    assert len(seen.unread) == 1
+
+
+def test_a_bit_read_wrongly_is_forgiven() -> None:
+    grey = page([3])
+    side = CELL * (BITS + 2)
+    cell = grey[side + 3 * CELL : side + 4 * CELL, side + 3 * CELL : side + 4 * CELL]
+    cell[:] = 255 - cell
+    assert first_look(grey, KNOWN).ids == {3}
+
+
+def test_squares_alike_may_be_a_small_sheet_s_markers_and_other_squares_are_not() -> None:
+    ids = [700, 701, 702, 703]
+    small = page(ids, 2)
+    assert may_be_small(first_look(small, KNOWN))
+    assert not may_be_small(first_look(page(ids), KNOWN))
+    some = page(ids[:3], 2)
+    assert not may_be_small(first_look(some, KNOWN))
+    assert not may_be_small(SquaresSeen(frozenset(), frozenset(), np.zeros((0, 4, 2))))
+
+
+def test_a_picture_without_a_square_shows_none() -> None:
+    seen = first_look(np.full((400, 300), 200, np.uint8), KNOWN)
+    assert (seen.ids, len(seen.unread)) == (set(), 0)
