@@ -12,6 +12,7 @@ from companion.cli.frame import (
     NO,
     Problem,
     answer_json,
+    game_option,
     inks_option,
     json_option,
     option,
@@ -32,7 +33,7 @@ from companion.sentences import N_, say
 )
 @click.argument("earlier", metavar="EARLIER")
 @click.argument("later", metavar="LATER")
-@option("--game", metavar="GAME", help=N_("Which game it is, where the photo cannot say."))
+@game_option
 @set_option
 @inks_option
 @option(

@@ -15,8 +15,9 @@ import click
 from companion.locale import catalogue, wanted
 from companion.sentences import ENGLISH, N_, STEERING, Catalogue, Sentence, printable
 
-DONE, NO, BAD_REQUEST, INTERRUPTED = 0, 1, 2, 130
-"""Exit codes: done or yes; no, illegal, nothing found; a bad request or file; Ctrl-C."""
+DONE, NO, BAD_REQUEST, DEPENDS, INTERRUPTED = 0, 1, 2, 3, 130
+"""Exit codes: done or yes; no, illegal, nothing found; a bad request or file; an answer that
+depends on what is not known; Ctrl-C."""
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -162,4 +163,13 @@ set_option = option(
     multiple=True,
     metavar="OPTION=ANSWER",
     help=N_("Answer one of the game's options, such as size=9. May be repeated."),
+)
+game_option = option(
+    "--game", metavar="GAME", help=N_("Which game it is, where the photo cannot say.")
+)
+given_option = option(
+    "--given",
+    default="",
+    metavar="TEXT",
+    help=N_("What FILE leaves open, as positions say it: “next blue; turns 3 3”."),
 )

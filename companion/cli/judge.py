@@ -6,37 +6,80 @@ from collections.abc import Mapping
 
 import click
 
-from companion.cli.frame import DONE, FRAME, NO, answer_json, json_option, tell
+from companion.cli.frame import (
+    DEPENDS,
+    DONE,
+    FRAME,
+    NO,
+    answer_json,
+    game_option,
+    given_option,
+    inks_option,
+    json_option,
+    option,
+    set_option,
+    tell,
+)
 from companion.cli.frame import command as cli_command
 from companion.sentences import N_, say
 
 
-@cli_command("judge", help=N_("May MOVE be played after the last move of the record GAME.pgr?"))
-@click.argument("record", metavar="GAME.pgr")
+@cli_command(
+    "judge",
+    help=N_(
+        "May MOVE be played in the position of FILE, a photo or the end of a record (.pgr)? "
+        "The exit code is 0 for yes, 1 for no, 3 where it depends on what is not known."
+    ),
+)
+@click.argument("file", metavar="FILE")
 @click.argument("move")
+@option(
+    "--at",
+    type=click.IntRange(min=1),
+    metavar="TURN",
+    help=N_("Judge it in this turn of the record, in the place of what was played there."),
+)
+@given_option
+@game_option
+@set_option
+@inks_option
 @json_option
-def command(record: str, move: str, as_json: bool) -> int:
-    from companion.cli.records import played_out
-    from companion.cli.telling import tell_reasons
-    from companion.judge import judge
-    from companion.records import load_record
-    from companion.records.unknown_tags import tag_notes
+def command(
+    file: str,
+    move: str,
+    at: int | None,
+    given: str,
+    game: str | None,
+    chosen: tuple[str, ...],
+    inks: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    from companion.cli.records import dispute_in
+    from companion.cli.telling import tell_judged
+    from companion.scoring.scored import mark_json
 
-    played = played_out(load_record(record))
-    verdict = judge(played.game, played.end, None, move)
-    notes = tuple(tag_notes(played.record, played.game))
+    dispute = dispute_in(file, game, chosen, inks, given, at)
+    judged = dispute.judge(move, at)
     if as_json:
         language = FRAME.get().json_language
-        told = [note.text(language) for note in notes]
-        answer_json({**verdict.to_json(language), "notes": told})
+        found = judged.verdict.to_json(language)
+        answer_json(
+            {
+                **found,
+                "legal": judged.legal,
+                "depends": [*found["depends"], *(mark.name for mark in judged.deciding)],
+                "unsure": [mark_json(mark) for mark in judged.deciding],
+                "notes": [*found["notes"], *(note.text(language) for note in dispute.notes)],
+                "turn": judged.turn,
+            }
+        )
     else:
-        tell(verdict.sentence)
-        tell_reasons(verdict)
-        if not played.game.to_move(played.end):
+        tell_judged(judged)
+        if not dispute.game.to_move(judged.verdict.before):
             tell(say(N_("The game is over.")))
-        for note in notes:
+        for note in dispute.notes:
             tell(note)
-    return NO if verdict.legal is False else DONE
+    return DEPENDS if judged.legal is None else DONE if judged.legal else NO
 
 
 def _failed(text: str) -> Mapping[str, object]:
@@ -49,6 +92,9 @@ def _failed(text: str) -> Mapping[str, object]:
         "breaches": [],
         "depends": [],
         "rulings": [],
+        "effects": [],
+        "find_out": [],
+        "unsure": [],
         "notes": [],
         "error": text,
     }

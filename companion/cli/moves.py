@@ -1,57 +1,114 @@
-"""``companion moves``: the legal moves after a record's last move."""
+"""``companion moves``: the legal moves in a position."""
 
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 import click
 
-from companion.cli.frame import DONE, answer_json, json_option, option, tell
+from companion.cli.frame import (
+    DEPENDS,
+    DONE,
+    FRAME,
+    answer_json,
+    game_option,
+    given_option,
+    inks_option,
+    json_option,
+    option,
+    set_option,
+    tell,
+)
 from companion.cli.frame import command as cli_command
 from companion.sentences import N_, say
 
+LISTED = 100
+"""Moves of a player that are printed where nobody says how many; JSON holds them all."""
+ASKED = 3000
+"""Moves looked through for what it depends on where none is surely legal."""
 
-@cli_command("moves", help=N_("The legal moves after the last move of the record GAME.pgr."))
-@click.argument("record", metavar="GAME.pgr")
+
+@cli_command(
+    "moves",
+    help=N_(
+        "The legal moves in the position of FILE, a photo or the end of a record (.pgr). The exit "
+        "code is 3 where it depends on what is not known."
+    ),
+)
+@click.argument("file", metavar="FILE")
 @option(
     "--limit",
     type=click.IntRange(min=0),
     metavar="N",
-    help=N_("At most N moves of each player; late in a game there can be very many."),
+    help=N_("At most N moves of each player; else 100 are printed, and all of them in JSON."),
 )
+@given_option
+@game_option
+@set_option
+@inks_option
 @json_option
-def command(record: str, limit: int | None, as_json: bool) -> int:
-    from companion.cli.records import played_out
-    from companion.records import load_record
+def command(
+    file: str,
+    limit: int | None,
+    given: str,
+    game: str | None,
+    chosen: tuple[str, ...],
+    inks: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    from companion.cli.records import dispute_in
+    from companion.cli.telling import tell_find_out
     from companion.scoring.phrases import player_name
 
-    played = played_out(load_record(record))
-    game, position = played.game, played.end
-    players = [p for p in game.to_move(position) if p not in played.pending]
-    found = {
-        player: (
-            game.format_move(move) for move in islice(game.legal_moves(position, player), limit)
-        )
-        for player in players
-    }
+    dispute = dispute_in(file, game, chosen, inks, given)
+    rules, position = dispute.game, dispute.position
+    pending = dispute.played.pending if dispute.played is not None else {}
+    players = [player for player in rules.to_move(position) if player not in pending]
+    most = limit if as_json or limit is not None else LISTED
+    found: dict[str, list[str]] = {}
+    more = []
+    for player in players:
+        moves = rules.legal_moves(position, player)
+        found[player] = [rules.format_move(move) for move in islice(moves, most)]
+        if most is not None and next(iter(moves), None) is not None:
+            more.append(player)
+    unknown = () if any(found.values()) or more else _unknown(rules, position, players)
     if as_json:
-        answer_json({player: list(moves) for player, moves in found.items()})
-        return DONE
-    if not found:
+        language = FRAME.get().json_language
+        beside: dict[str, Any] = {}
+        if unknown:
+            beside["depends"] = list(unknown)
+            told = [rules.unknowns[field] for field in unknown if field in rules.unknowns]
+            beside["find_out"] = [language.gettext(one.question) for one in told]
+        answer_json({**found, **beside})
+    elif not found:
         tell(say(N_("The game is over; nobody is to move.")))
-    listed = {player: list(moves) for player, moves in found.items()}
-    if found and not any(listed.values()):
-        tell(
-            say(
-                N_(
-                    "No move is certain: the paper does not show all that the rules ask, such as "
-                    "whose turn it is. “companion judge” tells what a move hangs on."
+    elif unknown:
+        tell(say(N_("No move is certain: it depends on what is not known here.")))
+        tell_find_out(rules, unknown)
+    else:
+        for player, listed in found.items():
+            tell(say(N_("{player} may play:"), player=player_name(player)))
+            for move in listed:
+                tell(f"  {move}")
+            if player in more:
+                tell(
+                    say(
+                        N_("  … and more: these are the first {number}; --limit N lists N"),
+                        number=len(listed),
+                    )
                 )
-            )
-        )
-        return DONE
-    for player, moves in listed.items():
-        tell(say(N_("{player} may play:"), player=player_name(player)))
-        for move in moves:
-            tell(f"  {move}")
-    return DONE
+    return DEPENDS if unknown else DONE
+
+
+def _unknown(rules: Any, position: Any, players: list[str]) -> tuple[str, ...]:
+    """The fields of the position on which it depends whether anything may be played."""
+    fields = {
+        breach.unknown: None
+        for player in players
+        for move in islice(rules.candidates(position, player), ASKED)
+        for breach in rules.breaches(position, player, move)
+        if breach.unknown
+    }
+    return tuple(fields)

@@ -1,13 +1,40 @@
-"""What the commands about records share: the record replayed, or why it cannot be."""
+"""What the commands about positions share: a file in which moves are judged, or why not."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.cli.frame import NO, Problem
+from companion.cli.requests import game_named, pairs, pens
 from companion.records import Record, Replay, replay
 from companion.scoring.phrases import player_name
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.scoring.disputed import Disputed
+
+
+def dispute_in(
+    file: str,
+    game: str | None,
+    chosen: tuple[str, ...],
+    inks: tuple[str, ...],
+    given: str,
+    at: int | None = None,
+) -> Disputed:
+    """The file in whose position moves are judged; a record is legal up to there.
+
+    Raises:
+        Problem: a move before is illegal.
+    """
+    from companion.scoring.disputed import disputed
+
+    key = game_named(game).key if game else None
+    found = disputed(file, game=key, chosen=pairs(chosen), inks=pens(inks), given=given)
+    illegal = found.played.illegal if found.played is not None else None
+    if found.played is not None and illegal is not None and (at is None or at > illegal.turn):
+        _refuse(found.played)
+    return found
 
 
 def played_out(record: Record) -> Replay[Any, Any]:
@@ -17,6 +44,11 @@ def played_out(record: Record) -> Replay[Any, Any]:
         Problem: a move of it is illegal.
     """
     played: Replay[Any, Any] = replay(record)
+    _refuse(played)
+    return played
+
+
+def _refuse(played: Replay[Any, Any]) -> None:
     illegal = played.illegal
     if illegal is not None:
         raise Problem(
@@ -28,4 +60,3 @@ def played_out(record: Record) -> Replay[Any, Any]:
             ),
             NO,
         )
-    return played

@@ -20,6 +20,7 @@ from companion.cli.frame import (
     Problem,
     answer_json,
     complain,
+    game_option,
     inks_option,
     json_option,
     option,
@@ -58,7 +59,7 @@ WIDTH, BESIDE = 120, 70
     help=N_("Score photos of finished games, or records. FILE may be a folder or a pattern."),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@option("--game", metavar="GAME", help=N_("Which game it is, where the photo cannot say."))
+@game_option
 @set_option
 @inks_option
 @option("--overlay", metavar="OUT", help=N_("Write the photo with its score painted over it."))

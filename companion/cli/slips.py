@@ -22,7 +22,7 @@ from companion.cli.slip_photos import (
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.protocol import BadText, Game
-from companion.judge.judge import split_label
+from companion.judge import split_label
 from companion.records import DOUBTS, PHOTO, Record, load_record, photo_tag, record_of
 from companion.records.answered import answered
 from companion.scoring.doubts import doubts_tag, on_the_board

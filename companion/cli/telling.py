@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from companion.cli.frame import tell, words
+from companion.games.protocol import Game
 from companion.judge import Verdict
+from companion.scoring.phrases import doubt, player_name
+from companion.sentences import N_, Term, say
+
+if TYPE_CHECKING:
+    from companion.scoring.disputed import Judged
+
+
+def tell_judged(judged: Judged) -> None:
+    """The verdict, what it depends on, and its reasons."""
+    verdict = judged.verdict
+    answer = verdict.sentence
+    if judged.turn is not None:
+        answer = say(
+            N_("Turn {turn}, {player}: {verdict}"),
+            turn=judged.turn,
+            player=player_name(verdict.player),
+            verdict=verdict.finding,
+        )
+    if judged.deciding:
+        answer = say(N_("It depends on the photo. As read: {answer}"), answer=answer)
+    tell(answer)
+    for mark in judged.deciding:
+        tell(say(N_("Please look: {doubt}"), doubt=doubt(mark)))
+    tell_reasons(verdict)
 
 
 def tell_reasons(verdict: Verdict[Any, Any]) -> None:
-    """Further rules broken, what would be legal, the house rules it rests on."""
+    """Further rules broken or what the move does, what would be legal, the house rules it rests
+    on, what to find out."""
     for breach in verdict.breaches[1:]:
         tell(f"  {words(breach.sentence)} ({breach.rule})")
+    for effect in verdict.effects:
+        tell(f"  {words(effect.sentence)}")
     for remark in verdict.remarks:
         tell(remark)
     if verdict.ways_out is not None:
@@ -19,3 +48,14 @@ def tell_reasons(verdict: Verdict[Any, Any]) -> None:
     for ruling in verdict.rulings:
         for sentence in ruling.sentences:
             tell(sentence)
+    tell_find_out(verdict.game, verdict.depends)
+
+
+def tell_find_out(game: Game[Any, Any], fields: Iterable[str]) -> None:
+    """What somebody would have to know of a position, and how to say it."""
+    found = [game.unknowns[field] for field in fields if field in game.unknowns]
+    for unknown in found:
+        tell(say(N_("Find out {what}."), what=Term(unknown.question)))
+    if found:
+        given = "; ".join(unknown.example for unknown in found)
+        tell(say(N_("Then say so, in this form: {example}"), example=f'--given "{given}"'))

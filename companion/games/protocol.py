@@ -10,11 +10,11 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from companion.board import Board, Marks
 from companion.games.options import BadOption, Option, Options, choose
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.games.between import Made
@@ -58,6 +58,14 @@ class Breach:
     impossible: bool = False
 
 
+class Unknown(NamedTuple):
+    """A field of a position that a photo may not show: what to find out, as a template, and how
+    the position's text says it, as an example."""
+
+    question: str
+    example: str
+
+
 class BadText(ValueError):
     """Text that is not a move or position of the game. ``column`` counts from 1 within it."""
 
@@ -72,6 +80,21 @@ class Item:
     """One line of a score's explanation: what counted, by which rule, and where."""
 
     rule: str
+    sentence: Sentence
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One thing that a legal move does.
+
+    Attributes:
+        kind: ``closes``, ``negates``, ``crosses``, ``takes``, ``fights``, ``slides``, ``forces``,
+            ``removes``, ``switches``, ``swaps``, ``wins`` or ``draws``.
+        places: where, in the order in which it happens.
+    """
+
+    kind: str
     sentence: Sentence
     places: tuple[str, ...] = ()
 
@@ -207,6 +230,8 @@ class Game(ABC, Generic[P, M]):
     """The rule that sets a puzzle for one, '' where none does."""
     lasting: ClassVar[Mapping[str, str]] = {}
     """Rules by which marks of a kind stay as they were made, where a rule says so."""
+    unknowns: ClassVar[Mapping[str, Unknown]] = {}
+    """What to find out where a field of the position is not known, by the field."""
     rules: Mapping[str, Rule]
     options: tuple[Option, ...]
 
@@ -330,6 +355,37 @@ class Game(ABC, Generic[P, M]):
         if wrong:
             return Resolution(position, orders, {}, wrong)
         return Resolution(position, orders, orders, {}, after=self.play(position, orders))
+
+    def completed(self, position: P, player: str, move: M) -> M:
+        """A legal move with the remarks that people may leave out, such as that a line crosses."""
+        return move
+
+    def effects(self, position: P, moves: Mapping[str, M]) -> Iterator[Effect]:
+        """What legal moves do to the board and to the game, in the order in which it happens.
+
+        ``moves`` holds one move by its player; where orders are simultaneous it may hold all.
+        """
+        if set(moves) == set(self.to_move(position)):
+            yield from self.ended_by(self.play(position, moves))
+
+    def ended_by(self, after: P) -> Iterator[Effect]:
+        """That the game is over in a position, who has won, and why; nothing while it goes on."""
+        found = self.result(after)
+        if not found.finished:
+            return
+        why = next((item for item in found.items if item.rule == found.rule), None)
+        winner = Term((found.winner or "").capitalize())
+        if why is None:
+            sentence = say(
+                N_("{player} wins") if winner else N_("The game is over."), player=winner
+            )
+        else:
+            template = N_("The game ends in a draw: {why} ({rule})")
+            if winner:
+                template = N_("{player} wins: {why} ({rule})")
+            sentence = say(template, player=winner, why=why.sentence, rule=why.rule)
+        places = why.places if why is not None else ()
+        yield Effect("wins" if found.winner else "draws", sentence, places)
 
     def remarks(self, position: P, player: str, move: M) -> Iterator[Sentence]:
         """What a legal move's text says that the board does not bear out, such as a crossing where

@@ -1,9 +1,10 @@
 """Settling disputes: the verdict on a move with its rule and reason, and a record checked."""
 
 from companion.judge.check import Checked, ScoreJson, check
-from companion.judge.judge import judge, split_label
+from companion.judge.judge import judge
 from companion.judge.rulings import Ruling
-from companion.judge.verdict import Verdict, breach_json, verdict_on
+from companion.judge.typed import split_label, typed_moves
+from companion.judge.verdict import Verdict, breach_json, effect_json, verdict_on
 
 __all__ = [
     "Checked",
@@ -12,7 +13,9 @@ __all__ = [
     "Verdict",
     "breach_json",
     "check",
+    "effect_json",
     "judge",
     "split_label",
+    "typed_moves",
     "verdict_on",
 ]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import TypeVar
 
-from companion.games.protocol import BadText, Game
+from companion.games.protocol import Game
+from companion.judge.typed import typed_moves
 from companion.judge.verdict import Verdict, verdict_on
-from companion.locale.meant import meant
-from companion.sentences import N_, Term, say
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -17,43 +16,43 @@ M = TypeVar("M", bound=Hashable)
 def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> Verdict[P, M]:
     """The verdict on a move in a position.
 
-    ``move`` may be text, with a label in front that says whose it is (``blue: c2*2 d2``). Without a
-    label and with ``player`` ``None`` it is the move of the player to move; where that may be
-    several, of the first who may play it.
+    ``move`` may be text as people type it (:func:`companion.judge.typed.typed_moves`), with a label
+    in front that says whose it is (``blue: c2*2 d2``). Without a label and with ``player`` ``None``
+    it is the move of the player to move, where that may be several, of the first who may play it;
+    but where it fits the board better as a move of a player whose turn it is not, it is taken for
+    that, and the verdict begins with whose turn it is. Orders of all players at once are judged
+    together; the verdict is on the first that breaks a rule.
 
     Raises:
         BadText: the text is no move of this game; it is then neither legal nor illegal.
     """
     if isinstance(move, str):
-        label, text, shift = split_label(game, move)
-        if label and player and label != player:
-            raise BadText(
-                say(
-                    N_("the move is marked as {label}'s, but {player}'s is asked about"),
-                    label=Term(label.capitalize()),
-                    player=Term(player.capitalize()),
-                )
-            )
-        player = player or label or None
-        try:
-            move = game.parse_move(text)
-        except BadText as error:
-            raise BadText(error.sentence, error.column + shift) from None
+        moves, label = typed_moves(game, move, player)
+        if len(moves) > 1:
+            return _together(game, position, moves)
+        player, move = label or None, next(iter(moves.values()))
     # Once the game is over it is nobody's move, whoever is asked about.
     asked = (player,) if player else game.to_move(position) or game.players[:1]
-    verdicts = [verdict_on(game, position, one, move) for one in asked]
-    return next((v for v in verdicts if v.legal is not False), verdicts[0])
+    verdicts = [_completed(game, position, one, move) for one in asked]
+    found = next((v for v in verdicts if v.legal is not False), verdicts[0])
+    if player or found.legal is not False or not game.to_move(position):
+        return found
+    waiting = [one for one in game.players if one not in game.to_move(position)]
+    others = [verdict_on(game, position, one, move) for one in waiting]
+    # Of theirs the first breach is always whose turn it is: it does not tell whose the move is.
+    return min([found, *others], key=lambda v: len(v.breaches) - (v.player in waiting))
 
 
-def split_label(game: Game[P, M], text: str) -> tuple[str, str, int]:
-    """Whose move a text says it is ('' if it does not), the move's own text, and where it begins.
+def _completed(game: Game[P, M], position: P, player: str, move: M) -> Verdict[P, M]:
+    verdict = verdict_on(game, position, player, move)
+    if verdict.legal:
+        return verdict_on(game, position, player, game.completed(position, player, move))
+    return verdict
 
-    The last is the number of characters before the move's own text. A player may be named in any
-    language there is: ``blau: c2``.
-    """
-    name, colon, rest = text.partition(":")
-    label = meant(name, game.players)
-    if not colon or label not in game.players:
-        label, rest = "", text
-    own = rest.lstrip()
-    return label, own.rstrip(), len(text) - len(own)
+
+def _together(game: Game[P, M], position: P, moves: Mapping[str, M]) -> Verdict[P, M]:
+    """The verdict on the orders of all players at once."""
+    verdicts = {p: verdict_on(game, position, p, move) for p, move in moves.items()}
+    first = next((p for p, verdict in verdicts.items() if verdict.breaches), next(iter(moves)))
+    others = {p: move for p, move in moves.items() if p != first}
+    return verdict_on(game, position, first, moves[first], others)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from companion.games.protocol import Breach, Game, Json
+from companion.games.protocol import Breach, Effect, Game, Json
 from companion.judge.rulings import Ruling, rulings_on
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
@@ -23,7 +23,8 @@ class Verdict(Generic[P, M]):
     """What the rules say of a move; all but its breaches is worked out when asked for.
 
     ``before`` is the position the move was judged in. ``breaches`` come in the order a person would
-    notice them, those that hang on an unknown field of the position last.
+    notice them, those that hang on an unknown field of the position last. ``others`` holds what the
+    other players ordered at the same time, if that is judged with it.
     """
 
     game: Game[P, M]
@@ -31,6 +32,18 @@ class Verdict(Generic[P, M]):
     player: str
     move: M
     breaches: tuple[Breach, ...]
+    others: Mapping[str, M] = field(default_factory=dict)
+
+    @property
+    def moves(self) -> dict[str, M]:
+        """The move, and what others ordered with it, by player in seating order."""
+        moves = {self.player: self.move, **self.others}
+        return {player: moves[player] for player in self.game.players if player in moves}
+
+    @property
+    def text(self) -> str:
+        """The move, or the orders judged together, as a record writes them."""
+        return " | ".join(map(self.game.format_move, self.moves.values()))
 
     @property
     def legal(self) -> bool | None:
@@ -71,6 +84,17 @@ class Verdict(Generic[P, M]):
             return ()
         return tuple(dict.fromkeys(breach.unknown for breach in self.breaches))
 
+    @property
+    def find_out(self) -> tuple[Sentence, ...]:
+        """What somebody would have to know for the verdict to be sure; none if it is."""
+        told = (self.game.unknowns.get(field) for field in self.depends)
+        return tuple(say(unknown.question) for unknown in told if unknown)
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """What a legal move does, in the order in which it happens."""
+        return tuple(self.game.effects(self.before, self.moves)) if self.legal else ()
+
     @cached_property
     def nearby(self) -> tuple[str, ...]:
         """Texts of the legal moves most like one that is not surely legal, nearest first."""
@@ -102,9 +126,9 @@ class Verdict(Generic[P, M]):
     @cached_property
     def after(self) -> P | None:
         """The position after a legal move; ``None`` if illegal or others order at once."""
-        if not self.legal or self.game.to_move(self.before) != (self.player,):
+        if not self.legal or set(self.game.to_move(self.before)) != set(self.moves):
             return None
-        return self.game.play(self.before, {self.player: self.move})
+        return self.game.play(self.before, self.moves)
 
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
@@ -117,7 +141,7 @@ class Verdict(Generic[P, M]):
     @property
     def sentence(self) -> Sentence:
         """The verdict in a line: legal, or what the first breach is; whose, where that is open."""
-        if len(self.game.to_move(self.before)) < 2:
+        if len(self.game.to_move(self.before)) < 2 or self.others:
             return self.finding
         return say(
             N_("{player}: {verdict}"),
@@ -129,7 +153,7 @@ class Verdict(Generic[P, M]):
     def finding(self) -> Sentence:
         """The verdict in a line, without whose move it is."""
         first = self.first
-        text = self.game.format_move(self.move)
+        text = self.text
         if first is None:
             return say(N_("{move} is legal"), move=text)
         if self.impossible:
@@ -171,9 +195,11 @@ class Verdict(Generic[P, M]):
                 for ruling in self.rulings
                 for answer, legal in ruling.others
             },
+            "effects": [effect_json(effect, language) for effect in self.effects],
+            "find_out": [sentence.text(language) for sentence in self.find_out],
             "notes": [remark.text(language) for remark in self.remarks],
             "player": self.player,
-            "move": self.game.format_move(self.move),
+            "move": self.text,
             "before": self.game.format_position(self.before),
             "after": None if self.after is None else self.game.format_position(self.after),
         }
@@ -191,11 +217,29 @@ def breach_json(breach: Breach, language: Catalogue = ENGLISH) -> dict[str, Json
     return found
 
 
+def effect_json(effect: Effect, language: Catalogue = ENGLISH) -> dict[str, Json]:
+    """An effect as the contract's ``effects`` list it."""
+    return {
+        "kind": effect.kind,
+        "text": effect.sentence.text(language),
+        "places": list(effect.places),
+    }
+
+
 def sure_first(breaches: Iterable[Breach]) -> tuple[Breach, ...]:
     """Breaches in their order, those that hang on an unknown field behind the others."""
     return tuple(sorted(breaches, key=lambda breach: bool(breach.unknown)))
 
 
-def verdict_on(game: Game[Any, Any], position: Any, player: str, move: Any) -> Verdict[Any, Any]:
-    """The verdict on a move already understood."""
-    return Verdict(game, position, player, move, sure_first(game.breaches(position, player, move)))
+def verdict_on(
+    game: Game[Any, Any],
+    position: Any,
+    player: str,
+    move: Any,
+    others: Mapping[str, Any] | None = None,
+) -> Verdict[Any, Any]:
+    """The verdict on a move already understood, with what the others ordered at the same time."""
+    breaches = [*game.breaches(position, player, move)]
+    for other, ordered in (others or {}).items():
+        breaches += game.breaches(position, other, ordered)
+    return Verdict(game, position, player, move, sure_first(breaches), others or {})

@@ -17,8 +17,8 @@ _BARE = re.compile(r'[^\]\["“”„;]*')
 _WORD = re.compile(r"\||[^\s;|\[]+")
 _SPACE = re.compile(r"\s*")
 _ESCAPED = re.compile(r"\\(.)")
-# Word processors turn hyphens into these; no move and no result means anything else by them.
-_DASHES = str.maketrans("–—−‑‐", "-----")
+DASHES = str.maketrans("–—−‑‐", "-----")
+"""Word processors turn hyphens into these; no move and no result means anything else by them."""
 _BLANKS = str.maketrans("\t\v\f", "   ")
 
 
@@ -106,7 +106,7 @@ def _lex_line(line: str, number: int) -> Iterator[Tag | Comment | Word]:
         else:
             word = _WORD.match(line, at)
             assert word is not None
-            yield Word(word[0].translate(_DASHES), number, at + 1, first)
+            yield Word(word[0].translate(DASHES), number, at + 1, first)
             at = word.end()
         at, first = _skip(line, at), False
 

@@ -20,7 +20,8 @@ from companion.sentences import N_, say
 MAX_MOVES = 10_000
 MAX_MOVE_CHARACTERS = 4_000
 
-_NUMBER = re.compile(r"[0-9]{1,5}(?:\.+|…|\))|\.\.+|…")
+NUMBER = re.compile(r"[0-9]{1,5}(?:\.+|…|\))|\.\.+|…")
+"""A turn's number as people write it before a move: ``3.``, ``3...``, ``3)``."""
 _BARE_NUMBER = re.compile(r"[0-9]{1,5}")
 _JOINTS = "-,:"
 """Signs that never end or begin a move: blanks beside them are an oversight."""
@@ -119,7 +120,7 @@ class TurnReader(ABC):
     def _take_number(run: Run) -> bool:
         """Take a turn's number off the front of a run, if it has one."""
         word = run.words[0]
-        number = _NUMBER.match(word.text)
+        number = NUMBER.match(word.text)
         if number is None and word.first and len(run.words) == 1:
             number = _BARE_NUMBER.fullmatch(word.text)
         if number is None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -16,7 +15,7 @@ from companion.judge.between import Between, between, lost, verdict_of
 from companion.judge.verdict import Verdict
 from companion.scoring.as_board import as_board
 from companion.scoring.scored import Scored
-from companion.scoring.stakes import flipped
+from companion.scoring.stakes import TRIED, flipped, ways
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -25,11 +24,6 @@ if TYPE_CHECKING:
 Side = Literal["before", "after"]
 
 SURE: Final = 0.99
-TRIED: Final = 6
-"""Doubtful marks, least sure first, that are tried either way; the others stand as read and lower
-the confidence."""
-
-
 ANOTHER: Final = 3
 """Marks that cannot go, but have gone, from which two looks are taken for looks at two sheets, if
 they are more than a quarter of all: fewer may have been misread."""
@@ -263,21 +257,16 @@ def _between(
 def _confidence(before: Scored, after: Scored, found: Between) -> float:
     """How probable the ways of the doubtful marks are that give the same answer."""
     marks = doubtful(before, after)
-    tried, others = marks[:TRIED], marks[TRIED:]
     total = 0.0
-    for way in product((True, False), repeat=len(tried)):
-        chance = 1.0
+    for chance, way in ways([mark for _, mark in marks]):
         changed: dict[Side, dict[str, Value]] = {"before": {}, "after": {}}
-        for as_read, (side, mark) in zip(way, tried, strict=True):
-            chance *= mark.confidence if as_read else 1 - mark.confidence
+        for as_read, (side, mark) in zip(way, marks, strict=False):
             if not as_read:
                 changed[side][mark.name] = mark.other
-        if chance == 0:
-            continue
         other = _between(before, after, changed["before"], changed["after"])
         if _answer(other) == _answer(found):
             total += chance
-    for _, mark in others:
+    for _, mark in marks[TRIED:]:
         total *= mark.confidence
     return total
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.mark_words import mark_name as mark_name
 from companion.games.mark_words import value_name as value_name
 from companion.games.protocol import Result
 from companion.sentences import N_, Catalogue, Sentence, Term, say
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
 
 COLOURS = (
     Term("Blue"),
@@ -49,6 +52,17 @@ def score_pieces(score: Mapping[str, Any] | None, language: Catalogue) -> list[t
         (player, f"{language.gettext(player_name(player))} {words(value)}")
         for player, value in (score or {}).items()
     ]
+
+
+def doubt(mark: ReadMark) -> Sentence:
+    """What a doubtful mark looks like, and what else it may be."""
+    return say(
+        N_("{mark} looks {value} but may be {other} ({percent} % sure)"),
+        mark=mark_name(mark.name),
+        value=value_name(mark.value),
+        other=value_name(mark.other),
+        percent=int(mark.confidence * 100),
+    )
 
 
 def outcome(result: Result) -> Sentence:

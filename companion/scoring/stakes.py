@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from companion.board import EMPTY, Value
@@ -56,6 +57,23 @@ def ranked(
         for tried, mark in enumerate(least_sure)
     ]
     return tuple(sorted(found, key=lambda doubt: -doubt.weight))
+
+
+TRIED: Final = 6
+"""Doubtful marks, least sure first, that are tried in every combination; the others stand as read
+and lower the confidence."""
+
+
+def ways(marks: Sequence[ReadMark]) -> Iterator[tuple[float, tuple[bool, ...]]]:
+    """Every way in which the first :data:`TRIED` of doubtful marks may be as read or otherwise,
+    with its probability, 0 to 1."""
+    tried = marks[:TRIED]
+    for way in product((True, False), repeat=len(tried)):
+        chance = 1.0
+        for as_read, mark in zip(way, tried, strict=True):
+            chance *= mark.confidence if as_read else 1 - mark.confidence
+        if chance:
+            yield chance, way
 
 
 def flipped(values: Mapping[str, Value], changes: Mapping[str, Value]) -> Mapping[str, Value]:

@@ -11,6 +11,8 @@ from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
 from tests.scoring.photos import played_out
 
+SAMPLES = Path(__file__).parents[2] / "samples"
+
 
 def test_a_legal_record_is_ok_with_its_score(companion: Companion, tmp_path: Path) -> None:
     game = written(tmp_path, OPENING)
@@ -156,3 +158,128 @@ def test_a_misspelt_house_rule_is_told_wherever_its_record_is_used(
     for command in (("score", record), ("check", record), ("judge", record, "b3-c3-c4-c5")):
         assert told in companion(*command).out.splitlines()
         assert told in companion(*command, "--json").json["notes"]
+
+
+def test_a_move_is_judged_in_any_turn_of_a_record(companion: Companion, tmp_path: Path) -> None:
+    record = written(tmp_path, OPENING)
+    told = companion("judge", record, "b5-b4-b3", "--at", 2, "--json")
+    assert (told.code, told.json["legal"], told.json["turn"]) == (0, True, 2)
+    assert (told.json["player"], told.json["move"]) == ("blue", "b5-b4-b3")
+    red = companion("judge", record, "d1 d2 d3", "--at", 2, "--json")
+    assert (red.code, red.json["player"]) == (0, "red")
+    out_of_turn = companion("judge", record, "red: d1-d2-d3", "--at", 3)
+    assert out_of_turn.code == 1
+    assert "It is Blue's turn" in out_of_turn.out
+    none = companion("judge", record, "b5-b4-b3", "--at", 9)
+    assert none.code == 2
+    assert none.problem == "There is no turn 9 in this record; the last to judge is 3"
+
+
+def test_before_an_illegal_move_everything_can_be_judged_still(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = written(tmp_path, ILLEGAL)
+    assert companion("judge", record, "b3-c3-c4-c5", "--at", 3).code == 0
+    assert companion("judge", record, "b3-c3-c4-c5").code == 1
+
+
+def test_what_a_legal_move_does_is_told(companion: Companion, tmp_path: Path) -> None:
+    record = written(tmp_path, '[Game "line-or-colour"]\n\n1. a1 a7 2. b1 b7 3. c1 c7 4. d1 d7\n')
+    answer = companion("judge", record, "e1", "--json")
+    (effect,) = answer.json["effects"]
+    assert (effect["kind"], effect["places"]) == ("wins", ["a1", "b1", "c1", "d1", "e1"])
+    assert effect["text"] in companion("judge", record, "5. E1").out
+
+
+UNKNOWN = '[Game "line-wars"]\n[Size "5"]\n[Position "blue a5-b5; red e1-d1-c1-b1-a1"]\n'
+
+
+def test_what_nobody_knows_is_never_a_yes_and_is_to_be_found_out(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = written(tmp_path, UNKNOWN)
+    answer = companion("judge", record, "b5-b4-b3", "--json")
+    assert (answer.code, answer.json["legal"]) == (3, None)
+    assert "next" in answer.json["depends"]
+    assert "whose turn it is" in answer.json["find_out"]
+    told = companion("judge", record, "b5-b4-b3").out
+    assert "Find out whose turn it is." in told
+    assert "--given" in told
+    listed = companion("moves", record)
+    assert listed.code == 3
+    assert "Find out whose turn it is." in listed.out
+    found = companion("moves", record, "--json").json
+    assert (found["blue"], found["red"]) == ([], [])
+    assert "next" in found["depends"]
+
+
+def test_what_was_found_out_can_be_said_and_settles_it(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = written(tmp_path, UNKNOWN)
+    given = ("--given", "next blue; turns 1 1")
+    assert companion("judge", record, "b5-b4-b3", *given).code == 0
+    assert companion("judge", record, "d1-d2-d3", *given).code == 1
+    listed = companion("moves", record, *given)
+    assert listed.code == 0
+    assert "b5-b4-b3" in listed.out
+    bad = companion("judge", record, "b5-b4-b3", "--given", "next white")
+    assert bad.code == 2
+    assert "white" in bad.problem
+
+
+def test_a_complete_record_never_blames_the_paper_for_having_no_moves_listed(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = written(tmp_path, OPENING)
+    answer = companion("moves", record, "--limit", 0)
+    assert answer.code == 0
+    assert "certain" not in answer.out
+    assert "and more" in answer.out
+
+
+def test_a_long_list_is_cut_with_a_word(companion: Companion, tmp_path: Path) -> None:
+    record = written(tmp_path, '[Game "blottos-war"]\n')
+    lines = companion("moves", record).out.splitlines()
+    assert len(lines) == 2 * 102
+    assert lines[101] == "  … and more: these are the first 100; --limit N lists N"
+
+
+DOUBTED = (
+    '[Game "line-or-colour"]\n[Position "white a1 b2; black c3; next black"]\n'
+    '[Photo "sha256:00"]\n[Doubts "ring b2=white:0.7:empty; ring g7=empty:0.8:black"]\n'
+)
+
+
+def test_the_doubts_of_a_photo_are_part_of_the_verdict(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = written(tmp_path, DOUBTED)
+    answer = companion("judge", record, "g7", "--given", "next black", "--json")
+    assert (answer.code, answer.json["legal"]) == (3, None)
+    assert [mark["mark"] for mark in answer.json["unsure"]] == ["ring g7"]
+    assert "ring g7" in answer.json["depends"]
+    told = companion("judge", record, "g7", "--given", "next black").out
+    assert told.startswith("It depends on the photo. As read: ")
+    assert "Please look: " in told
+    clear = companion("judge", record, "d4", "--given", "next black", "--json")
+    assert (clear.code, clear.json["legal"], clear.json["unsure"]) == (0, True, [])
+    taken = companion("judge", record, "c3", "--given", "next black", "--json")
+    assert (taken.code, taken.json["legal"]) == (1, False)
+
+
+def test_a_move_is_judged_on_a_photo(companion: Companion) -> None:
+    photo = SAMPLES / "line-or-colour-plastic-shadow.jpg"
+    scored = companion("score", photo, "--json").json
+    (taken, *_) = scored["places"]
+    answer = companion("judge", photo, taken, "--json")
+    assert (answer.code, answer.json["rule"] in ("LC-2", "LC-6")) == (1, True)
+    assert companion("judge", photo, taken, "--at", 2).problem == (
+        "A photo shows one position and no turns"
+    )
+
+
+def test_a_photo_of_slips_has_no_position_to_judge_in(companion: Companion) -> None:
+    answer = companion("judge", SAMPLES / "blottos-war-slips-lamp.jpg", "c3*4")
+    assert answer.code in (1, 2)
+    assert "shows no position to judge a move in" in answer.problem

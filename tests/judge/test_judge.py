@@ -116,6 +116,8 @@ def test_the_contracts_object() -> None:
         "depends": [],
         "rulings": [],
         "answers": {},
+        "effects": [],
+        "find_out": [],
         "notes": [],
         "player": "blue",
         "move": "c",

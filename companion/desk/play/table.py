@@ -161,6 +161,9 @@ class Table(Seen):
         except BadText as error:
             self._say(Answer("bad", error.sentence))
             return False
+        if self.judging:
+            self._judged(verdict)
+            return True
         return self._try(verdict.move, verdict.player)
 
     def _typed_by(self, text: str) -> str | None:
@@ -177,9 +180,7 @@ class Table(Seen):
     def _try(self, move: Any, player: str) -> bool:
         verdict = verdict_on(self.game, self.position, player, move)
         if self.judging:
-            self.held = self.hand.touches(self.position, player, move)
-            self._complete = True
-            self._judge(move, player)
+            self._judged(verdict)
             return True
         if verdict.legal is False:
             self.held = self._mended(verdict)
@@ -201,6 +202,13 @@ class Table(Seen):
         if self.game.simultaneous or not held or not self.hand.ready(position, player, held):
             return held
         return self.hand.without(position, player, held, held[-1])
+
+    def _judged(self, verdict: Verdict[Any, Any]) -> None:
+        """A whole move was judged: it lies on the board, with its verdict."""
+        self.held = self.hand.touches(self.position, verdict.player, verdict.move)
+        self._complete = True
+        self.verdict = verdict
+        self._say(answer_of(verdict))
 
     def _judge(self, move: Any, player: str) -> None:
         self.verdict = verdict_on(self.game, self.position, player, move)

@@ -15,7 +15,7 @@ from companion.desk.settle.dispute import Dispute
 from companion.desk.settle.not_judged import NOT_JUDGED
 from companion.games import game as find_game
 from companion.games.protocol import Reading
-from companion.judge import Verdict, verdict_on
+from companion.judge import Verdict, judge
 from companion.locale import catalogue
 from companion.scoring.phrases import player_name
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
@@ -41,7 +41,7 @@ def told_of(verdict: Verdict[Any, Any], beside: Iterable[str] = ()) -> Told:
         dict(game.options_of(verdict.before)),
         game.format_position(verdict.before),
         verdict.player,
-        game.format_move(verdict.move),
+        verdict.text,
         date.today().isoformat(),
         tuple(beside),
     )
@@ -63,7 +63,7 @@ def ruling_pdf(
     """The ruling on a move as a PDF; all of it can be done in another process."""
     game = find_game(key)
     before = game.parse_position(game.choose(answers), position)
-    verdict = verdict_on(game, before, player, game.parse_move(move))
+    verdict = judge(game, before, None if "|" in move else player, move)
     return _page(verdict, day, beside, paper, language, ink_saver)
 
 
@@ -146,11 +146,13 @@ def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[_Line]:
         yield words.gettext(NOT_JUDGED["position"]), 14.0, "Bold"
     else:
         yield words.gettext(heading), 20.0, "Bold"
-    move = verdict.game.format_move(verdict.move)
+    move = verdict.text
     player = player_name(verdict.player)
     yield said(say(N_("{player}: {move}"), player=player, move=move)), 11.0, "Bold"
     for breach in verdict.breaches:
         yield f"{said(breach.sentence)} ({breach.rule})", LETTERS, "Regular"
+    for effect in verdict.effects:
+        yield said(effect.sentence), LETTERS, "Regular"
     rule = verdict.game.rules.get(verdict.rule or "")
     if rule is not None:
         yield f"{rule.id}  {words.gettext(rule.text)}", LETTERS, "Regular"

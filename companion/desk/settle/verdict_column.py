@@ -96,13 +96,17 @@ class VerdictColumn:
         move = say(
             N_("{player}: {move}"),
             player=player_name(verdict.player),
-            move=self.table.game.format_move(verdict.move),
+            move=verdict.text,
         )
         self._line(move, "Heading")
         for breach in verdict.breaches:
             self._line(f"{words(breach.sentence)} ({breach.rule})", "Text")
+        for effect in verdict.effects:
+            self._line(effect.sentence, "Text")
         for remark in verdict.remarks:
             self._line(remark, "Text")
+        for question in verdict.find_out:
+            self._line(say(N_("Find out {what}."), what=question), "Open.Text")
         self._rule(verdict.rule or "")
         self._ways_out(verdict)
 

@@ -15,7 +15,16 @@ from companion.games.blottos_war.legality import breaches
 from companion.games.blottos_war.order import Order, format_order, parse_order
 from companion.games.blottos_war.position import PLAYERS, Position, ending, start
 from companion.games.options import BadOption, Options
-from companion.games.protocol import Breach, Game, Reading, Resolution, Result, SheetKind, Tint
+from companion.games.protocol import (
+    Breach,
+    Effect,
+    Game,
+    Reading,
+    Resolution,
+    Result,
+    SheetKind,
+    Tint,
+)
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, say
 
@@ -94,6 +103,11 @@ class BlottosWar(Game[Position, Order]):
         self, position: Position, orders: Mapping[str, Order]
     ) -> Resolution[Position, Order]:
         return turn.resolve(position, orders)
+
+    def effects(self, position: Position, moves: Mapping[str, Order]) -> Iterator[Effect]:
+        """What orders do together; of one player's alone, what they do where nobody meets them."""
+        yield from turn.effects(position, moves)
+        yield from super().effects(position, moves)
 
     def nearby(self, position: Position, player: str, move: Order, limit: int = 5) -> list[Order]:
         return [] if position.ending else orders.nearby(position, player, move, limit)

@@ -8,8 +8,15 @@ from dataclasses import replace
 
 from companion.games.blottos_war.legality import COLOUR, breaches, broken
 from companion.games.blottos_war.order import Order, board_order
-from companion.games.blottos_war.position import FIXED, PLAYERS, RECRUITS, Position, ending
-from companion.games.protocol import Breach, Item, Resolution
+from companion.games.blottos_war.position import (
+    FIXED,
+    OTHER,
+    PLAYERS,
+    RECRUITS,
+    Position,
+    ending,
+)
+from companion.games.protocol import Breach, Effect, Item, Resolution
 from companion.sentences import N_, Sentence, say
 
 
@@ -81,6 +88,24 @@ def resolve(position: Position, slips: Mapping[str, Order]) -> Resolution[Positi
     counts = {p: Order(counted(position, p, o)) for p, o in orders.items()}
     after = play(position, orders)
     return Resolution(position, orders, counts, wrong, tuple(_fights(position, counts)), after)
+
+
+_KINDS = {"BW-5": "fights", "BW-6": "fights", "BW-7": "takes"}
+
+
+def effects(position: Position, slips: Mapping[str, Order]) -> Iterator[Effect]:
+    """What orders do together; of one player's alone, what they do where nobody meets them."""
+    counts = {p: Order(counted(position, p, o)) for p, o in slips.items()}
+    alone = next(iter(slips)) if len(slips) < len(PLAYERS) else ""
+    for item in _fights(position, {p: counts.get(p, Order()) for p in PLAYERS}):
+        sentence = item.sentence
+        if alone:
+            sentence = say(
+                N_("If {other} places nobody there: {what}"),
+                other=COLOUR[OTHER[alone]],
+                what=item.sentence,
+            )
+        yield Effect(_KINDS[item.rule], sentence, item.places)
 
 
 def _fights(before: Position, counts: Mapping[str, Order]) -> Iterator[Item]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.board import PAPERS, Board, Marks
 from companion.games.between import Made
 from companion.games.corona_line import between, legality, notation, scoring, sheet, unknown
+from companion.games.corona_line import effects as doing
 from companion.games.corona_line.boards import MAX_SIZE, MIN_SIZE, board, first_marker
 from companion.games.corona_line.hand import CoronaLineHand
 from companion.games.corona_line.move import Move, format_move, parse_move
@@ -16,9 +18,9 @@ from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.question import ANSWERS
 from companion.games.corona_line.table import PLAYERS, table
 from companion.games.options import Options
-from companion.games.protocol import Breach, Game, Reading, Result, SheetKind
+from companion.games.protocol import Breach, Effect, Game, Reading, Result, SheetKind, Unknown
 from companion.games.rules_file import load_rules
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence
 
 
 class CoronaLine(Game[Position, Move]):
@@ -29,6 +31,10 @@ class CoronaLine(Game[Position, Move]):
     players = PLAYERS
     credit = "Blaž Urban Gracar (Letibus Design)"
     drawable = False
+    unknowns: ClassVar[Mapping[str, Unknown]] = {
+        "next": Unknown(N_("who started"), "next blue"),
+        "ends": Unknown(N_("in which order the lines were drawn"), "ends c2 f5"),
+    }
 
     def __init__(self) -> None:
         self.rules, self.options = load_rules(__package__)
@@ -88,6 +94,22 @@ class CoronaLine(Game[Position, Move]):
 
     def breaches(self, position: Position, player: str, move: Move) -> Iterator[Breach]:
         return unknown.breaches(position, player, move)
+
+    def completed(self, position: Position, player: str, move: Move) -> Move:
+        origin, to = position.origin(player, move.switch), position.net.index[move.to]
+        if origin is None or not position.known or not position.crosses(player, origin, to):
+            return move
+        return replace(move, crosses=True)
+
+    def effects(self, position: Position, moves: Mapping[str, Move]) -> Iterator[Effect]:
+        """What a line does; of a position not wholly known, what it does in every game that the
+        drawing may come from."""
+        ((player, move),) = moves.items()
+        told = [
+            (*doing.effects(end, player, move), *self.ended_by(self.play(end, moves)))
+            for end in unknown.ends_of(position)
+        ]
+        yield from (one for one in told[0] if all(one in other for other in told[1:]))
 
     def remarks(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
         """That a line is marked as crossing one and crosses none; in a known position."""

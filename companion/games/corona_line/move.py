@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from companion.games.protocol import BadText
 from companion.sentences import N_, say
 
-_MOVE = re.compile(r"(?:(switch)\s*:\s*)?([a-z][1-9][0-9]?)\s*(x?)")
+_MOVE = re.compile(r"(?:(switch)[\s:]\s*)?([a-z][1-9][0-9]?)\s*(x?)")
+_BOTH_ENDS = re.compile(r"[a-z][1-9][0-9]?[\s>→-]+([a-z][1-9][0-9]?)\s*x?")
 LONGEST_TEXT = 40
 """Characters beyond which a text is no move."""
 
@@ -32,7 +33,17 @@ def parse_move(text: str) -> Move:
     Raises:
         BadText: with the column at fault.
     """
-    found = _MOVE.fullmatch(text.strip().lower()) if len(text) <= LONGEST_TEXT else None
+    word = " ".join(text[: LONGEST_TEXT + 1].lower().split())
+    found = _MOVE.fullmatch(word) if len(text) <= LONGEST_TEXT else None
+    if word.rstrip(": ") == "switch":
+        raise BadText(say(N_("Switch sides with a line to where?")))
+    if (both := _BOTH_ENDS.fullmatch(word)) is not None:
+        raise BadText(
+            say(
+                N_("A line goes on from where the last one ended: write {point} alone"),
+                point=both[1],
+            )
+        )
     if found is None:
         raise BadText(
             say(

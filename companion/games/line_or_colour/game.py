@@ -29,7 +29,16 @@ from companion.games.line_or_colour.position import (
     printed_rows,
 )
 from companion.games.options import BadOption, Options
-from companion.games.protocol import Breach, Game, Puzzle, Reading, Result, SheetKind
+from companion.games.protocol import (
+    Breach,
+    Effect,
+    Game,
+    Puzzle,
+    Reading,
+    Result,
+    SheetKind,
+    Unknown,
+)
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, say
 
@@ -49,6 +58,10 @@ class LineOrColour(Game[Position, Move]):
     credit = "Néstor Romeral Andrés"
     puzzle = "LC-8"
     lasting: ClassVar[Mapping[str, str]] = {"ring": "LC-2"}
+
+    unknowns: ClassVar[Mapping[str, Unknown]] = {
+        "next": Unknown(N_("whose turn it is"), "next black")
+    }
 
     def __init__(self) -> None:
         self.rules, self.options = load_rules(__package__)
@@ -156,6 +169,16 @@ class LineOrColour(Game[Position, Move]):
     def play(self, position: Position, moves: Mapping[str, Move]) -> Position:
         ((player, move),) = moves.items()
         return position.after(player, move)
+
+    def effects(self, position: Position, moves: Mapping[str, Move]) -> Iterator[Effect]:
+        if SWAP in moves.values():
+            spots = position.layout.place_list(position.white)
+            sentence = say(
+                N_("White's ring on {spot} becomes black, and it is White's turn"),
+                spot=", ".join(spots),
+            )
+            yield Effect("swaps", sentence, tuple(spots))
+        yield from super().effects(position, moves)
 
     def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
         """The free spots nearest to one that is not; nothing is near a swap."""

@@ -38,7 +38,7 @@ def parse_move(text: str) -> Move:
     Raises:
         BadText: it is neither.
     """
-    move = text.strip().lower()
+    move = "".join(text.lower().split())
     if move == SWAP or _PLACE.fullmatch(move):
         return move
     raise BadText(

@@ -5,18 +5,21 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.board import PAPERS, Board, Marks
 from companion.games.between import Made
 from companion.games.line_wars import between, moves, notation, scoring, sheet, trail
+from companion.games.line_wars import effects as doing
 from companion.games.line_wars.boards import MAX_SIZE, MIN_SIZE, board, first_marker
 from companion.games.line_wars.hand import LineWarsHand
 from companion.games.line_wars.legality import breaches
 from companion.games.line_wars.position import PLAYERS, Position
 from companion.games.line_wars.trail import Trail
 from companion.games.options import Options
-from companion.games.protocol import Breach, Game, Reading, Result, SheetKind, Tint
+from companion.games.protocol import Breach, Effect, Game, Reading, Result, SheetKind, Tint, Unknown
 from companion.games.rules_file import load_rules
+from companion.sentences import N_
 
 
 class LineWars(Game[Position, Trail]):
@@ -27,6 +30,11 @@ class LineWars(Game[Position, Trail]):
     players = PLAYERS
     credit = "Samuel Dassler"
     drawable = False
+    unknowns: ClassVar[Mapping[str, Unknown]] = {
+        "next": Unknown(N_("whose turn it is"), "next blue"),
+        "turns": Unknown(N_("how many turns Blue and Red have taken"), "turns 3 3"),
+        "passes": Unknown(N_("whether the last turns were passed"), "passes 0"),
+    }
 
     def __init__(self) -> None:
         self.rules, self.options = load_rules(__package__)
@@ -78,6 +86,12 @@ class LineWars(Game[Position, Trail]):
     def play(self, position: Position, moves: Mapping[str, Trail]) -> Position:
         ((player, move),) = moves.items()
         return position.after(player, trail.trail_bits(position.grid, move))
+
+    def effects(self, position: Position, moves: Mapping[str, Trail]) -> Iterator[Effect]:
+        ((player, _),) = moves.items()
+        after = self.play(position, moves)
+        yield from doing.effects(position, after, player)
+        yield from self.ended_by(after)
 
     def nearby(self, position: Position, player: str, move: Trail, limit: int = 5) -> list[Trail]:
         if player not in self.to_move(position):

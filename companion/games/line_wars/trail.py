@@ -12,6 +12,8 @@ from companion.games.protocol import BadText
 from companion.sentences import N_, say
 
 _DOT = re.compile(r"[a-z][1-9][0-9]?")
+_WORD = re.compile(r"[^\s>→-]+")
+"""Dots are parted by hyphens; blanks and arrows are what people type for them."""
 LONGEST_TEXT = 5000
 """Characters beyond which a text is no turn: the largest board has 264 lines."""
 
@@ -60,19 +62,20 @@ def parse_trail(text: str) -> Trail:
 
 
 def _parse_stroke(text: str, column: int) -> tuple[str, ...]:
-    dots = text.split("-")
-    at = column
-    for dot in dots:
-        if not _DOT.fullmatch(dot):
+    words = list(_WORD.finditer(text))
+    for word in words:
+        if not _DOT.fullmatch(word[0]):
             raise BadText(
-                say(N_("“{word}” is not a dot; a turn is written like a7-b7-b6"), word=dot[:20]), at
+                say(
+                    N_("“{word}” is not a dot; a turn is written like a7-b7-b6"), word=word[0][:20]
+                ),
+                column + word.start(),
             )
-        at += len(dot) + 1
-    if len(dots) < 2:
-        raise BadText(
-            say(N_("“{word}” alone is no line; a line joins two dots"), word=text), column
-        )
-    return tuple(dots)
+    if not words:
+        raise BadText(say(N_("a turn is written like a7-b7-b6, or pass")), column)
+    if len(words) == 1:
+        raise BadText(say(N_("A line from {dot} to where?"), dot=words[0][0]), column)
+    return tuple(word[0] for word in words)
 
 
 def format_trail(trail: Trail) -> str:

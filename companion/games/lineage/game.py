@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.board import Board, Marks
 from companion.games.between import Made
@@ -12,14 +13,16 @@ from companion.games.lineage import between, moves, notation, scoring, setup, sh
 from companion.games.lineage.board_file import PLAYERS
 from companion.games.lineage.board_folder import board_answer
 from companion.games.lineage.boards import FIRST_MARKER, boards
+from companion.games.lineage.effects import effects
 from companion.games.lineage.hand import LineageHand
 from companion.games.lineage.legality import breaches
 from companion.games.lineage.moves import Move
 from companion.games.lineage.nearness import nearby
 from companion.games.lineage.position import Position
 from companion.games.options import Options
-from companion.games.protocol import Breach, Game, Reading, Result, SheetKind, Tint
+from companion.games.protocol import Breach, Effect, Game, Reading, Result, SheetKind, Tint, Unknown
 from companion.games.rules_file import load_rules
+from companion.sentences import N_
 
 
 class Lineage(Game[Position, Move]):
@@ -29,6 +32,13 @@ class Lineage(Game[Position, Move]):
     title = "Lineage"
     players = PLAYERS
     credit = "Ray Li"
+
+    unknowns: ClassVar[Mapping[str, Unknown]] = {
+        "next": Unknown(N_("whose turn it is"), "next blue"),
+        "bars": Unknown(N_("from where each piece came with its last move"), "bars c3:d4"),
+        "earlier": Unknown(N_("whether the same position has come twice before"), "earlier"),
+        "passes": Unknown(N_("whether the last turns were passed"), "passes 0"),
+    }
 
     def __init__(self) -> None:
         self.rules, self.options = load_rules(__package__)
@@ -106,6 +116,11 @@ class Lineage(Game[Position, Move]):
     def play(self, position: Position, moves_: Mapping[str, Move]) -> Position:
         ((player, move),) = moves_.items()
         return moves.after(position, player, move)
+
+    def effects(self, position: Position, moves_: Mapping[str, Move]) -> Iterator[Effect]:
+        ((player, move),) = moves_.items()
+        yield from effects(position, player, move)
+        yield from self.ended_by(self.play(position, moves_))
 
     def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
         if player not in self.to_move(position):

@@ -32,24 +32,30 @@ from companion.sentences import N_, Fact, Sentence, say
 FIELDS = ("red", "blue", "next", "bars", "forced", "passes", "earlier")
 UNKNOWN = "?"
 _NAME = re.compile(r"[a-z]{1,2}[0-9]{1,2}[a-z]?")
+_PART = re.compile(r"[^\s:>→-]+")
 
 
 # -- turns
 
 
 def parse_move(text: str) -> Move:
-    """A turn: ``c3-f6``, ``force:d4`` or ``pass``. Raises :class:`BadText`."""
-    word = text.strip().lower()
-    if word == "pass":
+    """A turn: ``c3-f6``, ``force:d4`` or ``pass``; blanks and arrows may stand for the signs.
+
+    Raises:
+        BadText: it is none, or half of one.
+    """
+    words = _PART.findall(text.lower())
+    if words == ["pass"]:
         return PASS
-    if word.startswith("force"):
-        rest = word[5:].lstrip()
-        if rest.startswith(":") and _NAME.fullmatch(rest[1:].strip()):
-            return Force(rest[1:].strip())
-        raise _no_move(text)
-    start, dash, end = word.partition("-")
-    if dash and _NAME.fullmatch(start.strip()) and _NAME.fullmatch(end.strip()):
-        return Slide(start.strip(), end.strip())
+    if words == ["force"]:
+        raise BadText(say(N_("Force the piece on which intersection?")))
+    if len(words) == 1 and _NAME.fullmatch(words[0]):
+        raise BadText(say(N_("A move from {place} to where?"), place=words[0]))
+    if len(words) == 2 and _NAME.fullmatch(words[1]):
+        if words[0] == "force":
+            return Force(words[1])
+        if _NAME.fullmatch(words[0]):
+            return Slide(words[0], words[1])
     raise _no_move(text)
 
 

@@ -21,10 +21,24 @@ def test_a_move_may_be_written_with_blanks_and_capitals():
     assert GAME.format_move(GAME.parse_move(" Switch: C2 X ")) == "switch:c2x"
 
 
-@pytest.mark.parametrize("text", ["", "c", "2c", "c0", "a1-c2", "switch", "swap:c2", "c2xx", "é2"])
+@pytest.mark.parametrize("text", ["", "c", "2c", "c0", "swap:c2", "c2xx", "é2"])
 def test_text_that_is_no_move_is_told_from_an_illegal_one(text):
     with pytest.raises(BadText, match="is not a move"):
         GAME.parse_move(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("switch", "Switch sides with a line to where?"),
+        ("switch:", "Switch sides with a line to where?"),
+        ("a1-c2", "A line goes on from where the last one ended: write c2 alone"),
+    ],
+)
+def test_half_a_move_or_too_much_of_one_is_answered_with_what_is_missing(text, answer):
+    with pytest.raises(BadText) as refused:
+        GAME.parse_move(text)
+    assert str(refused.value) == answer
 
 
 @given(st.text(max_size=60))

@@ -25,7 +25,7 @@ def test_a_stroke_that_goes_on_is_joined_and_case_and_spaces_do_not_matter():
 
 @pytest.mark.parametrize(
     ("text", "column"),
-    [("", 1), ("a7", 1), ("a7-", 4), ("a7-b", 4), ("a7-b7,,a7-a6", 7), ("  a7-77", 6), ("-a7", 1)],
+    [("", 1), ("a7", 1), ("a7-", 1), ("a7-b", 4), ("a7-b7,,a7-a6", 7), ("  a7-77", 6), ("-a7", 1)],
 )
 def test_text_that_is_no_turn_is_refused_with_its_column(text, column):
     with pytest.raises(BadText) as caught:

@@ -30,12 +30,25 @@ def test_a_turn_is_read_in_any_case_and_spacing(text, move):
     assert GAME.parse_move(GAME.format_move(move)) == move
 
 
-@pytest.mark.parametrize(
-    "text", ["", "c3", "c3-", "-c3", "c3-d4-e5", "force", "force d4", "pas", "é1-a1"]
-)
+@pytest.mark.parametrize("text", ["", "c3-d4-e5", "pas", "é1-a1"])
 def test_what_is_no_turn(text):
     with pytest.raises(BadText, match="turns are written like"):
         GAME.parse_move(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("c3", "A move from c3 to where?"),
+        ("c3-", "A move from c3 to where?"),
+        ("force", "Force the piece on which intersection?"),
+        ("force:", "Force the piece on which intersection?"),
+    ],
+)
+def test_half_a_turn_is_answered_with_what_is_missing(text, answer):
+    with pytest.raises(BadText) as refused:
+        GAME.parse_move(text)
+    assert str(refused.value) == answer
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,48 @@
+"""What a line does: whom it crosses, what that scores, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.corona_line.legality import crossed_lines
+from companion.games.corona_line.move import Move
+from companion.games.corona_line.position import Position
+from companion.games.corona_line.table import COLOUR, OTHER
+from companion.games.protocol import Effect
+from companion.sentences import N_, say
+
+
+def effects(position: Position, player: str, move: Move) -> Iterator[Effect]:
+    """What a legal line does in a known position."""
+    net, to = position.net, position.net.index[move.to]
+    origin = position.origin(player, move.switch)
+    assert origin is not None
+    line = (origin, to)
+    if move.switch:
+        yield Effect(
+            "switches",
+            say(
+                N_("{player} switches sides: a new path from {start}, which goes on from {end}"),
+                player=COLOUR[player],
+                start=net.names[origin],
+                end=move.to,
+            ),
+            (net.names[origin], move.to),
+        )
+    crossed = crossed_lines(position, OTHER[player], net.crossing(*line))
+    if crossed:
+        points = (position.side(player).points or 0) + 1
+        yield Effect(
+            "crosses",
+            say(
+                N_("{player} crosses {other} and scores: {points} point, no crossing next turn"),
+                plural=N_(
+                    "{player} crosses {other} and scores: {points} points, no crossing next turn"
+                ),
+                count="points",
+                player=COLOUR[player],
+                other=net.line_name(crossed[0]),
+                points=points,
+            ),
+            (net.edge(line), net.edge(crossed[0])),
+        )

@@ -1,0 +1,72 @@
+"""What a turn does to the territory: squares closed off, negated, or cut off for nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.games.line_wars.grid import Bits
+from companion.games.line_wars.legality import COLOUR
+from companion.games.line_wars.position import OTHER, Position
+from companion.games.line_wars.territory import owners, regions
+from companion.games.protocol import Effect
+from companion.sentences import N_, say
+
+NAMED = 6
+"""Squares that are named one by one; the places hold them all."""
+
+
+def effects(before: Position, after: Position, player: str) -> Iterator[Effect]:
+    """What a player's turn between two positions did to the squares."""
+    g, other = before.grid, OTHER[player]
+    was, now = (dict(owners(p.options, p.blue, p.red).groups()) for p in (before, after))
+
+    def facts(squares: Bits) -> dict[str, Any]:
+        names = g.place_list(squares)
+        listed = ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
+        return {
+            "player": COLOUR[player],
+            "other": COLOUR[other],
+            "number": len(names),
+            "squares": listed,
+        }
+
+    if closed := now[player] & ~was[player]:
+        sentence = say(
+            N_("{player} closes off {number} square: {squares}"),
+            plural=N_("{player} closes off {number} squares: {squares}"),
+            count="number",
+            **facts(closed),
+        )
+        yield Effect("closes", sentence, tuple(g.place_list(closed)))
+    if negated := was[other] & ~now[other]:
+        sentence = say(
+            N_("{player} negates {number} of {other}'s squares: {squares}"), **facts(negated)
+        )
+        yield Effect("negates", sentence, tuple(g.place_list(negated)))
+    if apart := _cut_off(before, after) & now["negated"] & ~negated:
+        sentence = say(
+            N_(
+                "{player} cuts off {number} square that both colours touch, so it scores nothing: "
+                "{squares}"
+            ),
+            plural=N_(
+                "{player} cuts off {number} squares that both colours touch, so they score "
+                "nothing: {squares}"
+            ),
+            count="number",
+            **facts(apart),
+        )
+        yield Effect("negates", sentence, tuple(g.place_list(apart)))
+
+
+def _cut_off(before: Position, after: Position) -> Bits:
+    """The smaller parts of each region that was split: the largest is what the others left."""
+    g = before.grid
+    found = 0
+    parts = list(regions(g, after.blue | after.red))
+    for region in regions(g, before.blue | before.red):
+        inside = sorted((p for p in parts if p & region), key=lambda part: part.bit_count())
+        for part in inside[:-1]:
+            found |= part
+    return found

@@ -1,0 +1,205 @@
+"""The position in which a move is disputed: of a photo, its doubts included, or at any point of a
+record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.board import Value
+from companion.games import game as find_game
+from companion.games.options import BadOption
+from companion.games.protocol import BadText, Game
+from companion.judge import Verdict, judge, typed_moves
+from companion.records import DOUBTS, Record, Replay, load_record
+from companion.records.answered import answered
+from companion.records.unknown_tags import tag_notes
+from companion.scoring.comparison import SURE, NotComparable
+from companion.scoring.from_record import scored_record
+from companion.scoring.inputs import is_record
+from companion.scoring.scored import Scored
+from companion.scoring.stakes import TRIED, flipped, ways
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
+
+
+class NoSuchTurn(ValueError):
+    """A turn that a record does not have; ``sentence`` says which it has."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A verdict, the doubtful marks on which it depends, and the turn in which it was asked."""
+
+    verdict: Verdict[Any, Any]
+    deciding: tuple[ReadMark, ...] = field(default=())
+    turn: int | None = None
+
+    @property
+    def legal(self) -> bool | None:
+        """The answer; ``None`` where it depends on what is not known or not sure."""
+        return None if self.deciding else self.verdict.legal
+
+
+@dataclass(frozen=True)
+class Disputed:
+    """A file in whose position moves are judged.
+
+    Attributes:
+        position: after the last move, or as the photo shows it.
+        played: the record's game; ``None`` for a photo.
+        scored: the photo as read, or the record made from one; ``None`` for a record of moves.
+        given: parts of the position that somebody knows, as :func:`with_given` takes them.
+    """
+
+    game: Game[Any, Any]
+    position: Any
+    played: Replay[Any, Any] | None = None
+    scored: Scored | None = None
+    given: str = ""
+    notes: tuple[Sentence, ...] = ()
+
+    def judge(self, move: str, at: int | None = None) -> Judged:
+        """The verdict on a move: after the last one, or in a turn of a record, counted from 1.
+
+        Raises:
+            BadText: it is no move of the game.
+            NoSuchTurn: the record has no such turn, or a photo was asked for one.
+        """
+        if at is not None:
+            return Judged(self._in_turn(move, at), turn=at)
+        verdict = judge(self.game, self.position, None, move)
+        return Judged(verdict, tuple(self._deciding(verdict, move)))
+
+    def positions_at(self, turn: int) -> tuple[Any, ...]:
+        """The positions in which a turn's moves were to be played, one for each move of it.
+
+        Raises:
+            NoSuchTurn: the record has no such turn, or a photo was asked for one.
+        """
+        if self.played is None:
+            raise NoSuchTurn(say(N_("A photo shows one position and no turns")))
+        turns = [step.turn for step in self.played]
+        found = [step.before for step in self.played if step.turn == turn]
+        size = 1 if self.game.simultaneous else len(self.game.players)
+        last = turns[-1] if turns else 1
+        upcoming = last + 1 if turns.count(last) == size else last
+        if turn == upcoming:
+            found.append(self.played.end)
+        if not found:
+            raise NoSuchTurn(
+                say(
+                    N_("There is no turn {turn} in this record; the last to judge is {last}"),
+                    turn=turn,
+                    last=upcoming,
+                )
+            )
+        return tuple(found)
+
+    def _in_turn(self, move: str, turn: int) -> Verdict[Any, Any]:
+        """The verdict in the place of that move of a turn which it fits best."""
+        _, player = typed_moves(self.game, move)
+        positions = self.positions_at(turn)
+        if player:
+            own = [p for p in positions if player in self.game.to_move(p)]
+            return judge(self.game, (own or positions)[0], player, move)
+        found = [judge(self.game, position, None, move) for position in positions]
+        return min(found, key=lambda v: (v.legal is False, len(v.breaches)))
+
+    def _deciding(self, verdict: Verdict[Any, Any], move: str) -> Iterator[ReadMark]:
+        """The doubtful marks of a photo on which a verdict depends: those that alone change it,
+        else all that together may."""
+        scored = self.scored
+        if scored is None or not scored.unsure:
+            return
+        marks = sorted(scored.unsure, key=lambda mark: mark.confidence)
+
+        def same(changes: Mapping[str, Value]) -> bool:
+            try:
+                read = scored.understood(flipped(scored.values, changes))
+                position = with_given(self.game, scored.options, read.position, self.given)
+                return judge(self.game, position, None, move).legal is verdict.legal
+            except (BadOption, BadText):
+                return False
+
+        sure = 0.0
+        for chance, way in ways(marks):
+            pairs = zip(marks, way, strict=False)
+            if same({mark.name: mark.other for mark, as_read in pairs if not as_read}):
+                sure += chance
+        if sure < SURE:
+            tried = marks[:TRIED]
+            alone = [mark for mark in tried if not same({mark.name: mark.other})]
+            yield from alone or tried
+
+
+def disputed(
+    file: str,
+    *,
+    game: str | None = None,
+    chosen: Mapping[str, str] | None = None,
+    inks: Mapping[str, str] | None = None,
+    given: str = "",
+) -> Disputed:
+    """The position of a photo, or after the last move of a record, in which moves are judged.
+
+    ``given`` tells what the position leaves open (:func:`with_given`).
+
+    Raises:
+        companion.photo.reading.Refusal: a photo that cannot be read.
+        companion.records.RecordError, BadFile: a record that cannot be.
+        companion.games.options.BadOption: an option or answer that the game does not have.
+        NotComparable: a sheet that shows no position.
+        BadText: what is given is no part of a position.
+    """
+    if is_record(file):
+        record = load_record(file, find_game(game) if game else None)
+        found = find_game(record.game)
+        record, notes = answered(record, found, chosen or {})
+        if given:
+            start = Replay(record, found).start
+            told = with_given(found, record.options, start, given)
+            record = replace(record, position=found.format_position(told))
+        dispute = of_record(record, found, (*notes, *tag_notes(record, found)))
+        if record.turns or not record.tag(DOUBTS):
+            return dispute
+        return replace(dispute, scored=scored_record(file, record, found), given=given)
+    from companion.scoring.from_photo import score_photo
+
+    scored = score_photo(file, game=game, chosen=chosen, inks=inks)
+    if scored.reading.position is None:
+        raise NotComparable(say(N_("“{file}” shows no position to judge a move in"), file=file))
+    position = with_given(scored.game, scored.options, scored.reading.position, given)
+    return Disputed(scored.game, position, scored=scored, given=given)
+
+
+def of_record(record: Record, game: Game[Any, Any], notes: tuple[Sentence, ...] = ()) -> Disputed:
+    """The position after the last move of a record that can be played."""
+    played: Replay[Any, Any] = Replay(record, game)
+    return Disputed(game, played.end, played, notes=notes)
+
+
+def with_given(game: Game[Any, Any], options: Any, position: Any, given: str) -> Any:
+    """A position with some parts of its one-line text otherwise: ``next blue; turns 3 3``.
+
+    Raises:
+        BadText: what is given is no part of a position of this game.
+    """
+    if not given.strip():
+        return position
+    parts = {part.split()[0]: part.strip() for part in given.lower().split(";") if part.split()}
+    told = [part.strip() for part in game.format_position(position).split(";")]
+    # What is still unknown is left out, for it may follow from what is given.
+    kept = [
+        part
+        for part in told
+        if part and part.split()[0] not in parts and set(part.split()[1:]) != {"?"}
+    ]
+    return game.parse_position(options, "; ".join([*kept, *parts.values()]))
