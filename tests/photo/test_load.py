@@ -339,6 +339,7 @@ def test_a_very_large_jpeg_takes_little_memory(tmp_path: Path) -> None:
 
 
 def test_the_same_colours_are_read_from_numbers_of_display_p3(tmp_path: Path) -> None:
+    pillow_heif.register_heif_opener()
     profile = display_p3()
     there = ImageCms.ImageCmsProfile(io.BytesIO(profile))
     stored = ImageCms.profileToProfile(SCENE, ImageCms.createProfile("sRGB"), there)
