@@ -2,7 +2,7 @@
 """Lays games out on real paper with real pens, and tells how photos of them are read.
 
     python -m tests.bench.real_ink lay BANK DIR [--kinds A,B] [--count N] [--seed N]
-        [--writers A|B|all] [--condition clean|traces|pale-toner]
+        [--writers A|B|all] [--condition clean|traces|pale-toner|recycled|creased]
     python -m tests.bench.real_ink read DIR ... [--each] [--results NAME] [--note SENTENCE]
 
 ``lay`` writes N photos of each kind with their truth into a folder. BANK is a folder outside the

@@ -9,7 +9,7 @@ ask for; none was tuned to the reader.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
@@ -28,15 +28,14 @@ from tests.camera.deal import deal
 from tests.camera.dealt import CORNERS, Dealt
 from tests.camera.filling import drawn_one
 from tests.camera.looks import Rng
+from tests.camera.worn_paper import Plate, creased, diagram, recycled
 
-Plate = NDArray[np.float32]
-"""A page's linear light, height x width x 3, blue first."""
 Pen = Sequence[NDArray[np.float32]]
 """A pen's strokes, each the ratio of inked to bare paper."""
-Condition = Literal["clean", "traces", "pale-toner"]
+Condition = Literal["clean", "traces", "pale-toner", "recycled", "creased"]
 Half = Literal["A", "B", "all"]
 
-CONDITIONS: tuple[Condition, ...] = ("clean", "traces", "pale-toner")
+CONDITIONS: tuple[Condition, ...] = ("clean", "traces", "pale-toner", "recycled", "creased")
 PRESSURES = (0.0, 0.15, 0.4)
 """How much a hand's pressure varies from stroke to stroke: logarithm of absorbance, rms."""
 MARGIN = (0.55, 2.0)
@@ -81,6 +80,9 @@ KINDS: Mapping[str, RealKind] = {
     "line-or-colour": RealKind("line-or-colour", (7,), ("ring",)),
 }
 """The kinds of sheets that can be laid out on real paper."""
+
+
+_PAPERS: Mapping[str, Callable[[Plate, Rng], Plate]] = {"recycled": recycled, "creased": creased}
 
 
 @dataclass(frozen=True)
@@ -140,6 +142,8 @@ def lay_out(
     size = int(rng.choice(wanted.sizes)) if wanted.sizes else None
     dealt = _game(wanted, seed, sheets, size)
     desk = _Desk.sit_down(source, rng)
+    if condition in _PAPERS:
+        desk.plate = _PAPERS[condition](desk.plate, rng)
     if dealt.kind == "printed":
         places = desk.print_page(dealt, TONER if condition == "pale-toner" else 1.0)
     else:
@@ -324,7 +328,7 @@ class _Desk:
                 self._draw(before, places, kind, place, pen, RING_REACH[0])
         else:
             how = "shining through"
-            for a, b in _diagram(self.size, self.rng):
+            for a, b in diagram(self.size, self.rng):
                 self.source.module.line(self.plate, self.pens["dark"], a, b, self.rng, bow=3.0)
             self.plate = cv2.GaussianBlur(self.plate, (0, 0), float(self.rng.uniform(1, 3)))
         self.plate = kept * np.maximum(self.plate, 0.02) ** share
@@ -362,21 +366,3 @@ def _painted(pdf: bytes) -> NDArray[np.uint8]:
     with pypdfium2.PdfDocument(pdf) as document:
         scale = PAGE_PX / document[0].get_height()
         return np.asarray(document[0].render(scale=scale).to_pil().convert("RGB"))
-
-
-def _diagram(size: tuple[int, int], rng: Rng) -> Iterator[tuple[XY, XY]]:
-    """The strokes of boxes and arrows anywhere on a page, in px."""
-    long = max(size)
-    for _ in range(int(rng.integers(4, 9))):
-        x, y = rng.uniform((0, 0), size)
-        w, h = rng.uniform(0.06, 0.2, 2) * long
-        box = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
-        yield from zip(box, [*box[1:], box[0]], strict=True)
-        yield (x + w, y + h / 2), (x + w + rng.uniform(0.05, 0.15) * long, y + h / 2)
-        for line in range(int(rng.integers(0, 4))):
-            for word in range(int(rng.integers(1, 4))):
-                at = np.array((x + w * (0.1 + 0.28 * word), y + h * (0.2 + 0.2 * line)))
-                for _ in range(4):  # letters
-                    end = at + rng.normal(0, 0.008 * long, 2)
-                    yield (float(at[0]), float(at[1])), (float(end[0]), float(end[1]))
-                    at = end + np.array((0.004 * long, 0.0))
