@@ -49,6 +49,8 @@ class Breach:
     ``unknown`` names the field of the position on which the breach hangs, where a photo left it
     open; such a breach makes the verdict "depends", not "illegal".
     ``impossible``: no game comes to the position at all, so that nothing in it can be judged.
+    ``unproven``: a search that gave up, not a photo, leaves it open. Only what is proven forbids a
+    move, so that play goes on with a remark.
     """
 
     rule: str
@@ -56,6 +58,7 @@ class Breach:
     places: tuple[str, ...] = ()
     unknown: str = ""
     impossible: bool = False
+    unproven: bool = False
 
 
 class Unknown(NamedTuple):
@@ -325,7 +328,7 @@ class Game(ABC, Generic[P, M]):
                 yield move
 
     def random_move(self, position: P, player: str, rng: random.Random) -> M:
-        """A legal move; any may come, not all equally likely.
+        """A legal move that plays on; any may come, not all equally likely.
 
         Raises:
             ValueError: there is none.

@@ -110,6 +110,16 @@ def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
         for player, move in step.moves.items()
         for remark in played.game.remarks(step.before, player, move)
     ]
+    notes += [
+        say(
+            N_("Turn {turn}: {move} is accepted. {why} ({rule})"),
+            turn=one.turn,
+            move=one.text,
+            why=one.breaches[0].sentence,
+            rule=one.breaches[0].rule,
+        )
+        for one in played.unproven
+    ]
     if played.note is not None:
         notes.append(played.note)
     return Checked(played, objection, verdict, tuple(notes), _audit(record, played))

@@ -50,7 +50,8 @@ class Replay(Generic[P, M]):
     """A record's game, played lazily: nothing is computed before it is asked for.
 
     Iterating yields each :class:`Step` up to the first illegal move. A move of which an unknown
-    field of the position leaves open whether it is legal is played, and told in :attr:`doubts`.
+    field of the position leaves open whether it is legal is played, and told in :attr:`doubts`;
+    one that no search proved illegal is played too, and told in :attr:`unproven`.
     """
 
     def __init__(self, record: Record, game: Game[P, M]) -> None:
@@ -65,6 +66,7 @@ class Replay(Generic[P, M]):
         self._rest = self._run()
         self._illegal: Objection[P, M] | None = None
         self._doubts: list[Objection[P, M]] = []
+        self._unproven: list[Objection[P, M]] = []
         self._pending: dict[str, M] = {}
 
     def __iter__(self) -> Iterator[Step[P, M]]:
@@ -90,6 +92,12 @@ class Replay(Generic[P, M]):
         """Moves played although what a photo could not show decides whether they were legal."""
         self._play_out()
         return tuple(self._doubts)
+
+    @property
+    def unproven(self) -> tuple[Objection[P, M], ...]:
+        """Moves played although a search gave up that might have proven them illegal."""
+        self._play_out()
+        return tuple(self._unproven)
 
     @property
     def pending(self) -> Mapping[str, M]:
@@ -156,7 +164,8 @@ class Replay(Generic[P, M]):
                 if not may_be_legal(breaches):
                     self._illegal = objection
                     return None
-                self._doubts.append(objection)
+                unproven = all(breach.unproven for breach in breaches)
+                (self._unproven if unproven else self._doubts).append(objection)
             moves[player] = move
         return moves
 

@@ -249,7 +249,7 @@ def hostile(rng: random.Random, most: int) -> Judged:
         position = g.parse_position(
             options,
             f"blue {' '.join(drawn[:half])}; red {' '.join(drawn[half:])}; black; next blue; "
-            f"turns {turns} {turns}; passes 0",
+            f"turns {turns} {turns}; agreed no",
         )
         stuck = [name for name in grid.edge_list(position.free) if _stuck(position, name)]
         for text in stuck[:1]:

@@ -77,7 +77,7 @@ def test_moves_are_the_legal_ones_of_the_player_to_move(
     first = written(tmp_path, '[Game "line-wars"]\n\n1. a7-b7 g1-f1-f2-f3-f4\n')
     found = companion("moves", first, "--json").json
     assert list(found) == ["blue"]
-    trails = set(found["blue"]) - {"pass"}
+    trails = set(found["blue"]) - {"agreed"}
     assert {trail.rpartition("-")[0] for trail in trails} == {"a7-a6", "b7-c7", "b7-b6"}
     for move in found["blue"]:
         assert companion("judge", first, move).code == 0
@@ -147,7 +147,7 @@ def test_what_the_rules_cannot_explain_in_a_photographed_position_is_told(
     assert "(LW-11)" in told.out
     found = companion("check", odd, "--json").json
     assert found["ok"] is None
-    assert any("negated" in note for note in found["notes"])
+    assert "a1 is blackened but is nobody's" in found["notes"]
 
 
 def test_a_misspelt_house_rule_is_told_wherever_its_record_is_used(

@@ -17,7 +17,7 @@ def test_rules_json_lists_every_rule_with_its_ruling(companion: Companion) -> No
     ruling = {rule["id"]: rule["ruling"] for rule in rules}
     assert ruling["LW-1"] is None
     assert ruling["LW-6"]["option"] == "short_turns"
-    assert ruling["LW-6"]["default"] == "stuck"
+    assert ruling["LW-6"]["default"] == "longest"
     assert set(ruling["LW-6"]["answers"]) == {"stuck", "longest", "allowed"}
 
 

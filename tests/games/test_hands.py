@@ -93,7 +93,7 @@ def _touch_lit(hand: Hand[Any, Any], position: Any, player: str, rng: random.Ran
 def test_a_dot_straight_ahead_draws_all_lines_on_the_way() -> None:
     found = game("line-wars")
     start = found.parse_position(
-        found.choose(), "blue a7-b7; red g1-f1; next blue; turns 2 2; passes 0"
+        found.choose(), "blue a7-b7; red g1-f1; next blue; turns 2 2; agreed no"
     )
     assert found.hand.after(start, "blue", ("b7",), "e7") == ("b7", "c7", "d7", "e7")
 
@@ -157,7 +157,7 @@ def test_every_turn_of_line_wars_that_takes_squares_draws_a_threat(negation: str
     found = game("line-wars")
     options = found.choose({"size": "4", "negation": negation})
     turns = 0
-    for seed in range(6):
+    for seed in range(20):
         rng, position = random.Random(seed), found.start(options)
         while found.to_move(position):
             (player,) = found.to_move(position)

@@ -155,7 +155,7 @@ def test_a_ring_a_turn_and_rings_never_move(
 
 def test_a_swap_turns_white_s_one_ring_black() -> None:
     new: dict[str, Value] = {"ring c3": "black"}
-    assert since("line-or-colour", ("c3",), new, size=5).legal is True
+    assert since("line-or-colour", ("c3",), new, pie="on").legal is True
     without = since("line-or-colour", ("d4",), {"ring d4": "black"})
     assert (without.legal, without.breaches[0].rule) == (False, "LC-3")
 

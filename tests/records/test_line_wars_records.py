@@ -58,11 +58,20 @@ def test_check_names_the_first_illegal_move(move: str, rule: str, column: int) -
     assert told["verdict"]["nearby"]
 
 
-def test_a_pass_rests_on_the_ruling_about_the_games_end() -> None:
+def test_that_both_agree_rests_on_the_ruling_about_the_games_end() -> None:
     position = replay(parse_record(OPENING)).end
-    (ruling,) = judge(LINE_WARS, position, None, "pass").rulings
+    (ruling,) = judge(LINE_WARS, position, None, "agreed").rulings
     assert ruling.option.id == "end"
-    assert [legal for _, legal in ruling.changes] == [False]
+    assert [legal for _, legal in ruling.changes] == [False, False]
+
+
+def test_agreed_in_the_next_slot_ends_the_record() -> None:
+    played = replay(parse_record(f"{OPENING}3. agreed\n"))
+    assert played.illegal is None
+    assert played.result.finished
+    later = replay(parse_record(f"{OPENING}3. agreed e5-d5\n"))
+    assert later.illegal is not None
+    assert later.illegal.breaches[0].rule == "LW-13"
 
 
 def test_a_position_from_a_photo_leaves_open_whose_turn_it_is() -> None:

@@ -133,8 +133,8 @@ def test_with_too_many_doubts_to_try_nobody_is_called_the_winner_outright() -> N
 
 
 def test_a_winner_that_hangs_on_a_doubt_is_only_the_winner_as_read() -> None:
-    doubts = {"line b2-b3": ("blue", 0.6, "empty")}
-    scored = score_reading("a.jpg", reading_of(played_out(7), doubts), {})
+    doubts = {"line b1-b2": ("blue", 0.6, "empty")}
+    scored = score_reading("a.jpg", reading_of(played_out(9), doubts), {})
     told = list(report(scored, ENGLISH))
     assert told[1].startswith("As read: Blue wins")
     assert "Who wins depends on it." in told

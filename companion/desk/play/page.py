@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.desk.scorebook.beside import BookBeside
     from companion.desk.window import Desk
 
-_SPOKEN = {"pass": N_("Pass"), "swap": N_("Swap")}
+_SPOKEN = {"pass": N_("Pass"), "agreed": N_("We agree: it is over"), "swap": N_("Swap")}
 """Moves of one word, as buttons call them."""
 SIDE = 330
 """Logical pixels of the column beside the board."""

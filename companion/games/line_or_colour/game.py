@@ -67,7 +67,7 @@ class LineOrColour(Game[Position, Move]):
         self.rules, self.options = load_rules(__package__)
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
-        """Options complete: a layout tells the size, and the size whether the pie rule is usual.
+        """Options complete: a layout tells the size.
 
         Raises:
             BadOption: an unknown option or answer, or a layout of another size.
@@ -90,8 +90,6 @@ class LineOrColour(Game[Position, Move]):
                 )
             official = rows == OFFICIAL_ROWS[size]
             options = options.with_(size=size, layout=OFFICIAL if official else rows)
-        if "pie" not in given:
-            options = options.with_(pie="on" if options.number("size") == 5 else "off")
         return options
 
     def drawn_by_lot(self, options: Options, seed: int) -> Options:

@@ -52,7 +52,7 @@ def counted(position: Position) -> Position:
         return position
     for player, red_turns in (("blue", turns), ("red", turns - 1)):
         if red_turns >= 0 and red == lines_after("red", red_turns):
-            return replace(position, player=player, turns=(turns, red_turns), passes=0)
+            return replace(position, player=player, turns=(turns, red_turns), agreed=False)
     return position
 
 

@@ -85,6 +85,8 @@ class LineWars(Game[Position, Trail]):
 
     def play(self, position: Position, moves: Mapping[str, Trail]) -> Position:
         ((player, move),) = moves.items()
+        if move.agreed:
+            return position.ended_by_agreement()
         return position.after(player, trail.trail_bits(position.grid, move))
 
     def effects(self, position: Position, moves: Mapping[str, Trail]) -> Iterator[Effect]:

@@ -10,11 +10,11 @@ from companion.board import Marks, mark_name
 from companion.games.hand import Hand, Held
 from companion.games.line_wars import legality, sheet
 from companion.games.line_wars.grid import Bits, bits
-from companion.games.line_wars.moves import full_turn, pass_allowed
+from companion.games.line_wars.moves import may_agree, turn_length
 from companion.games.line_wars.position import OTHER, Position
 from companion.games.line_wars.search import Search, Undecided
 from companion.games.line_wars.territory import owners
-from companion.games.line_wars.trail import PASS, Trail
+from companion.games.line_wars.trail import AGREED, PASS, Trail
 from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say
 
@@ -91,7 +91,7 @@ class LineWarsHand(Hand[Position, Trail]):
         if not held:
             return self._starts(position, player)
         drawn = self._drawn(position, held)
-        count = position.count(player)
+        count, short = self._length(position, player)
         left = None if count is None else count - drawn.bit_count()
         if left is not None and left <= 0:
             return frozenset()
@@ -100,7 +100,6 @@ class LineWarsHand(Hand[Position, Trail]):
             reached = g.touched(drawn) or 1 << g.index[held[0]]
             return frozenset(g.place_list(g.touched(g.incident(free, reached))))
         search = Search(g, free, PATIENCE)
-        short = left is None or self._short(position, player)
         return frozenset(
             g.names[dot]
             for edge, dot in g.sides[g.index[held[-1]]]
@@ -108,23 +107,24 @@ class LineWarsHand(Hand[Position, Trail]):
         )
 
     def _starts(self, position: Position, player: str) -> frozenset[str]:
-        g, count = position.grid, position.count(player)
+        g, (count, short) = position.grid, self._length(position, player)
         starts = bits(position.starts(player))
-        if count is None or position.options.on("branching") or self._short(position, player):
+        if count is None or position.options.on("branching") or short:
             return frozenset(g.names[dot] for dot in starts)
         search = Search(g, position.free, PATIENCE)
         return frozenset(
             g.names[dot] for dot in starts if _goes_on(search, dot, count + 1, position.free)
         )
 
-    def _short(self, position: Position, player: str) -> bool:
-        """Whether a trail need not have the full count."""
-        if position.options.choice("short_turns") == "allowed":
-            return True
+    def _length(self, position: Position, player: str) -> tuple[int | None, bool]:
+        """How many lines the turn has, as far as that is known, and whether it may have fewer."""
+        count = position.count(player)
+        if count is None or not position.starts(player):
+            return count, True
         try:
-            return full_turn(position, player) is None
+            return turn_length(position, player)
         except Undecided:
-            return True
+            return count, True
 
     def wrong(self, position: Position, player: str, held: Held) -> Iterator[Breach]:
         trail = Trail((held,)) if len(held) == 1 else self.move(position, player, held)
@@ -136,7 +136,7 @@ class LineWarsHand(Hand[Position, Trail]):
         drawn = self._drawn(position, held).bit_count()
         if not drawn:
             return False
-        count = position.count(player)
+        count, _ = self._length(position, player)
         return drawn == count or not self.lit(position, player, held)
 
     def marks(self, position: Position, player: str, held: Held) -> Marks:
@@ -146,7 +146,10 @@ class LineWarsHand(Hand[Position, Trail]):
         return found
 
     def spoken(self, position: Position, player: str) -> tuple[Trail, ...]:
-        return (PASS,) if not position.over() and pass_allowed(position, player) else ()
+        if position.over():
+            return ()
+        passing = () if position.starts(player) else (PASS,)
+        return (*passing, AGREED) if may_agree(position) else passing
 
     def told(self, position: Position, player: str, held: Held) -> Sentence | None:
         count, drawn = position.count(player), self._drawn(position, held).bit_count()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion.board import edge_name
 from companion.games.line_wars.grid import Bits
-from companion.games.line_wars.moves import full_turn, longest_turn, pass_allowed
+from companion.games.line_wars.moves import full_turn, longest_turn, may_agree, turn_of
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import Undecided
 from companion.games.line_wars.trail import Trail, format_trail
@@ -19,6 +19,9 @@ COLOUR = {"blue": Term("Blue"), "red": Term("Red")}
 
 def breaches(position: Position, player: str, move: Trail) -> Iterator[Breach]:
     """What a turn breaches; nothing if it is legal."""
+    if move.agreed:
+        yield from _agreeing(position)
+        return
     yield from _whose_turn(position, player)
     if not move.strokes:
         yield from _passing(position, player)
@@ -58,11 +61,11 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
     if position.over():
         yield Breach("LW-13", say(N_("The game is over")))
         return
-    if position.passes is None:
+    if position.agreed is None:
         yield Breach(
             "LW-13",
-            say(N_("It is not known whether both have passed, which would have ended the game")),
-            unknown="passes",
+            say(N_("It is not known whether you have already agreed that the game is over")),
+            unknown="agreed",
         )
     if position.player is None:
         yield Breach(
@@ -74,12 +77,28 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
         yield Breach("LW-1", say(N_("It is {player}'s turn"), player=COLOUR[position.player]))
 
 
+def _agreeing(position: Position) -> Iterator[Breach]:
+    """What keeps both players from ending the game by agreement, whoever writes it down."""
+    if position.over():
+        yield Breach("LW-13", say(N_("The game is over")))
+    elif not may_agree(position):
+        yield Breach("LW-13", say(_NOT_BY_AGREEMENT[position.options.choice("end")]))
+
+
+_NOT_BY_AGREEMENT = {
+    "no_gain": N_("By your house rule the game ends when nobody can gain, not by agreement"),
+    "last_line": N_(
+        "By your house rule the game ends when neither player can draw a line, not by agreement"
+    ),
+}
+
+
 def _passing(position: Position, player: str) -> Iterator[Breach]:
-    if not pass_allowed(position, player):
+    if position.starts(player):
         yield Breach(
-            "LW-13",
+            "LW-6",
             say(
-                N_("{player} can still draw a line, and a turn may not be given up"),
+                N_("{player} can still draw a line, so {player} may not pass"),
                 player=COLOUR[player],
             ),
             tuple(position.grid.place_list(position.starts(player))),
@@ -199,68 +218,91 @@ def _wrong_count(player: str, turn: int, count: int, drawn: int) -> Sentence:
 
 
 def _short(position: Position, player: str, move: Trail, turn: int, count: int) -> Iterator[Breach]:
+    """Whether a turn of fewer lines than its number breaks LW-5 or LW-6: only a longer one that is
+    proven to exist forbids it."""
     g, lines = position.grid, move.lines()
     drawn = 0
     for line in lines:
         drawn |= g.between[line]
     ends = g.touched(drawn) if position.options.on("branching") else 1 << g.index[lines[-1][1]]
-    open_sides = g.incident(position.free & ~drawn, ends)
+    open_sides = g.edge_list(g.incident(position.free & ~drawn, ends))
     ruling = position.options.choice("short_turns")
     if ruling == "allowed" and not open_sides:
         return
+    decided = True
     try:
         full = full_turn(position, player)
-        asked = ruling == "longest" and full is None and not open_sides
-        longest = longest_turn(position, player) if asked else 0
     except Undecided:
-        yield _undecided(player, turn, count, len(lines), bool(open_sides))
-        return
+        full, decided = None, False
     if full is not None and open_sides:
-        yield Breach(
-            "LW-5", _wrong_count(player, turn, count, len(lines)), tuple(g.edge_list(open_sides))
-        )
+        yield Breach("LW-5", _wrong_count(player, turn, count, len(lines)), tuple(open_sides))
     elif full is not None:
-        yield Breach(
-            "LW-6",
-            say(
-                N_("The trail is stuck after {drawn} of {asked} lines, but {trail} has them all"),
-                drawn=len(lines),
-                asked=count,
-                trail=format_trail(full),
-            ),
-            tuple(dict.fromkeys(edge_name(a, b) for a, b in full.lines())),
+        yield _longer(
+            N_("This turn stops after {drawn} of {asked} lines, but {trail} has them all"),
+            len(lines),
+            count,
+            full,
         )
     elif open_sides:
         yield Breach(
             "LW-6",
             say(
-                N_("The trail stops after {drawn} of {asked} lines, but can go on by {line}"),
+                N_("The trail stops after {drawn} of {asked} lines, but can go on along {line}"),
                 drawn=len(lines),
                 asked=count,
-                line=g.edge_list(open_sides)[0],
+                line=open_sides[0],
             ),
-            tuple(g.edge_list(open_sides)),
+            tuple(open_sides),
         )
-    elif len(lines) < longest:
-        yield Breach(
-            "LW-6",
-            say(
-                N_("The trail has {drawn} lines, but one of {longest} can be drawn"),
-                drawn=len(lines),
-                longest=longest,
-            ),
-        )
+    elif ruling == "longest":
+        yield from _not_longest(position, player, move, count)
+    elif not decided:
+        yield _unproven(longest_turn(position, player)[0], count)
 
 
-def _undecided(player: str, turn: int, count: int, drawn: int, goes_on: bool) -> Breach:
-    """What a short turn breaks where the search gave up: one that can go on is wrong either way."""
-    if goes_on:
-        return Breach("LW-5", _wrong_count(player, turn, count, drawn))
+def _not_longest(position: Position, player: str, move: Trail, count: int) -> Iterator[Breach]:
+    drawn = len(move.lines())
+    longest, proven = longest_turn(position, player)
+    found = len(longest.lines())
+    longer = longest if found > drawn else None
+    if longer is None and not proven:
+        try:
+            longer = turn_of(position, player, drawn + 1) if found < drawn else None
+            proven = found < drawn
+        except Undecided:
+            longest = move
+    if longer is not None:
+        yield _longer(
+            N_("This turn stops after {drawn} of {asked} lines, but {trail} is longer"),
+            drawn,
+            count,
+            longer,
+        )
+    elif not proven:
+        yield _unproven(longest, count)
+
+
+def _longer(template: str, drawn: int, count: int, trail: Trail) -> Breach:
+    return Breach(
+        "LW-6",
+        say(template, drawn=drawn, asked=count, trail=format_trail(trail)),
+        tuple(dict.fromkeys(edge_name(a, b) for a, b in trail.lines())),
+    )
+
+
+def _unproven(longest: Trail, count: int) -> Breach:
+    """What a short turn may break where the search gave up."""
     return Breach(
         "LW-6",
         say(
-            N_("It takes too long to find out whether a trail of {asked} lines can be drawn"),
+            N_(
+                "Up to {asked} lines are to be drawn. The longest trail found is {trail}, with "
+                "{lines}; there may be a longer one"
+            ),
             asked=count,
+            trail=format_trail(longest),
+            lines=len(longest.lines()),
         ),
         unknown="full_trail",
+        unproven=True,
     )

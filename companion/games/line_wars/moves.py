@@ -19,15 +19,13 @@ from companion.games.line_wars.search import (
     largest_part,
     longest_walk,
 )
-from companion.games.line_wars.trail import PASS, Trail, branched, distance
+from companion.games.line_wars.trail import AGREED, PASS, Trail, branched, distance
 
 Order = Callable[[int, int, int], float]
 """Which way to try first: (lines drawn so far, edge, dot ahead), the lowest number first."""
 
 EASY = 3
 """Lines left from which trying every way is quicker than asking the search first."""
-PASS_SELDOM = 1 / 64
-"""How often a random move is a pass that nothing forces."""
 TRIES = 6
 NEARBY_STEPS = 3 * STEPS
 """Steps of the search after which no more turns near a wrong one are looked for."""
@@ -38,9 +36,24 @@ def as_trail(g: Grid, walk: Walk) -> Trail:
     return Trail((tuple(g.names[dot] for dot in walk),))
 
 
-def pass_allowed(position: Position, player: str) -> bool:
-    """Whether this player may pass: any turn, or by the option only with no line to draw."""
-    return position.options.choice("end") == "agreement" or not position.starts(player)
+def may_agree(position: Position) -> bool:
+    """Whether players may end the game by agreement here, were it not over (LW-13)."""
+    return position.options.choice("end") == "agreement"
+
+
+def turn_of(position: Position, player: str, count: int) -> Trail | None:
+    """A turn of so many lines for this player, ``None`` if the board has none left.
+
+    Raises:
+        Undecided: the search gave up.
+    """
+    g, free, starts = position.grid, position.free, position.starts(player)
+    if position.options.on("branching"):
+        if largest_part(g, free, starts).bit_count() < count:
+            return None
+        return next(_branched_turns(position, count, starts))
+    walk = full_walk(g.size, free, starts, count)
+    return None if walk is None else as_trail(g, walk)
 
 
 def full_turn(position: Position, player: str) -> Trail | None:
@@ -51,64 +64,82 @@ def full_turn(position: Position, player: str) -> Trail | None:
     Raises:
         Undecided: the search gave up.
     """
-    g, free, starts = position.grid, position.free, position.starts(player)
     count = position.count(player)
     assert count is not None
-    if position.options.on("branching"):
-        if largest_part(g, free, starts).bit_count() < count:
-            return None
-        return next(_branched_turns(position, count, starts))
-    walk = full_walk(g.size, free, starts, count)
-    return None if walk is None else as_trail(g, walk)
+    return turn_of(position, player, count)
 
 
-def longest_turn(position: Position, player: str) -> int:
-    """The most lines this player can draw now, at most the full count (LW-6).
+def longest_turn(position: Position, player: str) -> tuple[Trail, bool]:
+    """A turn with the most lines that this player can draw now, at most the full count (LW-6), and
+    whether it is proven that none has more.
 
-    Raises:
-        Undecided: the search gave up.
+    The player must have a line to draw, and the turn number must be known.
     """
     g, free, starts = position.grid, position.free, position.starts(player)
     count = position.count(player)
     assert count is not None
     if position.options.on("branching"):
-        return min(count, largest_part(g, free, starts).bit_count())
-    return max(0, len(longest_walk(g.size, free, starts, count)) - 1)
+        most = largest_part(g, free, starts).bit_count()
+        return next(_branched_turns(position, min(count, most), starts)), True
+    walk, proven = longest_walk(g.size, free, starts, count)
+    return as_trail(g, walk), proven
+
+
+def turn_length(position: Position, player: str) -> tuple[int, bool]:
+    """How many lines this player's turn has, and whether it may have fewer where it gets stuck
+    (LW-5, LW-6).
+
+    The player must have a line to draw, and the turn number must be known.
+
+    Raises:
+        Undecided: the search gave up.
+    """
+    count = position.count(player)
+    assert count is not None
+    ruling = position.options.choice("short_turns")
+    if ruling == "allowed":
+        return count, True
+    if full_turn(position, player) is not None:
+        return count, False
+    if ruling == "stuck":
+        return count, True
+    longest, proven = longest_turn(position, player)
+    if not proven:
+        raise Undecided
+    return len(longest.lines()), False
 
 
 def candidates(position: Position, player: str, order: Order | None = None) -> Iterator[Trail]:
-    """Every legal turn of a player, each once, lazily; a pass comes last.
+    """Every legal turn of a player, each once, lazily; then a pass, or that both agree.
 
-    Where the turn number is unknown, or the search for a full trail gave up, no turn can be told
-    legal, so only a pass is given. With branching a turn is a set of lines, written from the first
-    dot in the board's order where it may start.
+    Where the turn number is unknown, or the search for a full or longest trail gave up, no turn can
+    be told legal, so that none is given. With branching a turn is a set of lines, written from the
+    first dot in the board's order where it may start.
     """
     count, starts = position.count(player), position.starts(player)
     if count is not None and starts:
         if position.options.on("branching"):
             yield from _branching(position, count, starts)
         else:
-            yield from _plain(position, player, count, starts, order)
-    if pass_allowed(position, player):
+            yield from _plain(position, player, starts, order)
+    if not starts:
         yield PASS
+    if may_agree(position):
+        yield AGREED
 
 
 def _plain(
     position: Position,
     player: str,
-    count: int,
     starts: Bits,
     order: Order | None,
     patient: bool = True,
 ) -> Iterator[Trail]:
     """``patient``: every turn, however long the search; else it may end with :class:`Undecided`."""
-    g, ruling = position.grid, position.options.choice("short_turns")
+    g = position.grid
     search = Search(g, position.free, STEPS if patient else NEARBY_STEPS)
-    length, short = count, ruling == "allowed"
     try:
-        if not short and full_walk(g.size, position.free, starts, count) is None:
-            short = ruling == "stuck"
-            length = count if short else longest_turn(position, player)
+        length, short = turn_length(position, player)
     except Undecided:
         return
     begin = sorted(bits(starts), key=lambda dot: order(0, 0, dot)) if order else bits(starts)
@@ -179,16 +210,14 @@ def _branched_turns(
 
 
 def random_turn(position: Position, player: str, rng: random.Random) -> Trail:
-    """A legal turn.
+    """A legal turn, played on: nobody agrees that the game is over. Where the search for a longest
+    trail gave up, the longest found.
 
     Raises:
-        ValueError: there is none, or the search for one gave up.
+        ValueError: the turn number is not known.
     """
     starts, count = position.starts(player), position.count(player)
-    may_pass = pass_allowed(position, player)
-    if not starts or (may_pass and rng.random() < PASS_SELDOM):
-        if not may_pass:
-            raise ValueError(f"{player} has no legal move")
+    if not starts:
         return PASS
     if count is None:
         raise ValueError(f"{player}'s turn number is not known")
@@ -201,19 +230,16 @@ def random_turn(position: Position, player: str, rng: random.Random) -> Trail:
         if len(walk) > count or ruling == "allowed":
             return as_trail(g, walk)
     try:
-        if full_walk(g.size, free, starts, count) is None:
-            if ruling == "stuck":
-                return as_trail(g, walk)
-            count = longest_turn(position, player)
+        _, short = turn_length(position, player)
     except Undecided:
-        if may_pass:
-            return PASS
-        raise ValueError(f"whether {player} has a full turn was not found out") from None
+        return longest_turn(position, player)[0]
+    if short:
+        return as_trail(g, walk)
 
     def at_random(_drawn: int, _edge: int, _dot: int) -> float:
         return rng.random()
 
-    return next(_plain(position, player, count, starts, at_random))
+    return next(_plain(position, player, starts, at_random))
 
 
 def _random_walk(g: Grid, free: Bits, starts: Bits, count: int, rng: random.Random) -> Walk:
@@ -278,12 +304,11 @@ def nearby(position: Position, player: str, move: Trail, limit: int) -> list[Tra
     elif position.options.on("branching"):
         source = candidates(position, player)
     elif starts:
-        source = _plain(position, player, count, starts, order, patient=False)
+        source = _plain(position, player, starts, order, patient=False)
     found: list[Trail] = []
     with suppress(Undecided):
-        found.extend(trail for trail in islice(source, 12 * limit) if trail != PASS)
-    with suppress(Undecided):
-        if not found and starts and (full := full_turn(position, player)):
-            found.append(full)
+        found.extend(trail for trail in islice(source, 12 * limit) if trail.strokes)
+    if not found and starts:
+        found.append(longest_turn(position, player)[0])
     found.sort(key=difference)
-    return found[:limit] or ([PASS] if pass_allowed(position, player) else [])
+    return found[:limit] or [PASS]

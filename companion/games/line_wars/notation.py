@@ -1,9 +1,9 @@
 """A position as one line of text, and back.
 
-``blue a7-b7-b6 c5-d5; red g1-f1; black c3 d4; next blue; turns 3 3; passes 0``: each colour's
+``blue a7-b7-b6 c5-d5; red g1-f1; black c3 d4; next blue; turns 3 3; agreed no``: each colour's
 lines as trails, the squares coloured black, who is to move next, how many turns Blue and Red have
-taken, and how many passes came last; ``?`` for what is not known. What is left out is not known,
-except that passes are 0 where the player to move and the turns are given.
+taken, and whether both have agreed that the game is over; ``?`` for what is not known. What is left
+out is not known, except that nothing is agreed where the player to move and the turns are given.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.games.options import Options
 from companion.games.position_text import Parts, Word, bad_word, parts_of, values_of
 from companion.sentences import N_
 
-FIELDS = ("blue", "red", "black", "next", "turns", "passes")
+FIELDS = ("blue", "red", "black", "next", "turns", "agreed")
 MOST_TURNS = 999
 
 
@@ -26,14 +26,14 @@ def format_position(position: Position) -> str:
     """The position's canonical text."""
     g = position.grid
     turns = ["?" if taken is None else str(taken) for taken in position.turns]
-    passes = "?" if position.passes is None else str(position.passes)
+    agreed = {None: "?", False: "no", True: "yes"}[position.agreed]
     words = [
         ["blue", *trails(g, position.blue, g.corners["blue"])],
         ["red", *trails(g, position.red, g.corners["red"])],
         ["black", *g.place_list(position.black)],
         ["next", position.player or "?"],
         ["turns", *turns],
-        ["passes", passes],
+        ["agreed", agreed],
     ]
     return "; ".join(" ".join(field) for field in words)
 
@@ -99,8 +99,12 @@ def _number(most: int) -> Callable[[str], int | None]:
     return read
 
 
-def _player(text: str) -> int | None:
-    return PLAYERS.index(text.lower()) if text.lower() in PLAYERS else None
+def _player(text: str) -> str | None:
+    return text.lower() if text.lower() in PLAYERS else None
+
+
+def _agreed(text: str) -> bool | None:
+    return {"no": False, "yes": True}.get(text.lower())
 
 
 def parse_position(options: Options, text: str) -> Position:
@@ -115,17 +119,17 @@ def parse_position(options: Options, text: str) -> Position:
     red = parser.lines("red", blue)
     (player,) = values_of(parser.found, "next", 1, _player)
     turns = values_of(parser.found, "turns", 2, _number(MOST_TURNS))
-    (passes,) = values_of(parser.found, "passes", 1, _number(2))
-    if "passes" not in parser.found and player is not None and None not in turns:
-        passes = 0
+    (agreed,) = values_of(parser.found, "agreed", 1, _agreed)
+    if "agreed" not in parser.found and player is not None and None not in turns:
+        agreed = False
     return Position(
         options,
         blue,
         red,
         parser.squares(),
-        None if player is None else PLAYERS[player],
+        player,
         (turns[0], turns[1]),
-        passes,
+        agreed,
     )
 
 

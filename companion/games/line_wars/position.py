@@ -22,7 +22,7 @@ class Position:
         black: the squares that were coloured black, as bits.
         player: who is to move next.
         turns: how many turns Blue and Red have taken, passed ones included.
-        passes: how many passes came last, one after the other.
+        agreed: whether both have agreed that the game is over (LW-13).
     """
 
     options: Options
@@ -31,7 +31,7 @@ class Position:
     black: Bits = 0
     player: str | None = "blue"
     turns: tuple[int | None, int | None] = (0, 0)
-    passes: int | None = 0
+    agreed: bool | None = False
 
     @property
     def grid(self) -> Grid:
@@ -68,12 +68,14 @@ class Position:
         return not self.starts("blue") and not self.starts("red")
 
     def over(self) -> bool | None:
-        """Whether the game is over (LW-13); ``None`` where that hangs on passes not known."""
-        if self.passes is not None and self.passes >= 2:
+        """Whether the game is over (LW-13); ``None`` where what is not known decides that."""
+        if self.agreed or self.stuck():
             return True
-        if self.stuck():
-            return True
-        return None if self.passes is None else False
+        return self.agreed
+
+    def ended_by_agreement(self) -> Position:
+        """The position once both have agreed that the game is over (LW-13)."""
+        return replace(self, agreed=True).blackened()
 
     def after(self, player: str, lines: Bits) -> Position:
         """The position after a turn's lines; no line is a pass.
@@ -88,9 +90,8 @@ class Position:
         else:
             red |= lines
             turn_red = None if turn_red is None else turn_red + 1
-        passes = 0 if lines else None if self.passes is None else self.passes + 1
         then = Position(
-            self.options, blue, red, self.black, OTHER[player], (turn_blue, turn_red), passes
+            self.options, blue, red, self.black, OTHER[player], (turn_blue, turn_red), self.agreed
         )
         return then.blackened() if then.over() else then
 

@@ -5,13 +5,16 @@ where it has an odd degree the board's part has an even one, or the other way ro
 dots off bounds a trail from above, and the search tries the way with the best bound first.
 
 In a game that is a matter of some hundred steps. A position made up to be hard could keep any exact
-search busy for minutes, so that it gives up after a fixed number of steps and says so.
+search busy for minutes, so that it gives up after a fixed number of steps and says so; the longest
+trail found is told all the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
+from itertools import islice
 
 from companion.games.line_wars.grid import Bits, Grid, bits, grid
 
@@ -22,6 +25,10 @@ Walk = tuple[int, ...]
 STEPS = 4_000
 """Steps after which a question is left undecided: eight times what one in a random game on the
 largest board takes, and about a twentieth of a second."""
+
+
+GREEDY_STARTS = 4
+"""Starts from which a long trail is looked for once the search for the longest has given up."""
 
 
 class Undecided(Exception):
@@ -135,17 +142,46 @@ class Search:
                 return found
         return ()
 
+    def greedy(self, starts: Bits, at_most: int) -> Walk:
+        """A long trail from one of a few promising dots, found without ever turning back."""
+        best: Walk = ()
+        for start in islice(self._promising(starts, 1), GREEDY_STARTS):
+            walk, dot, part = [start], start, self.part(self.free, start)
+            while len(walk) <= at_most and part & self.g.side_bits[dot]:
+                ways = [
+                    (self.bound(rest, ahead), ahead, rest)
+                    for edge, ahead in self.g.sides[dot]
+                    if edge & part
+                    for rest in (self.part(part ^ edge, ahead),)
+                ]
+                _, dot, part = max(ways)
+                walk.append(dot)
+            best = max(best, tuple(walk), key=len)
+        return best
 
-def longest_walk(size: int, free: Bits, starts: Bits, at_most: int) -> Walk:
-    """A longest trail of at most ``at_most`` lines from one of ``starts`` along free edges.
+    def lengthened(self, walk: Walk, starts: Bits, at_most: int) -> tuple[Walk, bool]:
+        """The longest trail that asking for one line more at a time leads to, and whether it is
+        proven that there is no longer one."""
+        self.steps = STEPS // 2
+        with suppress(Undecided):
+            while len(walk) <= at_most:
+                longer = self.first(starts, len(walk))
+                if longer is None:
+                    return walk, True
+                walk = longer
+            return walk, True
+        return walk, False
 
-    Raises:
-        Undecided: see :data:`STEPS`.
-    """
-    walk = _longest_walk(size, free, starts, at_most)
-    if walk is None:
-        raise Undecided
-    return walk
+
+@lru_cache(maxsize=4096)
+def longest_walk(size: int, free: Bits, starts: Bits, at_most: int) -> tuple[Walk, bool]:
+    """A longest trail of at most ``at_most`` lines from one of ``starts`` along free edges, and
+    whether it is proven to be that; see :data:`STEPS`."""
+    search = Search(grid(size), free)
+    try:
+        return full_walk(size, free, starts, at_most) or search.longest(starts, at_most - 1), True
+    except Undecided:
+        return search.lengthened(search.greedy(starts, at_most), starts, at_most)
 
 
 def full_walk(size: int, free: Bits, starts: Bits, length: int) -> Walk | None:
@@ -161,14 +197,6 @@ def full_walk(size: int, free: Bits, starts: Bits, length: int) -> Walk | None:
 
 
 @lru_cache(maxsize=4096)
-def _longest_walk(size: int, free: Bits, starts: Bits, at_most: int) -> Walk | None:
-    try:
-        return Search(grid(size), free).longest(starts, at_most)
-    except Undecided:
-        return None
-
-
-@lru_cache(maxsize=4096)
 def _full_walk(size: int, free: Bits, starts: Bits, length: int) -> tuple[Walk | None, bool]:
     try:
         return Search(grid(size), free).first(starts, length), True
@@ -178,7 +206,7 @@ def _full_walk(size: int, free: Bits, starts: Bits, length: int) -> tuple[Walk |
 
 def forget() -> None:
     """Forget all trails found so far."""
-    _longest_walk.cache_clear()
+    longest_walk.cache_clear()
     _full_walk.cache_clear()
 
 

@@ -13,7 +13,10 @@ from companion.games.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Owners:
-    """Whose every square is, as bits: each square is in exactly one of the four."""
+    """Whose every square is, as bits: each square is in exactly one of the four.
+
+    ``negated`` are the squares to be coloured black at the end.
+    """
 
     blue: Bits
     red: Bits
@@ -51,17 +54,19 @@ def owners(options: Options, blue: Bits, red: Bits) -> Owners:
     """Whose every square is, under the options' ruling on negation."""
     g = grid(options.number("size"))
     by_blue, by_red = g.bordered(blue), g.bordered(red)
-    if options.choice("negation") == "region":
-        whole_blue = whole_red = 0
-        for region in regions(g, blue | red):
-            if region & by_blue:
-                whole_blue |= region
-            if region & by_red:
-                whole_red |= region
-        by_blue, by_red = whole_blue, whole_red
-    return Owners(
-        by_blue & ~by_red, by_red & ~by_blue, by_blue & by_red, g.squares & ~by_blue & ~by_red
-    )
+    whole_blue = whole_red = 0
+    for region in regions(g, blue | red):
+        if region == g.squares:  # nothing is closed off (LW-12)
+            break
+        if region & by_blue:
+            whole_blue |= region
+        if region & by_red:
+            whole_red |= region
+    negated = whole_blue & whole_red
+    if options.choice("negation") == "square":
+        negated &= by_blue & by_red
+    owned_blue, owned_red = whole_blue & ~whole_red, whole_red & ~whole_blue
+    return Owners(owned_blue, owned_red, negated, g.squares & ~owned_blue & ~owned_red & ~negated)
 
 
 def settled(options: Options, blue: Bits, red: Bits, starts: tuple[Bits, Bits]) -> bool:
@@ -69,19 +74,17 @@ def settled(options: Options, blue: Bits, red: Bits, starts: tuple[Bits, Bits]) 
 
     ``starts`` are the dots where Blue and Red may begin a trail. Proven are: a region of one
     player's that the other cannot enter along free edges; a negated region in which both colours
-    are sides of every square; and edges that nobody can reach. (Square by square: an edge whose
-    squares have its drawer's colour already.) ``False`` means not proven.
+    are sides of every square; and edges that nobody can reach. ``False`` means not proven.
     """
     g = grid(options.number("size"))
     free = g.edges & ~(blue | red)
     by_blue, by_red = g.bordered(blue), g.bordered(red)
     both = by_blue & by_red
-    by_square = options.choice("negation") == "square"
+    thoroughly = _thoroughly(g, blue | red, both)
     owned = owners(options, blue, red)
     for own, start in ((owned.blue, starts[0]), (owned.red, starts[1])):
         drawable = g.incident(free, g.connected(free, start)) if start else 0
-        safe = own | both if by_square else own | _thoroughly(g, blue | red, both)
-        if g.bordered(drawable) & ~safe:
+        if g.bordered(drawable) & ~(own | thoroughly):
             return False
     return True
 

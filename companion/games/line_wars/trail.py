@@ -1,4 +1,5 @@
-"""A turn's lines as players write them: ``a7-b7-b6``, branched ``a7-b7,a7-a6``, or ``pass``."""
+"""A turn's lines as players write them: ``a7-b7-b6``, branched ``a7-b7,a7-a6``, or ``pass``; and
+``agreed``, which is no turn but ends the game."""
 
 from __future__ import annotations
 
@@ -22,10 +23,12 @@ LONGEST_TEXT = 5000
 class Trail:
     """One turn: strokes of the pen, each the names of the dots it joins, two at least.
 
-    A plain trail is one stroke; with branching there may be more. No stroke at all is a pass.
+    A plain trail is one stroke; with branching there may be more. No stroke at all is a pass, or,
+    where ``agreed``, both players saying that the game is over (LW-13).
     """
 
     strokes: tuple[tuple[str, ...], ...] = ()
+    agreed: bool = False
 
     def lines(self) -> list[tuple[str, str]]:
         """The lines in the order drawn, each from its start to its end."""
@@ -33,6 +36,8 @@ class Trail:
 
 
 PASS = Trail()
+AGREED = Trail(agreed=True)
+_WORDS = {"pass": PASS, "agreed": AGREED}
 
 
 def parse_trail(text: str) -> Trail:
@@ -44,10 +49,10 @@ def parse_trail(text: str) -> Trail:
     if len(text) > LONGEST_TEXT:
         raise BadText(say(N_("this is too long for one turn")))
     stripped = text.strip().lower()
-    if stripped == "pass":
-        return PASS
+    if stripped in _WORDS:
+        return _WORDS[stripped]
     if not stripped:
-        raise BadText(say(N_("a turn is written like a7-b7-b6, or pass")))
+        raise BadText(say(N_("a turn is written like a7-b7-b6, pass or agreed")))
     strokes: list[tuple[str, ...]] = []
     column = len(text) - len(text.lstrip()) + 1
     for part in stripped.split(","):
@@ -80,6 +85,8 @@ def _parse_stroke(text: str, column: int) -> tuple[str, ...]:
 
 def format_trail(trail: Trail) -> str:
     """The turn's text."""
+    if trail.agreed:
+        return "agreed"
     return ",".join("-".join(stroke) for stroke in trail.strokes) or "pass"
 
 

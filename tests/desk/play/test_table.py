@@ -224,7 +224,7 @@ def test_a_disputed_move_is_judged_and_not_played() -> None:
 
 
 def test_a_disputed_trail_may_break_rules_on_its_way() -> None:
-    on = judging("line-wars", "blue a7-b7; red g1-f1-e1-d1-c1; next blue; turns 1 1; passes 0")
+    on = judging("line-wars", "blue a7-b7; red g1-f1-e1-d1-c1; next blue; turns 1 1; agreed no")
     for dot in ("b7", "c7", "c6"):
         on.touch(dot)
     assert on.verdict is not None

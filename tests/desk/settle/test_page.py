@@ -159,7 +159,7 @@ def test_the_page_of_a_ruling_on_two_photos_tells_what_the_screen_tells(
     seat: Seat, tmp_path: Path
 ) -> None:
     found = game("line-wars")
-    text = "blue a7-b7; red g1-f1-e1-d1-c1; next blue; turns 1 1; passes 0"
+    text = "blue a7-b7; red g1-f1-e1-d1-c1; next blue; turns 1 1; agreed no"
     before = found.parse_position(found.choose(), text)
     after = found.play(before, {"blue": found.parse_move("b7-b6-c6")})
     assumed = "Taken for granted: no turn before was short or given up"

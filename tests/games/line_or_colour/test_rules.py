@@ -19,6 +19,7 @@ from tests.games.line_or_colour.random_games import (
 )
 
 SMALL = GAME.choose({"size": 5})
+PIE = GAME.choose({"size": 5, "pie": "on"})
 LARGE = GAME.choose()
 
 
@@ -50,22 +51,21 @@ def test_a_spot_takes_one_ring_of_either_colour():
 
 
 class TestPieRule:
-    def test_it_is_usual_on_the_small_board_alone(self):
-        assert SMALL["pie"] == "on"
-        assert LARGE["pie"] == "off"
-        assert GAME.choose({"size": 5, "pie": "off"})["pie"] == "off"
-        assert GAME.choose({"pie": True})["pie"] == "on"
+    def test_it_is_off_on_both_boards_unless_agreed_on(self):
+        for size in (5, 7):
+            assert GAME.choose({"size": size})["pie"] == "off"
+            assert GAME.choose({"size": size, "pie": True})["pie"] == "on"
 
     def test_a_swap_makes_whites_ring_black_and_white_moves_again(self):
-        after = GAME.play(at("white c3", SMALL), {"black": "swap"})
+        after = GAME.play(at("white c3", PIE), {"black": "swap"})
         assert GAME.format_position(after) == "white; black c3; next white"
 
     def test_it_comes_right_after_the_first_ring_or_never(self):
-        assert rules(GAME.start(SMALL), "white", "swap") == ["LC-3"]
-        assert rules(at("white c3", SMALL), "black", "swap") == []
-        assert rules(at("white c3", SMALL), "white", "swap") == ["LC-1", "LC-3"]
-        assert rules(at("white c3 d4; black e5; next black", SMALL), "black", "swap") == ["LC-3"]
-        assert rules(at("white; black c3", SMALL), "white", "swap") == ["LC-3"]
+        assert rules(GAME.start(PIE), "white", "swap") == ["LC-3"]
+        assert rules(at("white c3", PIE), "black", "swap") == []
+        assert rules(at("white c3", PIE), "white", "swap") == ["LC-1", "LC-3"]
+        assert rules(at("white c3 d4; black e5; next black", PIE), "black", "swap") == ["LC-3"]
+        assert rules(at("white; black c3", PIE), "white", "swap") == ["LC-3"]
 
     def test_without_it_nobody_swaps_and_the_verdict_says_that_it_rests_on_that(self):
         verdict = judge(GAME, at("white d4"), None, "swap")
@@ -234,12 +234,12 @@ class TestText:
         assert at("white a1; black b1").player == "white"
         assert at("white a1").player == "black"
         assert at("white a1 b1 c1").player is None
-        assert at("white a1; black b1", SMALL).player is None
-        assert at("black b1", SMALL).player == "white"
+        assert at("white a1; black b1", PIE).player is None
+        assert at("black b1", PIE).player == "white"
         assert at("black b1").player is None
 
     def test_who_is_to_move_may_be_unknown_and_then_verdicts_depend_on_it(self):
-        position = at("white a1; black b1; next ?", SMALL)
+        position = at("white a1; black b1; next ?", PIE)
         assert GAME.to_move(position) == ("white", "black")
         verdict = judge(GAME, position, "white", "c3")
         assert verdict.legal is None

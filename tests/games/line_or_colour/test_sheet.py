@@ -11,6 +11,7 @@ from companion.games.protocol import BadText
 from tests.games.line_or_colour.random_games import finished_game, random_play, some_options
 
 SMALL = GAME.choose({"size": 5})
+PIE = GAME.choose({"size": 5, "pie": "on"})
 LARGE = GAME.choose()
 
 
@@ -52,9 +53,10 @@ def test_a_game_broken_off_reads_back_without_objection_and_with_its_turn_or_non
     [
         (LARGE, "a1 c1", "", ["LC-1"]),
         (LARGE, "", "a1", ["LC-1"]),
-        (SMALL, "", "a1", []),
-        (SMALL, "", "a1 c1", ["LC-1"]),
-        (SMALL, "a1 c1", "b1", []),
+        (SMALL, "", "a1", ["LC-1"]),
+        (PIE, "", "a1", []),
+        (PIE, "", "a1 c1", ["LC-1"]),
+        (PIE, "a1 c1", "b1", []),
     ],
 )
 def test_white_is_level_or_one_ahead_or_after_a_swap_one_behind(options, white, black, rules):
@@ -117,7 +119,7 @@ def test_a_ring_put_after_the_others_win_is_told():
     assert sentence == "White has won, but Black has put a ring after that"
     ((_, sentence),) = told(read(LARGE, "a1 b1 c1 d3 e4 g7", "a2 b2 c2 d2 e2"))
     assert sentence == "Black has won, but White has put a ring after that"
-    assert told(read(SMALL, "a1 b1 c1 d1", "a2 b3 c5 d4")) == []
+    assert told(read(PIE, "a1 b1 c1 d1", "a2 b3 c5 d4")) == []
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def hard_board(seed: int) -> Position:
     edges = list(GAME.start(GAME.choose({"size": 12})).grid.edge_of)
     drawn = rng.sample(edges, len(edges) * 35 // 100)
     blue, red = " ".join(drawn[::2]), " ".join(drawn[1::2])
-    return drawing(f"blue {blue}; red {red}; black; next blue; turns 100 100; passes 0", size=12)
+    return drawing(f"blue {blue}; red {red}; black; next blue; turns 100 100; agreed no", size=12)
 
 
 def drawing(text: str, **options: str | int) -> Position:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 class NaiveGame:
     def __init__(
-        self, size, branching="off", short_turns="stuck", negation="region", end="agreement"
+        self, size, branching="off", short_turns="longest", negation="region", end="agreement"
     ):
         self.size = size
         self.branching = branching
@@ -21,14 +21,14 @@ class NaiveGame:
         self.lines = {}
         self.player = "blue"
         self.taken = {"blue": 0, "red": 0}
-        self.passes = 0
+        self.agreed = False
 
     def copy(self):
         other = NaiveGame(self.size, self.branching, self.short_turns, self.negation, self.end)
         other.lines = dict(self.lines)
         other.player = self.player
         other.taken = dict(self.taken)
-        other.passes = self.passes
+        other.agreed = self.agreed
         return other
 
     def neighbours(self, dot):
@@ -56,14 +56,15 @@ class NaiveGame:
         return any(self.open_sides(dot, set()) for dot in self.own_dots(player))
 
     def over(self):
-        return self.passes >= 2 or not (self.can_draw("blue") or self.can_draw("red"))
+        return self.agreed or not (self.can_draw("blue") or self.can_draw("red"))
 
     def count(self):
         turn = self.taken[self.player] + 1
         return 4 if (self.player, turn) == ("red", 1) else turn
 
     def legal_turns(self):
-        """Every legal turn as a list of lines in order (with branching: as a set of lines)."""
+        """Every legal turn as a list of lines in order (with branching: as a set of lines); both
+        saying that it is over is told apart from them."""
         if self.over():
             return []
         count = self.count()
@@ -79,9 +80,7 @@ class NaiveGame:
             legal = [turn for turn in stuck if len(turn) == longest]
         else:
             legal = stuck
-        if self.end == "agreement" or not legal:
-            legal = [*legal, ()]
-        return legal
+        return legal or [()]
 
     def plain_turns(self, count):
         turns = []
@@ -124,7 +123,6 @@ class NaiveGame:
         for a, b in pairs:
             assert line(a, b) not in self.lines
             self.lines[line(a, b)] = self.player
-        self.passes = 0 if pairs else self.passes + 1
         self.taken[self.player] += 1
         self.player = "red" if self.player == "blue" else "blue"
 
@@ -144,18 +142,26 @@ class NaiveGame:
         """Each square's owner: blue, red, negated or nobody."""
         owner = {}
         for square in self.squares():
-            group = {square} if self.negation == "square" else self.region(square)
-            colours = {
-                self.lines[side]
-                for member in group
-                for side, _ in self.sides(member)
-                if side in self.lines
-            }
-            if len(colours) == 2:
+            region = self.region(square)
+            colours = self.colours(region)
+            if len(region) == len(self.squares()):
+                owner[square] = "nobody"
+            elif len(colours) == 1:
+                owner[square] = colours.pop()
+            elif self.negation == "region" or len(self.colours({square})) == 2:
                 owner[square] = "negated"
             else:
-                owner[square] = colours.pop() if colours else "nobody"
+                owner[square] = "nobody"
         return owner
+
+    def colours(self, group):
+        """The colours of the lines that are sides of some squares."""
+        return {
+            self.lines[side]
+            for member in group
+            for side, _ in self.sides(member)
+            if side in self.lines
+        }
 
     def region(self, square):
         inside = set(self.squares())

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 from companion.games.line_wars import GAME, Position, Trail
+from companion.games.line_wars.trail import AGREED
 from companion.games.options import Options
 
 
@@ -34,10 +35,8 @@ def finished_game(size: int, rng: random.Random, options: Options | None = None)
         (player,) = moving
         drawn = edges - position.free.bit_count()
         if drawn >= agreed and options.choice("end") == "agreement":
-            move = Trail()
+            move = AGREED
         else:
             move = GAME.random_move(position, player, rng)
-            if move == Trail() and position.starts(player):
-                continue
         position = GAME.play(position, {player: move})
     return position

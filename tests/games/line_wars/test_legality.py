@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.line_wars import GAME, Trail
+from companion.games.line_wars.trail import AGREED, PASS
 from tests.games.line_wars.drawings import drawing, hard_board, rules_of, said
 from tests.games.line_wars.random_games import finished_game, random_play
 
@@ -28,11 +29,11 @@ def test_blue_starts_with_one_line_and_red_answers_with_four():
     start = GAME.start(GAME.choose())
     assert GAME.to_move(start) == ("blue",)
     moves = {GAME.format_move(m) for m in GAME.legal_moves(start, "blue")}
-    assert moves == {"a7-b7", "a7-a6", "pass"}
+    assert moves == {"a7-b7", "a7-a6", "agreed"}
     then = played("a7-b7")
     assert GAME.to_move(then) == ("red",)
-    lengths = {len(m.lines()) for m in GAME.legal_moves(then, "red")}
-    assert lengths == {0, 4}
+    lengths = {len(m.lines()) for m in GAME.legal_moves(then, "red") if m != AGREED}
+    assert lengths == {4}
 
 
 def test_after_a_first_line_along_the_rim_blue_has_three_first_lines():
@@ -43,7 +44,8 @@ def test_after_a_first_line_along_the_rim_blue_has_three_first_lines():
 
 def test_reds_second_turn_has_two_lines():
     position = played("a7-b7", "g1-f1-f2-f3-f4", "b7-b6-c6")
-    assert {len(m.lines()) for m in GAME.legal_moves(position, "red")} == {0, 2}
+    lengths = {len(m.lines()) for m in GAME.legal_moves(position, "red") if m != AGREED}
+    assert lengths == {2}
 
 
 @pytest.mark.parametrize(
@@ -91,9 +93,9 @@ def test_all_breaches_are_named_in_the_order_drawn():
 def test_a_player_without_a_line_starts_at_the_corner_whatever_the_turn():
     start = GAME.start(GAME.choose())
     assert rules_of(start, "blue", "a1-a2") == ["LW-7"]
-    late = played("a7-b7", "pass", "b7-c7-d7")
+    late = drawing("blue a7-b7-c7; next red; turns 2 1")
     assert rules_of(late, "red", "f1-e1-d1") == ["LW-7"]
-    assert rules_of(late, "red", "g1-f1-e1") == [], "a passed first turn loses the four lines"
+    assert rules_of(late, "red", "g1-f1-e1") == [], "the four lines belong to turn 1 alone"
     assert rules_of(late, "red", "g1-f1-e1-d1-c1") == ["LW-5"]
 
 
@@ -102,7 +104,7 @@ def test_a_photo_leaves_turn_and_player_open_and_says_so():
     assert GAME.to_move(position) == ("blue", "red")
     found = list(GAME.breaches(position, "blue", GAME.parse_move("b7-b6-c6")))
     assert [(b.rule, b.unknown) for b in found] == [
-        ("LW-13", "passes"),
+        ("LW-13", "agreed"),
         ("LW-1", "next"),
         ("LW-5", "turns"),
     ]
@@ -128,7 +130,7 @@ def test_where_a_full_trail_exists_a_shorter_one_is_refused_and_the_full_one_sho
         "c4-d4-d3-c3",
         "c3-d3-d4-c4",
         "c4-d4-d3-d2",
-        "pass",
+        "agreed",
     }
     assert rules_of(position, "blue", "a2-a1-b1") == ["LW-6"]
     assert "but c" in said(position, "blue", "a2-a1-b1")
@@ -138,18 +140,29 @@ def test_where_a_full_trail_exists_a_shorter_one_is_refused_and_the_full_one_sho
     assert rules_of(by_design, "blue", "c4-d4-d3") == ["LW-5"]
 
 
-def test_where_none_exists_any_trail_that_ends_stuck_is_legal():
+def test_where_none_exists_one_of_the_longest_is_drawn():
     position = drawing(CRAMPED, size=4)
-    assert rules_of(position, "blue", "a2-a1-b1") == []
     assert rules_of(position, "blue", "a2-a1") == ["LW-6"]
     assert said(position, "blue", "a2-a1") == (
-        "The trail stops after 1 of 5 lines, but can go on by a1-b1"
+        "The trail stops after 1 of 5 lines, but can go on along a1-b1"
     )
-    longest = drawing(CRAMPED, size=4, short_turns="longest")
-    assert rules_of(longest, "blue", "a2-a1-b1") == ["LW-6"]
-    assert said(longest, "blue", "a2-a1-b1") == "The trail has 2 lines, but one of 3 can be drawn"
-    assert rules_of(longest, "blue", "c3-d3-d4-c4") == []
-    assert rules_of(longest, "blue", "c3-d3-d2") == ["LW-6"]
+    assert rules_of(position, "blue", "a2-a1-b1") == ["LW-6"]
+    assert said(position, "blue", "a2-a1-b1").startswith("This turn stops after 2 of 5 lines, but ")
+    assert rules_of(position, "blue", "c3-d3-d4-c4") == []
+    assert rules_of(position, "blue", "c3-d3-d2") == ["LW-6"]
+    stuck = drawing(CRAMPED, size=4, short_turns="stuck")
+    assert rules_of(stuck, "blue", "a2-a1-b1") == []
+    assert rules_of(stuck, "blue", "a2-a1") == ["LW-6"]
+
+
+def test_a_turn_of_one_line_is_not_offered_beside_one_of_thirteen():
+    text = "blue a4-b4 a4-a3-b3 c4-c3-d3; red d1-d2-c2; next blue; turns 14 5"
+    position = drawing(text, size=4)
+    lengths = {len(m.lines()) for m in GAME.legal_moves(position, "blue") if m != AGREED}
+    assert len(lengths) == 1
+    assert min(lengths) >= 13
+    (note,) = GAME.read_marks(position.options, GAME.marks(position)).audit
+    assert note.rule == "LW-8", "Blue's lines are not connected: no game comes to this drawing"
 
 
 # -- passing through (LW-9)
@@ -196,20 +209,49 @@ def test_an_invader_passes_a_single_perpendicular_line_along_the_rim():
 # -- the end (LW-13)
 
 
-def test_two_passes_in_a_row_end_the_game_and_a_pass_counts_as_a_turn():
-    position = played("a7-b7", "pass")
-    assert position.turn("red") == 2
-    assert GAME.to_move(position) == ("blue",)
-    over = played("a7-b7", "pass", "pass")
-    assert GAME.to_move(over) == ()
-    assert rules_of(over, "red", "g1-f1-e1")[0] == "LW-13"
-    assert list(GAME.legal_moves(over, "red")) == []
+@pytest.mark.parametrize("end", ["agreement", "no_gain", "last_line"])
+def test_nobody_passes_who_can_draw_a_line_not_even_on_blues_first_turn(end):
+    assert rules_of(GAME.start(GAME.choose({"end": end})), "blue", "pass") == ["LW-6"]
+    position = played("a7-b7", end=end)
+    assert rules_of(position, "red", "pass") == ["LW-6"]
+    assert said(position, "red", "pass") == "Red can still draw a line, so Red may not pass"
+    assert PASS not in set(GAME.legal_moves(position, "red"))
 
 
-def test_a_table_may_forbid_passing_while_a_line_can_be_drawn():
-    position = played("a7-b7", end="last_line")
-    assert rules_of(position, "red", "pass") == ["LW-13"]
-    assert Trail() not in set(GAME.legal_moves(position, "red"))
+WALLED_IN = "blue a4-b4-b3-a3-a4; red d1-c1-b1-a1-a2-a3 b4-c4 b3-b2 b3-c3; turns 5 5"
+
+
+def test_who_cannot_draw_while_the_other_can_passes_and_that_counts_as_a_turn():
+    position = drawing(WALLED_IN + "; next blue", size=4)
+    assert rules_of(position, "blue", "pass") == []
+    assert set(GAME.legal_moves(position, "blue")) == {PASS, AGREED}
+    then = GAME.play(position, {"blue": PASS})
+    assert (GAME.to_move(then), then.turn("blue")) == (("red",), 7)
+    assert rules_of(then, "red", "pass") == ["LW-6"]
+
+
+def test_one_agreed_ends_the_game_for_both_and_is_no_turn():
+    for texts in ((), ("a7-b7",), ("a7-b7", "g1-f1-f2-f3-f4")):
+        before = played(*texts)
+        over = played(*texts, "agreed")
+        assert GAME.to_move(over) == ()
+        assert over.turns == before.turns
+        result = GAME.result(over)
+        assert (result.finished, result.winner, result.score) == (
+            True,
+            "red",
+            {"blue": 0, "red": 0},
+        )
+        assert rules_of(over, "red", "g1-f1-e1")[0] == "LW-13"
+        assert rules_of(over, "red", "agreed") == ["LW-13"]
+        assert list(GAME.legal_moves(over, "red")) == []
+
+
+def test_by_another_house_rule_nobody_agrees_to_the_end():
+    for end in ("no_gain", "last_line"):
+        position = played("a7-b7", end=end)
+        assert rules_of(position, "red", "agreed") == ["LW-13"]
+        assert AGREED not in set(GAME.legal_moves(position, "red"))
 
 
 def test_a_game_played_to_the_last_line_ends_when_neither_can_draw():
@@ -242,7 +284,7 @@ RULINGS = st.fixed_dictionaries(
         "size": st.integers(4, 7),
         "branching": st.sampled_from(["off", "on"]),
         "short_turns": st.sampled_from(["stuck", "longest", "allowed"]),
-        "end": st.sampled_from(["agreement", "last_line"]),
+        "end": st.sampled_from(["agreement", "no_gain", "last_line"]),
     }
 )
 
@@ -253,7 +295,7 @@ def test_a_random_move_and_the_nearby_ones_breach_nothing(rulings, seed):
     rng = random.Random(seed)
     earlier = Trail((("a1", "a2", "a3"),))
     for position, player, move, _ in random_play(GAME.choose(rulings), rng):
-        assert not list(GAME.breaches(position, player, move))
+        assert all(breach.unproven for breach in GAME.breaches(position, player, move))
         if rng.random() < 0.3:
             for near in GAME.nearby(position, player, earlier, limit=3):
                 assert not list(GAME.breaches(position, player, near))
@@ -311,13 +353,15 @@ def half_turns(position, starts, rng):
 
 def test_what_takes_too_long_to_find_out_is_neither_legal_nor_illegal():
     position = hard_board(1)
-    (stuck,) = GAME.breaches(position, "blue", GAME.parse_move("d1-c1"))
-    assert (stuck.rule, stuck.unknown) == ("LW-6", "full_trail")
-    assert "too long to find out whether a trail of 101 lines can be drawn" in str(stuck.sentence)
-    # A turn that could go on is wrong whichever it is.
-    assert rules_of(position, "blue", "e1-e2") == ["LW-5"]
-    assert list(GAME.legal_moves(position, "blue")) == [Trail()]
-    assert GAME.random_move(position, "blue", random.Random(1)) == Trail()
+    longest = GAME.random_move(position, "blue", random.Random(1))
+    assert len(longest.lines()) > 50
+    (unproven,) = GAME.breaches(position, "blue", longest)
+    assert (unproven.rule, unproven.unknown, unproven.unproven) == ("LW-6", "full_trail", True)
+    assert f"found is {GAME.format_move(longest)}, with" in str(unproven.sentence)
+    # A longer one is known: that is proven.
+    assert rules_of(position, "blue", "d1-c1") == rules_of(position, "blue", "e1-e2") == ["LW-6"]
+    assert GAME.format_move(longest) in said(position, "blue", "d1-c1")
+    assert list(GAME.legal_moves(position, "blue")) == [AGREED]
 
 
 def test_a_full_trail_that_is_found_late_is_shown_near_any_wrong_turn():

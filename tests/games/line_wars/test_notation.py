@@ -13,7 +13,7 @@ from companion.games.protocol import BadText
 from tests.games.line_wars.drawings import drawing
 
 
-@pytest.mark.parametrize("text", ["a7-b7-b6", "a7-b7,a7-a6", "pass"])
+@pytest.mark.parametrize("text", ["a7-b7-b6", "a7-b7,a7-a6", "pass", "agreed"])
 def test_a_turns_text_comes_back(text):
     assert GAME.format_move(GAME.parse_move(text)) == text
 
@@ -49,7 +49,7 @@ def test_any_position_comes_back_from_its_line_of_text(size, seed, known):
         rng.getrandbits(g.dots) & g.squares,
         rng.choice(["blue", "red"]) if known else None,
         (rng.randint(0, 40), rng.randint(0, 40)) if known else (None, rng.choice([None, 3])),
-        rng.randint(0, 2) if known else None,
+        rng.random() < 0.5 if known else None,
     )
     text = GAME.format_position(position)
     assert "\n" not in text
@@ -62,14 +62,14 @@ def test_the_same_drawing_has_the_same_text_however_it_is_written():
     other = drawing("red f1-g1 ;turns 2 1; blue b7-a7 c6-b6-b7;next BLUE")
     assert one == other
     assert GAME.format_position(one) == (
-        "blue a7-b7-b6-c6; red g1-f1; black; next blue; turns 2 1; passes 0"
+        "blue a7-b7-b6-c6; red g1-f1; black; next blue; turns 2 1; agreed no"
     )
 
 
 def test_what_is_left_out_is_not_known():
     position = drawing("blue a7-b7-b6 c5-d5; red g1-f1; black c3 d4")
-    assert (position.player, position.turns, position.passes) == (None, (None, None), None)
-    assert GAME.format_position(position).endswith("; next ?; turns ? ?; passes ?")
+    assert (position.player, position.turns, position.agreed) == (None, (None, None), None)
+    assert GAME.format_position(position).endswith("; next ?; turns ? ?; agreed ?")
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_what_is_left_out_is_not_known():
         ("next white", 6, "white"),
         ("turns 3", 7, "2 values"),
         ("turns 3 x", 9, "x"),
-        ("passes 3", 8, "3"),
-        ("passes", 1, "one value"),
+        ("agreed 3", 8, "3"),
+        ("agreed", 1, "one value"),
     ],
 )
 def test_text_that_is_no_position_is_refused_with_its_column(text, column, words):

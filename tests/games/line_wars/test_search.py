@@ -42,7 +42,8 @@ def test_the_longest_trail_is_as_long_as_trying_everything_finds(size, seed):
     free, starts = some_free(size, seed, 18)
     tried = {dot: longest_by_trying(g, free, dot) for dot in bits(starts)}
     most = max(tried.values())
-    walk = longest_walk(size, free, starts, 100)
+    walk, proven = longest_walk(size, free, starts, 100)
+    assert proven
     assert len(walk) - 1 == most
     check_walk(g, free, starts, walk)
     assert full_walk(size, free, starts, most + 1) is None
@@ -67,6 +68,16 @@ def test_a_search_cut_short_says_so_or_is_right(size, seed, steps):
             assert (found is not None) == (length <= most)
     with suppress(Undecided):
         assert len(Search(g, free, steps).longest(starts, 100)) - 1 == most
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(4, 12), st.integers(0, 10**9), st.integers(1, 60))
+def test_what_is_found_without_turning_back_is_a_trail(size, seed, at_most):
+    g = grid(size)
+    free, starts = some_free(size, seed, 24)
+    walk = Search(g, free).greedy(starts, at_most)
+    assert 2 <= len(walk) <= at_most + 1
+    check_walk(g, free, starts, walk)
 
 
 def test_a_search_without_a_step_left_decides_nothing_that_needs_one():

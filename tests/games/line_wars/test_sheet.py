@@ -84,7 +84,7 @@ def test_on_a_sheet_barely_begun_nobody_is_ahead_and_nothing_is_to_be_blackened(
     assert (result.score, result.finished) == ({"blue": 0, "red": 0}, None)
     assert (result.winner, result.rule) == (None, None)
     assert reading.audit == ()
-    assert "No line closes off an area yet: nobody is ahead" in map(
+    assert "Nothing is closed off yet, so nobody is ahead" in map(
         str, [i.sentence for i in result.items]
     )
 
@@ -103,11 +103,21 @@ def test_squares_left_white_leave_open_whether_the_game_was_called_over():
     assert not read(ELEVEN_NEGATED.split("; black")[0]).result.called
 
 
-def test_a_sheet_on_which_nobody_blackened_anything_says_so_once():
-    ((rule, text, places),) = audit(ELEVEN_NEGATED.split("; black")[0])
+def test_nothing_is_to_be_blackened_while_the_game_may_go_on():
+    assert audit(ELEVEN_NEGATED.split("; black")[0]) == []
+
+
+PLAYED_OUT = (
+    "blue a4-b4-c4-d4-d3-c3-b3-a3-a4 a3-a2 b3-b2 c3-c2 d3-d2 b2-b1; "
+    "red d1-c1-b1-a1-a2-b2-c2-d2-d1 c2-c1"
+)
+
+
+def test_a_played_out_sheet_on_which_nobody_blackened_anything_says_so_once():
+    ((rule, text, places),) = audit(PLAYED_OUT, size=4)
     assert rule == "LW-11"
-    assert text.startswith("No square is blackened, but 11 are negated: b1, c1")
-    assert len(places) == 11
+    assert text == "No square is blackened, but 5 are negated: a1, b1, a2, b2, c2"
+    assert len(places) == 5
 
 
 def snake(player_corner: str, lines: int) -> list[str]:

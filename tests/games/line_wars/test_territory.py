@@ -16,7 +16,7 @@ def notes(position):
 
 
 def test_eleven_negated_blue_eleven_red_fourteen_red_wins_by_three():
-    result = GAME.result(drawing(ELEVEN_NEGATED + "; next red; turns 4 4; passes 2"))
+    result = GAME.result(drawing(ELEVEN_NEGATED + "; next red; turns 4 4; agreed yes"))
     assert dict(result.score) == {"blue": 11, "red": 14}
     assert dict(result.counts) == {"negated": 11, "nobody": 0}
     assert len(result.places) == 36
@@ -28,29 +28,12 @@ def test_eleven_negated_blue_eleven_red_fourteen_red_wins_by_three():
         ("LW-14", 0),
     ]
     assert str(result.items[1].sentence) == (
-        "The 11 squares from b1 on have lines of both colours: negated, none counts"
+        "Both colours touch this region, so its 11 squares (b1 …) score nothing"
     )
     assert str(result.items[-1].sentence) == "Red has more squares: 14 to 11"
 
 
-def test_square_by_square_other_squares_count_and_the_score_says_so():
-    by_region = drawing(ELEVEN_NEGATED)
-    by_square = drawing(ELEVEN_NEGATED, negation="square")
-    other = GAME.result(by_square)
-    assert other.score != GAME.result(by_region).score
-    blue, red = other.score["blue"], other.score["red"]
-    negated = other.counts["negated"]
-    winner = "Blue" if blue > red else "Red"
-    assert notes(by_region)[0] == (
-        "Counted with whole regions negated; square by square it would be "
-        f"Blue {blue}, Red {red}, {negated} negated, and {winner} would win (LW-11)"
-    )
-    assert (
-        "by whole regions it would be Blue 11, Red 14, 11 negated, and Red" in notes(by_square)[0]
-    )
-
-
-@pytest.mark.parametrize("text", ["blue a7-b7", "blue a7-b7; next red; turns 1 0; passes 0"])
+@pytest.mark.parametrize("text", ["blue a7-b7", "blue a7-b7; next red; turns 1 0; agreed no"])
 def test_where_no_line_closes_off_an_area_no_other_ruling_names_a_winner(text: str):
     for negation in ("region", "square"):
         position = drawing(text, negation=negation)
@@ -58,13 +41,26 @@ def test_where_no_line_closes_off_an_area_no_other_ruling_names_a_winner(text: s
         assert not notes(position)
 
 
-def test_square_by_square_a_square_with_one_colours_sides_is_that_colours():
-    result = GAME.result(drawing("blue a4-b4-b3; red d1-c1-c2-b2-b3", size=4, negation="square"))
-    assert result.places["a3"] == "blue"
-    assert result.places["b3"] == "blue"
-    assert result.places["b2"] == result.places["a2"] == "red"
-    assert result.places["a1"] == "nobody"
-    assert result.counts["negated"] == 0
+def test_the_square_ruling_changes_only_which_squares_of_a_region_are_to_be_black():
+    text = "blue a4-b4-b3-a3 b3-b2; red d1-c1-c2-b2-a2; next blue; turns 3 2"
+    by_region, by_square = drawing(text, size=4), drawing(text, size=4, negation="square")
+    assert GAME.result(by_region).places == {
+        **dict.fromkeys(("a1", "b1"), "red"),
+        **dict.fromkeys(("c1", "a2", "b2", "c2", "b3", "c3"), "negated"),
+        "a3": "blue",
+    }
+    expected = dict(GAME.result(by_region).places)
+    for square in ("c1", "b3", "c2", "c3"):
+        expected[square] = "nobody"
+    assert dict(GAME.result(by_square).places) == expected
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_score_is_the_same_by_either_ruling_on_negation(seed):
+    for _, _, _, position in random_play(GAME.choose({"size": 4 + seed % 4}), random.Random(seed)):
+        options = position.options.with_(negation="square")
+        one, other = GAME.result(position), GAME.result(GAME.with_options(position, options))
+        assert (one.score, one.winner, one.notes) == (other.score, other.winner, other.notes)
 
 
 def test_lines_that_meet_a_region_only_at_a_dot_do_not_count():
@@ -80,7 +76,7 @@ def test_a_board_without_a_line_is_nobodys_and_nobody_wins_yet():
 
 
 def test_a_tie_is_reds():
-    tied = drawing("blue a4-b4-b3-a3; red d1-d2-c2-c1-d1; next blue; turns 3 3; passes 2", size=4)
+    tied = drawing("blue a4-b4-b3-a3; red d1-d2-c2-c1-d1; next blue; turns 3 3; agreed yes", size=4)
     result = GAME.result(tied)
     assert result.score["blue"] == result.score["red"] == 1
     assert (result.winner, result.rule) == ("red", "LW-14")
@@ -89,9 +85,12 @@ def test_a_tie_is_reds():
 
 def test_a_game_going_on_stands_as_it_stands_and_has_no_winner():
     result = GAME.result(drawing("blue a7-b7; next red; turns 1 0"))
-    assert dict(result.score) == {"blue": 36, "red": 0}
+    assert dict(result.score) == {"blue": 0, "red": 0}
     assert (result.winner, result.finished) == (None, False)
-    assert str(result.items[-1].sentence).startswith("As it stands:")
+    assert str(result.items[-1].sentence) == "Nothing is closed off yet, so nobody is ahead"
+    closed = GAME.result(drawing("blue a7-b7-b6-a6; next red; turns 2 0"))
+    assert (closed.score, closed.winner) == ({"blue": 36, "red": 0}, None)
+    assert str(closed.items[-1].sentence) == "As it stands: Blue has more squares: 36 to 0"
 
 
 @pytest.mark.parametrize("negation", ["region", "square"])
@@ -105,7 +104,7 @@ def test_where_nothing_can_be_gained_is_proven_no_line_ever_changes_a_square(neg
             result = GAME.result(position)
             if said is not None:
                 assert dict(result.places) == said
-            elif any("No line can gain" in str(note) for note in result.notes):
+            elif any("Nobody can gain or lose" in str(note) for note in result.notes):
                 proven += 1
                 said = dict(result.places)
     assert proven > 5
@@ -113,7 +112,7 @@ def test_where_nothing_can_be_gained_is_proven_no_line_ever_changes_a_square(neg
 
 def test_a_territory_that_can_be_entered_is_not_settled():
     open_to_red = "blue a7-b7-c7-c6-c5-c4-c3-c2-c1; red g1-f1-e1-d1; next red; turns 5 1"
-    assert not any("No line can gain" in note for note in notes(drawing(open_to_red)))
+    assert not any("Nobody can gain" in note for note in notes(drawing(open_to_red)))
 
 
 def test_negated_squares_are_black_when_the_game_ends():
