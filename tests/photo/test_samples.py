@@ -109,7 +109,7 @@ def test_the_sample_game_is_legal_to_its_end() -> None:
     played = replay(record)
     assert played.illegal is None
     assert played.result.finished
-    assert record.result == "6-8"
+    assert record.result == "9-11"
 
 
 def test_the_record_of_a_photo_scores_as_the_photo_does() -> None:
