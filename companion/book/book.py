@@ -16,6 +16,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -36,13 +37,22 @@ class Book:
     """A scorebook that is open. Use one in each thread; opening is cheap.
 
     Functions of this package take it as their first argument. ``writable`` is false where the file
-    or its folder may only be read.
+    or its folder may only be read. Where another file takes the book's place (a book put together
+    anew, a backup), that one is read and written from then on.
     """
 
-    def __init__(self, place: Place, db: sqlite3.Connection, *, writable: bool = True) -> None:
+    def __init__(
+        self,
+        place: Place,
+        db: sqlite3.Connection,
+        *,
+        writable: bool = True,
+        which: tuple[int, int] | None = None,
+    ) -> None:
         self.place = place
         self.db = db
         self.writable = writable
+        self._which = which if which is not None else which_file(place.file)
 
     @classmethod
     def open(cls, file: str | Path | None = None, *, create_missing: bool = True) -> Book:
@@ -68,6 +78,8 @@ class Book:
                         )
                     )
                 create(place)
+            # Looked at before it is opened: an exchange in between is noticed at the first use.
+            which = which_file(path)
             db, writable = _connected(path)
             try:
                 _checked(db, path)
@@ -87,7 +99,7 @@ class Book:
             except BaseException:
                 db.close()
                 raise
-        return cls(place, db, writable=writable)
+        return cls(place, db, writable=writable, which=which)
 
     def close(self) -> None:
         """Let the file go; nothing is lost where this is never called."""
@@ -112,6 +124,7 @@ class Book:
             if self.db.in_transaction:
                 yield self.db
                 return
+            self._follow()
             self.db.execute("BEGIN")
             try:
                 yield self.db
@@ -127,9 +140,7 @@ class Book:
                 there is no permission; nothing has been changed then.
         """
         with in_words(self.place.file):
-            if not self.writable:
-                raise sqlite_readonly(self.place.file)
-            begin_writing(self.db)
+            self._begin()
             try:
                 yield self.db
                 self.db.commit()
@@ -137,6 +148,40 @@ class Book:
                 with suppress(sqlite3.Error):
                     self.db.rollback()
                 raise
+            if self._moved():
+                # Only a file too damaged to be locked is exchanged while somebody writes in it.
+                raise BookProblem(
+                    say(
+                        N_(
+                            "the book {book} was repaired by another program just now, and the "
+                            "last change may be missing: look, and try again"
+                        ),
+                        book=str(self.place.file),
+                    )
+                )
+
+    def _begin(self) -> None:
+        """Take the file that has the book's name for writing."""
+        self._follow()
+        while True:
+            if not self.writable:
+                raise sqlite_readonly(self.place.file)
+            begin_writing(self.db)
+            if not self._moved():
+                return
+            # It was exchanged while this waited.
+            self.db.rollback()
+            self._follow()
+
+    def _moved(self) -> bool:
+        return which_file(self.place.file) != self._which
+
+    def _follow(self) -> None:
+        """Open the file that has the book's name now, where it is another one."""
+        if self._moved():
+            now = Book.open(self.place.file, create_missing=False)
+            self.close()
+            self.db, self.writable, self._which = now.db, now.writable, now._which
 
 
 def begin_writing(db: sqlite3.Connection) -> None:
@@ -166,6 +211,15 @@ def begin_writing(db: sqlite3.Connection) -> None:
 def let_others_in() -> None:
     """To be called between the parts of a long writing, for others who wait for the book."""
     time.sleep(_PAUSE)
+
+
+def which_file(path: Path) -> tuple[int, int] | None:
+    """By which a file is told from another of its name, ``None`` where there is none."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
 
 
 def sqlite_readonly(path: Path) -> BookProblem:
@@ -206,6 +260,8 @@ def _connected(path: Path) -> tuple[sqlite3.Connection, bool]:
 def _opened(uri: str) -> sqlite3.Connection:
     db = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
     try:
+        # Bytes that are no UTF-8 are damage, to be found and not to be stumbled over.
+        db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA cache_size = -16000")

@@ -79,8 +79,8 @@ def json_text(book: Book, which: Filter = ALL) -> str:
         ],
     }
     if which == ALL:
-        found["merged"] = list(_merged(book))
-        found["tournaments"] = list(_tournaments(book))
+        found["merged"] = list(merged_spellings(book))
+        found["tournaments"] = list(tournaments(book))
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -113,7 +113,7 @@ def match_json(match: Match) -> dict[str, Any]:
     }
 
 
-def _merged(book: Book) -> Iterator[Mapping[str, str]]:
+def merged_spellings(book: Book) -> Iterator[Mapping[str, str]]:
     with book.reading() as db:
         rows = db.execute(
             """SELECT p.name, other.name FROM player p JOIN player other ON other.id = p.merged_into
@@ -123,7 +123,7 @@ def _merged(book: Book) -> Iterator[Mapping[str, str]]:
         yield {"name": name, "into": into}
 
 
-def _tournaments(book: Book) -> Iterator[Mapping[str, Any]]:
+def tournaments(book: Book) -> Iterator[Mapping[str, Any]]:
     for event in reversed(events(book)):
         if not event.is_tournament:
             continue

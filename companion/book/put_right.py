@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from companion.book.book import Book
@@ -10,22 +12,24 @@ from companion.book.place import place_of
 from companion.book.problems import DamagedBook
 from companion.book.rebuild import Rebuilt, rebuild
 from companion.book.recover import Recovered, recover
+from companion.book.take_in import take_in
 
 
 def put_right(
     file: str | Path | None = None, source: Path | None = None, progress: Progress | None = None
 ) -> Rebuilt | Recovered:
-    """Count a book anew; put it together anew where its file is damaged, or ``source`` is named:
-    a backup whose matches are taken in, too.
+    """Count a book anew, with what the backup ``source`` has and the book lacks, if one is named;
+    put it together anew where its file is damaged, or gone and to be had from ``source``.
+
+    Other programs may use the book meanwhile. While a damaged file is put together anew they can
+    write nothing, and are told so.
 
     Raises:
         BookProblem: there is no book, nothing of it can be found, or it cannot be written.
     """
-    if source is None:
-        try:
-            with Book.open(file, create_missing=False) as book:
-                if not is_damaged(book):
-                    return rebuild(book, progress)
-        except DamagedBook:
-            pass
+    if source is None or place_of(file).file.exists():
+        with suppress(DamagedBook), Book.open(file, create_missing=False) as book:
+            if not is_damaged(book):
+                taken = 0 if source is None else take_in(book, source)
+                return replace(rebuild(book, progress), taken=taken)
     return recover(place_of(file), source)

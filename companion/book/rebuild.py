@@ -20,12 +20,14 @@ from companion.records import RecordError
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """How many matches there are, how many texts a backup gave back, and the numbers of those
-    whose texts cannot be read: they are kept, and count for nothing."""
+    """How many matches there are, how many texts a backup gave back, the numbers of those whose
+    texts cannot be read (they are kept, and count for nothing), and how many matches were taken
+    from a backup that was named."""
 
     matches: int
     restored: int = 0
     unreadable: tuple[int, ...] = ()
+    taken: int = 0
 
 
 def rebuild(book: Book, progress: Progress | None = None) -> Rebuilt:

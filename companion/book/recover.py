@@ -6,26 +6,27 @@ still finds and that is as it was written, then one found page by page, then a b
 
 from __future__ import annotations
 
-import os
 import secrets
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from companion.book.backup import backups
 from companion.book.book import Book
-from companion.book.carve import Row, carved
+from companion.book.carve import Row
+from companion.book.exchange import Exchange
 from companion.book.migrations import create
 from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.rebuild import Rebuilt, rebuild
+from companion.book.rows import carved_and_selected, connected, selected
 from companion.book.spelling import key_of
+from companion.book.take_in import take_in
+from companion.records.temporary import temporary_folder
 from companion.sentences import N_, say
 
 _KEPT = {
@@ -76,40 +77,31 @@ def recover(place: Place, backup: Path | None = None) -> Recovered:
     """Put a book together anew; ``backup`` is a further source, of the user's choice.
 
     Raises:
-        BookProblem: nothing of a book can be found, or the new one cannot be written; all is as
-            it was then.
+        BookProblem: nothing of a book can be found, another program is writing in it, or the new
+            one cannot be written; all is as it was then.
     """
-    found = _Found()
-    with tempfile.TemporaryDirectory() as folder:
-        copy = _copied(place, Path(folder))
-        found.take(_selected(copy))
-        found.take(carved(copy))
-        for table in _KEPT:
-            found.others[table] = list(_table(copy, table))
-    own = len(found.rows)
-    sources = [each.file for each in backups(place)]
-    for file in ([backup] if backup else []) + sources:
-        _from_backup(found, file)
-    if not found.rows and not any(found.others.values()):
-        raise BookProblem(
-            say(N_("nothing of a scorebook can be found in {book}"), book=str(place.file))
-        )
     unfinished = Place(place.file.with_name(f".{secrets.token_hex(6)}.part"))
-    try:
-        rebuilt = _written(unfinished, found)
-        damaged = _exchanged(place, unfinished)
-    except OSError as error:
-        raise BookProblem(
-            say(
-                N_("the scorebook cannot be put together anew in {folder}: {why}"),
-                folder=str(place.file.parent),
-                why=error.strerror or str(error),
-            )
-        ) from None
-    finally:
-        for part in unfinished.parts:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
+    with Exchange(place) as exchange:
+        found, own = _gathered(exchange, backup)
+        try:
+            rebuilt = _written(unfinished, found)
+            damaged = exchange.put(unfinished)
+        except OSError as error:
+            raise BookProblem(
+                say(
+                    N_("the scorebook cannot be put together anew in {folder}: {why}"),
+                    folder=str(place.file.parent),
+                    why=error.strerror or str(error),
+                )
+            ) from None
+        finally:
+            for part in unfinished.parts:
+                with suppress(OSError):
+                    part.unlink(missing_ok=True)
+    if damaged != place.file and not exchange.locked:
+        # A program that had the book open may have written in it to the last moment.
+        with Book.open(place.file) as book:
+            take_in(book, damaged)
     numbers = {row.id for row in found.rows.values()}
     return Recovered(
         matches=len(found.rows),
@@ -120,65 +112,44 @@ def recover(place: Place, backup: Path | None = None) -> Recovered:
     )
 
 
-def _copied(place: Place, folder: Path) -> Path:
-    """The damaged files copied, for reading a book may change it."""
-    for part in place.parts[:2]:
-        with suppress(FileNotFoundError):
-            shutil.copyfile(part, folder / part.name)
-    return folder / place.file.name
+def _gathered(exchange: Exchange, backup: Path | None) -> tuple[_Found, int]:
+    """All that can be found, and how many matches of it are in the book itself.
 
-
-def _selected(file: Path) -> Iterator[Row]:
-    """Matches as SQLite finds them, stepping over places where it cannot."""
-    with suppress(sqlite3.Error), closing(_connected(file)) as db:
-        last = 0
-        for (number,) in _steps(db):
-            if number <= last:
-                continue
-            last = number
-            with suppress(sqlite3.Error):
-                row = db.execute(
-                    """SELECT id, uid, text, digest, added, deleted FROM match WHERE id = ?""",
-                    (number,),
-                ).fetchone()
-                if row is not None and all(isinstance(value, str) for value in row[1:5]):
-                    yield Row(*row)
-
-
-def _steps(db: sqlite3.Connection) -> Iterator[tuple[int]]:
-    """The numbers of matches, from the table and from the index of names, as far as each goes."""
-    for order in ("SELECT id FROM match ORDER BY id", "SELECT id FROM match ORDER BY id DESC"):
-        numbers: list[int] = []
-        try:
-            for (number,) in db.execute(order):
-                numbers.append(number)
-        except sqlite3.Error:
-            yield from ((number,) for number in sorted(numbers))
-            continue
-        yield from ((number,) for number in sorted(numbers))
-        return
-
-
-def _connected(file: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(file, isolation_level=None)
-    db.text_factory = lambda data: data.decode("utf-8", "replace")
-    return db
+    Raises:
+        BookProblem: there is nothing.
+    """
+    found = _Found()
+    place = exchange.place
+    with temporary_folder("book") as folder:
+        copy = exchange.copied(folder)
+        found.take(carved_and_selected(copy))
+        for table in _KEPT:
+            found.others[table] = list(_table(copy, table))
+    own = len(found.rows)
+    sources = [each.file for each in backups(place)]
+    for file in ([backup] if backup else []) + sources:
+        _from_backup(found, file)
+    if not found.rows and not any(found.others.values()):
+        raise BookProblem(
+            say(N_("nothing of a scorebook can be found in {book}"), book=str(place.file))
+        )
+    return found, own
 
 
 def _table(file: Path, table: str) -> Iterator[tuple[Any, ...]]:
-    with suppress(sqlite3.Error), closing(_connected(file)) as db:
+    with suppress(sqlite3.Error), closing(connected(file)) as db:
         yield from db.execute(f"SELECT {', '.join(_KEPT[table])} FROM {table}")
 
 
 def _from_backup(found: _Found, file: Path) -> None:
     """What a backup has and the book no longer does."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "backup.db"
+    with temporary_folder("book") as folder:
+        copy = folder / "backup.db"
         try:
             shutil.copyfile(file, copy)
         except OSError:
             return
-        found.take(_selected(copy))
+        found.take(selected(copy))
         for table, columns in _KEPT.items():
             keys = 2 if table == "entrant" else 1
             known = {row[:keys] for row in found.others[table]}
@@ -241,27 +212,3 @@ def _unrelated(db: sqlite3.Connection) -> None:
         db.execute(
             "INSERT OR IGNORE INTO spelling (key, player) VALUES (?, ?)", (key_of(name), number)
         )
-
-
-def _exchanged(place: Place, new: Place) -> Path:
-    """Put the new book in the damaged one's place, which keeps its files under another name.
-
-    The log goes first: beside the new book it would be taken for that one's.
-    """
-    stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H%M%S")
-    file = place.file
-    aside = Place(
-        file.with_name(f"{file.stem}-damaged-{stamp}-{secrets.token_hex(2)}{file.suffix}")
-    )
-    if not file.exists():
-        new.file.replace(file)
-        return file
-    try:
-        os.link(file, aside.file)
-    except OSError:
-        shutil.copyfile(file, aside.file)
-    for part, kept in zip(place.parts[1:], aside.parts[1:], strict=True):
-        with suppress(FileNotFoundError):
-            part.replace(kept)
-    new.file.replace(file)
-    return aside.file

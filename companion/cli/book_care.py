@@ -11,6 +11,7 @@ import click
 
 from companion.book.check import Finding
 from companion.book.problems import DamagedBook
+from companion.book.rebuild import Rebuilt
 from companion.book.recover import Recovered
 from companion.cli.book_frame import book_option, opened
 from companion.cli.frame import (
@@ -130,7 +131,7 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
 @book_option
 @json_option
 def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
-    from companion.book import Rebuilt, place_of
+    from companion.book import place_of
     from companion.book.put_right import put_right
 
     place = place_of(file)
@@ -139,19 +140,19 @@ def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
     with _progress(N_("Counting")) as progress:
         done = put_right(file, Path(source) if source else None, progress)
     if isinstance(done, Rebuilt):
-        return _tell_rebuilt(done.matches, done.restored, done.unreadable, as_json)
+        return _tell_rebuilt(done, as_json=as_json)
     return _tell_recovered(place.file, done, as_json=as_json)
 
 
-def _tell_rebuilt(matches: int, restored: int, unreadable: tuple[int, ...], as_json: bool) -> int:
+def _tell_rebuilt(done: Rebuilt, *, as_json: bool) -> int:
     if as_json:
         answer_json(
             {
                 "recovered": False,
-                "matches": matches,
-                "from_backups": restored,
+                "matches": done.matches,
+                "from_backups": done.restored + done.taken,
                 "lost": [],
-                "unreadable": list(unreadable),
+                "unreadable": list(done.unreadable),
                 "damaged": None,
             }
         )
@@ -161,13 +162,15 @@ def _tell_rebuilt(matches: int, restored: int, unreadable: tuple[int, ...], as_j
                 N_("One match counted anew."),
                 plural=N_("{matches} matches counted anew."),
                 count="matches",
-                matches=matches,
+                matches=done.matches,
             )
         )
-        if restored:
-            tell(say(N_("Records that came back from backups: {number}"), number=restored))
-        _tell_numbers(N_("Records that cannot be read: {matches}"), unreadable)
-    return NO if unreadable else DONE
+        if done.taken:
+            tell(say(N_("Matches that came from the backup: {number}"), number=done.taken))
+        if done.restored:
+            tell(say(N_("Records that came back from backups: {number}"), number=done.restored))
+        _tell_numbers(N_("Records that cannot be read: {matches}"), done.unreadable)
+    return NO if done.unreadable else DONE
 
 
 def _tell_recovered(path: Path, done: Recovered, *, as_json: bool) -> int:

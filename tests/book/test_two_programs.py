@@ -36,6 +36,7 @@ def test_adding_importing_rebuilding_and_reading_at_once(path: Path) -> None:
     with Book.open(path) as book:
         put(book, *(result("Ann", "Ben", "14-11", uid=f"base{n:03}") for n in range(200)))
     work = {"add": EACH, "add too": EACH, "import": 0, "rebuild": 2, "backup": 5, "read": 20}
+    work["take in"] = 2
     programs = [
         subprocess.Popen(
             [sys.executable, "-m", "tests.book.writers", str(path), what, str(number)],

@@ -13,9 +13,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.book import Book, add, back_up, import_file, rebuild, standings
+from companion.book import Book, BookProblem, add, back_up, import_file, rebuild, standings
 from companion.book import book as book_file
+from companion.book.matches import Entry
+from companion.book.put_right import put_right
 from tests.book.results import result
+
+PERSISTENCE = 60.0
+"""Seconds for which one match is tried again."""
 
 
 def main() -> None:
@@ -51,14 +56,27 @@ def main() -> None:
         for step in range(number):
             if what == "rebuild":
                 rebuild(book)
+            elif what == "take in":
+                put_right(path, path.with_name("source.db"))
             elif what == "backup":
                 back_up(book.db, book.place)
             elif what == "read":
                 timed(lambda: standings(book))
             elif what.startswith("add"):
                 one = result(f"Player {step % 13}", f"Rival {step % 11}", "14-11")
-                timed(lambda one=one: uids.append(add(book, [one])[0].uid))  # type: ignore[misc]
+                timed(lambda one=one: uids.append(_put(book, one)))  # type: ignore[misc]
     json.dump({"uids": uids, "longest": longest, "waited": waited}, sys.stdout)
+
+
+def _put(book: Book, one: Entry) -> str:
+    """Put a match in; where the book cannot be written now, try again as a person would."""
+    late = time.monotonic() + PERSISTENCE
+    while True:
+        try:
+            return add(book, [one])[0].uid
+        except BookProblem:
+            if time.monotonic() > late:
+                raise
 
 
 if __name__ == "__main__":

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 import tkinter as tk
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +17,7 @@ from companion.desk.jobs import Jobs, WorkFailed
 from companion.desk.page import Key, Page
 from companion.desk.review.open import review_photo
 from companion.pictures.upright import open_picture
+from companion.records.temporary import new_folder, remove_folder
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -39,7 +37,7 @@ class CameraPage(Page):
     def __init__(self, desk: Desk, parent: tk.Misc, source: int | str = 0) -> None:
         super().__init__(desk, parent)
         self.source = source
-        self._folder = Path(tempfile.mkdtemp(prefix="companion-camera-"))
+        self._folder = new_folder("camera")
         self._jobs = Jobs(desk)
         self._seen = 0
         self._image: Any = None
@@ -79,7 +77,7 @@ class CameraPage(Page):
             self.after_cancel(self._after)
             self._after = None
         self._jobs.close()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        remove_folder(self._folder)
 
     def _failed(self, error: WorkFailed) -> None:
         self._words.configure(text=self.words(error.sentence))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
-import tempfile
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.records.temporary import new_folder, remove_folder
+
 if TYPE_CHECKING:
     from companion.desk.window import Desk
 
-_SESSION: list[tempfile.TemporaryDirectory[str]] = []
+_SESSION: list[Path] = []
 """A folder that goes with the program, where nothing is kept beyond it."""
 
 
@@ -20,8 +22,9 @@ def photos_folder(desk: Desk) -> Path:
     """The folder of photos; it is there."""
     if desk.start.data is None:
         if not _SESSION:
-            _SESSION.append(tempfile.TemporaryDirectory(prefix="companion-photos-"))
-        return Path(_SESSION[0].name)
+            _SESSION.append(new_folder("photos"))
+            atexit.register(remove_folder, _SESSION[0])
+        return _SESSION[0]
     folder = _kept_in(desk.start.data)
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -20,6 +20,7 @@ from companion.desk.page import Key, Page
 from companion.desk.play.options import OptionRows
 from companion.desk.printing.making import Made, Wish, make, make_own
 from companion.games import game, game_keys
+from companion.records.temporary import new_folder
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -308,14 +309,12 @@ class PrintPage(Page):
 
     def open_pdf(self) -> None:
         """Hand the PDF to the program that the system prints PDFs with."""
-        import tempfile
-
         from companion.desk.printing.viewer import show_file
 
         if self._pdf is None:
             return
-        folder = Path(tempfile.mkdtemp(prefix="companion-"))
-        path = folder / (self._file_name or "page.pdf")
+        # The program that shows it may outlive this one; the next start clears it.
+        path = new_folder("print") / (self._file_name or "page.pdf")
         if self.save_to(path) and not show_file(path):
             self.desk.tell(
                 say(N_("No program opens PDFs here; it lies in {file}"), file=str(path)), bad=True

@@ -178,6 +178,8 @@ def right_told(done: Rebuilt | Recovered) -> list[Sentence]:
                 matches=done.matches,
             )
         ]
+        if done.taken:
+            told.append(say(N_("Matches that came from the backup: {number}"), number=done.taken))
         if done.restored:
             told.append(say(N_("Records that came back from backups: {number}"),
                             number=done.restored))  # fmt: skip

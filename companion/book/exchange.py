@@ -1,0 +1,113 @@
+"""One file put in the place of the book's, with nobody writing in it meanwhile."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import sqlite3
+from contextlib import ExitStack, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+from companion.book.book import begin_writing, sqlite_readonly
+from companion.book.place import Place
+from companion.book.problems import in_words
+
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+
+
+class Exchange:
+    """Keeps other programs from writing in a book from the first look at it to its exchange.
+
+    Attributes:
+        locked: false where the file is too damaged for that. Nobody can open it any more then; but
+            a program that has it open may go on writing, and is told after the exchange that its
+            last change may be missing (see :meth:`companion.book.Book.writing`).
+
+    Raises:
+        BookProblem: there is no permission, or another program is writing for too long.
+    """
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.locked = False
+        # A system's lock on a file ends when this program closes the file anywhere, so whatever is
+        # opened beside SQLite stays open until SQLite has closed it.
+        self._files = ExitStack()
+        self._db: sqlite3.Connection | None = None
+
+    def __enter__(self) -> Exchange:
+        file = self.place.file
+        if not file.exists():
+            return self
+        if not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
+            raise sqlite_readonly(file)
+        with in_words(file):
+            db = sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True,
+                                 isolation_level=None)  # fmt: skip
+            try:
+                begin_writing(db)
+                self.locked = True
+            except sqlite3.DatabaseError as error:
+                if getattr(error, "sqlite_errorcode", 0) & 0xFF in _BUSY:
+                    db.close()
+                    raise
+        self._db = db
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._release()
+
+    def _release(self) -> None:
+        if self._db is not None:
+            with suppress(sqlite3.Error):
+                self._db.close()
+            self._db = None
+        self._files.close()
+
+    def copied(self, folder: Path) -> Path:
+        """The book's file and its log copied to a folder, for reading a book may change it."""
+        for part in self.place.parts[:2]:
+            with suppress(FileNotFoundError):
+                own = self._files.enter_context(part.open("rb"))
+                with (folder / part.name).open("wb") as copy:
+                    shutil.copyfileobj(own, copy)
+        return folder / self.place.file.name
+
+    def put(self, new: Place) -> Path:
+        """Put a new book in this one's place, whose files keep their content under another name;
+        that name. Where there is no book, the new one's own.
+
+        The log goes first: beside the new book it would be taken for that one's.
+
+        Raises:
+            OSError: it cannot be done. On Windows that is so while any program has the book open.
+        """
+        file = self.place.file
+        if not file.exists():
+            new.file.replace(file)
+            return file
+        stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H%M%S")
+        name = f"{file.stem}-damaged-{stamp}-{secrets.token_hex(2)}{file.suffix}"
+        aside = Place(file.with_name(name))
+        try:
+            os.link(file, aside.file)
+        except OSError:
+            own = self._files.enter_context(file.open("rb"))
+            with aside.file.open("wb") as copy:
+                shutil.copyfileobj(own, copy)
+        if os.name == "nt":
+            # No file can be replaced there that anybody has open, which keeps writers out as well.
+            self._release()
+        for part, kept in zip(self.place.parts[1:], aside.parts[1:], strict=True):
+            with suppress(FileNotFoundError):
+                part.replace(kept)
+        new.file.replace(file)
+        return aside.file

@@ -1,0 +1,56 @@
+"""The rows of ``match`` read out of a book's file, by SQLite as far as it finds them, and page by
+page where it does not."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from functools import partial
+from pathlib import Path
+
+from companion.book.carve import Row, carved
+
+
+def carved_and_selected(file: Path) -> Iterator[Row]:
+    """Every row that can be made out, those that SQLite finds first; many of them twice."""
+    yield from selected(file)
+    yield from carved(file)
+
+
+def selected(file: Path) -> Iterator[Row]:
+    """Matches as SQLite finds them, stepping over places where it cannot."""
+    with suppress(sqlite3.Error), closing(connected(file)) as db:
+        last = 0
+        for (number,) in _steps(db):
+            if number <= last:
+                continue
+            last = number
+            with suppress(sqlite3.Error):
+                row = db.execute(
+                    """SELECT id, uid, text, digest, added, deleted FROM match WHERE id = ?""",
+                    (number,),
+                ).fetchone()
+                if row is not None and all(isinstance(value, str) for value in row[1:5]):
+                    yield Row(*row)
+
+
+def _steps(db: sqlite3.Connection) -> Iterator[tuple[int]]:
+    """The numbers of matches, from the table and from the index of names, as far as each goes."""
+    for order in ("SELECT id FROM match ORDER BY id", "SELECT id FROM match ORDER BY id DESC"):
+        numbers: list[int] = []
+        try:
+            for (number,) in db.execute(order):
+                numbers.append(number)
+        except sqlite3.Error:
+            yield from ((number,) for number in sorted(numbers))
+            continue
+        yield from ((number,) for number in sorted(numbers))
+        return
+
+
+def connected(file: Path) -> sqlite3.Connection:
+    """A connection that stumbles over no bytes that are no UTF-8."""
+    db = sqlite3.connect(file, isolation_level=None)
+    db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
+    return db

@@ -1,0 +1,116 @@
+"""What a backup has and the book lacks, put into the book where it stands.
+
+Nothing is exchanged, so other programs may go on writing in the book meanwhile; what the book has
+itself stays as it is.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+from companion.book.book import Book, let_others_in
+from companion.book.carve import Row
+from companion.book.check import CHUNK
+from companion.book.exports import merged_spellings, tournaments
+from companion.book.facts import BadMatch, facts_of_text
+from companion.book.matches import put_played
+from companion.book.problems import BookProblem
+from companion.book.rows import carved_and_selected
+from companion.book.spelling import key_of
+from companion.book.transfer import take_merged, take_tournament
+from companion.records import RecordError
+from companion.records.temporary import temporary_folder
+from companion.sentences import N_, say
+
+
+def take_in(book: Book, source: Path) -> int:
+    """Put in the matches, players and tournaments of another book's file; how many matches came.
+
+    Of a damaged file what can be read is taken, and only records that are as they were written.
+
+    Raises:
+        BookProblem: nothing of a scorebook can be found in it, or the book cannot be written.
+    """
+    with temporary_folder("book") as folder:
+        copy = folder / "backup.db"
+        try:
+            shutil.copyfile(source, copy)
+        except OSError as error:
+            raise BookProblem(
+                say(
+                    N_("{file} cannot be read: {why}"),
+                    file=str(source),
+                    why=error.strerror or str(error),
+                )
+            ) from None
+        found = {row.uid: row for row in carved_and_selected(copy) if row.whole}
+        other = _opened(copy)
+        if not found and other is None:
+            raise BookProblem(
+                say(N_("nothing of a scorebook can be found in {book}"), book=str(source))
+            )
+        known = _spellings(book)
+        rows = sorted(found.values(), key=lambda row: row.id)
+        new = 0
+        for start in range(0, len(rows), CHUNK):
+            new += put_missing(book, rows[start : start + CHUNK])
+            let_others_in()
+        if other is not None:
+            with other:
+                _take_rest(book, other, known)
+    return new
+
+
+def _opened(copy: Path) -> Book | None:
+    try:
+        return Book.open(copy, create_missing=False)
+    except BookProblem:
+        return None
+
+
+def _spellings(book: Book) -> set[str]:
+    with book.reading() as db:
+        return {row[0] for row in db.execute("SELECT key FROM spelling")}
+
+
+def put_missing(book: Book, rows: list[Row]) -> int:
+    """Put in the matches that the book has none of their name for, under their old numbers where
+    these are free; how many."""
+    new = 0
+    with book.writing() as db:
+        for row in rows:
+            if db.execute("SELECT 1 FROM match WHERE uid = ?", (row.uid,)).fetchone():
+                continue
+            free = not db.execute("SELECT 1 FROM match WHERE id = ?", (row.id,)).fetchone()
+            made = db.execute(
+                "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?)",
+                (row.id if free else None, row.uid, row.text, row.digest, row.added, row.deleted),
+            )
+            new += 1
+            if row.deleted is None:
+                # What does not count is told by the counting anew that follows.
+                with suppress(RecordError, BadMatch, BookProblem):
+                    put_played(db, int(made.lastrowid or 0), facts_of_text(row.text))
+    return new
+
+
+def _take_rest(book: Book, other: Book, known: set[str]) -> None:
+    """Tournaments that the book lacks, spellings that are new to it as they were merged, and the
+    list of photos."""
+    with suppress(sqlite3.Error, BookProblem):
+        for made in tournaments(other):
+            with suppress(BookProblem):
+                take_tournament(book, made)
+    with suppress(sqlite3.Error, BookProblem):
+        for each in merged_spellings(other):
+            if key_of(each["name"]) not in known:
+                with suppress(BookProblem):
+                    take_merged(book, each)
+    with suppress(sqlite3.Error, BookProblem):
+        with other.reading() as db:
+            photos = db.execute("SELECT sha256, file, bytes FROM photo").fetchall()
+        with book.writing() as db:
+            db.executemany("INSERT OR IGNORE INTO photo VALUES (?, ?, ?)", photos)
