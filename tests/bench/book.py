@@ -255,8 +255,9 @@ def at_once() -> Iterator[str]:
         waited = max(each["waited"] for each in told.values())
         yield (
             f"{len(work)} programs on one book at once (two adding, one importing, one counting "
-            f"anew, one backing up, one reading, one rebuilding from a backup): {len(set(uids) - known)} of {len(uids)} matches "
-            f"lost; the longest that anybody waited for the book was {1000 * waited:.0f} ms (goal "
+            f"anew, one backing up, one reading, one rebuilding from a backup): "
+            f"{len(set(uids) - known)} of {len(uids)} matches lost; the longest that "
+            f"anybody waited for the book was {1000 * waited:.0f} ms (goal "
             f"1000 ms), the longest that one match or one table took {1000 * longest:.0f} ms."
         )
 
