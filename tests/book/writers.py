@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from companion.book import Book, BookProblem, add, back_up, import_file, rebuild, standings
 from companion.book import book as book_file
@@ -19,8 +20,10 @@ from companion.book.matches import Entry
 from companion.book.put_right import put_right
 from tests.book.results import result
 
+T = TypeVar("T")
+
 PERSISTENCE = 60.0
-"""Seconds for which one match is tried again."""
+"""Seconds for which a thing is tried again."""
 
 
 def main() -> None:
@@ -52,14 +55,14 @@ def main() -> None:
                 nonlocal longest, last
                 longest, last = max(longest, time.perf_counter() - last), time.perf_counter()
 
-            import_file(book, path.with_name("import.pgr"), progress)
+            persistently(lambda: import_file(book, path.with_name("import.pgr"), progress))
         for step in range(number):
             if what == "rebuild":
-                rebuild(book)
+                persistently(lambda: rebuild(book))
             elif what == "take in":
-                put_right(path, path.with_name("source.db"))
+                persistently(lambda: put_right(path, path.with_name("source.db")))
             elif what == "backup":
-                back_up(book.db, book.place)
+                persistently(lambda: back_up(book.db, book.place))
             elif what == "read":
                 timed(lambda: standings(book))
             elif what.startswith("add"):
@@ -69,11 +72,15 @@ def main() -> None:
 
 
 def _put(book: Book, one: Entry) -> str:
-    """Put a match in; where the book cannot be written now, try again as a person would."""
+    return persistently(lambda: add(book, [one]))[0].uid
+
+
+def persistently(act: Callable[[], T]) -> T:
+    """Do it; where the book cannot be written now, try again as a person would."""
     late = time.monotonic() + PERSISTENCE
     while True:
         try:
-            return add(book, [one])[0].uid
+            return act()
         except BookProblem:
             if time.monotonic() > late:
                 raise
