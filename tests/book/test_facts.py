@@ -19,13 +19,13 @@ def facts(text: str) -> Facts:
 
 def test_a_whole_game_is_won_by_its_moves() -> None:
     found = facts_of(load_record(SAMPLES / "line-wars-whole-game.pgr"))
-    assert (found.names, found.winner, found.scores) == (("Ann", "Ben"), 2, (6, 8))
-    assert (found.rule, found.starter, found.turns, found.date) == ("LW-14", 1, 14, "2026-11-14")
+    assert (found.names, found.winner, found.scores) == (("Ann", "Ben"), 2, (9, 11))
+    assert (found.rule, found.starter, found.turns, found.date) == ("LW-14", 1, 11, "2026-11-14")
 
 
 def test_moves_outweigh_a_result_that_is_not_theirs() -> None:
     record = (SAMPLES / "line-wars-whole-game.pgr").read_text("utf-8")
-    assert facts(record.replace('"6-8"', '"9-2"')).winner == 2
+    assert facts(record.replace('"9-11"', '"9-2"')).winner == 2
 
 
 def test_a_photo_s_position_is_counted_and_says_not_who_began() -> None:

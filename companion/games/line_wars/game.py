@@ -33,7 +33,7 @@ class LineWars(Game[Position, Trail]):
     unknowns: ClassVar[Mapping[str, Unknown]] = {
         "next": Unknown(N_("whose turn it is"), "next blue"),
         "turns": Unknown(N_("how many turns Blue and Red have taken"), "turns 3 3"),
-        "passes": Unknown(N_("whether the last turns were passed"), "passes 0"),
+        "agreed": Unknown(N_("whether you have agreed that the game is over"), "agreed no"),
     }
 
     def __init__(self) -> None:
