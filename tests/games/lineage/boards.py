@@ -48,6 +48,35 @@ def small_board(triangles=()) -> str:
     return "\n\n".join(parts).replace("'", '"') + "\n"
 
 
+def pairs_board() -> str:
+    """A board all of whose places but two small ovals lie in pairs at the ends of open lines, so
+    that a piece moves once and then never again."""
+    columns = "abcdefghij"
+    pairs = [(f"{c}{one}", f"{c}{two}") for c in columns for one, two in ((1, 2), (8, 7))]
+    pairs += [(f"{c}{one}", f"{c}{two}") for c in "ab" for one, two in ((4, 3), (5, 6))]
+    ovals = {"red": ["k1", "k2", "k3"], "blue": ["k6", "k7", "k8"]}
+    rows, setup = {"red": 1, "blue": 8}, ["[setup]"]
+    parts = ["size = [400, 300]"]
+    lines = [("open", list(pair)) for pair in pairs] + [("closed", on) for on in ovals.values()]
+    for number, (kind, points) in enumerate(lines):
+        parts.append(f'[[line]]\nname = "line {number}"\nkind = "{kind}"\npoints = {points}')
+    for player, on in ovals.items():
+        within = [f"{c}{rows[player]}" for c in columns]
+        parts.append(f"[oval.{player}]\non = {on}\nwithin = {within}")
+        setup.append(f"{player} = {within}")
+    parts.append("\n".join(setup))
+    parts.append("[centre]\nred = ['a4', 'b4']\nblue = ['a5', 'b5']")
+    places = sorted({point for _, points in lines for point in points})
+    parts.append(
+        "[points]\n"
+        + "\n".join(
+            f"{at} = [{20 + 30 * (ord(at[0]) - ord('a'))}, {290 - 30 * int(at[1])}]"
+            for at in places
+        )
+    )
+    return "\n\n".join(parts).replace("'", '"') + "\n"
+
+
 def any_stones(names, rng: random.Random, most: int) -> dict[str, list[str]]:
     """Red's and Blue's places on a board with up to so many of each."""
     taken = rng.sample(list(names), rng.randint(8, 2 * most))

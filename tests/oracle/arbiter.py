@@ -1,0 +1,62 @@
+"""What every oracle answers, and the places they all name alike."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+
+UNSURE = "?"
+"""Stands among the rules broken where a bounded search could not tell whether one more is."""
+
+Point = tuple[int, int]
+"""Column from the left and row from the bottom, from 1."""
+
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+class Oracle(ABC):
+    """A game as it stands; made from the house rules in force, all of them as text or numbers."""
+
+    ended = ""
+    """The rule by which the game has ended, '' while it goes on."""
+    winner = ""
+    """Who won, '' while nobody has and in a draw."""
+    unsure = False
+    """Whether a bounded search could not tell if the game is over."""
+    player = ""
+    """Whose turn it is, where players take turns."""
+
+    @property
+    def why(self) -> str:
+        """The rule that decides who has won, or that nobody has."""
+        return self.ended
+
+    @abstractmethod
+    def broken(self, player: str, move: str) -> set[str]:
+        """Every rule that the move breaks; none if it is legal."""
+
+    @abstractmethod
+    def play(self, moves: Mapping[str, str]) -> None:
+        """Let moves stand, legal or not: one player's, or both where both play at once."""
+
+    @abstractmethod
+    def score(self) -> dict[str, int] | None:
+        """What each player has, where the game counts something."""
+
+
+def point(name: str) -> Point:
+    """``b12`` is the second column's twelfth row."""
+    return ord(name[0]) - ord("a") + 1, int(name[1:])
+
+
+def beside(at: Point) -> list[Point]:
+    """The four places next to one along the grid, on the board or beyond it."""
+    return [(at[0] + dx, at[1] + dy) for dx, dy in SIDES]
+
+
+def on_board(at: Point, columns: int, rows: int) -> bool:
+    return 1 <= at[0] <= columns and 1 <= at[1] <= rows
+
+
+def other(player: str) -> str:
+    return "red" if player == "blue" else "blue"

@@ -1,0 +1,234 @@
+"""Games with one move corrupted, put to the companion and to the oracle."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.options import BadOption, Options
+from companion.games.protocol import BadText, Game
+from companion.judge import Verdict, check, judge
+from companion.records import parse_record, record_of, write_record
+from tests.oracle import ORACLES, UNSURE
+
+LENGTHS = (15, 50, 150)
+"""Moves after which a game is left as it stands, if it has not ended before."""
+NO_GAIN_SIZE = 5
+"""The largest board of Line Wars on which the oracle tries every turn to see whether one gains."""
+TRIES = 20
+"""Corruptions tried before a move is left alone; one may be no move at all, or change nothing."""
+PLACE = re.compile(r"[a-l]\d{1,2}[nsew]?")
+SEPARATOR = {"blottos-war": " "}
+"""What stands between the places of a move, where it is no hyphen."""
+WORDS = {
+    "corona-line": ("switch:",),
+    "line-or-colour": ("swap",),
+    "line-wars": ("pass", "agreed"),
+    "lineage": ("pass", "force:"),
+}
+"""Moves, and beginnings of moves, that are no places."""
+
+Moves = list[dict[str, str]]
+"""A game: each move with whose it is; both players' where both play at once."""
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A game of which one move was corrupted.
+
+    ``at`` is the move's place among all, ``player`` whose it is. A move out of turn ends the game;
+    it is put to the judge, for a record has no way to say it.
+    """
+
+    game: Game[Any, Any]
+    options: Options
+    moves: Moves
+    at: int
+    player: str
+    kind: str
+
+
+@dataclass
+class Answer:
+    """What the rules say of a game: the first faulty move, and the rules that it breaks."""
+
+    at: int | None = None
+    rules: set[str] = field(default_factory=set)
+    end: tuple[bool | None, str, str | None] | None = None
+    """Of a game without fault: whether it is over, who won, and by which rule."""
+    score: Any = None
+
+    @property
+    def undecided(self) -> bool:
+        return self.rules == {UNSURE}
+
+
+def house_rules(g: Game[Any, Any], rng: random.Random) -> Options:
+    """Any answers to all options, the usual ones most often."""
+    while True:
+        chosen: dict[str, Any] = {}
+        for option in g.options:
+            answers = [answer.value for answer in option.answers] or list(option.numbers)
+            if answers and rng.random() < 0.5:
+                chosen[option.id] = rng.choice(answers)
+        if chosen.get("end") == "no_gain":
+            chosen["size"] = rng.randint(4, NO_GAIN_SIZE)
+        try:
+            options = g.choose(chosen)
+            if rng.random() < 0.5:
+                options = g.drawn_by_lot(options, rng.randrange(2**32))
+        except BadOption:
+            continue
+        return options
+
+
+def random_game(g: Game[Any, Any], options: Options, rng: random.Random) -> Moves:
+    position, moves = g.start(options), []
+    for _ in range(rng.choice(LENGTHS)):
+        players = g.to_move(position)
+        if not players:
+            break
+        played = {player: g.random_move(position, player, rng) for player in players}
+        moves.append({player: g.format_move(move) for player, move in played.items()})
+        position = g.play(position, played)
+    return moves
+
+
+def corrupted(g: Game[Any, Any], rng: random.Random) -> Dispute:
+    """A random game by any house rules, one of its moves corrupted."""
+    while True:
+        options = house_rules(g, rng)
+        moves = random_game(g, options, rng)
+        ended = not g.to_move(_played(g, options, moves))
+        for _ in range(TRIES if moves else 0):
+            found = _corrupted_once(g, options, moves, ended, rng)
+            if found is not None:
+                return found
+
+
+def _corrupted_once(
+    g: Game[Any, Any], options: Options, moves: Moves, ended: bool, rng: random.Random
+) -> Dispute | None:
+    """One corruption tried; nothing where it gives no move, or the very move it was."""
+    at = rng.randrange(len(moves))
+    player = rng.choice(list(moves[at]))
+    kind, text = rng.choice(list(corruptions(g, moves, at, player, ended, rng)))
+    try:
+        text = g.format_move(g.parse_move(text))
+    except BadText:
+        return None
+    if kind == "after the end":
+        late = dict.fromkeys(moves[-1], text) if g.simultaneous else {"": text}
+        return Dispute(g, options, [*moves, late], len(moves), player, kind)
+    if kind == "out of turn":
+        (other,) = set(g.players) - {player}
+        return Dispute(g, options, [*moves[:at], {other: text}], at, other, kind)
+    if text == moves[at][player]:
+        return None
+    changed = [*moves[:at], {**moves[at], player: text}, *moves[at + 1 :]]
+    return Dispute(g, options, changed, at, player, kind)
+
+
+def corruptions(
+    g: Game[Any, Any], moves: Moves, at: int, player: str, ended: bool, rng: random.Random
+) -> Iterator[tuple[str, str]]:
+    """Kinds of corruption that a player's move may suffer, each with what becomes of the move."""
+    move = moves[at][player]
+    letter = rng.randrange(len(move))
+    pool = "abcdefghijklnsew" if move[letter].isalpha() else "0123456789"
+    yield "a sign changed", move[:letter] + rng.choice(pool) + move[letter + 1 :]
+    every_move = [text for played in moves for text in played.values()]
+    own = [played[player] for played in moves if player in played]
+    theirs = [text for played in moves for one, text in played.items() if one != player]
+    yield "repeated", rng.choice(own)
+    before = [played[player] for played in moves[:at] if player in played]
+    if before:
+        yield "taken back", SEPARATOR.get(g.key, "-").join(reversed(PLACE.findall(before[-1])))
+    if theirs:
+        yield "the other's", rng.choice(theirs)
+    if not g.simultaneous:
+        yield "out of turn", move
+    if ended:
+        yield "after the end", rng.choice([move, rng.choice(every_move)])
+    places, separator = PLACE.findall(move), SEPARATOR.get(g.key, "-")
+    anywhere = [place for text in every_move for place in PLACE.findall(text)]
+    if places:
+        part, some = rng.randrange(len(places)), rng.choice(anywhere)
+        yield "another start", PLACE.sub(some, move, count=1)
+        yield "another end", f"{move[: move.rindex(places[-1])]}{some}"
+        if separator in move:
+            yield "a part dropped", separator.join(places[:part] + places[part + 1 :])
+            yield "a part added", separator.join([*places[:part], some, *places[part:]])
+            yield "a part doubled", separator.join([*places[:part], places[part], *places[part:]])
+            yield "reversed", separator.join(reversed(places))
+            yield "cut in two", move[::-1].replace(separator, ",", 1)[::-1]
+    for word in WORDS.get(g.key, ()):
+        without = move.removeprefix(word)
+        if word.endswith(":"):
+            yield "a word", without if without != move else word + (places or [move])[0]
+        else:
+            yield "a word", word
+
+
+# -- the verdicts
+
+
+def by_the_companion(dispute: Dispute) -> Answer:
+    """What the companion says of the game: of its record, or of a move out of turn."""
+    g, options = dispute.game, dispute.options
+    if dispute.kind == "out of turn":
+        position = _played(g, options, dispute.moves[:-1])
+        verdict = judge(g, position, dispute.player, dispute.moves[-1][dispute.player])
+        return _answer(dispute.at, verdict)
+    played = [{one: g.parse_move(text) for one, text in moves.items()} for moves in dispute.moves]
+    in_order = played if g.simultaneous else [move for moves in played for move in moves.values()]
+    checked = check(parse_record(write_record(record_of(g, options, in_order))), g)
+    if checked.verdict is not None:
+        return _answer(len(list(checked.replay)), checked.verdict)
+    result = checked.replay.result
+    return Answer(
+        end=(result.finished, result.winner or "", result.rule if result.finished else ""),
+        score=result.score,
+    )
+
+
+def _answer(at: int, verdict: Verdict[Any, Any]) -> Answer:
+    if verdict.legal:
+        return Answer()
+    return Answer(at, {UNSURE} if verdict.legal is None else {str(verdict.rule)})
+
+
+def by_the_oracle(dispute: Dispute) -> Answer:
+    """What the rules say of the game, in words of their own."""
+    oracle = ORACLES[dispute.game.key](**dispute.options)
+    for at, moves in enumerate(dispute.moves):
+        for player, move in moves.items():
+            wrong = oracle.broken(player or oracle.player, move)
+            if wrong:
+                return Answer(at, wrong)
+        if dispute.kind == "out of turn" and at == dispute.at:
+            return Answer()
+        oracle.play(moves)
+        if oracle.unsure:
+            return Answer(at, {UNSURE})
+    return Answer(
+        end=(bool(oracle.ended), oracle.winner, oracle.why),
+        score=oracle.score(),
+    )
+
+
+def _played(g: Game[Any, Any], options: Options, moves: Moves) -> Any:
+    position = g.start(options)
+    for played in moves:
+        position = g.play(position, {one: g.parse_move(text) for one, text in played.items()})
+    return position
+
+
+def agree(companion: Answer, oracle: Answer) -> bool:
+    """Whether the same move is faulty, by a rule that it breaks; or the game ends the same."""
+    if companion.at is None or oracle.at is None:
+        return companion == oracle
+    return companion.at == oracle.at and companion.rules <= oracle.rules

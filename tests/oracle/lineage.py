@@ -1,0 +1,196 @@
+"""Lineage, from the rules' words; the board is data."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.oracle.arbiter import Oracle, other
+
+BOARD = Path(__file__).parents[2] / "companion/games/lineage/boards/reconstruction.toml"
+FEWEST = 4
+
+
+@dataclass
+class Piece:
+    """A piece, where it may not go back to, and by which rule."""
+
+    player: str
+    barred: dict[str, str] = field(default_factory=dict)
+
+
+class Lineage(Oracle):
+    def __init__(
+        self,
+        first: str = "red",
+        no_return: str = "last",
+        setup: str = "usual",
+        board: str = "reconstruction",
+    ) -> None:
+        assert board.split()[0] == "reconstruction", "no other board is known here"
+        data = board_data()
+        self.ways = ways_of(tuple((line["kind"], tuple(line["points"])) for line in data["line"]))
+        self.centre = {at for player in ("red", "blue") for at in data["centre"][player]}
+        self.no_return = no_return
+        chosen = data["setup"] if setup == "usual" else read_setup(setup)
+        self.piece = {
+            at: Piece(player)
+            for player in ("red", "blue")
+            for at in (*chosen[player], *data["centre"][player])
+        }
+        self.player = first
+        self.passes = 0
+        self.seen: Counter[object] = Counter()
+        self.look_for_the_end()
+
+    def broken(self, player: str, move: str) -> set[str]:
+        wrong = {self.ended} if self.ended else set()
+        if not self.ended and player != self.player:
+            wrong.add("LG-2")
+        if move == "pass":
+            if self.can_move(player) or self.can_force(player):
+                wrong.add("LG-12")
+        elif move.startswith("force:"):
+            if self.forced_to(player, move.removeprefix("force:")) is None:
+                wrong.add("LG-6")
+        else:
+            wrong |= self.slide_breaks(player, *move.split("-"))
+        return wrong
+
+    def slide_breaks(self, player: str, start: str, end: str) -> set[str]:
+        piece = self.piece.get(start)
+        if piece is None or piece.player != player:
+            return {"LG-2", "LG-3"}
+        wrong = {piece.barred[end]} if end in piece.barred else set()
+        if end not in self.reach(start):
+            wrong.add("LG-3")
+        return wrong
+
+    def reach(self, start: str) -> set[str]:
+        """Every intersection that a slide along one line can come to, bars aside."""
+        reached = set()
+        for way in self.ways.get(start, ()):
+            for at in way:
+                if at in self.piece:
+                    break
+                reached.add(at)
+        return reached
+
+    def can_move(self, player: str) -> bool:
+        return any(
+            self.reach(at) - set(piece.barred)
+            for at, piece in self.piece.items()
+            if piece.player == player
+        )
+
+    def can_force(self, player: str) -> bool:
+        return any(self.forced_to(player, at) is not None for at in self.piece)
+
+    def forced_to(self, player: str, at: str) -> str | None:
+        """Where the player's force pushes the enemy piece to; nothing where none is allowed."""
+        if at not in self.piece or self.piece[at].player == player:
+            return None
+        ways = self.ways[at]
+        open_ways = [number for number, way in enumerate(ways) if way and not self.blocked(way)]
+        if len(open_ways) != 1:
+            return None
+        # The two sides of a piece on one line come one after the other.
+        push = ways[open_ways[0]]
+        opposite = ways[open_ways[0] ^ 1]
+        if not opposite or self.piece[opposite[0]].player != player:
+            return None
+        end = at
+        for step in push:
+            if step in self.piece:
+                break
+            end = step
+        return end
+
+    def blocked(self, way: tuple[str, ...]) -> bool:
+        return way[0] in self.piece
+
+    def play(self, moves: Mapping[str, str]) -> None:
+        ((player, move),) = moves.items()
+        self.passes = self.passes + 1 if move == "pass" else 0
+        lapsing = [
+            piece
+            for piece in self.piece.values()
+            if piece.player == player and "LG-7" in piece.barred.values()
+        ]
+        if move.startswith("force:"):
+            at = move.removeprefix("force:")
+            end = self.forced_to(player, at)
+            assert end is not None
+            self.shift(at, end, "LG-7")
+        elif move != "pass":
+            self.shift(*move.split("-"), "LG-5")
+        for piece in lapsing if self.no_return == "last" else ():
+            piece.barred = {at: rule for at, rule in piece.barred.items() if rule != "LG-7"}
+        self.player = other(player)
+        self.look_for_the_end()
+
+    def shift(self, start: str, end: str, rule: str) -> None:
+        piece = self.piece.pop(start)
+        if self.no_return == "last":
+            piece.barred = {}
+        piece.barred[start] = rule
+        self.piece[end] = piece
+
+    def look_for_the_end(self) -> None:
+        surrounded = [
+            at for at in self.piece if all(self.blocked(way) for way in self.ways[at] if way)
+        ]
+        for at in surrounded:
+            del self.piece[at]
+        count = self.score()
+        covering = {self.piece[at].player if at in self.piece else "" for at in self.centre}
+        stands = (
+            self.player,
+            frozenset((at, one.player, frozenset(one.barred)) for at, one in self.piece.items()),
+        )
+        self.seen[stands] += 1
+        few = [player for player in count if count[player] < FEWEST]
+        if len(covering) == 1 and "" not in covering:
+            self.ended, self.winner = "LG-9", covering.pop()
+        elif few:
+            self.ended, self.winner = "LG-10", other(few[0]) if len(few) == 1 else ""
+        elif set(count.values()) == {FEWEST}:
+            self.ended = "LG-10"
+        elif self.seen[stands] == 3:
+            self.ended = "LG-11"
+        elif self.passes == 2:
+            self.ended = "LG-12"
+
+    def score(self) -> dict[str, int]:
+        """Pieces on the board."""
+        players = [piece.player for piece in self.piece.values()]
+        return {player: players.count(player) for player in ("red", "blue")}
+
+
+@cache
+def board_data() -> dict[str, Any]:
+    return tomllib.loads(BOARD.read_text("utf-8"))
+
+
+@cache
+def ways_of(lines: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, list[tuple[str, ...]]]:
+    """By intersection: what lies ahead on each side, line by line, the two sides of one line
+    together; nothing at all behind the end of an open line."""
+    ways: dict[str, list[tuple[str, ...]]] = {}
+    for kind, points in lines:
+        for number, at in enumerate(points):
+            ahead, back = points[number + 1 :], points[:number][::-1]
+            if kind != "open":  # comes back at its other end, or runs round
+                ahead, back = ahead + points[:number], back + points[number + 1 :][::-1]
+            ways.setdefault(at, []).extend((ahead, back))
+    return ways
+
+
+def read_setup(text: str) -> dict[str, list[str]]:
+    """``red c1 d1 ...; blue ...``"""
+    return {part.split()[0]: part.split()[1:] for part in text.split(";")}
