@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.oracle.arbiter import Oracle, Point, beside, on_board, other, point
+from tests.oracle.arbiter import Oracle, Point, beside, on_board, point
 
 RECRUITS = 4
 FIXED = 5
@@ -22,6 +22,7 @@ class BlottosWar(Oracle):
     ) -> None:
         self.columns, self.rows = columns, rows
         self.partial, self.bad_slip, self.deadlock = partial_orders, bad_slip, deadlock
+        self.everywhere = {(x, y) for x in range(1, columns + 1) for y in range(1, rows + 1)}
         own = (rows - neutral) // 2
         self.owner: dict[Point, str] = {}
         for column in range(1, columns + 1):
@@ -44,7 +45,8 @@ class BlottosWar(Oracle):
             wrong.add("BW-2")
         if len(placed) > RECRUITS:
             wrong |= {"BW-1", "BW-3"}
-        if len(placed) < RECRUITS and self.partial == "off":
+        may_place = any(self.open_to(player, at) for at in self.everywhere)
+        if len(placed) < RECRUITS and self.partial == "off" and may_place:
             wrong.add("BW-3")
         return wrong
 
@@ -77,14 +79,12 @@ class BlottosWar(Oracle):
             self.ended, self.winner = "BW-8", chained[0]
         if self.ended or self.deadlock != "draw":
             return
-        everywhere = {(x, y) for x in range(1, self.columns + 1) for y in range(1, self.rows + 1)}
         fixed = {
             player: {at for at in own[player] if self.force.get(at, 0) >= FIXED} for player in own
         }
         both_have_a_path = all(self.spans(fixed[player]) for player in fixed)
-        both_are_cut_off = all(not self.spans(everywhere - fixed[other(one)]) for one in fixed)
-        if both_have_a_path or both_are_cut_off:
-            self.ended = "BW-9"
+        if both_have_a_path or not any(self.spans(self.everywhere - fixed[one]) for one in fixed):
+            self.ended = "BW-9"  # nobody has a way past the other's fixed territories
 
     def spans(self, territories: set[Point]) -> bool:
         """Whether some of them make a chain from the bottom row to the top row."""

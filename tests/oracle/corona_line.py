@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import gcd
 
 from tests.oracle.arbiter import Oracle, Point, on_board, other, point
@@ -82,23 +82,21 @@ class CoronaLine(Oracle):
         """Whether it has the direction of the line drawn on the player's turn before."""
         return bool(self.lines[player]) and direction(line) == direction(self.lines[player][-1])
 
-    def ways(self, player: str) -> list[Line]:
+    def ways(self, player: str) -> Iterator[Line]:
         """Every line that breaks no rule, but for that on going straight on."""
         starts = {self.at[player]}
         if self.lines[player] and not self.switched[player]:
             starts.add(self.start[player])
         board = [(x, y) for x in range(1, self.size + 1) for y in range(1, self.size + 1)]
-        free = set(board) - self.occupied()
-        return [
-            (start, end)
-            for start in starts
-            for end in free
-            if not self.line_breaks(player, (start, end))
-        ]
+        occupied = self.occupied()
+        for start in starts:
+            for end in board:
+                if end not in occupied and not self.line_breaks(player, (start, end)):
+                    yield start, end
 
     def can_draw(self, player: str) -> bool:
         """Straight on is allowed where nothing else is, so it never leaves a player stuck."""
-        return bool(self.ways(player))
+        return any(True for _ in self.ways(player))
 
     def play(self, moves: Mapping[str, str]) -> None:
         ((player, move),) = moves.items()

@@ -54,12 +54,16 @@ class LineOrColour(Oracle):
             self.ring[point(move)] = player
         self.turns += 1
         self.player = "black" if player == "white" else "white"
-        runs = self.score()[player]
-        for rule, best in (("LC-5", runs["line"]), ("LC-4", runs["colour"])):
-            if best >= self.needed:
-                self.ended, self.winner = rule, player
+        met = self.conditions_met(player)
+        if met:
+            self.ended, self.winner = met[0], player
         if not self.ended and len(self.ring) == self.size**2:
             self.ended = "LC-6"
+
+    def conditions_met(self, player: str) -> list[str]:
+        """The rules by which a player has won."""
+        reached = {"LC-4": self.same_colour(player), "LC-5": self.longest_line(player)}
+        return [rule for rule, most in reached.items() if most >= self.needed]
 
     def score(self) -> dict[str, dict[str, int]]:  # type: ignore[override]
         """The most rings on spots of one colour, and the longest line, of each player."""

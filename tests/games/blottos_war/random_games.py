@@ -1,14 +1,13 @@
-"""Random games of the product and of the second implementation side by side."""
+"""Random games of Blotto's War, and orders however wrong."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 
-from companion.board import place_cell, place_name
+from companion.board import place_name
 from companion.games.blottos_war import GAME, Order, Position
 from companion.games.options import Options
-from tests.games.blottos_war.naive import NaiveWar
 
 BOARDS = ((7, 8, 2), (7, 8, 2), (5, 6, 2), (4, 5, 1), (3, 4, 0), (6, 4, 2), (3, 3, 1))
 
@@ -16,14 +15,6 @@ BOARDS = ((7, 8, 2), (7, 8, 2), (5, 6, 2), (4, 5, 1), (3, 4, 0), (6, 4, 2), (3, 
 def options_for(rng: random.Random, **chosen: str) -> Options:
     columns, rows, neutral = rng.choice(BOARDS)
     return GAME.choose({"columns": columns, "rows": rows, "neutral": neutral, **chosen})
-
-
-def naive_game(options: Options) -> NaiveWar:
-    return NaiveWar(**options)
-
-
-def as_places(recruits: tuple[str, ...]) -> list[tuple[int, int]]:
-    return [(column + 1, row + 1) for column, row in map(place_cell, recruits)]
 
 
 def gathered(position: Position, player: str, rng: random.Random, size: int) -> Order:

@@ -20,16 +20,38 @@ from companion.games.line_or_colour.puzzle import (
     random_layout,
     ways,
 )
-from tests.games.line_or_colour.naive import NaiveGame, most_rings_by_trying
+from tests.oracle.arbiter import point
+from tests.oracle.line_or_colour import LineOrColour
 
 OFFICIAL = {size: layout_of(rows) for size, rows in OFFICIAL_ROWS.items()}
 
 
 def no_win(filling):
-    game = NaiveGame(filling.layout.rows, pie=False)
+    game = LineOrColour(filling.layout.size, layout=filling.layout.rows)
     for name in filling.layout.place_list(filling.rings):
-        game.rings["abcdefg".index(name[0]), int(name[1]) - 1] = "white"
-    return game.winner() == (None, None)
+        game.ring[point(name)] = "white"
+    return not game.conditions_met("white")
+
+
+def most_rings_by_trying(rows, limit):
+    """The most white rings without a win, by trying every set of spots, larger and larger."""
+    game = LineOrColour(len(rows.split()), layout=rows)
+    spots = list(game.colour)
+    best = 0
+
+    def place(number, rings):
+        nonlocal best
+        game.ring = dict.fromkeys(rings, "white")
+        if game.conditions_met("white"):
+            return
+        best = max(best, len(rings))
+        if number == len(spots) or best == limit or len(rings) + len(spots) - number <= best:
+            return
+        place(number + 1, [*rings, spots[number]])
+        place(number + 1, rings)
+
+    place(0, [])
+    return best
 
 
 class TestLargestFilling:
@@ -68,14 +90,14 @@ class TestWays:
 
     def test_they_are_as_many_as_tried_plainly(self):
         rows = "12345 12345 12345 12345 12345"
-        game = NaiveGame(rows, pie=False)
-        columns = [[(column, row) for row in range(5)] for column in range(5)]
+        game = LineOrColour(5, layout=rows)
+        columns = [[(column, row) for row in range(1, 6)] for column in range(1, 6)]
         partly = [list[tuple[int, int]]()]
         for column in columns:
             longer = []
             for some in partly:
                 for three in combinations(column, 3):
-                    game.rings = dict.fromkeys([*some, *three], "white")
+                    game.ring = dict.fromkeys([*some, *three], "white")
                     if game.longest_line("white") < 4:
                         longer.append([*some, *three])
             partly = longer
