@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
 from tests.oracle.arbiter import Oracle, other
 
@@ -25,6 +25,9 @@ class Piece:
 
 
 class Lineage(Oracle):
+    boards: ClassVar[dict[str, str]] = {"reconstruction": BOARD.read_text("utf-8")}
+    """Boards' files by name."""
+
     def __init__(
         self,
         first: str = "red",
@@ -32,8 +35,7 @@ class Lineage(Oracle):
         setup: str = "usual",
         board: str = "reconstruction",
     ) -> None:
-        assert board.split()[0] == "reconstruction", "no other board is known here"
-        data = board_data()
+        data = tomllib.loads(self.boards[board.split()[0]])
         self.ways = ways_of(tuple((line["kind"], tuple(line["points"])) for line in data["line"]))
         self.centre = {at for player in ("red", "blue") for at in data["centre"][player]}
         self.no_return = no_return
@@ -44,6 +46,10 @@ class Lineage(Oracle):
             for at in (*chosen[player], *data["centre"][player])
         }
         self.player = first
+        self.begin()
+
+    def begin(self) -> None:
+        """Take the pieces as they stand for the setup."""
         self.passes = 0
         self.seen: Counter[object] = Counter()
         self.look_for_the_end()
@@ -53,7 +59,7 @@ class Lineage(Oracle):
         if not self.ended and player != self.player:
             wrong.add("LG-2")
         if move == "pass":
-            if self.can_move(player) or self.can_force(player):
+            if self.turns(player):
                 wrong.add("LG-12")
         elif move.startswith("force:"):
             if self.forced_to(player, move.removeprefix("force:")) is None:
@@ -81,15 +87,15 @@ class Lineage(Oracle):
                 reached.add(at)
         return reached
 
-    def can_move(self, player: str) -> bool:
-        return any(
-            self.reach(at) - set(piece.barred)
+    def turns(self, player: str) -> set[str]:
+        """Every move and force there is."""
+        slides = {
+            f"{at}-{end}"
             for at, piece in self.piece.items()
             if piece.player == player
-        )
-
-    def can_force(self, player: str) -> bool:
-        return any(self.forced_to(player, at) is not None for at in self.piece)
+            for end in self.reach(at) - set(piece.barred)
+        }
+        return slides | {f"force:{at}" for at in self.piece if self.forced_to(player, at)}
 
     def forced_to(self, player: str, at: str) -> str | None:
         """Where the player's force pushes the enemy piece to; nothing where none is allowed."""
@@ -139,6 +145,7 @@ class Lineage(Oracle):
         if self.no_return == "last":
             piece.barred = {}
         piece.barred[start] = rule
+        piece.barred.pop(end, None)  # a force may bring it back to where it once stood
         self.piece[end] = piece
 
     def look_for_the_end(self) -> None:
@@ -170,11 +177,6 @@ class Lineage(Oracle):
         """Pieces on the board."""
         players = [piece.player for piece in self.piece.values()]
         return {player: players.count(player) for player in ("red", "blue")}
-
-
-@cache
-def board_data() -> dict[str, Any]:
-    return tomllib.loads(BOARD.read_text("utf-8"))
 
 
 @cache
