@@ -185,24 +185,23 @@ class LineWars(Oracle):
 
     # -- every turn there is, to see whether one gains
 
-    def turns(self, player: str) -> Iterator[frozenset[Line]]:
-        """The lines of every legal turn, each set once."""
+    def turns(self, player: str) -> Iterator[Trail]:
+        """Every legal turn but a pass; where turns may branch, each set of lines once."""
         full = self.full_count(player)
         longest = self.longest(player, full)
-        seen: set[object] = set()
-        edge: list[Trail] = [
+        seen: set[frozenset[Line]] = set()
+        trails: list[Trail] = [
             ((start, near),) for start in self.starts(player) for near in self.open_sides(start)
         ]
         self.steps = 0
-        while edge:
-            trail = edge.pop()
-            lines = frozenset(frozenset(line) for line in trail)
-            # Where the pen is matters only where the next line has to start there.
-            stands = (lines, None if self.branching == "on" else trail[-1][1])
-            if stands in seen:
-                continue
-            seen.add(stands)
+        while trails:
+            trail = trails.pop()
             self.step()
+            if self.branching == "on":
+                lines = frozenset(frozenset(line) for line in trail)
+                if lines in seen:
+                    continue
+                seen.add(lines)
             ways_on = list(self.ways_on(trail))
             may_be_short = self.short_turns == "allowed" or longest < full
             if self.short_turns == "longest":
@@ -210,19 +209,17 @@ class LineWars(Oracle):
             else:
                 good = len(trail) == full or (may_be_short and not ways_on)
             if good:
-                yield lines
+                yield trail
             if len(trail) < full:
-                edge.extend((*trail, way) for way in ways_on)
+                trails.extend((*trail, way) for way in ways_on)
 
-    def gaining(self, player: str) -> Iterator[frozenset[Line]]:
+    def gaining(self, player: str) -> Iterator[Trail]:
         """The turns, as if the player were to move now, that leave that player more squares."""
-        if not self.can_draw(player):
-            return
         now = self.squares_of(self.colour)[player]
-        for lines in self.turns(player):
-            then = {**self.colour, **dict.fromkeys(lines, player)}
+        for trail in self.turns(player):
+            then = self.colour | {frozenset(line): player for line in trail}
             if self.squares_of(then)[player] > now:
-                yield lines
+                yield trail
 
     def nobody_gains(self) -> bool:
         return not any(True for player in self.turn for _ in self.gaining(player))
@@ -267,28 +264,44 @@ class LineWars(Oracle):
 
     def squares_of(self, colour: Mapping[Line, str]) -> dict[str, int]:
         """Each player's squares, with these lines on the board."""
-        count = {"blue": 0, "red": 0}
-        for squares, touching in self.regions(colour):
-            if len(touching) == 1 and len(squares) < (self.size - 1) ** 2:
-                count[touching.pop()] += len(squares)
-        return count
+        owners = list(self.owners(colour).values())
+        return {player: owners.count(player) for player in ("blue", "red")}
 
-    def regions(self, colour: Mapping[Line, str]) -> Iterator[tuple[set[Point], set[str]]]:
-        """Squares that hang together, named by their lower left dots, and whose lines touch."""
+    def owners(self, colour: Mapping[Line, str]) -> dict[Point, str]:
+        """Whose each square is: a player's, ``negated``, or ``nobody``'s."""
+        owner = {}
+        for region in self.regions(colour):
+            touching = colours_of(region, colour)
+            for square in region:
+                if len(region) == (self.size - 1) ** 2 or not touching:
+                    owner[square] = "nobody"
+                elif len(touching) == 1:
+                    (owner[square],) = touching
+                elif self.negation == "region" or len(colours_of({square}, colour)) == 2:
+                    owner[square] = "negated"
+                else:
+                    owner[square] = "nobody"
+        return owner
+
+    def regions(self, colour: Mapping[Line, str]) -> Iterator[set[Point]]:
+        """Squares that hang together, each named by its lower left dot."""
         left = {(x, y) for x in range(1, self.size) for y in range(1, self.size)}
         while left:
             edge = [left.pop()]
-            squares, touching = set(edge), set()
+            region = set(edge)
             while edge:
-                square = edge.pop()
-                for side, beyond in sides_of(square):
-                    if side in colour:
-                        touching.add(colour[side])
-                    elif beyond in left:
+                for side, beyond in sides_of(edge.pop()):
+                    if side not in colour and beyond in left:
                         left.remove(beyond)
-                        squares.add(beyond)
+                        region.add(beyond)
                         edge.append(beyond)
-            yield squares, touching
+            yield region
+
+
+def colours_of(squares: set[Point], colour: Mapping[Line, str]) -> set[str]:
+    """The colours of the lines that are sides of some squares."""
+    sides = {side for square in squares for side, _ in sides_of(square)}
+    return {colour[side] for side in sides if side in colour}
 
 
 def sides_of(square: Point) -> list[tuple[Line, Point]]:
