@@ -26,6 +26,13 @@ class Oracle(ABC):
     player = ""
     """Whose turn it is, where players take turns."""
 
+    bearable: frozenset[str] = frozenset()
+    """Rules that a move may break and be let stand all the same."""
+
+    def can_stand(self, player: str, move: str) -> bool:
+        """Whether a move that breaks a rule may be let stand."""
+        return self.broken(player, move) - {UNSURE} <= self.bearable
+
     @property
     def why(self) -> str:
         """The rule that decides who has won, or that nobody has."""

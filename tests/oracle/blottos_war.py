@@ -11,6 +11,8 @@ FIXED = 5
 
 
 class BlottosWar(Oracle):
+    bearable = frozenset({"BW-1", "BW-2", "BW-3"})
+
     def __init__(
         self,
         columns: int = 7,

@@ -11,6 +11,8 @@ Line = tuple[Point, Point]
 
 
 class CoronaLine(Oracle):
+    bearable = frozenset({"CL-6", "CL-7"})
+
     def __init__(
         self,
         size: int = 7,

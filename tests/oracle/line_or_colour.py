@@ -15,6 +15,8 @@ LAYOUTS = {
 
 
 class LineOrColour(Oracle):
+    bearable = frozenset({"LC-3"})
+
     def __init__(
         self,
         size: int = 7,

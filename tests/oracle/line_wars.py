@@ -20,6 +20,8 @@ class GaveUp(Exception):
 
 
 class LineWars(Oracle):
+    bearable = frozenset({"LW-4", "LW-5", "LW-6", "LW-7", "LW-8"})
+
     def __init__(
         self,
         size: int = 7,
@@ -225,6 +227,11 @@ class LineWars(Oracle):
         return not any(True for player in self.turn for _ in self.gaining(player))
 
     # -- play, the end, the score
+
+    def can_stand(self, player: str, move: str) -> bool:
+        """A wrong count, start or jump, or a pass; never a line drawn twice in a turn."""
+        lines = [] if move in ("pass", "agreed") else [frozenset(line) for line in read(move)]
+        return len(set(lines)) == len(lines) and super().can_stand(player, move)
 
     def play(self, moves: Mapping[str, str]) -> None:
         ((player, move),) = moves.items()

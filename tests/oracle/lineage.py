@@ -28,6 +28,8 @@ class Lineage(Oracle):
     boards: ClassVar[dict[str, str]] = {"reconstruction": BOARD.read_text("utf-8")}
     """Boards' files by name."""
 
+    bearable = frozenset({"LG-3", "LG-5", "LG-7"})
+
     def __init__(
         self,
         first: str = "red",
@@ -119,6 +121,11 @@ class Lineage(Oracle):
 
     def blocked(self, way: tuple[str, ...]) -> bool:
         return way[0] in self.piece
+
+    def can_stand(self, player: str, move: str) -> bool:
+        """A slide of one's own, only onto an empty intersection; no forces."""
+        end = move.rpartition("-")[2]
+        return end in self.ways and end not in self.piece and super().can_stand(player, move)
 
     def play(self, moves: Mapping[str, str]) -> None:
         ((player, move),) = moves.items()
