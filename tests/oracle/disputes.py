@@ -14,7 +14,7 @@ from companion.judge import Verdict, check, judge
 from companion.records import parse_record, record_of, write_record
 from tests.oracle import ORACLES, UNSURE
 
-LENGTHS = (15, 50, 150)
+LENGTHS = (10, 40, 100)
 """Moves after which a game is left as it stands, if it has not ended before."""
 NO_GAIN_SIZE = 5
 """The largest board of Line Wars on which the oracle tries every turn to see whether one gains."""
