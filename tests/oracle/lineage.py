@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tests.oracle.arbiter import Oracle, other
 
@@ -37,7 +37,7 @@ class Lineage(Oracle):
         setup: str = "usual",
         board: str = "reconstruction",
     ) -> None:
-        data = tomllib.loads(self.boards[board.split()[0]])
+        data = board_data(self.boards[board.split()[0]])
         self.ways = ways_of(tuple((line["kind"], tuple(line["points"])) for line in data["line"]))
         self.centre = {at for player in ("red", "blue") for at in data["centre"][player]}
         self.no_return = no_return
@@ -184,6 +184,11 @@ class Lineage(Oracle):
         """Pieces on the board."""
         players = [piece.player for piece in self.piece.values()]
         return {player: players.count(player) for player in ("red", "blue")}
+
+
+@cache
+def board_data(text: str) -> dict[str, Any]:
+    return tomllib.loads(text)
 
 
 @cache
