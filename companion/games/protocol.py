@@ -231,6 +231,8 @@ class Game(ABC, Generic[P, M]):
     """The rule by which players may agree on a draw, '' where none says so."""
     puzzle: ClassVar[str] = ""
     """The rule that sets a puzzle for one, '' where none does."""
+    names_start: ClassVar[bool] = True
+    """Whether a move says where it starts, by which one may see whose it is meant to be."""
     lasting: ClassVar[Mapping[str, str]] = {}
     """Rules by which marks of a kind stay as they were made, where a rule says so."""
     unknowns: ClassVar[Mapping[str, Unknown]] = {}

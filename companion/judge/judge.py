@@ -19,9 +19,9 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     ``move`` may be text as people type it (:func:`companion.judge.typed.typed_moves`), with a label
     in front that says whose it is (``blue: c2*2 d2``). Without a label and with ``player`` ``None``
     it is the move of the player to move, where that may be several, of the first who may play it;
-    but where it fits the board better as a move of a player whose turn it is not, it is taken for
-    that, and the verdict begins with whose turn it is. Orders of all players at once are judged
-    together; the verdict is on the first that breaks a rule.
+    but where it says from where it starts and fits the board better as a move of a player whose
+    turn it is not, it is taken for that, and the verdict begins with whose turn it is. Orders of
+    all players at once are judged together; the verdict is on the first that breaks a rule.
 
     Raises:
         BadText: the text is no move of this game; it is then neither legal nor illegal.
@@ -35,7 +35,7 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     asked = (player,) if player else game.to_move(position) or game.players[:1]
     verdicts = [_completed(game, position, one, move) for one in asked]
     found = next((v for v in verdicts if v.legal is not False), verdicts[0])
-    if player or found.legal is not False or not game.to_move(position):
+    if player or found.legal is not False or not game.to_move(position) or not game.names_start:
         return found
     waiting = [one for one in game.players if one not in game.to_move(position)]
     others = [verdict_on(game, position, one, move) for one in waiting]

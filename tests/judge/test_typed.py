@@ -80,6 +80,17 @@ def test_a_move_that_only_fits_the_other_player_begins_with_whose_turn_it_is(
     assert [breach.rule for breach in verdict.breaches] == rules
 
 
+def test_a_move_that_only_says_where_it_ends_is_that_of_the_player_to_move() -> None:
+    """Red's line to d1 crosses two of Blue's; that Blue could draw one there is beside the point."""
+    corona = game("corona-line")
+    position = corona.start(corona.choose())
+    for text in ("f3", "c6", "c1"):
+        (player,) = corona.to_move(position)
+        position = corona.play(position, {player: corona.parse_move(text)})
+    verdict = judge(corona, position, None, "d1")
+    assert (verdict.player, verdict.rule) == ("red", "CL-6")
+
+
 def test_whose_turn_it_is_comes_before_every_other_reason_in_every_game() -> None:
     for key, bad in {
         "line-wars": "red: a1-c3",

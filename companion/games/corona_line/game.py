@@ -31,6 +31,7 @@ class CoronaLine(Game[Position, Move]):
     players = PLAYERS
     credit = "Blaž Urban Gracar (Letibus Design)"
     drawable = False
+    names_start = False
     unknowns: ClassVar[Mapping[str, Unknown]] = {
         "next": Unknown(N_("who started"), "next blue"),
         "ends": Unknown(N_("in which order the lines were drawn"), "ends c2 f5"),

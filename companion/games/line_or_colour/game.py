@@ -54,6 +54,7 @@ class LineOrColour(Game[Position, Move]):
 
     key = "line-or-colour"
     title = "Line or Colour"
+    names_start = False
     players = PLAYERS
     credit = "Néstor Romeral Andrés"
     puzzle = "LC-8"
