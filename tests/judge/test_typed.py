@@ -81,7 +81,7 @@ def test_a_move_that_only_fits_the_other_player_begins_with_whose_turn_it_is(
 
 
 def test_a_move_that_only_says_where_it_ends_is_that_of_the_player_to_move() -> None:
-    """Red's line to d1 crosses two of Blue's; that Blue could draw one there is beside the point."""
+    """Red's line to d1 crosses two of Blue's; that Blue could draw one there matters not."""
     corona = game("corona-line")
     position = corona.start(corona.choose())
     for text in ("f3", "c6", "c1"):
