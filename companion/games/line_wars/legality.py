@@ -261,6 +261,8 @@ def _short(position: Position, player: str, move: Trail, turn: int, count: int) 
 
 
 def _not_longest(position: Position, player: str, move: Trail, count: int) -> Iterator[Breach]:
+    if not position.starts(player):
+        return  # There is no line to draw, so none that is longer.
     drawn = len(move.lines())
     longest, proven = longest_turn(position, player)
     found = len(longest.lines())
