@@ -135,6 +135,8 @@ def _serve(pipe: Connection, limited: dict[str, Any]) -> None:
     """The other process, which warns nobody, as the command line does not, and leaves the other
     processors to other workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Decoders written in C complain there of every damaged line of a picture.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     if not sys.warnoptions:
         warnings.simplefilter("ignore")
     for variable in ONE_THREAD:

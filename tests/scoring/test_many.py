@@ -63,6 +63,18 @@ def test_a_task_gets_no_more_memory_than_the_limit() -> None:
     assert list(found) == [100, -1, 100]
 
 
+def test_what_libraries_complain_of_does_not_reach_the_terminal(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    assert list(in_order(_complain, _died, [1], 1)) == [1]
+    assert capfd.readouterr().err == ""
+
+
+def _complain(number: int) -> int:
+    os.write(2, b"Bad code word at line 3 of strip 0")
+    return number
+
+
 def _megabytes(number: int) -> int:
     try:
         return len(bytearray(number * 2**20)) // 2**20
