@@ -8,11 +8,13 @@ those workers beside the task that took them down.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from companion.scoring.ctrl_c import OFTEN, ctrl_c_noted
 from companion.sentences import N_, Sentence, say
 from companion.worker import Lost, alone
 
@@ -40,7 +42,7 @@ def on_cluster(
     """``work`` done on every task by a Dask cluster, results in the tasks' order.
 
     ``work`` must tell its errors in its result; ``lost`` gives the result of a task that took
-    down every process it was given to. Ctrl-C gives what is done, in order, before it is raised on.
+    down every process it was given to. Ctrl-C gives what is done, in order, before it is raised.
 
     Args:
         address: of the scheduler, such as ``tcp://localhost:8786``, or the file it wrote.
@@ -49,24 +51,28 @@ def on_cluster(
         ClusterProblem: Dask is not installed, no scheduler answers, or its workers cannot do the
             work.
     """
-    with _client(address) as client:
+    with _client(address) as client, ctrl_c_noted() as pressed:
         waiting: list[Future[Any]] = client.map(work, tasks, pure=False)
         given = 0
-        try:
-            for task, future in zip(tasks, waiting, strict=True):
-                result = _result(work, lost, task, future)
-                given += 1
-                future.release()  # type: ignore[no-untyped-call]
-                yield result
-        except KeyboardInterrupt:
+        for task, future in zip(tasks, waiting, strict=True):
+            while not future.done() and not pressed():  # type: ignore[no-untyped-call]
+                time.sleep(OFTEN / 10)
+            if pressed():
+                break
+            yield _result(work, lost, task, future)
+            given += 1
+            future.release()  # type: ignore[no-untyped-call]
+        else:
+            return
+        done: list[R] = []
+        # what is stopped may fail in other ways too; none of them is what is to be told
+        with suppress(Exception):
             left = waiting[given:]
-            done = [future for future in left if future.status == "finished"]
-            # what is stopped may fail in other ways too; none of them is what is to be told
-            with suppress(Exception):
-                client.cancel([future for future in left if future.status != "finished"])
-                for future in done:
-                    yield future.result()
-            raise
+            finished = [future for future in left if future.status == "finished"]
+            client.cancel([future for future in left if future.status != "finished"])
+            done += client.gather(finished, errors="skip")
+        yield from done
+        raise KeyboardInterrupt
 
 
 def _client(address: str) -> Client:

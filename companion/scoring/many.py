@@ -8,6 +8,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Final, Generic, TypeVar
 
+from companion.scoring.ctrl_c import OFTEN, ctrl_c_noted
 from companion.worker import Lost, Worker
 
 T = TypeVar("T")
@@ -30,24 +31,28 @@ def in_order(
     of :func:`companion.worker.limits`; ``lost`` gives the result of a task that went beyond them or
     took its process down (a fault inside a library). ``work`` and tasks must be picklable.
 
-    Ctrl-C while it waits begins no further task; the results of those that were under way are
-    given, in order, before the KeyboardInterrupt is raised on.
+    Ctrl-C begins no further task; the results of those that were under way are
+    given, in order, before the KeyboardInterrupt is raised.
     """
     crew = _Crew(work, lost, tasks, jobs, limited)
-    try:
-        for number in range(len(tasks)):
-            while number not in crew.done:
-                crew.begin()
-                crew.wait()
-            yield crew.done.pop(number)
-    except KeyboardInterrupt:
-        until = time.monotonic() + GRACE
-        while crew.busy and time.monotonic() < until:
-            crew.wait(until - time.monotonic())
-        yield from (result for _, result in sorted(crew.done.items()))
-        raise
-    finally:
-        crew.end()
+    with ctrl_c_noted() as pressed:
+        try:
+            for number in range(len(tasks)):
+                while number not in crew.done and not pressed():
+                    crew.begin()
+                    crew.wait(OFTEN)
+                if pressed():
+                    break
+                yield crew.done.pop(number)
+            else:
+                return
+            until = time.monotonic() + GRACE
+            while crew.busy and time.monotonic() < until:
+                crew.wait(until - time.monotonic())
+            yield from (crew.done[number] for number in sorted(crew.done))
+            raise KeyboardInterrupt
+        finally:
+            crew.end()
 
 
 class _Crew(Generic[T, R]):
@@ -76,8 +81,8 @@ class _Crew(Generic[T, R]):
             self.busy[worker.connection] = (number, worker)
             worker.give(self._work, self._tasks[number])
 
-    def wait(self, seconds: float | None = None) -> None:
-        """Wait until a task is done, or for so long."""
+    def wait(self, seconds: float) -> None:
+        """Wait until a task is done, but no longer than so long."""
         for connection in wait(list(self.busy), seconds):
             assert isinstance(connection, Connection)
             number, worker = self.busy[connection]

@@ -82,6 +82,7 @@ INTERRUPTED = """
 import json, os, signal, sys, threading
 from tests.scoring.test_cluster import minus, on_cluster, slow
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
 stop = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
 given = []
 try:

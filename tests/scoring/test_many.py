@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -140,6 +141,7 @@ def touch(path):
     return path.name
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # not so in the background
     given = []
     try:
         for name in in_order(touch, str, [Path(sys.argv[1], str(n)) for n in range(40)], 2):
@@ -147,6 +149,27 @@ if __name__ == "__main__":
     except KeyboardInterrupt:
         print("stopped", *given)
 """
+
+
+def test_ctrl_c_while_a_result_is_taken_loses_no_result() -> None:
+    given = []
+
+    def interrupted() -> None:
+        for result in in_order(_double, _died, range(30), 1):
+            if result == 4:
+                signal.raise_signal(signal.SIGINT)
+            given.append(result)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            interrupted()
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert given[:3] == [0, 2, 4]
+    assert given == [2 * number for number in range(len(given))]
+    assert len(given) < 30
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no signals between processes there")
