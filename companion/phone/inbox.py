@@ -1,22 +1,33 @@
-"""Pictures that have arrived, in a folder of their own, and what came of each."""
+"""Pictures that have arrived, in a folder of their own, and what came of each.
+
+They are decoded by a process for each alone, so that none stays in this one's memory and what no
+decoder comes to an end with is given up.
+"""
 
 from __future__ import annotations
 
-import io
 import queue
 import shutil
-import tempfile
 import threading
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, Literal
+from typing import BinaryIO, Final, Literal
 
 from companion.pictures.upright import BadPicture, upright_picture
+from companion.records.temporary import new_folder, remove_folder
 from companion.sentences import N_, Sentence, say
+from companion.worker import Lost, alone
 
 MOST: Final = 60
 """Pictures that are taken from phones before the page is opened anew."""
+MOST_BYTES: Final = 40 * 2**20
+"""Of one picture; phones' own stay below 25."""
+MEMORY: Final = 2**30
+"""Bytes that decoding one picture may take; one of 100 megapixels takes 700 MB."""
+PROCESSOR, CLOCK = 30, 60
+"""Seconds that decoding one picture may take, of the processor and by the clock."""
 QUALITY: Final = 95
+NO_ROOM: Final = N_("there is no room to keep the picture")
 
 State = Literal["waiting", "reading", "read", "refused"]
 
@@ -43,15 +54,14 @@ class Inbox:
     """Takes pictures in and tells of them; safe to use from several threads."""
 
     def __init__(self) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="companion-phone-"))
+        self.folder = new_folder("phone")
         self._lock = threading.Lock()
-        self._decoding = threading.Lock()
         self._arrived: dict[int, Arrived] = {}
         self._last = 0
         self._new: queue.SimpleQueue[Arrived] = queue.SimpleQueue()
         self._open = True
 
-    def put(self, data: bytes, phone: str = "") -> Arrived:
+    def put(self, file: BinaryIO, phone: str = "") -> Arrived:
         """Take a picture in: decoded, turned upright, and written anew.
 
         Raises:
@@ -61,18 +71,24 @@ class Inbox:
             if len(self._arrived) >= MOST or not self._open:
                 raise BadPicture(say(N_("no more pictures are taken; open the page anew")))
             self._last = number = self._last + 1
-            path = self._folder / f"photo-{number}.jpg"
+            path = self.folder / f"photo-{number}.jpg"
             self._arrived[number] = arrived = Arrived(number, path, phone)
+        sent = path.with_suffix(".sent")
         try:
-            # One at a time: a picture unpacked is a hundred times its file.
-            with self._decoding:
-                path.write_bytes(written_anew(data))
+            with sent.open("xb") as copy:
+                shutil.copyfileobj(file, copy)
+            alone(_write_anew, (sent, path), memory=MEMORY, processor=PROCESSOR, clock=CLOCK)
         except Exception as error:
+            path.unlink(missing_ok=True)
             with self._lock:
                 del self._arrived[number]
             if isinstance(error, OSError):
-                raise BadPicture(say(N_("there is no room to keep the picture"))) from error
+                raise BadPicture(say(NO_ROOM)) from error
+            if isinstance(error, Lost):
+                raise BadPicture(say(N_("opening this picture took too long"))) from error
             raise
+        finally:
+            sent.unlink(missing_ok=True)
         self._new.put(arrived)
         return arrived
 
@@ -98,16 +114,18 @@ class Inbox:
     def close(self) -> None:
         """Take nothing more, and remove all files that are still here."""
         self._open = False
-        shutil.rmtree(self._folder, ignore_errors=True)
+        remove_folder(self.folder)
 
 
-def written_anew(data: bytes) -> bytes:
-    """A picture as a JPEG of our own: upright, and without place, time or name of the phone.
+def _write_anew(paths: tuple[Path, Path]) -> None:
+    """Write a picture anew, as a JPEG of our own: upright, and without place, time or name of the
+    phone. The work of the other process.
 
     Raises:
         BadPicture: it is no picture.
+        OSError: there is no room.
     """
-    picture = upright_picture(data)
-    file = io.BytesIO()
-    picture.save(file, "JPEG", quality=QUALITY, subsampling=0)
-    return file.getvalue()
+    sent, path = paths
+    with sent.open("rb") as file:
+        picture = upright_picture(file.read(MOST_BYTES))
+    picture.save(path, "JPEG", quality=QUALITY, subsampling=0)

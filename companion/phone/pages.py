@@ -9,10 +9,17 @@ from importlib.resources import files
 from typing import Any, Final
 
 from companion.phone.inbox import Arrived
+from companion.phone.tickets import MOST_PHONES
 from companion.sentences import N_, Catalogue, Sentence, say
 
+OPEN: Final = N_(
+    "The connection is not encrypted: others in this network could see the photos. Use a network "
+    "that you trust."
+)
+MANY: Final = N_("Up to {most} phones can join.")
 WORDS: Final[Mapping[str, str]] = {
     "title": N_("Photos for the computer"),
+    "open": OPEN,
     "hint": N_("Lay the sheet flat, hold the phone straight above it, and show all of it."),
     "take": N_("Take a photo"),
     "choose": N_("Choose photos"),
@@ -29,6 +36,10 @@ WORDS: Final[Mapping[str, str]] = {
 }
 USED: Final = N_(
     "This code has been used, or is no longer valid. Scan the code that the computer shows now."
+)
+FULL: Final = N_(
+    "No more phones can join. To start over, close the page for phones on the computer and open it "
+    "again."
 )
 STRANGE: Final = N_("This was not sent by the page itself; load the page again.")
 _STATES: Final[Mapping[str, str]] = {
@@ -71,6 +82,18 @@ def photo_page(
         photos=photos_json(arrived, language),
         form=form,
         most=most,
+    )
+
+
+def join_page(language: Catalogue, name: str) -> tuple[str, Mapping[str, str]]:
+    """The page that a phone joins by, and its headers."""
+    texts = (Sentence(OPEN), say(MANY, most=MOST_PHONES))
+    return _page(
+        "join.html",
+        language=name,
+        title=language.gettext(WORDS["title"]),
+        texts=[text.text(language) for text in texts],
+        join=language.gettext(N_("Join with this phone")),
     )
 
 

@@ -7,8 +7,8 @@ import threading
 from contextlib import suppress
 from typing import Any, Final
 
-from companion.phone.inbox import Inbox
-from companion.phone.site import MOST_BYTES, Site
+from companion.phone.inbox import MOST_BYTES, Inbox
+from companion.phone.site import Site
 from companion.phone.tickets import Tickets
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
@@ -16,9 +16,6 @@ PORT: Final = 8765
 """Where it listens if nobody else does; a firewall is easier told one number."""
 _BESIDE: Final = 64 * 1024
 """Bytes that a form has beside its picture."""
-_THREADS: Final = 4
-_IDLE: Final = 60
-"""Seconds after which a connection that says nothing is closed."""
 
 
 class CannotListen(Exception):
@@ -81,22 +78,13 @@ class PhoneService:
         self._thread.start()
 
     def _listening(self, app: Any) -> Any:
-        from waitress.server import create_server
+        from companion.phone.server import listening
 
-        how = {
-            "host": self.ip,
-            "threads": _THREADS,
-            "ident": "",
-            "max_request_body_size": MOST_BYTES + _BESIDE,
-            "max_request_header_size": 16 * 1024,
-            "channel_timeout": _IDLE,
-            "cleanup_interval": 10,
-            "connection_limit": 40,
-        }
+        most = MOST_BYTES + _BESIDE
         if self.port:
             with suppress(OSError):
-                return create_server(app, port=self.port, map={}, **how)
-        return create_server(app, port=0, map={}, **how)
+                return listening(app, self.ip, self.port, most, self._site.is_known)
+        return listening(app, self.ip, 0, most, self._site.is_known)
 
     def _serve(self) -> None:
         with suppress(OSError, ValueError):

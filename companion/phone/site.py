@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from companion.phone.inbox import Inbox
-from companion.phone.pages import STRANGE, USED, headers, photo_page, photos_json, refused_page
+from companion.phone.inbox import MOST_BYTES, NO_ROOM, Inbox
+from companion.phone.pages import (
+    FULL,
+    STRANGE,
+    USED,
+    headers,
+    join_page,
+    photo_page,
+    photos_json,
+    refused_page,
+)
 from companion.phone.tickets import Phone, Tickets
 from companion.pictures.upright import BadPicture
 from companion.sentences import N_, Catalogue
 
 COOKIE: Final = "companion_phone"
-MOST_BYTES: Final = 40 * 2**20
-"""Of one picture; phones' own stay below 25."""
+TICKET: Final = "/<ticket:re:[A-Za-z0-9-]{4,40}>"
 MOST_AT_ONCE: Final = 10
 _NONE: Final = N_("No picture was chosen.")
 
@@ -35,6 +46,8 @@ class Site:
     language: Catalogue
     language_name: str
     hosts: frozenset[str] = frozenset()
+    _taking: threading.Lock = field(default_factory=threading.Lock)
+    """One phone's pictures at a time, which are in temporary files several times meanwhile."""
 
     def application(self) -> Any:
         """The WSGI application."""
@@ -44,7 +57,8 @@ class Site:
         app.route("/", "GET", self._photos)
         app.route("/status", "GET", self._status)
         app.route("/photos", "POST", self._sent)
-        app.route("/<ticket:re:[A-Za-z0-9-]{4,40}>", "GET", self._ticket)
+        app.route(TICKET, "GET", self._ticket)
+        app.route(TICKET, "POST", self._join)
         app.add_hook("before_request", self._check_host)
         app.default_error_handler = self._error
         return app
@@ -58,19 +72,27 @@ class Site:
             raise _answer(403, "", headers())
 
     def _ticket(self, ticket: str) -> Any:
-        """Make the phone known, once."""
-        import bottle
+        """Ask whether the phone is to join. Nothing has happened yet: programs that show what is
+        behind a link ask for it too."""
+        if self._phone() is not None:
+            return _answer(303, "", {**headers(), "Location": "/"})
+        if not self.tickets.is_valid(ticket):
+            return self._refused(USED)
+        if self.tickets.full:
+            return self._refused(FULL)
+        return _answer(200, *join_page(self.language, self.language_name))
 
-        if bottle.request.method != "GET":
-            return _answer(405, "", headers())
+    def _join(self, ticket: str) -> Any:
+        """Make the phone known, once."""
+        if not self._own_page():
+            return self._refused(STRANGE)
+        answer = _answer(303, "", {**headers(), "Location": "/"})
         if self._phone() is None:
             phone = self.tickets.take(ticket)
             if phone is None:
-                return self._refused(USED)
-            answer = _answer(303, "", {**headers(), "Location": "/"})
+                return self._refused(FULL if self.tickets.full else USED)
             answer.set_cookie(COOKIE, phone.cookie, httponly=True, samesite="lax", path="/")
-            return answer
-        return _answer(303, "", {**headers(), "Location": "/"})
+        return answer
 
     def _photos(self) -> Any:
         phone = self._phone()
@@ -92,23 +114,31 @@ class Site:
         return _json(200, {"photos": self._told(phone)})
 
     def _sent(self) -> Any:
-        import bottle
 
         phone = self._phone()
         if phone is None:
             return self._said(403, USED)
+        with self._taking:
+            return self._taken(phone)
+
+    def _taken(self, phone: Phone) -> Any:
+        """Take a known phone's pictures in."""
+        import bottle
+
         try:
             form = bottle.request.forms.get("form", "")
             sent = [one for one in bottle.request.files.getall("photo") if one.raw_filename]
-        except ValueError:  # no form as browsers send it
+        except (ValueError, LookupError):  # no form as browsers send it, an alphabet of nobody's
             return self._said(400, STRANGE)
+        except OSError:
+            return self._said(507, NO_ROOM)
         if not self._own_page() or form != phone.form:
             return self._said(403, STRANGE)
         if not sent:
             return self._said(400, _NONE)
         for one in sent[:MOST_AT_ONCE]:
             try:
-                self.inbox.put(one.file.read(MOST_BYTES), phone.cookie)
+                self.inbox.put(one.file, phone.cookie)
             except BadPicture as error:
                 return self._said(415, error.sentence.text(self.language))
         if self._wants_json():
@@ -116,6 +146,13 @@ class Site:
         return _answer(303, "", {**headers(), "Location": "/"})
 
     # -- answers
+
+    def is_known(self, cookies: str) -> bool:
+        """Whether a ``Cookie`` header is a known phone's."""
+        with suppress(CookieError):
+            found = SimpleCookie(cookies).get(COOKIE)
+            return found is not None and self.tickets.known(found.value) is not None
+        return False
 
     def _phone(self) -> Phone | None:
         import bottle

@@ -1,8 +1,9 @@
 """Who may send pictures: a ticket in the address works once and makes a phone known.
 
-The ticket stands in the square code on the screen. The first phone that opens it is known from then
-on by a cookie, and the screen shows a new one; so a photo of the screen, or the address in
-somebody's history, opens nothing.
+The ticket stands in the QR code on the screen. The first phone that joins with it is known from
+then on by a cookie, and the screen shows a new one; so a photo of the screen, or the address in
+somebody's history, opens nothing. Looking at the address is not joining, as programs that show what
+is behind a link look at it too.
 """
 
 from __future__ import annotations
@@ -49,11 +50,19 @@ class Tickets:
         """How many phones are known."""
         return len(self._phones)
 
+    @property
+    def full(self) -> bool:
+        """Whether no more phones may join."""
+        return len(self._phones) >= MOST_PHONES
+
+    def is_valid(self, shown: str) -> bool:
+        """Whether this is the ticket in force."""
+        return secrets.compare_digest(shown.lower().encode(), self._ticket.encode())
+
     def take(self, shown: str) -> Phone | None:
         """A phone made known for the ticket in force, ``None`` for any other text."""
         with self._lock:
-            right = secrets.compare_digest(shown.lower().encode(), self._ticket.encode())
-            if not right or len(self._phones) >= MOST_PHONES:
+            if not self.is_valid(shown) or self.full:
                 return None
             self._ticket = _ticket()
             phone = Phone(secrets.token_urlsafe(24), secrets.token_urlsafe(24))

@@ -75,12 +75,15 @@ def _upright(picture: Image.Image, most_pixels: int, reduce: int) -> Image.Image
         raise _too_large(most_pixels)
     if reduce > 1:
         picture.draft("RGB", (width // reduce, height // reduce))
-    turned = ImageOps.exif_transpose(picture)
-    if "A" in turned.getbands() or "transparency" in turned.info:
-        layer = turned.convert("RGBA")
-        turned = Image.new("RGB", layer.size, "white")
-        turned.paste(layer, mask=layer.getchannel("A"))
-    plain = turned.convert("RGB")
+    ImageOps.exif_transpose(picture, in_place=True)  # copies of a large one would fill the memory
+    plain: Image.Image = picture
+    if "A" in picture.getbands() or "transparency" in picture.info:
+        layer = picture if picture.mode == "RGBA" else picture.convert("RGBA")
+        plain = Image.new("RGB", layer.size, "white")
+        plain.paste(layer, mask=layer.getchannel("A"))
+    elif picture.mode != "RGB":
+        plain = picture.convert("RGB")
+    plain.load()
     plain.info.clear()
     return plain
 

@@ -48,6 +48,11 @@ class Browser:
         except urllib.error.HTTPError as error:
             return Answer(error.code, error.read().decode(), dict(error.headers))
 
+    def join(self, ticket: str) -> Answer:
+        """Open the address on the screen and press the button."""
+        assert "<button>" in self.ask("/" + ticket).text
+        return self.ask("/" + ticket, b"")
+
     def form(self) -> str:
         """The secret that the page's own form carries."""
         return self.ask("/").text.partition('name="form" value="')[2].partition('"')[0]
@@ -96,6 +101,6 @@ def browser(service: PhoneService) -> Browser:
 
 @pytest.fixture
 def phone(service: PhoneService, browser: Browser) -> Browser:
-    """A phone that has scanned the code."""
-    assert browser.ask("/" + service.tickets.ticket).status == 200
+    """A phone that has scanned the code and joined."""
+    assert browser.join(service.tickets.ticket).status == 200
     return browser

@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import errno
 import io
+import os
 import socket
+import subprocess
+import sys
 import time
 import urllib.error
 from contextlib import suppress
@@ -11,9 +15,11 @@ import pytest
 from PIL import Image
 
 from companion.locale import catalogue
-from companion.phone.inbox import MOST
+from companion.phone import inbox, server
+from companion.phone.inbox import MOST_BYTES, Inbox
 from companion.phone.service import CannotListen, PhoneService, cannot_reach
-from companion.phone.site import MOST_BYTES
+from companion.phone.tickets import MOST_PHONES
+from companion.pictures.upright import BadPicture
 from companion.sentences import say
 from tests.phone.conftest import HERE, Browser, picture
 
@@ -60,13 +66,53 @@ def test_a_code_works_once_and_the_next_one_is_another(
     service: PhoneService, browser: Browser
 ) -> None:
     first = service.tickets.ticket
-    assert browser.ask("/" + first).status == 200
+    assert browser.join(first).status == 200
     assert service.tickets.ticket != first
     stranger = Browser(browser.root)
     assert stranger.ask("/" + first).status == 403
+    assert stranger.ask("/" + first, b"").status == 403
     assert stranger.ask("/").status == 403
     assert browser.ask("/" + first).status == 200, "the phone that is known may open it again"
-    assert stranger.ask("/" + service.tickets.ticket.upper()).status == 200
+    assert browser.ask("/" + first, b"").status == 200
+    assert stranger.join(service.tickets.ticket.upper()).status == 200
+
+
+def test_a_code_is_not_used_up_by_what_shows_what_is_behind_a_link(
+    service: PhoneService, browser: Browser
+) -> None:
+    ticket = service.tickets.ticket
+    for _ in range(3):
+        previewer = Browser(browser.root)
+        assert previewer.ask("/" + ticket).status == 200
+        assert not len(previewer.jar)
+        assert previewer.ask("/").status == 403
+    assert service.tickets.ticket == ticket
+    assert browser.join(ticket).status == 200
+
+
+def test_a_page_of_somebody_else_cannot_join(service: PhoneService, browser: Browser) -> None:
+    elsewhere = {"Origin": "http://elsewhere.example"}
+    assert browser.ask("/" + service.tickets.ticket, b"", elsewhere).status == 403
+    assert service.tickets.phones == 0
+
+
+def test_the_page_says_that_others_may_look_on_and_how_many_may_join(
+    service: PhoneService, browser: Browser
+) -> None:
+    told = browser.ask("/" + service.tickets.ticket).text
+    assert "not encrypted" in told
+    assert f"{MOST_PHONES} phones" in told
+    browser.join(service.tickets.ticket)
+    assert "not encrypted" in browser.ask("/").text
+
+
+def test_one_phone_too_many_is_told(service: PhoneService, browser: Browser) -> None:
+    for _ in range(MOST_PHONES):
+        assert Browser(browser.root).join(service.tickets.ticket).status == 200
+    for body in (None, b""):
+        answer = browser.ask("/" + service.tickets.ticket, body)
+        assert answer.status == 403
+        assert "No more phones can join" in answer.text
 
 
 @pytest.mark.parametrize("path", ["/", "/status", "/aaaa-bbbb-cccc-dddd", "/x" * 40, "/photos"])
@@ -95,7 +141,7 @@ def test_the_address_answers_to_no_other_name(service: PhoneService, phone: Brow
 def test_phones_do_not_see_each_others_photos(service: PhoneService, phone: Browser) -> None:
     phone.send(picture())
     other = Browser(phone.root)
-    other.ask("/" + service.tickets.ticket)
+    other.join(service.tickets.ticket)
     assert other.ask("/status").json["photos"] == []
 
 
@@ -124,13 +170,77 @@ def test_a_picture_that_unpacks_to_too_much_is_refused(
     assert "too large" in answer.json["error"]
 
 
-def test_a_file_too_large_is_refused_before_it_is_sent(service: PhoneService) -> None:
+def test_a_file_too_large_is_refused_before_it_is_sent(
+    service: PhoneService, phone: Browser
+) -> None:
+    cookie = "; ".join(f"{one.name}={one.value}" for one in phone.jar)
     with socket.create_connection((HERE, service.port), 5) as line:
         line.sendall(
             f"POST /photos HTTP/1.1\r\nHost: {HERE}:{service.port}\r\n"
-            f"Content-Length: {2 * MOST_BYTES}\r\n\r\n".encode()
+            f"Cookie: {cookie}\r\nContent-Length: {2 * MOST_BYTES}\r\n\r\n".encode()
         )
         assert b" 413 " in line.recv(200)
+
+
+def test_a_phone_that_is_not_known_sends_next_to_nothing(service: PhoneService) -> None:
+    """Its body is refused by its length alone, or as soon as it is longer than said."""
+    for head in ("Content-Length: 5000", "Transfer-Encoding: chunked"):
+        with socket.create_connection((HERE, service.port), 5) as line:
+            line.sendall(
+                f"POST /photos HTTP/1.1\r\nHost: {HERE}:{service.port}\r\n{head}\r\n"
+                "Cookie: companion_phone=guessed; other=1\r\n\r\n".encode()
+            )
+            if "chunked" in head:
+                line.sendall(b"1000\r\n" + bytes(0x1000) + b"\r\n1000\r\n" + bytes(0x1000))
+            assert b" 403 " in line.recv(200)
+
+
+def closed(line: socket.socket, seconds: float = 10) -> bool:
+    """Whether the other side ends a connection within a time."""
+    line.settimeout(seconds)
+    try:
+        return not line.recv(1000)
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+
+
+def test_a_request_that_does_not_arrive_in_time_is_given_up(
+    service: PhoneService, phone: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However alive the line: each byte that comes is a sign of life."""
+    monkeypatch.setattr(server, "HEAD_SECONDS", 0.5)
+    cookie = "; ".join(f"{one.name}={one.value}" for one in phone.jar)
+    body = f"POST /photos HTTP/1.1\r\nCookie: {cookie}\r\nContent-Length: 90000\r\n\r\n"
+    slow_head = socket.create_connection((HERE, service.port), 5)
+    slow_body = socket.create_connection((HERE, service.port), 5)
+    slow_body.sendall(body.encode())
+    with slow_head, slow_body:
+        for _ in range(30):
+            with suppress(OSError):
+                slow_head.sendall(b"GET")
+                slow_body.sendall(b"abc")
+            time.sleep(0.1)
+        assert closed(slow_head)
+        assert not closed(slow_body, 0.1), "a picture from a known phone has longer"
+        monkeypatch.setattr(server, "BODY_SECONDS", 0.5)
+        assert closed(slow_body)
+    assert phone.ask("/").status == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has many addresses of its own")
+def test_one_address_does_not_shut_the_page_for_others(service: PhoneService) -> None:
+    lines = [socket.create_connection((HERE, service.port), 5) for _ in range(60)]
+    try:
+        assert closed(lines[-1])
+        other = socket.create_connection((HERE, service.port), 5, ("127.0.0.9", 0))
+        with other:
+            other.sendall(f"GET / HTTP/1.1\r\nHost: {HERE}:{service.port}\r\n\r\n".encode())
+            assert b" 403 " in other.recv(200)
+    finally:
+        for line in lines:
+            line.close()
 
 
 def test_a_file_just_too_large_is_refused(service: PhoneService, phone: Browser) -> None:
@@ -145,13 +255,16 @@ def test_a_file_name_leads_nowhere(service: PhoneService, phone: Browser, name: 
     arrived = service.inbox.next()
     assert arrived is not None
     assert arrived.path.name == "photo-1.jpg"
-    assert list(arrived.path.parent.iterdir()) == [arrived.path]
+    assert shown(arrived.path.parent) == [arrived.path.name]
 
 
 def test_a_form_that_no_browser_sends_is_refused(service: PhoneService, phone: Browser) -> None:
     assert phone.send(picture(), name="a\x00.jpg").status == 400
     kind = {"Content-Type": "multipart/form-data; boundary=x", "Accept": "application/json"}
     assert phone.ask("/photos", b"--x\r\nnonsense", kind).status in (400, 403)
+    kind["Content-Type"] += "; charset=klingon"
+    part = b'--x\r\nContent-Disposition: form-data; name="form"\r\n\r\nsecret\r\n--x--\r\n'
+    assert phone.ask("/photos", part, kind).status == 400
     assert service.inbox.next() is None
 
 
@@ -162,11 +275,97 @@ def test_no_file_is_given_out(phone: Browser, path: str) -> None:
     assert answer.text == ""
 
 
-def test_no_more_than_a_fair_number_of_pictures_is_taken(service: PhoneService) -> None:
-    for _ in range(MOST):
-        service.inbox.put(picture((210, 210)))
-    with pytest.raises(Exception, match="no more pictures"):
-        service.inbox.put(picture((210, 210)))
+def test_no_more_than_a_fair_number_of_pictures_is_taken(
+    service: PhoneService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inbox, "MOST", 2)
+    for _ in range(2):
+        service.inbox.put(io.BytesIO(picture((210, 210))))
+    with pytest.raises(BadPicture, match="no more pictures"):
+        service.inbox.put(io.BytesIO(picture((210, 210))))
+
+
+def shown(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir() if not path.name.startswith(".")]
+
+
+def test_nothing_is_left_of_a_picture_where_the_disk_is_full(
+    service: PhoneService, phone: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            if self.tell():
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return super().read(1000)
+
+    with pytest.raises(BadPicture, match="no room"):
+        service.inbox.put(Full(picture()))
+    monkeypatch.setattr(inbox, "alone", half_written)
+    answer = phone.send(picture())
+    assert answer.status == 415
+    assert "no room" in answer.json["error"]
+    assert shown(service.inbox.folder) == []
+    assert service.inbox.next() is None
+
+
+def half_written(work: object, paths: tuple[Path, Path], **limited: object) -> None:
+    paths[1].write_bytes(b"\xff\xd8")
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_picture_that_no_decoder_ends_with_is_given_up(
+    service: PhoneService, phone: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inbox, "PROCESSOR", 1)
+    monkeypatch.setattr(inbox, "_write_anew", works_without_end)
+    answer = phone.send(picture())
+    assert answer.status == 415
+    assert "too long" in answer.json["error"]
+    assert shown(service.inbox.folder) == []
+    monkeypatch.undo()
+    assert phone.send(picture()).status == 200
+
+
+def works_without_end(paths: tuple[Path, Path]) -> None:
+    while True:
+        pass
+
+
+KILLED = """
+import io, os, sys
+from companion.phone.inbox import Inbox
+if __name__ == "__main__":
+    inbox = Inbox()
+    inbox.put(io.BytesIO(open(sys.argv[1], "rb").read()))
+    print(inbox.folder, flush=True)
+    os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals between processes there")
+def test_what_a_killed_program_left_is_removed_and_nobody_else_s(
+    service: PhoneService, tmp_path: Path
+) -> None:
+    script, photo = tmp_path / "killed.py", tmp_path / "a.jpg"
+    script.write_text(KILLED)
+    photo.write_bytes(picture())
+    run = subprocess.run(
+        [sys.executable, script, photo],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    left = Path(run.stdout.strip())
+    assert shown(left) == ["photo-1.jpg"]
+    link = left.with_name("companion-phone-link")
+    link.symlink_to(tmp_path)
+    Inbox().close()
+    assert not left.exists()
+    assert service.inbox.folder.exists(), "that of a program that lives"
+    assert photo.exists(), "a link leads to what is not ours"
+    link.unlink()
 
 
 def test_nothing_is_left_when_it_is_switched_off(service: PhoneService, phone: Browser) -> None:
@@ -217,7 +416,8 @@ def test_the_page_speaks_the_desks_language(tmp_path: Path) -> None:
     service = PhoneService(HERE, catalogue("de"), "de", port=0)
     service.start()
     browser = Browser(f"http://{HERE}:{service.port}")
-    page = browser.ask("/" + service.tickets.ticket).text
+    assert "verschlüsselt" in browser.ask("/" + service.tickets.ticket).text
+    page = browser.join(service.tickets.ticket).text
     service.stop()
     assert 'lang="de"' in page
     assert "Foto aufnehmen" in page

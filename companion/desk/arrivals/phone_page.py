@@ -16,7 +16,9 @@ from companion.desk.code_picture import code_picture
 from companion.desk.furniture import Link, Scrolled, button, card, label, rim_of, wrapping
 from companion.desk.page import Key, Page
 from companion.phone.addresses import Address, addresses
+from companion.phone.pages import FULL
 from companion.phone.service import CannotListen, cannot_reach
+from companion.phone.tickets import MOST_PHONES
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -30,7 +32,8 @@ _STEPS: Final = (
     N_("Take photos there: they are shown here as they come, and the phone is told the score."),
 )
 _OFF: Final = N_(
-    "The page is in your own network alone, for this one phone, and is gone when you go back."
+    "Up to {most} phones can join. The connection is not encrypted, so use a network that you "
+    "trust. The page for phones is gone when you go back."
 )
 
 
@@ -82,7 +85,8 @@ class PhonePage(Page):
             row.pack(fill="x", pady=(0, self.px(8)))
             label(row, str(number), "Accent.Title").pack(side="left", anchor="n", ipadx=self.px(6))
             wrapping(label(row, self.words(text), "Text")).pack(side="left", fill="x", expand=True)
-        wrapping(label(column, self.words(_OFF), "Quiet.Small")).pack(fill="x")
+        off = say(_OFF, most=MOST_PHONES)
+        wrapping(label(column, self.words(off), "Quiet.Small")).pack(fill="x")
         self._build_choice(column)
         self.came = CameList(self.desk, column, self.arrivals)
         self.came.pack(fill="x", pady=(self.px(14), 0))
@@ -168,6 +172,8 @@ class PhonePage(Page):
         if phone is None:
             return say(N_("The page is switched off."))
         phones = phone.tickets.phones
+        if phone.tickets.full:
+            return say(FULL)
         if not phones:
             return say(N_("Waiting for a phone. The code works once; then there is a new one."))
         return say(

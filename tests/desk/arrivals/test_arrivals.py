@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import shutil
 import socket
 import subprocess
@@ -65,7 +66,7 @@ def test_a_photo_from_the_phone_is_reviewed_and_the_phone_is_told_the_score(
     code = page.address.get()
     assert code == phone.address
     seat.picture("phone")
-    answer = beside(seat, lambda: browser.ask("/" + code.rpartition("/")[2]))
+    answer = beside(seat, lambda: browser.join(code.rpartition("/")[2]))
     assert answer.status == 200
     seat.until(lambda: page.address.get() != code)
     beside(seat, lambda: browser.send(CHAT.read_bytes()))
@@ -94,7 +95,7 @@ def test_what_cannot_be_read_is_told_the_phone_too(
     phone = page.arrivals.phone
     assert phone is not None
     Image.new("RGB", (900, 700), (200, 200, 200)).save(tmp_path / "grey.jpg")
-    phone.inbox.put((tmp_path / "grey.jpg").read_bytes(), "someone")
+    phone.inbox.put(io.BytesIO((tmp_path / "grey.jpg").read_bytes()), "someone")
     seat.until(lambda: [one.state for one in phone.inbox.sent_by("someone")] == ["refused"], 60)
     (told,) = phone.inbox.sent_by("someone")
     assert told.told is not None
@@ -105,11 +106,11 @@ def test_a_second_photo_waits_until_the_first_is_looked_at(seat: Seat, page: Pho
     phone = page.arrivals.phone
     assert phone is not None
     doubtful = (SAMPLES / "line-wars-hand-drawn-covered.jpg").read_bytes()
-    phone.inbox.put(doubtful, "someone")
+    phone.inbox.put(io.BytesIO(doubtful), "someone")
     seat.until(lambda: isinstance(seat.desk.page, ReviewPage))
     first = seat.desk.page
     seat.until(lambda: first.review.found is not None, 60)
-    phone.inbox.put(CHAT.read_bytes(), "someone")
+    phone.inbox.put(io.BytesIO(CHAT.read_bytes()), "someone")
     seat.until(lambda: page.arrivals.waiting == 1)
     assert "Ctrl+N" in seat.desk.told
     assert seat.desk.page is first
