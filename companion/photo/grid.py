@@ -109,10 +109,12 @@ def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
     """
     wanted = tuple(sorted(sizes))
     best: DotGrid | None = None
+    before = 0
     for level in LEVELS:
         strong = dots.stronger(level, MOST_DOTS)
-        if len(strong.at) < wanted[0] ** 2 // 2:
+        if len(strong.at) < wanted[0] ** 2 // 2 or len(strong.at) == before:
             continue
+        before = len(strong.at)
         most = 0
         for grid in _grids(strong, wanted):
             if grid.irregularity <= REGULAR:
@@ -128,17 +130,18 @@ def _grids(dots: Dots, sizes: tuple[int, ...]) -> Iterator[DotGrid]:
     tree = cKDTree(dots.at)
     count = len(dots.at)
     seeds = np.unique(np.linspace(0, count - 1, min(count, SEEDS)).astype(int))
-    neighbours = np.asarray(tree.query(dots.at, k=min(14, count))[1])
+    neighbours = np.asarray(tree.query(dots.at[seeds], k=min(14, count))[1])[:, 1:]
+    likely = likely_steps(dots.at, tree, seeds, neighbours)
     explained: set[int] = set()
     taken: set[frozenset[int]] = set()
     patience = _PATIENCE
-    for seed in map(int, seeds):
-        if seed in explained:
+    for seed, pairs in zip(seeds.tolist(), likely, strict=True):
+        if seed in explained or not pairs:
             continue
         if patience == 0:
             return
         patience -= bool(explained)
-        for first, second in likely_steps(dots.at, tree, seed, neighbours[seed][1:]):
+        for first, second in pairs:
             if frozenset((seed, first)) in taken and frozenset((seed, second)) in taken:
                 continue  # they would lead to a lattice that was grown already
             lattice = grow_lattice(dots, tree, seed, first, second, sizes[0] ** 2 // 2)

@@ -30,6 +30,18 @@ _ROUNDS: Final = 3
 
 _SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
+_PAIRS: Final = 3
+_PLACES: Final = np.array(
+    [(i, j) for i in range(-2, 3) for j in range(-2, 3) if not (0 <= i <= 1 and 0 <= j <= 1)],
+    np.float64,
+)
+"""The 21 places up to two steps from a seed, other than those that a pair of steps is chosen by."""
+_SLACK: Final = (1 + np.abs(_PLACES).max(axis=1)) / 2
+"""How many times :data:`NEAR` a dot may lie beside each: perspective adds up from step to step."""
+_SUPPORT: Final = 10
+"""Dots on these places, at the least, for a lattice to be grown. An inner dot of any board has 11
+or more, one of them missing; of dots at random one pair in a hundred has so many."""
+
 
 @dataclass(frozen=True)
 class GrownLattice:
@@ -75,23 +87,45 @@ def grow_lattice(
 
 
 def likely_steps(
-    at: Point, tree: cKDTree, seed: int, near: NDArray[np.intp]
-) -> list[tuple[int, int]]:
-    """Up to three pairs of neighbours that may be one step along and one step across, shortest
-    first: nearly equal, nearly square, with a dot at the fourth corner."""
-    one, two = (near[places] for places in np.triu_indices(len(near), 1))
-    u, v = at[one] - at[seed], at[two] - at[seed]
-    lengths = np.hypot(u[:, 0], u[:, 1]), np.hypot(v[:, 0], v[:, 1])
+    at: Point, tree: cKDTree, seeds: NDArray[np.intp], near: NDArray[np.intp]
+) -> list[list[tuple[int, int]]]:
+    """For each seed dot up to three pairs of its neighbours that may be one step along and one step
+    across, shortest first: nearly equal, nearly square, with a dot at the fourth corner and dots on
+    most of the places round them.
+
+    Args:
+        at: px of all dots, shape (N, 2).
+        near: neighbours of each seed, shape (seeds, K).
+    """
+    one, two = np.triu_indices(near.shape[1], 1)
+    u, v = at[near[:, one]] - at[seeds, None], at[near[:, two]] - at[seeds, None]
+    lengths = np.linalg.norm(u, axis=2), np.linalg.norm(v, axis=2)
     short, long = np.minimum(*lengths), np.maximum(*lengths)
-    sine = (u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]) / np.maximum(short * long, 1e-9)
-    square = np.flatnonzero((short >= 8) & (long <= 1.7 * short) & (np.abs(sine) >= 0.75))
-    away = np.asarray(tree.query(at[seed] + u[square] + v[square])[0])
-    square = square[away <= 0.2 * short[square]]
-    turned = sine[square] < 0
-    first = np.where(turned, two[square], one[square]).tolist()
-    second = np.where(turned, one[square], two[square]).tolist()
-    pairs = zip((short + long)[square].tolist(), first, second, strict=True)
-    return [(a, b) for _, a, b in sorted(pairs)[:3]]
+    sine = (u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0]) / np.maximum(short * long, 1e-9)
+    some = (short >= 8) & (long <= 1.7 * short) & (np.abs(sine) >= 0.75)
+    some[some] = _dots_on(tree, (at[seeds, None] + u + v)[some], 0.2 * short[some])
+    sums = _PLACES @ np.stack([u[some], v[some]], axis=1)  # (pairs, places, 2)
+    reach = NEAR * short[some][:, None] * _SLACK
+    row, pair = np.nonzero(some)
+    places = at[seeds[row], None] + sums
+    good = np.flatnonzero(_dots_on(tree, places, reach).sum(axis=1) >= _SUPPORT)
+    found: list[list[tuple[int, int]]] = [[] for _ in seeds]
+    for k in good[np.argsort((short + long)[some][good], kind="stable")].tolist():
+        first, second = int(near[row[k], one[pair[k]]]), int(near[row[k], two[pair[k]]])
+        if len(found[row[k]]) < _PAIRS:
+            turned = sine[row[k], pair[k]] < 0
+            found[row[k]].append((second, first) if turned else (first, second))
+    return found
+
+
+def _dots_on(
+    tree: cKDTree, places: NDArray[np.float64], reach: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """Whether a dot lies on each place, shape (..., 2), or no further from it than ``reach``."""
+    if not places.size:
+        return np.zeros(places.shape[:-1], bool)
+    most = float(reach.max())
+    return np.asarray(tree.query(places, distance_upper_bound=most)[0] <= reach, bool)
 
 
 def _grow(dots: Dots, tree: cKDTree, seed: int, first: int, second: int) -> dict[Cell, int]:
