@@ -43,6 +43,9 @@ _NEAR_PART: Final = 0.3
 """How far beside its place, in steps of a finer lattice, a dot of that lattice may lie."""
 _PATIENCE: Final = 8
 """Further dots to start from once a good lattice is found, in case a better one is there."""
+_FRUITLESS: Final = 20
+"""Lattices grown in vain before the search is given up. Of 60 boards the first good one was at most
+the ninth, of 50 the very first; squared paper offers hundreds."""
 
 
 @dataclass(frozen=True)
@@ -134,16 +137,17 @@ def _grids(dots: Dots, sizes: tuple[int, ...]) -> Iterator[DotGrid]:
     likely = likely_steps(dots.at, tree, seeds, neighbours)
     explained: set[int] = set()
     taken: set[frozenset[int]] = set()
-    patience = _PATIENCE
-    for seed, pairs in zip(seeds.tolist(), likely, strict=True):
-        if seed in explained or not pairs:
+    patience, fruitless = _PATIENCE, 0
+    for seed, pairs in likely:
+        if seed in explained:
             continue
-        if patience == 0:
+        if patience == 0 or (fruitless >= _FRUITLESS and not explained):
             return
         patience -= bool(explained)
         for first, second in pairs:
             if frozenset((seed, first)) in taken and frozenset((seed, second)) in taken:
                 continue  # they would lead to a lattice that was grown already
+            fruitless += 1
             lattice = grow_lattice(dots, tree, seed, first, second, sizes[0] ** 2 // 2)
             if lattice is None:
                 continue

@@ -31,6 +31,7 @@ _ROUNDS: Final = 3
 _SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 _PAIRS: Final = 3
+"""Pairs of steps tried from a seed."""
 _PLACES: Final = np.array(
     [(i, j) for i in range(-2, 3) for j in range(-2, 3) if not (0 <= i <= 1 and 0 <= j <= 1)],
     np.float64,
@@ -38,9 +39,9 @@ _PLACES: Final = np.array(
 """The 21 places up to two steps from a seed, other than those that a pair of steps is chosen by."""
 _SLACK: Final = (1 + np.abs(_PLACES).max(axis=1)) / 2
 """How many times :data:`NEAR` a dot may lie beside each: perspective adds up from step to step."""
-_SUPPORT: Final = 10
-"""Dots on these places, at the least, for a lattice to be grown. An inner dot of any board has 11
-or more, one of them missing; of dots at random one pair in a hundred has so many."""
+_SUPPORT: Final = 5.0
+"""How many of these places show a dot, at the least, each counted by how near it lies. An inner dot
+of any board, however crooked, has 6 or more; 3 are usual where dots lie at random."""
 
 
 @dataclass(frozen=True)
@@ -88,10 +89,10 @@ def grow_lattice(
 
 def likely_steps(
     at: Point, tree: cKDTree, seeds: NDArray[np.intp], near: NDArray[np.intp]
-) -> list[list[tuple[int, int]]]:
-    """For each seed dot up to three pairs of its neighbours that may be one step along and one step
-    across, shortest first: nearly equal, nearly square, with a dot at the fourth corner and dots on
-    most of the places round them.
+) -> list[tuple[int, list[tuple[int, int]]]]:
+    """Seed dots, each with up to three pairs of its neighbours that may be one step along and one
+    step across, shortest first: nearly equal, nearly square, with a dot at the fourth corner and
+    dots on many of the places round them. The seeds with most such dots come first.
 
     Args:
         at: px of all dots, shape (N, 2).
@@ -103,29 +104,33 @@ def likely_steps(
     short, long = np.minimum(*lengths), np.maximum(*lengths)
     sine = (u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0]) / np.maximum(short * long, 1e-9)
     some = (short >= 8) & (long <= 1.7 * short) & (np.abs(sine) >= 0.75)
-    some[some] = _dots_on(tree, (at[seeds, None] + u + v)[some], 0.2 * short[some])
+    fourth = _nearness(tree, (at[seeds, None] + u + v)[some], 0.2 * short[some])
+    some[some] = fourth > 0
+    row, pair = np.nonzero(some)
     sums = _PLACES @ np.stack([u[some], v[some]], axis=1)  # (pairs, places, 2)
     reach = NEAR * short[some][:, None] * _SLACK
-    row, pair = np.nonzero(some)
-    places = at[seeds[row], None] + sums
-    good = np.flatnonzero(_dots_on(tree, places, reach).sum(axis=1) >= _SUPPORT)
-    found: list[list[tuple[int, int]]] = [[] for _ in seeds]
-    for k in good[np.argsort((short + long)[some][good], kind="stable")].tolist():
-        first, second = int(near[row[k], one[pair[k]]]), int(near[row[k], two[pair[k]]])
-        if len(found[row[k]]) < _PAIRS:
-            turned = sine[row[k], pair[k]] < 0
-            found[row[k]].append((second, first) if turned else (first, second))
-    return found
+    support = _nearness(tree, at[seeds[row], None] + sums, reach).sum(axis=1)
+    first, second = near[row, one[pair]], near[row, two[pair]]
+    turned = sine[some] < 0
+    steps = np.stack([np.where(turned, second, first), np.where(turned, first, second)], axis=1)
+    found: list[tuple[float, int, list[tuple[int, int]]]] = []
+    for k in np.unique(row[support >= _SUPPORT]).tolist():
+        of = np.flatnonzero((row == k) & (support >= _SUPPORT))
+        shortest = of[np.argsort((short + long)[some][of], kind="stable")[:_PAIRS]]
+        pairs = [(int(a), int(b)) for a, b in steps[shortest]]
+        found.append((float(support[shortest].max()), int(seeds[k]), pairs))
+    found.sort(key=lambda entry: -entry[0])
+    return [(seed, pairs) for _, seed, pairs in found]
 
 
-def _dots_on(
+def _nearness(
     tree: cKDTree, places: NDArray[np.float64], reach: NDArray[np.float64]
-) -> NDArray[np.bool_]:
-    """Whether a dot lies on each place, shape (..., 2), or no further from it than ``reach``."""
+) -> NDArray[np.float64]:
+    """How near to each place, shape (..., 2), a dot lies: 1 on it, 0 where none is within reach."""
     if not places.size:
-        return np.zeros(places.shape[:-1], bool)
-    most = float(reach.max())
-    return np.asarray(tree.query(places, distance_upper_bound=most)[0] <= reach, bool)
+        return np.zeros(places.shape[:-1])
+    far = tree.query(places, distance_upper_bound=float(reach.max()))[0]
+    return np.asarray(np.maximum(1 - (far / reach) ** 2, 0), np.float64)
 
 
 def _grow(dots: Dots, tree: cKDTree, seed: int, first: int, second: int) -> dict[Cell, int]:
