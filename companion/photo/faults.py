@@ -338,7 +338,7 @@ def _ring(grey: NDArray[np.float32]) -> Pixels | None:
     """Dark squares of one size that stand in a ring, as a printed sheet's markers do: their middles
     in px, shape (N, 2)."""
     bright = cv2.dilate(grey, np.ones((31, 31), np.uint8))
-    paper = cv2.GaussianBlur(bright, (0, 0), 15)
+    paper = cv2.blur(cv2.blur(bright, (31, 31)), (31, 31))
     dark = ((grey < 0.6 * paper) & (paper > _DARK)).astype(np.uint8)
     whole = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     _, _, boxes, centres = cv2.connectedComponentsWithStats(whole)

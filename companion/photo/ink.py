@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 import cv2
 import numpy as np
 
 from companion.photo.load import Rgb
 from companion.photo.paper import Image32, linear_light, paper_light
+
+_DARKEST: Final = np.float32(1e-3)
+"""Least light of any paper."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,9 @@ def ink_of(rgb: Rgb, block: int, gap: int) -> Ink:
     :func:`companion.photo.paper.paper_light`."""
     light = linear_light(rgb)
     paper = paper_light(light, block, gap)
-    through = cv2.divide(light, np.maximum(paper, np.float32(1e-3)))
-    red, green, blue = (np.float32(1) - plane for plane in cv2.split(through))
+    cv2.divide(light, np.maximum(paper, _DARKEST, out=paper), dst=light)
+    planes = cv2.split(light)
+    for plane in planes:
+        np.subtract(np.float32(1), plane, out=plane)
+    red, green, blue = (np.asarray(plane, np.float32) for plane in planes)
     return Ink(red, green, blue)

@@ -202,15 +202,15 @@ def _decode_jpeg(data: bytes, picture: Image.Image, reduce: int) -> Rgb | None:
     if picture.mode not in ("RGB", "L") or not data.endswith(b"\xff\xd9"):
         return None
     flags = {
-        1: cv2.IMREAD_COLOR,
+        1: cv2.IMREAD_COLOR_RGB,
         2: cv2.IMREAD_REDUCED_COLOR_2,
         4: cv2.IMREAD_REDUCED_COLOR_4,
         8: cv2.IMREAD_REDUCED_COLOR_8,
     }[reduce]
-    bgr = cv2.imdecode(np.frombuffer(data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION)
-    if bgr is None:
-        return None
-    return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB, dst=bgr), np.uint8)
+    found = cv2.imdecode(np.frombuffer(data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION)
+    if found is not None and reduce > 1:
+        found = cv2.cvtColor(found, cv2.COLOR_BGR2RGB, dst=found)
+    return None if found is None else np.asarray(found, np.uint8)
 
 
 def _decode_any(picture: Image.Image, reduce: int) -> Rgb:

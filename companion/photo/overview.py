@@ -61,7 +61,12 @@ class Overview:
 
     def level(self, share: float) -> float:
         """The grey that this share of the pixels is no brighter than."""
-        return float(np.quantile(self.grey, share))
+        return float(np.searchsorted(np.cumsum(self._levels), share * self.grey.size))
+
+    @cached_property
+    def _levels(self) -> NDArray[np.intp]:
+        """How many pixels have each level."""
+        return np.bincount(self.grey.astype(np.uint8).ravel(), minlength=256)
 
 
 def _steepest(grey: NDArray[np.floating]) -> NDArray[np.float64]:
