@@ -22,6 +22,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -85,14 +86,17 @@ def main() -> None:
     parser.add_argument("--note", help="a sentence told with the tables in RESULTS.md")
     args = parser.parse_args()
     names = args.changes.split(",") if args.changes else list(EVERY)
-    tried = list(try_out(list(sources(args.folders)), names, args.count, args.seed, args.keep))
+    tried: list[Tried] = []
+    with suppress(KeyboardInterrupt):  # what was read until then is told
+        for one in try_out(list(sources(args.folders)), names, args.count, args.seed, args.keep):
+            tried.append(one)  # noqa: PERF402
     if args.each:
         print_each(one.outcome for one in tried)
     body = report(tried)
     print(body)
     if args.results:
         command = ["python", "-m", "tests.bench.metamorphic"]
-        command += [*(f.name for f in args.folders), "--count", str(args.count)]
+        command += [*(f.name for f in args.folders), "--count", str(len(tried))]
         command += ["--seed", str(args.seed), "--results", args.results]
         write_section(
             f"metamorphic: {args.results}",
