@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -36,7 +37,7 @@ from companion.photo.load import load_photo
 from tests.bench.read import PHOTOS, Outcome, outcome_of, print_each
 from tests.bench.results import share, table, write_section
 from tests.bench.truth_files import Truth, truths_of
-from tests.camera.changes import CHANGES, ROW_CUT_OFF, Change, Where, row_cut_off
+from tests.camera.changes import CHANGES, NEED_SHEET, ROW_CUT_OFF, Change, Where, row_cut_off
 
 EVERY: Mapping[str, Change] = {**CHANGES, ROW_CUT_OFF: row_cut_off}
 
@@ -113,8 +114,13 @@ def sources(folders: Iterable[Path]) -> Iterator[Source]:
             truths = truths_of(photo)
             if truths is not None:
                 told = json.loads(photo.with_suffix(".json").read_text(encoding="utf-8"))
-                kind = str(told.get("kind", folder.name)).removeprefix("real-")
-                yield Source(photo, kind, truths, tuple(_corners(told)))
+                yield Source(photo, _kind(truths[0]), truths, tuple(_corners(told)))
+
+
+def _kind(truth: Truth) -> str:
+    """The kind of sheet: the game, which sheet of it, and whether it was drawn by hand."""
+    item = truth.board.item.partition("-")[0]
+    return f"{truth.game} {item}" + (", drawn by hand" if truth.hand_drawn else "")
 
 
 def _corners(told: Mapping[str, Any]) -> Iterator[tuple[tuple[float, float], ...]]:
@@ -137,10 +143,11 @@ def try_out(
             if not among:
                 continue
             source = among[int(rng.integers(len(among)))]
-            where = where_is(source)
+            picture = load_photo(source.photo).rgb
+            where = where_is(source) if name in NEED_SHEET else _anywhere(picture)
             if where is None:
                 continue
-            changed = EVERY[name](load_photo(source.photo).rgb, where, rng)
+            changed = EVERY[name](picture, where, rng)
             label = f"{source.photo.stem}~{name.replace(' ', '-')}~{seed}.{number}.jpg"
             file = Path(scratch) / label
             file.write_bytes(changed)
@@ -178,6 +185,11 @@ def where_is(source: Source) -> Where | None:
         return Where(every[0], steps)
     (left, top), (right, bottom) = every.min((0, 1)), every.max((0, 1))
     return Where(np.array([(left, top), (right, top), (right, bottom), (left, bottom)]))
+
+
+def _anywhere(picture: NDArray[np.uint8]) -> Where:
+    height, width = picture.shape[:2]
+    return Where(np.array([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]))
 
 
 def report(tried: Sequence[Tried]) -> str:

@@ -46,6 +46,6 @@ def test_no_answer_becomes_another_one(photos: Path) -> None:
 
 def test_a_board_with_a_row_cut_off_is_not_sure(photos: Path) -> None:
     tried = list(try_out(list(sources([photos])), [ROW_CUT_OFF], 3, 1))
-    assert {one.kind for one in tried} == {"line-wars-hand-drawn"}
+    assert {one.kind for one in tried} == {"line-wars board, drawn by hand"}
     assert not [one for one in tried if one.sure]
     assert "none may be sure" in report(tried)

@@ -242,6 +242,10 @@ ROW_CUT_OFF = "row cut off"
 """The change after which a board drawn by hand is not whole: no answer may be sure."""
 
 
+NEED_SHEET = frozenset({"cropped", "scanner app", ROW_CUT_OFF})
+"""The changes for which it counts where the sheet lies."""
+
+
 # -- stored
 
 
