@@ -107,7 +107,7 @@ def facts_of(record: Record) -> Facts:
         result = played.result
     except (BadText, BadOption) as error:
         raise BadMatch(error.sentence) from None
-    legal = played.illegal is None
+    legal = played.illegal is None or bool(played.uncounted)
     winner, scores, told, rule = _outcome(game, record, result, legal)
     return Facts(
         uid=uid,

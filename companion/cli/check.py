@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli.frame import DONE, FRAME, NO, answer_json, json_option, tell, words
 from companion.cli.frame import command as cli_command
-from companion.sentences import N_, say
+from companion.sentences import N_, Term, say
+
+if TYPE_CHECKING:
+    from companion.judge import Checked
 
 
 @cli_command("check", help=N_("Replay the record GAME.pgr and name the first illegal move."))
@@ -16,7 +20,7 @@ from companion.sentences import N_, say
 @json_option
 def command(record: str, as_json: bool) -> int:
     from companion.cli.telling import tell_reasons
-    from companion.judge import check
+    from companion.judge import check, told_at
     from companion.records import DOUBTS, load_record
     from companion.scoring.from_record import scored_record
     from companion.scoring.phrases import outcome, score_line
@@ -33,10 +37,13 @@ def command(record: str, as_json: bool) -> int:
         )
     else:
         tell(checked.sentence)
+        for at, fault in checked.let_stand:
+            tell(f"  {words(told_at(at, fault))}")
         if checked.objection is not None and checked.objection.line:
             tell(say(N_("It stands in line {line} of the record."), line=checked.objection.line))
-        if checked.verdict is not None:
+        if checked.verdict is not None and not checked.replay.uncounted:
             tell_reasons(checked.verdict)
+            _tell_remedy(checked)
         else:
             result = checked.replay.result
             tell(score_line(result.score, FRAME.get().language))
@@ -54,6 +61,29 @@ def command(record: str, as_json: bool) -> int:
     return NO if checked.ok is False else DONE
 
 
+def _tell_remedy(checked: Checked) -> None:
+    """What can be done about an illegal move, and what else would then be wrong."""
+    found = checked.remedy
+    if found is None:
+        return
+    for sentence in found.sentences:
+        tell(sentence)
+    if found.further:
+        tell(say(N_("If it stands, this breaks a rule as well:")))
+    for one in found.further:
+        first = one.breaches[0]
+        tell(
+            say(
+                N_("  Turn {turn}, {player}, {move}: {why} ({rule})"),
+                turn=one.turn,
+                player=Term(one.player.capitalize()),
+                move=one.text,
+                why=first.sentence,
+                rule=first.rule,
+            )
+        )
+
+
 def _failed(text: str) -> Mapping[str, object]:
     return {
         "ok": None,
@@ -62,6 +92,9 @@ def _failed(text: str) -> Mapping[str, object]:
         "move": None,
         "line": None,
         "verdict": None,
+        "let_stand": [],
+        "ended": None,
+        "remedy": None,
         "score": None,
         "error": text,
     }

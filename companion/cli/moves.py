@@ -25,8 +25,8 @@ from companion.sentences import N_, say
 
 LISTED = 100
 """Moves of a player that are printed where nobody says how many; JSON holds them all."""
-ASKED = 3000
-"""Moves looked through for what it depends on where none is surely legal."""
+UNKNOWN = "?"
+"""What stands in a position's text for all that is not known."""
 
 
 @cli_command(
@@ -73,22 +73,24 @@ def command(
         found[player] = [rules.format_move(move) for move in islice(moves, most)]
         if most is not None and next(iter(moves), None) is not None:
             more.append(player)
-    unknown = () if any(found.values()) or more else _unknown(rules, position, players)
+    unknown = _unknown(rules, position) if players else ()
     if as_json:
         language = FRAME.get().json_language
         beside: dict[str, Any] = {}
         if unknown:
             beside["depends"] = list(unknown)
-            told = [rules.unknowns[field] for field in unknown if field in rules.unknowns]
-            beside["find_out"] = [language.gettext(one.question) for one in told]
+            questions = [rules.unknowns[field].question for field in unknown]
+            beside["find_out"] = [language.gettext(question) for question in questions]
         answer_json({**found, **beside})
     elif not found:
         tell(say(N_("The game is over; nobody is to move.")))
-    elif unknown:
-        tell(say(N_("No move is certain: it depends on what is not known here.")))
-        tell_find_out(rules, unknown)
     else:
+        if unknown:
+            tell(say(N_("Which moves are legal depends on what is not known here.")))
+            tell_find_out(rules, unknown)
         for player, listed in found.items():
+            if unknown and not listed:
+                continue
             tell(say(N_("{player} may play:"), player=player_name(player)))
             for move in listed:
                 tell(f"  {move}")
@@ -102,13 +104,7 @@ def command(
     return DEPENDS if unknown else DONE
 
 
-def _unknown(rules: Any, position: Any, players: list[str]) -> tuple[str, ...]:
-    """The fields of the position on which it depends whether anything may be played."""
-    fields = {
-        breach.unknown: None
-        for player in players
-        for move in islice(rules.candidates(position, player), ASKED)
-        for breach in rules.breaches(position, player, move)
-        if breach.unknown
-    }
-    return tuple(fields)
+def _unknown(rules: Any, position: Any) -> tuple[str, ...]:
+    """The fields of the position that are not known and on which moves depend."""
+    parts = (part.split() for part in rules.format_position(position).split(";"))
+    return tuple(part[0] for part in parts if UNKNOWN in part and part[0] in rules.unknowns)

@@ -50,7 +50,7 @@ def played_out(record: Record) -> Replay[Any, Any]:
 
 def _refuse(played: Replay[Any, Any]) -> None:
     illegal = played.illegal
-    if illegal is not None:
+    if illegal is not None and not played.uncounted:
         raise Problem(
             say(
                 N_("{player}'s move {move} in turn {turn} is illegal; “companion check” says why"),

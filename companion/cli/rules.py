@@ -87,7 +87,11 @@ def _chosen_rules(game: Game[Any, Any], rule_id: str | None) -> list[Rule]:
 def _ruling(game: Game[Any, Any], rule: Rule) -> Option | None:
     """The option by which a table may read this rule its own way."""
     return next(
-        (option for option in game.options if option.id == rule.option or option.rule == rule.id),
+        (
+            option
+            for option in game.options
+            if (option.id == rule.option or option.rule == rule.id) and not option.aside
+        ),
         None,
     )
 

@@ -35,6 +35,7 @@ class Option:
     by ``step``, or, where ``kind`` is "text", the answer is free text that the game's own
     ``choose`` checks and completes; ``form`` says in words what it must look like.
     ``rule`` is the rule that the option rules on, '' where it is none (a board's size).
+    ``aside``: it rules on no move, only on what is done about one; no verdict rests on it.
     ``always``: a record says the answer even where it is the default.
     """
 
@@ -49,6 +50,7 @@ class Option:
     always: bool = False
     step: int = 1
     form: str = ""
+    aside: bool = False
 
     @property
     def numbers(self) -> range:

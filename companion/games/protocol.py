@@ -25,6 +25,9 @@ P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 """A game's move."""
 
+STANDS = "!"
+"""Behind a move's text: it breaks a rule, and the players let it stand all the same."""
+
 Json = Any
 """What ``json.dumps`` takes."""
 
@@ -67,6 +70,12 @@ class Unknown(NamedTuple):
 
     question: str
     example: str
+
+
+def bare(text: str) -> tuple[str, bool]:
+    """A move's text without the mark that lets it stand, and whether it had one."""
+    text = text.rstrip()
+    return text.removesuffix(STANDS).rstrip(), text.endswith(STANDS)
 
 
 class BadText(ValueError):
@@ -360,6 +369,21 @@ class Game(ABC, Generic[P, M]):
         if wrong:
             return Resolution(position, orders, {}, wrong)
         return Resolution(position, orders, orders, {}, after=self.play(position, orders))
+
+    def standing(self, move: M) -> M | None:
+        """The move marked so that it stands though it breaks a rule; ``None`` where none can.
+
+        Marked, it breaches only what can never stand. :meth:`play` plays it like a legal one.
+        """
+        return None
+
+    def unmarked(self, move: M) -> M:
+        """The move without the mark that lets it stand; most have none."""
+        return move
+
+    def stands_by(self, options: Options) -> bool:
+        """Whether the table's house rule is to let a fault stand that is found too late."""
+        return options.get("illegal") == "stands"
 
     def completed(self, position: P, player: str, move: M) -> M:
         """A legal move with the remarks that people may leave out, such as that a line crosses."""

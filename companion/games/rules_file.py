@@ -2,8 +2,8 @@
 
 The file holds ``[[rule]]`` tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]``
 tables (``id``, ``question``, ``default``, ``rule`` and either ``answers`` = [{value, text}] or
-``low``, ``high`` and ``step``, or ``kind`` = "text" and ``form``; ``always``), and may hold one
-table ``[reminder]`` whose ``text`` is the game in a paragraph, printed on its boards, and
+``low``, ``high`` and ``step``, or ``kind`` = "text" and ``form``; ``always``, ``aside``), and may
+hold one table ``[reminder]`` whose ``text`` is the game in a paragraph, printed on its boards, and
 ``[[sheet]]`` tables (``item``, ``text``), a line on each printable that only this game has. Every
 text is a template for translation.
 """
@@ -40,6 +40,7 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
             always=entry.get("always", False),
             step=entry.get("step", 1),
             form=entry.get("form", ""),
+            aside=entry.get("aside", False),
         )
         for entry in data.get("option", ())
     )

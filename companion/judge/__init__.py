@@ -1,13 +1,15 @@
 """Settling disputes: the verdict on a move with its rule and reason, and a record checked."""
 
-from companion.judge.check import Checked, ScoreJson, check
+from companion.judge.check import Checked, ScoreJson, check, over_before, told_at
 from companion.judge.judge import judge
 from companion.judge.rulings import Ruling
+from companion.judge.standing import Remedy, remedy, standing_moves
 from companion.judge.typed import split_label, typed_moves
 from companion.judge.verdict import Verdict, breach_json, effect_json, verdict_on
 
 __all__ = [
     "Checked",
+    "Remedy",
     "Ruling",
     "ScoreJson",
     "Verdict",
@@ -15,7 +17,11 @@ __all__ = [
     "check",
     "effect_json",
     "judge",
+    "over_before",
+    "remedy",
     "split_label",
+    "standing_moves",
+    "told_at",
     "typed_moves",
     "verdict_on",
 ]

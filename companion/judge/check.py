@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.protocol import BadText, Breach, Game, Json
+from companion.judge.standing import Remedy, remedy
 from companion.judge.verdict import Verdict, sure_first
 from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
 from companion.records.unknown_tags import tag_notes
@@ -25,6 +26,8 @@ class Checked:
         objection: the first illegal move; if there is none, the first that may be illegal.
         verdict: the verdict on it.
         notes: remarks that make no move illegal, such as a result that the moves do not give.
+        let_stand: the moves that break a rule and stand all the same, each with the verdict on it.
+        remedy: what can be done about the first illegal move.
         audit: of a record that holds a position and no moves, what the rules cannot explain in it.
     """
 
@@ -33,6 +36,8 @@ class Checked:
     verdict: Verdict[Any, Any] | None
     notes: tuple[Sentence, ...]
     audit: tuple[Breach, ...] = ()
+    let_stand: tuple[tuple[Objection[Any, Any], Verdict[Any, Any]], ...] = ()
+    remedy: Remedy | None = None
 
     @property
     def ok(self) -> bool | None:
@@ -52,17 +57,21 @@ class Checked:
         at, verdict = self.objection, self.verdict
         if at is None or verdict is None:
             record = self.replay.record
+            if self.let_stand:
+                return say(
+                    N_("Every move is legal but {number} that was let stand"),
+                    plural=N_("Every move is legal but {number} that were let stand"),
+                    count="number",
+                    number=len(self.let_stand),
+                )
             if record.turns:
                 return say(N_("Every move is legal"))
             if record.tag(PHOTO):
                 return say(N_("No moves to check; the position was read from a photo"))
             return say(N_("No moves to check"))
-        return say(
-            N_("Turn {turn}, {player}: {verdict}"),
-            turn=at.turn,
-            player=Term(at.player.capitalize()),
-            verdict=verdict.finding,
-        )
+        if self.replay.uncounted:
+            return over_before(self.replay)
+        return told_at(at, verdict)
 
     def to_json(
         self, language: Catalogue = ENGLISH, score: ScoreJson | None = None
@@ -77,10 +86,80 @@ class Checked:
             "line": at.line if at and at.line else None,
             "column": at.column if at and at.column else None,
             "verdict": self.verdict.to_json(language) if self.verdict else None,
+            "let_stand": [_fault_json(one, v, language) for one, v in self.let_stand],
+            "ended": self._ended_json(),
+            "remedy": self._remedy_json(language),
             "score": score(self.replay) if score else None,
             "notes": [note.text(language) for note in self.notes]
             + [breach.sentence.text(language) for breach in self.audit],
         }
+
+    def _ended_json(self) -> dict[str, Json] | None:
+        """The turn at which the game was over, where later moves stand in the record."""
+        if not self.replay.uncounted:
+            return None
+        last = next(iter(list(self.replay)[-1:]), None)
+        return {
+            "turn": last.turn if last else 0,
+            "player": next(iter(last.moves)) if last and len(last.moves) == 1 else None,
+            "rule": self.replay.result.rule,
+            "uncounted": self.replay.uncounted,
+        }
+
+    def _remedy_json(self, language: Catalogue) -> dict[str, Json] | None:
+        if self.remedy is None:
+            return None
+        proposal = "stands" if self.remedy.stands and self.remedy.marked else "taken_back"
+        game = self.replay.game
+        return {
+            "proposal": proposal,
+            "marked": self.remedy.marked or None,
+            "falls": self.remedy.falls,
+            "further": [
+                _fault_json(one, _verdict(game, one), language) for one in self.remedy.further
+            ],
+        }
+
+
+def told_at(at: Objection[Any, Any], verdict: Verdict[Any, Any]) -> Sentence:
+    """A fault of a record in a line: turn, player, and what it breaks."""
+    return say(
+        N_("Turn {turn}, {player}: {verdict}"),
+        turn=at.turn,
+        player=Term(at.player.capitalize()),
+        verdict=verdict.finding,
+    )
+
+
+def over_before(played: Replay[Any, Any]) -> Sentence:
+    """That a game was over before the last moves of its record, which do not count."""
+    last = [step.turn for step in played][-1:] or [0]
+    return say(
+        N_("The game was over after turn {turn}; the move after that does not count."),
+        plural=N_(
+            "The game was over after turn {turn}; the {number} moves after that do not count."
+        ),
+        count="number",
+        turn=last[0],
+        number=played.uncounted,
+    )
+
+
+def _fault_json(
+    at: Objection[Any, Any], verdict: Verdict[Any, Any], language: Catalogue
+) -> dict[str, Json]:
+    return {
+        "turn": at.turn,
+        "player": at.player,
+        "move": at.text,
+        "line": at.line or None,
+        "rule": verdict.rule,
+        "text": at.breaches[0].sentence.text(language),
+    }
+
+
+def _verdict(game: Game[Any, Any], at: Objection[Any, Any]) -> Verdict[Any, Any]:
+    return Verdict(game, at.before, at.player, at.move, sure_first(at.breaches))
 
 
 def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
@@ -94,15 +173,8 @@ def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
     objection = played.illegal or next(iter(played.doubts), None)
     if objection is not None and objection.move is None:
         raise BadText(objection.breaches[0].sentence)
-    verdict = None
-    if objection is not None:
-        verdict = Verdict(
-            played.game,
-            objection.before,
-            objection.player,
-            objection.move,
-            sure_first(objection.breaches),
-        )
+    game = played.game
+    verdict = _verdict(game, objection) if objection is not None else None
     notes = list(tag_notes(record, played.game))
     notes += [
         say(N_("Turn {turn}: {remark}"), turn=step.turn, remark=remark)
@@ -120,9 +192,19 @@ def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
         )
         for one in played.unproven
     ]
+    notes += [
+        say(
+            N_("Turn {turn}: {move} breaks no rule, so the “!” is dropped"),
+            turn=one.turn,
+            move=one.text,
+        )
+        for one in played.needless
+    ]
     if played.note is not None:
         notes.append(played.note)
-    return Checked(played, objection, verdict, tuple(notes), _audit(record, played))
+    stood = tuple((one, _verdict(game, one)) for one in played.let_stand)
+    audit = _audit(record, played)
+    return Checked(played, objection, verdict, tuple(notes), audit, stood, remedy(played))
 
 
 def _audit(record: Record, played: Replay[Any, Any]) -> tuple[Breach, ...]:

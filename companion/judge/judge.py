@@ -37,6 +37,8 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     found = next((v for v in verdicts if v.legal is not False), verdicts[0])
     if player or found.legal is not False or not game.to_move(position) or not game.names_start:
         return found
+    if not game.hand.touches(position, found.player, found.move):
+        return found  # such as a pass: anybody's
     waiting = [one for one in game.players if one not in game.to_move(position)]
     others = [verdict_on(game, position, one, move) for one in waiting]
     # Of theirs the first breach is always whose turn it is: it does not tell whose the move is.

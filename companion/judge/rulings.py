@@ -104,7 +104,7 @@ def rulings_on(
     cited |= {o.id for o in game.options if o.rule in {breach.rule for breach in breaches}}
     rulings = []
     for option in game.options:
-        if not option.rule:
+        if not option.rule or option.aside:
             continue
         answer = options[option.id]
         others = tuple(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.protocol import BadText, Game
+from companion.games.protocol import BadText, Game, bare
 from companion.locale.meant import meant
-from companion.records import STANDS
 from companion.records.lexer import DASHES
 from companion.records.turns import NUMBER
 from companion.sentences import N_, Term, say
@@ -61,7 +60,7 @@ def _one(game: Game[Any, Any], text: str, shift: int, player: str | None) -> tup
             )
         )
     try:
-        move = game.parse_move(own.removesuffix(STANDS).rstrip())
+        move = game.parse_move(bare(own)[0])
     except BadText as error:
         raise BadText(error.sentence, error.column + shift + within) from None
     return player or label, move

@@ -7,7 +7,6 @@ from companion.records.reader import parse_record
 from companion.records.record import (
     DOUBTS,
     PHOTO,
-    STANDS,
     UNFINISHED,
     Played,
     Record,
@@ -29,7 +28,6 @@ from companion.records.writer import write_record
 __all__ = [
     "DOUBTS",
     "PHOTO",
-    "STANDS",
     "SUFFIX",
     "UNFINISHED",
     "BadFile",

@@ -21,8 +21,6 @@ NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
 NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
 UNFINISHED = "*"
-STANDS = "!"
-"""Behind a move that breaks a rule and stands all the same."""
 OWN_TAGS = ("Game", "Result", "Position")
 """Tags that have a field of their own in :class:`Record`, as the options have."""
 PHOTO, DOUBTS = "Photo", "Doubts"

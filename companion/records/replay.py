@@ -51,7 +51,11 @@ class Replay(Generic[P, M]):
 
     Iterating yields each :class:`Step` up to the first illegal move. A move of which an unknown
     field of the position leaves open whether it is legal is played, and told in :attr:`doubts`;
-    one that no search proved illegal is played too, and told in :attr:`unproven`.
+    one that no search proved illegal is played too, and told in :attr:`unproven`; one that breaks a
+    rule and is marked to stand in :attr:`let_stand`.
+
+    Moves after the end of the game do not count: the first is :attr:`illegal`, and
+    :attr:`uncounted` says how many there are.
     """
 
     def __init__(self, record: Record, game: Game[P, M]) -> None:
@@ -67,6 +71,8 @@ class Replay(Generic[P, M]):
         self._illegal: Objection[P, M] | None = None
         self._doubts: list[Objection[P, M]] = []
         self._unproven: list[Objection[P, M]] = []
+        self._let_stand: list[Objection[P, M]] = []
+        self._needless: list[Objection[P, M]] = []
         self._pending: dict[str, M] = {}
 
     def __iter__(self) -> Iterator[Step[P, M]]:
@@ -100,6 +106,29 @@ class Replay(Generic[P, M]):
         return tuple(self._unproven)
 
     @property
+    def let_stand(self) -> tuple[Objection[P, M], ...]:
+        """Moves that break a rule and stand all the same, marked so in the record."""
+        self._play_out()
+        return tuple(self._let_stand)
+
+    @property
+    def needless(self) -> tuple[Objection[P, M], ...]:
+        """Moves marked to stand that break no rule; they are played without the mark."""
+        self._play_out()
+        return tuple(self._needless)
+
+    @property
+    def uncounted(self) -> int:
+        """How many moves, or turns of orders at once, stand in the record after the game's end."""
+        illegal = self.illegal
+        if illegal is None or illegal.move is None or self.game.to_move(illegal.before):
+            return 0
+        played = sum(1 for _ in self)
+        turns = self.record.turns
+        entries = len(turns) if self.game.simultaneous else sum(map(len, turns))
+        return entries - played
+
+    @property
     def pending(self) -> Mapping[str, M]:
         """Legal orders of the last turn that still wait for somebody's, by player."""
         self._play_out()
@@ -119,7 +148,7 @@ class Replay(Generic[P, M]):
     @property
     def note(self) -> Sentence | None:
         """A remark where the record's result is not the game's; ``None`` if a move is illegal."""
-        if self.illegal is not None:
+        if self.illegal is not None and not self.uncounted:
             return None
         return result_note(self.game, self.record.result, self.result)
 
@@ -159,6 +188,8 @@ class Replay(Generic[P, M]):
                 return None
             move = self.game.parse_move(entry.text)
             player, breaches = self._judged(position, entry.player, move)
+            if not breaches and move != self.game.unmarked(move):
+                move = self._marked(number, player, move, entry, position)
             if breaches:
                 objection = _objection(number, player, move, entry, position, breaches)
                 if not may_be_legal(breaches):
@@ -168,6 +199,17 @@ class Replay(Generic[P, M]):
                 (self._unproven if unproven else self._doubts).append(objection)
             moves[player] = move
         return moves
+
+    def _marked(self, number: int, player: str, move: M, entry: Played, position: P) -> M:
+        """A move marked to stand, as it is played: without the mark where it breaks no rule."""
+        own = self.game.unmarked(move)
+        breaches = tuple(self.game.breaches(position, player, own))
+        objection = _objection(number, player, own, entry, position, breaches)
+        if breaches:
+            self._let_stand.append(objection)
+            return move
+        self._needless.append(objection)
+        return own
 
     def _judged(self, position: P, named: str, move: M) -> tuple[str, tuple[Breach, ...]]:
         """Whose move it is, and what it breaches.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games import game as find_game
 from companion.games.protocol import Game, Reading
+from companion.judge import over_before
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
 from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
@@ -54,7 +55,9 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
     notes = list(tag_notes(record, game))
     if played.note is not None:
         notes.append(played.note)
-    if illegal is not None:
+    if played.uncounted:
+        notes.append(over_before(played))
+    elif illegal is not None:
         notes.append(stops_at(illegal))
     board = game.boards(record.options)["board"]
     doubts: tuple[ReadMark, ...] = ()
@@ -76,9 +79,9 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
         board=board,
         reading=Reading(played.end, played.result, audit),
         values=marks,
-        breaches=() if illegal is None else illegal.breaches,
+        breaches=() if illegal is None or played.uncounted else illegal.breaches,
         notes=tuple(notes),
-        legal=illegal is None,
+        legal=illegal is None or bool(played.uncounted),
         doubts=doubts,
     )
 

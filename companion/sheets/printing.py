@@ -109,7 +109,8 @@ def _house_rules(chosen: Game[Any, Any], options: Options) -> Iterator[Sentence]
     usual = chosen.choose(shape)
     for option in chosen.options:
         value = options[option.id]
-        if not option.rule or option.kind == "text" or value == usual[option.id]:
+        unsaid = not option.rule or option.aside or option.kind == "text"
+        if unsaid or value == usual[option.id]:
             continue
         texts = [Term(answer.text) for answer in option.answers if answer.value == value]
         told, plain = N_("{option} = {value}: {text} ({rule})"), N_("{option} = {value} ({rule})")

@@ -19,6 +19,9 @@ def test_a_legal_record_is_in_order() -> None:
         "line": None,
         "column": None,
         "verdict": None,
+        "let_stand": [],
+        "ended": None,
+        "remedy": None,
         "score": None,
         "notes": [],
     }
@@ -35,6 +38,9 @@ def test_the_first_illegal_move_is_told_with_its_verdict_and_the_score_before_it
         "move": "b",
         "line": 2,
         "column": 4,
+        "let_stand": [],
+        "ended": None,
+        "remedy": {"proposal": "taken_back", "marked": None, "falls": 1, "further": []},
         "score": {"blue": 1, "red": 1},
         "notes": [],
     }

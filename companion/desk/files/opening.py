@@ -106,6 +106,9 @@ def show_game(desk: Desk, game: OpenGame) -> None:
     illegal = game.table.state.objection
     if illegal is None:
         return
+    if game.table.over_before_rest:
+        desk.tell(N_("The game was over before its last moves; they do not count."))
+        return
     breach = illegal.breaches[0]
     told = say(N_("Turn {turn}: {remark}"), turn=illegal.turn, remark=breach.sentence)
     if breach.rule:

@@ -51,34 +51,34 @@ def answer_of(verdict: Verdict[Any, Any]) -> Answer:
 
 def answer_to_right(
     game: Game[Any, Any],
-    replaced: str,
+    head: Sentence,
     before: Sequence[Turn],
     objection: Objection[Any, Any] | None,
 ) -> Answer:
-    """What is said when a move stands in the place of one of a record that could not be played.
+    """What is said when a record goes on after a move that could not be played.
 
     Args:
-        replaced: that move, as it stood there.
+        head: what became of that move.
         before: what could not be played before.
         objection: what the first move breaches that still cannot, ``None`` where all are played.
     """
     if objection is not None:
         breach = objection.breaches[0]
         told = say(
-            N_("“{old}” is replaced. What follows is played up to “{move}”: {why}"),
-            old=replaced,
+            N_("{head} What follows is played up to “{move}”: {why}"),
+            head=head,
             move=objection.text,
             why=breach.sentence,
         )
         return Answer("bad", told, breach.rule, breach.places)
     number = number_of(game, before) - 1
     if not number:
-        return Answer("good", say(N_("“{old}” is replaced."), old=replaced))
+        return Answer("good", head)
     told = say(
-        N_("“{old}” is replaced, and the move after it is played."),
-        plural=N_("“{old}” is replaced, and the {number} moves after it are played."),
+        N_("{head} The move after it is played."),
+        plural=N_("{head} The {number} moves after it are played."),
         count="number",
-        old=replaced,
+        head=head,
         number=number,
     )
     return Answer("good", told)

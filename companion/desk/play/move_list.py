@@ -114,6 +114,8 @@ class MoveList(ttk.Frame):
             rule = f" ({breach.rule})" if breach.rule else ""
             yield f"\n{words(breach.sentence)}{rule}", ("why",)
         told = N_("Not played from here on. The right move, played here, takes its place.")
+        if self._table.over_before_rest:
+            told = N_("The game was over before this. What follows does not count.")
         yield f"\n{words(told)}", ("why",)
 
     def _line(

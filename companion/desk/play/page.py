@@ -205,6 +205,7 @@ class PlayPage(Page):
             bool(table.held),
             table.curtain,
             table.paused,
+            table.state.rest,
         )
         if choices == self._spoken_shown:
             return
@@ -212,6 +213,7 @@ class PlayPage(Page):
         for child in self._spoken.winfo_children():
             child.destroy()
         plain.Frame(self._spoken, height=1).pack()
+        self._add_remedies()
         if table.paused:
             self._add(N_("Next turn"), table.next_turn, "primary")
         if table.ready:
@@ -226,13 +228,27 @@ class PlayPage(Page):
                 look = "primary" if player == table.player else "outline"
                 self._add(player_name(player), partial(self._asked, player), look)
 
+    def _add_remedies(self) -> None:
+        """What can be done about a move of the record that breaks a rule."""
+        table = self.table
+        if table.state.objection is None or table.over_before_rest:
+            return
+        standing = table.standing is not None
+        stands = standing and table.game.stands_by(table.options)
+        row = plain.Frame(self._spoken)
+        row.pack(fill="x", pady=(0, self.px(6)))
+        back = "outline" if stands else "primary"
+        self._add(N_("Take it back"), self.give_up_rest, back, row)
+        if standing:
+            self._add(N_("Let it stand"), table.let_stand, "primary" if stands else "outline", row)
+
     def _asked(self, player: str) -> None:
         """Say whose move it is, where the position leaves that open."""
         self.table.asked = player
         self.table.let_go()
 
-    def _add(self, text: str, action: Any, look: str) -> None:
-        button(self._spoken, self.words(text), action, look=look).pack(
+    def _add(self, text: str, action: Any, look: str, row: tk.Misc | None = None) -> None:
+        button(row or self._spoken, self.words(text), action, look=look).pack(
             side="left", padx=(0, self.px(6))
         )
 

@@ -8,11 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from companion.board import Marks
-from companion.desk.play.tree import GameTree
+from companion.desk.play.main_line import first_of
+from companion.desk.play.tree import GameTree, Moves
 from companion.desk.undo import UndoStack
 from companion.games.hand import Hand, Held
 from companion.games.options import Options
 from companion.games.protocol import Game, Result
+from companion.judge import standing_moves
 from companion.records import Objection, Turn, may_be_legal
 from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
@@ -156,6 +158,22 @@ class Seen:
             return ()
         moves = self.hand.spoken(self.position, self.player)
         return tuple(self.game.format_move(move) for move in moves)
+
+    @property
+    def standing(self) -> Moves | None:
+        """What of a record broke a rule, marked to stand; ``None`` for nothing, or where it never
+        can."""
+        objection = self.state.objection
+        if objection is None or objection.move is None or not self.state.rest:
+            return None
+        entries = first_of(self.game, self.state.rest)
+        return standing_moves(self.game, objection.before, objection.player, entries)
+
+    @property
+    def over_before_rest(self) -> bool:
+        """Whether the game was over before the moves of a record that could not be played."""
+        objection = self.state.objection
+        return objection is not None and not self.game.to_move(objection.before)
 
     @property
     def ready(self) -> bool:

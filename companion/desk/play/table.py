@@ -225,7 +225,21 @@ class Table(Seen):
         self._history.do(replace(state, tree=tree, result=""))
         self._settled(answer, pause=pause)
 
-    def _put_right(self, tree: GameTree, answer: Answer | None, *, pause: bool) -> None:
+    def let_stand(self) -> bool:
+        """Play the move of a record that breaks a rule as one that stands, and what follows it;
+        whether it can stand."""
+        moves = self.standing
+        if moves is None:
+            return False
+        state = self.state
+        tree = state.tree.to(state.tree.main_line()[-1])
+        after = self.game.play(tree.position, dict(moves))
+        self._put_right(tree.played(moves, after), None, pause=False, stood=True)
+        return True
+
+    def _put_right(
+        self, tree: GameTree, answer: Answer | None, *, pause: bool, stood: bool = False
+    ) -> None:
         """A move was played in the place of one that could not be: what follows it is played."""
         state, game = self.state, self.game
         record = Record(game=game.key, options=self.options, position=self.start_text)
@@ -235,8 +249,9 @@ class Table(Seen):
         told = result_text(game, game.result(tree.position))
         result = "" if state.result == told else state.result
         self._history.do(State(tree, tags, result, found.rest, found.objection))
-        replaced = text_of(first_of(game, state.rest))
-        right = answer_to_right(game, replaced, state.rest, found.objection)
+        template = N_("“{old}” stands.") if stood else N_("“{old}” is replaced.")
+        head = say(template, old=text_of(first_of(game, state.rest)))
+        right = answer_to_right(game, head, state.rest, found.objection)
         self._settled(right, pause=pause)
         if answer is not None and answer.items and self.answer is not None:
             self._say(replace(self.answer, items=answer.items))

@@ -145,7 +145,7 @@ class RulesPage(Page):
         text.insert("end", self.words(by) + "\n", "quiet")
         for rule in found.rules.values():
             self._one(found, rule)
-        others = [option for option in found.options if not option.rule]
+        others = [option for option in found.options if not option.rule or option.aside]
         if others:
             text.insert("end", "\n" + self.words(N_("What else is chosen")) + "\n", "title")
         for option in others:
@@ -160,7 +160,7 @@ class RulesPage(Page):
         text.insert("end", f"{rule.id}\t", ("id", "rule"))
         text.insert("end", self.words(rule.text) + "\n", "rule")
         for option in found.options:
-            if option.id == rule.option or option.rule == rule.id:
+            if (option.id == rule.option or option.rule == rule.id) and not option.aside:
                 self._option(option)
 
     def _option(self, option: Option) -> None:

@@ -41,7 +41,7 @@ def _texts(found: Game[Any, Any], rule: Rule, words: Catalogue) -> Iterator[str]
     yield rule.id
     yield words.gettext(rule.text)
     for option in found.options:
-        if option.id == rule.option or option.rule == rule.id:
+        if (option.id == rule.option or option.rule == rule.id) and not option.aside:
             yield words.gettext(option.question)
             yield from (words.gettext(answer.text) for answer in option.answers)
 

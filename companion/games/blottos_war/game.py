@@ -104,6 +104,15 @@ class BlottosWar(Game[Position, Order]):
     ) -> Resolution[Position, Order]:
         return turn.resolve(position, orders)
 
+    def standing(self, move: Order) -> Order:
+        return replace(move, stands=True)
+
+    def unmarked(self, move: Order) -> Order:
+        return replace(move, stands=False) if move.stands else move
+
+    def stands_by(self, options: Options) -> bool:
+        return options["bad_slip"] == "lost"
+
     def effects(self, position: Position, moves: Mapping[str, Order]) -> Iterator[Effect]:
         """What orders do together; of one player's alone, what they do where nobody meets them."""
         yield from turn.effects(position, moves)

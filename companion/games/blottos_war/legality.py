@@ -15,11 +15,11 @@ COLOUR = {"blue": Term("Blue"), "red": Term("Red")}
 def breaches(position: Position, player: str, move: Order) -> Iterator[Breach]:
     """What an order breaks; nothing if it is legal.
 
-    A slip of paper that stands as it was shown breaks nothing more (BW-3, ``bad_slip``).
+    A slip of paper that is let stand as it was shown breaks nothing more (BW-3).
     """
     if position.ending:
         yield _over(position)
-    if not move.slip or position.options["bad_slip"] != "lost":
+    if not move.stands:
         yield from broken(position, player, move)
 
 

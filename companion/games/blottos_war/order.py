@@ -1,7 +1,7 @@
 """A player's order for one turn as players write it: ``c2*2 d2 e3``.
 
-``slip c2*2 d2 h8`` is a slip of paper as it was shown, right or wrong: what a record keeps of a
-slip that breaks a rule and stands all the same (BW-3, ``bad_slip``).
+``c2*2 d2 h8!`` is a slip of paper as it was shown, which breaks a rule and stands all the same
+(BW-3, ``bad_slip``).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.board import place_cell
-from companion.games.protocol import BadText
+from companion.games.protocol import STANDS, BadText, bare
 from companion.sentences import N_, say
 
 _WORD = re.compile(r"[^\s,]+")
@@ -20,18 +20,18 @@ _RECRUITS = re.compile(r"([a-z][1-9][0-9]?)(?:[*x×]([1-9][0-9]?))?")
 LONGEST_TEXT = 4000
 MOST_RECRUITS = 999
 """More than any slip has bubbles for."""
-NONE, SLIP = "pass", "slip"
+NONE = "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """Where a player's new recruits go: one name for each recruit, in the board's order.
 
-    ``slip``: this is a slip of paper word for word, which may break rules and stand.
+    ``stands``: this is a slip of paper word for word, which may break rules and stand.
     """
 
     recruits: tuple[str, ...] = ()
-    slip: bool = False
+    stands: bool = False
 
 
 def board_order(name: str) -> tuple[int, int]:
@@ -40,9 +40,9 @@ def board_order(name: str) -> tuple[int, int]:
     return row, column
 
 
-def order(recruits: Iterable[str], slip: bool = False) -> Order:
+def order(recruits: Iterable[str], stands: bool = False) -> Order:
     """An order from names in any order, one for each recruit."""
-    return Order(tuple(sorted(recruits, key=board_order)), slip)
+    return Order(tuple(sorted(recruits, key=board_order)), stands)
 
 
 def parse_order(text: str) -> Order:
@@ -53,14 +53,14 @@ def parse_order(text: str) -> Order:
     """
     if len(text) > LONGEST_TEXT:
         raise BadText(say(N_("this is too long for one order")))
+    text, stands = bare(text)
     words = list(_WORD.finditer(text))
-    slip = bool(words) and words[0][0].lower() == SLIP
     if not words:
         raise BadText(say(N_("an order is written like c2*2 d2 e3, or pass")))
-    if words[-1][0].lower() == NONE and len(words) == 1 + slip:
-        return Order((), slip)
+    if len(words) == 1 and words[0][0].lower() == NONE:
+        return Order((), stands)
     recruits: list[str] = []
-    for word in words[slip:]:
+    for word in words:
         found = _RECRUITS.fullmatch(word[0].lower())
         if found is None:
             raise BadText(
@@ -76,14 +76,13 @@ def parse_order(text: str) -> Order:
                 say(N_("an order has at most {most} recruits"), most=MOST_RECRUITS),
                 word.start() + 1,
             )
-    return order(recruits, slip)
+    return order(recruits, stands)
 
 
 def format_order(move: Order) -> str:
     """The order's text."""
-    words = [SLIP] if move.slip else []
-    words += placed(move.recruits) or [NONE]
-    return " ".join(words)
+    text = " ".join(placed(move.recruits) or [NONE])
+    return text + STANDS if move.stands else text
 
 
 def placed(recruits: Iterable[str]) -> list[str]:

@@ -165,7 +165,7 @@ def _outcome(options: Options, player: str, move: Order, position: Position | No
     if options.choice("bad_slip") == "strict":
         return say(N_("The slip is refused; both write the turn anew"))
     if position is not None:
-        left = placed(counted(position, player, Order(move.recruits, slip=True)))
+        left = placed(counted(position, player, Order(move.recruits, stands=True)))
         if not left:
             return say(N_("The slip stands, but none of its recruits counts"))
         return say(N_("The slip stands; what counts of it is {orders}"), orders=" ".join(left))

@@ -26,7 +26,7 @@ def counted(position: Position, player: str, move: Order) -> tuple[str, ...]:
     Of a slip that stands as it was shown those placed where they may not go are lost, and of more
     than four that are left the first four in the board's order count (BW-3, ``bad_slip``).
     """
-    if not move.slip:
+    if not move.stands:
         return move.recruits
     allowed, index = position.allowed(player), position.grid.index
     good = [name for name in move.recruits if name in index and allowed >> index[name] & 1]
@@ -77,11 +77,12 @@ def resolve(position: Position, slips: Mapping[str, Order]) -> Resolution[Positi
     orders: dict[str, Order] = {}
     wrong: dict[str, tuple[Breach, ...]] = {}
     for player in PLAYERS:
-        written = replace(slips[player], slip=False)
+        written = replace(slips[player], stands=False)
         found = tuple(broken(position, player, written))
         if found:
             wrong[player] = found
-        orders[player] = replace(written, slip=bool(found))
+        lost = bool(found) and position.options["bad_slip"] == "lost"
+        orders[player] = replace(written, stands=lost)
     refused = {p: b for p, o in orders.items() if (b := tuple(breaches(position, p, o)))}
     if refused:
         return Resolution(position, orders, {}, wrong | refused)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from companion.board import PAPERS, Board, Marks
 from companion.games.between import Made
@@ -21,6 +21,9 @@ from companion.games.options import Options
 from companion.games.protocol import Breach, Effect, Game, Reading, Result, SheetKind, Unknown
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence
+
+CAN_STAND: Final = ("CL-6", "CL-7")
+"""A crossing against these can be left to stand: it scores nothing, and must be rested after."""
 
 
 class CoronaLine(Game[Position, Move]):
@@ -94,7 +97,14 @@ class CoronaLine(Game[Position, Move]):
             yield from found if len(ends) == 1 else dict.fromkeys(found)
 
     def breaches(self, position: Position, player: str, move: Move) -> Iterator[Breach]:
-        return unknown.breaches(position, player, move)
+        found = unknown.breaches(position, player, replace(move, stands=False))
+        return (breach for breach in found if not move.stands or breach.rule not in CAN_STAND)
+
+    def standing(self, move: Move) -> Move:
+        return replace(move, stands=True)
+
+    def unmarked(self, move: Move) -> Move:
+        return replace(move, stands=False) if move.stands else move
 
     def completed(self, position: Position, player: str, move: Move) -> Move:
         origin, to = position.origin(player, move.switch), position.net.index[move.to]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from companion.games.protocol import BadText
+from companion.games.protocol import STANDS, BadText, bare
 from companion.sentences import N_, say
 
 _MOVE = re.compile(r"(?:(switch)[\s:]\s*)?([a-z][1-9][0-9]?)\s*(x?)")
@@ -19,12 +19,14 @@ class Move:
     """A line to the point ``to``, from the point last reached or, on switching, from the start.
 
     ``crosses`` says that the line crosses one of the opponent's and scores. It is a remark, as the
-    ``+`` of chess is: the board decides, and moves that differ in it alone are equal.
+    ``+`` of chess is: the board decides, and moves that differ in it alone are equal. ``stands``:
+    it breaks a rule and is let stand.
     """
 
     to: str
     switch: bool = False
     crosses: bool = field(default=False, compare=False)
+    stands: bool = False
 
 
 def parse_move(text: str) -> Move:
@@ -33,7 +35,8 @@ def parse_move(text: str) -> Move:
     Raises:
         BadText: with the column at fault.
     """
-    word = " ".join(text[: LONGEST_TEXT + 1].lower().split())
+    told, stands = bare(text[: LONGEST_TEXT + 1])
+    word = " ".join(told.lower().split())
     found = _MOVE.fullmatch(word) if len(text) <= LONGEST_TEXT else None
     if word.rstrip(": ") == "switch":
         raise BadText(say(N_("Switch sides with a line to where?")))
@@ -52,9 +55,10 @@ def parse_move(text: str) -> Move:
             ),
             len(text) - len(text.lstrip()) + 1,
         )
-    return Move(found[2], bool(found[1]), bool(found[3]))
+    return Move(found[2], bool(found[1]), bool(found[3]), stands)
 
 
 def format_move(move: Move) -> str:
     """The move's text."""
-    return f"{'switch:' if move.switch else ''}{move.to}{'x' if move.crosses else ''}"
+    switch, crosses = "switch:" * move.switch, "x" * move.crosses
+    return f"{switch}{move.to}{crosses}{STANDS * move.stands}"

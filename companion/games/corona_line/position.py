@@ -153,7 +153,10 @@ class Position:
         return self.table.starts[player] if switch else self.side(player).end
 
     def after(self, player: str, to: int, switch: bool) -> Position:
-        """The position after a line; of a known position."""
+        """The position after a line; of a known position.
+
+        A crossing that breaks CL-6 or CL-7 and is let stand scores nothing, and is rested after.
+        """
         own, net = self.side(player), self.table.net
         origin = self.table.starts[player] if switch else own.end
         assert origin is not None
@@ -163,12 +166,14 @@ class Position:
         else:
             paths = (*own.paths[:-1], (*own.paths[-1], to))
         across = net.crossing(origin, to)
-        scored = self.crosses(player, origin, to)
+        crossed = self.crosses(player, origin, to)
+        twice = self.side(OTHER[player]).crossed_twice >> net.bit(origin, to) & 1
+        scored = 0 if twice or own.rests else crossed
         then = Side(
             paths,
             to,
             own.points + scored,
-            scored == 1,
+            crossed == 1,
             own.crossed | across,
             own.crossed_twice | own.crossed & across,
         )

@@ -199,11 +199,14 @@ def _told(position: Position) -> tuple[str, tuple[str, ...], list[Item]]:
     at, moves, items = start_position(position.options, first), [], []
     for turn in turns:
         crossed = crossed_lines(at, OTHER[turn.player], at.net.crossing(*turn.line))
-        if crossed:
-            items.append(_crossing(at, turn, crossed[0]))
         name = at.net.names[turn.line[1]]
-        moves.append(format_move(Move(name, turn.switch, bool(crossed))))
-        at = at.after(turn.player, turn.line[1], turn.switch)
+        then = at.after(turn.player, turn.line[1], turn.switch)
+        scored = then.side(turn.player).points != at.side(turn.player).points
+        if scored:
+            items.append(_crossing(at, turn, crossed[0]))
+        stood = bool(crossed) and not scored
+        moves.append(format_move(Move(name, turn.switch, bool(crossed), stood)))
+        at = then
     if (at.blue.points, at.red.points) != (position.blue.points, position.red.points):
         return "", (), points
     return first, tuple(moves), items

@@ -22,6 +22,7 @@ from companion.games.line_or_colour.layout import (
 )
 from companion.games.line_or_colour.position import (
     PLAYERS,
+    STOOD,
     SWAP,
     Move,
     Position,
@@ -169,8 +170,14 @@ class LineOrColour(Game[Position, Move]):
         ((player, move),) = moves.items()
         return position.after(player, move)
 
+    def standing(self, move: Move) -> Move | None:
+        return STOOD if move == SWAP else None
+
+    def unmarked(self, move: Move) -> Move:
+        return SWAP if move == STOOD else move
+
     def effects(self, position: Position, moves: Mapping[str, Move]) -> Iterator[Effect]:
-        if SWAP in moves.values():
+        if {SWAP, STOOD} & set(moves.values()):
             spots = position.layout.place_list(position.white)
             sentence = say(
                 N_("White's ring on {spot} becomes black, and it is White's turn"),
@@ -181,7 +188,7 @@ class LineOrColour(Game[Position, Move]):
 
     def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
         """The free spots nearest to one that is not; nothing is near a swap."""
-        if move == SWAP or player not in self.to_move(position):
+        if move in (SWAP, STOOD) or player not in self.to_move(position):
             return []
         column, row = place_cell(move)
 

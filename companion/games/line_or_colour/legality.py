@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.line_or_colour.position import SWAP, Move, Position
+from companion.games.line_or_colour.position import STOOD, SWAP, Move, Position
 from companion.games.protocol import Breach
 from companion.sentences import N_, Term, say
 
@@ -23,7 +23,9 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
         )
     elif position.player != player:
         yield Breach("LC-1", say(N_("It is {player}'s turn"), player=COLOUR[position.player]))
-    if move == SWAP:
+    if move == STOOD and player == "black" and position.may_swap:
+        return
+    if move in (SWAP, STOOD):
         yield from _swapping(position, player)
         return
     spot = position.layout.bit.get(move)

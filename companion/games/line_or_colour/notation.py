@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from companion.games.line_or_colour.layout import SIZES, Bits, Layout, layout_of
 from companion.games.line_or_colour.position import (
     PLAYERS,
+    STOOD,
     SWAP,
     Move,
     Position,
@@ -39,7 +40,7 @@ def parse_move(text: str) -> Move:
         BadText: it is neither.
     """
     move = "".join(text.lower().split())
-    if move == SWAP or _PLACE.fullmatch(move):
+    if move in (SWAP, STOOD) or _PLACE.fullmatch(move):
         return move
     raise BadText(
         say(N_("a spot such as d4, or swap, is expected, not “{text}”"), text=_short(text.strip()))

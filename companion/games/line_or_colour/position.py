@@ -7,11 +7,14 @@ from typing import Final
 
 from companion.games.line_or_colour.layout import OFFICIAL, OFFICIAL_ROWS, Bits, Layout, layout_of
 from companion.games.options import Options
+from companion.games.protocol import STANDS
 
 PLAYERS: Final = ("white", "black")
 OTHER: Final = {"white": "black", "black": "white"}
 SWAP: Final = "swap"
 """Black's answer by the pie rule (LC-3); every other move is the name of a spot."""
+STOOD: Final = SWAP + STANDS
+"""A swap where the pie rule was not agreed on, which is let stand."""
 
 Move = str
 
@@ -61,7 +64,7 @@ class Position:
 
     def after(self, player: str, move: Move) -> Position:
         """The position after a legal move."""
-        if move == SWAP:
+        if move in (SWAP, STOOD):
             return Position(self.options, self.layout, self.black, self.white, "white")
         layout, spot = self.layout, self.layout.bit[move]
         if player == "white":

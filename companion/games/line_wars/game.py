@@ -15,6 +15,7 @@ from companion.games.line_wars.boards import MAX_SIZE, MIN_SIZE, board, first_ma
 from companion.games.line_wars.hand import LineWarsHand
 from companion.games.line_wars.legality import breaches
 from companion.games.line_wars.position import PLAYERS, Position
+from companion.games.line_wars.standing import never
 from companion.games.line_wars.trail import Trail
 from companion.games.options import Options
 from companion.games.protocol import Breach, Effect, Game, Reading, Result, SheetKind, Tint, Unknown
@@ -76,7 +77,8 @@ class LineWars(Game[Position, Trail]):
         return moves.candidates(position, player)
 
     def breaches(self, position: Position, player: str, move: Trail) -> Iterator[Breach]:
-        return breaches(position, player, move)
+        check = never if move.stands else breaches
+        return check(position, player, move)
 
     def random_move(self, position: Position, player: str, rng: random.Random) -> Trail:
         if player not in self.to_move(position):
@@ -88,6 +90,12 @@ class LineWars(Game[Position, Trail]):
         if move.agreed:
             return position.ended_by_agreement()
         return position.after(player, trail.trail_bits(position.grid, move))
+
+    def standing(self, move: Trail) -> Trail:
+        return replace(move, stands=True)
+
+    def unmarked(self, move: Trail) -> Trail:
+        return replace(move, stands=False) if move.stands else move
 
     def effects(self, position: Position, moves: Mapping[str, Trail]) -> Iterator[Effect]:
         ((player, _),) = moves.items()

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.board.lattice import place_cell
 from companion.games.line_wars.grid import Bits, Grid, bits
-from companion.games.protocol import BadText
+from companion.games.protocol import STANDS, BadText, bare
 from companion.sentences import N_, say
 
 _DOT = re.compile(r"[a-z][1-9][0-9]?")
@@ -24,11 +24,13 @@ class Trail:
     """One turn: strokes of the pen, each the names of the dots it joins, two at least.
 
     A plain trail is one stroke; with branching there may be more. No stroke at all is a pass, or,
-    where ``agreed``, both players saying that the game is over (LW-13).
+    where ``agreed``, both players saying that the game is over (LW-13). ``stands``: it breaks a
+    rule and is let stand.
     """
 
     strokes: tuple[tuple[str, ...], ...] = ()
     agreed: bool = False
+    stands: bool = False
 
     def lines(self) -> list[tuple[str, str]]:
         """The lines in the order drawn, each from its start to its end."""
@@ -41,6 +43,16 @@ _WORDS = {"pass": PASS, "agreed": AGREED}
 
 
 def parse_trail(text: str) -> Trail:
+    """A turn from its text, with the mark that lets it stand if it has one.
+
+    Raises:
+        BadText: with the column at fault.
+    """
+    told, stands = bare(text)
+    return replace(_parse(told), stands=stands) if stands else _parse(told)
+
+
+def _parse(text: str) -> Trail:
     """A turn from its text; a stroke that goes on where the last one ended is joined to it.
 
     Raises:
@@ -85,9 +97,9 @@ def _parse_stroke(text: str, column: int) -> tuple[str, ...]:
 
 def format_trail(trail: Trail) -> str:
     """The turn's text."""
-    if trail.agreed:
-        return "agreed"
-    return ",".join("-".join(stroke) for stroke in trail.strokes) or "pass"
+    text = ",".join("-".join(stroke) for stroke in trail.strokes)
+    text = text or ("agreed" if trail.agreed else "pass")
+    return text + STANDS if trail.stands else text
 
 
 def stroke_bits(g: Grid, stroke: tuple[str, ...]) -> Bits:

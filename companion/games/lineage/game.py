@@ -16,7 +16,7 @@ from companion.games.lineage.boards import FIRST_MARKER, boards
 from companion.games.lineage.effects import effects
 from companion.games.lineage.hand import LineageHand
 from companion.games.lineage.legality import breaches
-from companion.games.lineage.moves import Move
+from companion.games.lineage.moves import Move, Slide
 from companion.games.lineage.nearness import nearby
 from companion.games.lineage.position import Position
 from companion.games.options import Options
@@ -116,6 +116,12 @@ class Lineage(Game[Position, Move]):
     def play(self, position: Position, moves_: Mapping[str, Move]) -> Position:
         ((player, move),) = moves_.items()
         return moves.after(position, player, move)
+
+    def standing(self, move: Move) -> Move | None:
+        return replace(move, stands=True) if isinstance(move, Slide) else None
+
+    def unmarked(self, move: Move) -> Move:
+        return replace(move, stands=False) if isinstance(move, Slide) and move.stands else move
 
     def effects(self, position: Position, moves_: Mapping[str, Move]) -> Iterator[Effect]:
         ((player, move),) = moves_.items()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
 
 from companion.games.lineage.moves import (
     Force,
@@ -22,6 +24,11 @@ from companion.sentences import N_, Sentence, say
 
 def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
     """What a turn breaches; nothing if it is legal."""
+    if isinstance(move, Slide) and move.stands:
+        found = breaches(position, player, replace(move, stands=False))
+        can = _can_stand(position, player, move)
+        yield from (breach for breach in found if not (can and breach.rule in CAN_STAND))
+        return
     yield from _whose_turn(position, player)
     if isinstance(move, Slide):
         yield from _slide(position, player, move)
@@ -66,6 +73,17 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
 
 
 # -- moves
+
+CAN_STAND: Final = ("LG-3", "LG-5", "LG-7")
+"""What a slide of one's own piece onto an empty intersection may break and be left to stand."""
+
+
+def _can_stand(position: Position, player: str, move: Slide) -> bool:
+    index = position.net.index
+    start, end = index.get(move.start), index.get(move.end)
+    if start is None or end is None or start == end or position.occupied >> end & 1:
+        return False
+    return bool(position.pieces(player) >> start & 1)
 
 
 def _slide(position: Position, player: str, move: Slide) -> Iterator[Breach]:

@@ -12,10 +12,11 @@ from companion.games.lineage.position import OTHER, Bars, Position, position_of,
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A piece goes from one intersection to another."""
+    """A piece goes from one intersection to another; ``stands``: against a rule, and let stand."""
 
     start: str
     end: str
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)

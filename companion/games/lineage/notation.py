@@ -26,7 +26,7 @@ from companion.games.lineage.position import (
     position_of,
 )
 from companion.games.options import Options
-from companion.games.protocol import BadText
+from companion.games.protocol import STANDS, BadText, bare
 from companion.sentences import N_, Fact, Sentence, say
 
 FIELDS = ("red", "blue", "next", "bars", "forced", "passes", "earlier")
@@ -44,7 +44,10 @@ def parse_move(text: str) -> Move:
     Raises:
         BadText: it is none, or half of one.
     """
-    words = _PART.findall(text.lower())
+    told, stands = bare(text)
+    words = _PART.findall(told.lower())
+    if stands and (len(words) != 2 or words[0] == "force"):
+        raise BadText(say(N_("Only a piece that slid can be left to stand, as in c3-f6!")))
     if words == ["pass"]:
         return PASS
     if words == ["force"]:
@@ -55,7 +58,7 @@ def parse_move(text: str) -> Move:
         if words[0] == "force":
             return Force(words[1])
         if _NAME.fullmatch(words[0]):
-            return Slide(words[0], words[1])
+            return Slide(words[0], words[1], stands)
     raise _no_move(text)
 
 
@@ -70,7 +73,7 @@ def _no_move(text: str) -> BadText:
 
 def format_move(move: Move) -> str:
     if isinstance(move, Slide):
-        return f"{move.start}-{move.end}"
+        return f"{move.start}-{move.end}{STANDS * move.stands}"
     return f"force:{move.at}" if isinstance(move, Force) else "pass"
 
 

@@ -376,3 +376,46 @@ def test_numbers_stand_in_one_row_where_there_is_room(seat: Seat) -> None:
     numbers = [w for w in made if str(w.cget("text")).isdigit()]
     assert len(numbers) > 7
     assert len({w.winfo_rooty() for w in numbers}) == 1
+
+
+FAULTY = """[Game "line-wars"]
+[Size "5"]
+
+1. a5-b5 e1-d1-c1-b1-a1
+2. b5-b4-b3-c3 d1-d2-d3
+3. c3-c4-c5-d5
+"""
+
+
+def press(widget: Any, text: str) -> None:
+    """Press the button of a widget, or of one within it, that has a text."""
+    for child in widget.winfo_children():
+        if "text" in child.keys() and str(child.cget("text")) == text:  # noqa: SIM118
+            child.invoke()
+            return
+        try:
+            press(child, text)
+        except LookupError:
+            continue
+        return
+    raise LookupError(text)
+
+
+@pytest.mark.parametrize(("button", "moves"), [("Take it back", 2), ("Let it stand", 5)])
+def test_a_fault_in_a_record_is_taken_back_or_let_stand_by_a_button(
+    seat: Seat, tmp_path: Path, button: str, moves: int
+) -> None:
+    from companion.desk.files.opening import open_file
+
+    path = tmp_path / "faulty.pgr"
+    path.write_text(FAULTY, "utf-8")
+    open_file(seat.desk, path)
+    seat.wait(0.2)
+    page = seat.desk.page
+    assert isinstance(page, PlayPage)
+    seat.picture("play-fault")
+    press(page, button)
+    seat.wait(0.1)
+    seat.picture(f"play-fault-{moves}")
+    assert len(page.table.tree.main_line()) - 1 == moves
+    assert page.table.state.objection is None

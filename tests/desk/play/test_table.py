@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.desk.files.keeping import opened
 from companion.desk.play.table import Table
 from companion.games import game, game_keys
+from companion.records import parse_record
 from companion.sentences import Sentence
 
 
@@ -255,3 +257,65 @@ def test_listeners_hear_of_every_change() -> None:
     on.write("White", "Ann")
     assert heard[0] == 3
     assert on.state.tags == {"White": "Ann"}
+
+
+FAULTY = """[Game "line-wars"]
+[Size "5"]
+
+1. a5-b5 e1-d1-c1-b1-a1
+2. b5-b4-b3-c3 d1-d2-d3
+3. c3-c4-c5-d5
+"""
+
+
+def faulty_table(text: str = FAULTY) -> Table:
+    """A record with a move that breaks a rule, as it is opened."""
+    return opened(parse_record(text))
+
+
+def test_a_fault_that_is_let_stand_is_marked_and_what_follows_is_played() -> None:
+    table = faulty_table()
+    assert table.state.objection is not None
+    assert table.standing is not None
+    assert table.let_stand()
+    assert (table.state.rest, table.state.objection) == ((), None)
+    texts = [
+        table.game.format_move(table.tree.nodes[number].moves[0][1])
+        for number in table.tree.main_line()[1:]
+    ]
+    assert texts == [
+        "a5-b5",
+        "e1-d1-c1-b1-a1",
+        "b5-b4-b3-c3!",
+        "d1-d2-d3",
+        "c3-c4-c5-d5",
+    ]
+    assert table.answer is not None
+    assert "“b5-b4-b3-c3” stands." in str(table.answer.sentence)
+    table.undo()
+    assert table.state.objection is not None
+
+
+def test_a_fault_is_taken_back_with_what_follows_it() -> None:
+    table = faulty_table()
+    assert table.give_up_rest()
+    assert table.state.objection is None
+    assert len(table.tree.main_line()) == 3
+    table.undo()
+    assert table.state.rest
+
+
+def test_a_fault_that_never_can_stand_is_not_offered_to() -> None:
+    table = faulty_table(FAULTY.replace("b5-b4-b3-c3", "b5-a5-a4"))
+    assert table.state.objection is not None
+    assert table.standing is None
+    assert not table.let_stand()
+    assert table.state.rest
+
+
+def test_moves_after_the_end_are_kept_and_said_not_to_count() -> None:
+    won = '[Game "line-or-colour"]\n\n1. a1 a7 2. b1 b7 3. c1 c7 4. d1 d7 5. e1 e7\n'
+    table = faulty_table(won)
+    assert table.over_before_rest
+    assert table.standing is None
+    assert table.state.rest

@@ -102,8 +102,8 @@ def test_of_a_bad_slip_counts_what_is_placed_rightly_the_first_four_in_the_board
     assert [b.rule for b in found.breaches["blue"]] == rules
     assert "red" not in found.breaches
     assert found.after == after(table(FRONT), counts, "c4*4")
-    assert found.orders["blue"].slip
-    assert not found.orders["red"].slip
+    assert found.orders["blue"].stands
+    assert not found.orders["red"].stands
 
 
 def test_what_a_record_keeps_of_a_bad_slip_replays_to_the_same_position():

@@ -73,7 +73,7 @@ def test_an_oval_is_a_line_of_its_own():
     [
         ("z9-a1", "There is no intersection z9 on this board"),
         ("a6-a7", "There is no piece on a6"),
-        ("b7-b6", "The piece on b7 is Blue's"),
+        ("red: b7-b6", "The piece on b7 is Blue's"),
         ("d5-d5", "The piece on d5 does not move"),
         ("d5-e6", "d5 and e6 are not on one line"),
         ("d5-d7", "Blue's piece stands on d7"),

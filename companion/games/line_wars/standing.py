@@ -1,0 +1,26 @@
+"""Which faults of a turn can be left to stand once they are found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from companion.games.line_wars.legality import breaches
+from companion.games.line_wars.position import Position
+from companion.games.line_wars.trail import Trail
+from companion.games.protocol import Breach
+
+NEVER: Final = ("LW-1", "LW-2", "LW-3")
+"""A line that nobody can draw, or that is drawn already, cannot stand; a wrong count, start or jump
+and a pass can."""
+
+
+def never(position: Position, player: str, move: Trail) -> Iterator[Breach]:
+    """What a turn breaches that cannot be left to stand."""
+    lines = [frozenset(line) for line in move.lines()]
+    twice = len(set(lines)) < len(lines)
+    for breach in breaches(position, player, replace(move, stands=False)):
+        over = breach.rule == "LW-13" and position.over()
+        if move.agreed or breach.rule in NEVER or (breach.rule == "LW-4" and twice) or over:
+            yield breach

@@ -1,0 +1,116 @@
+"""A fault found after play has gone on: what can be done about it, and what that would cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.protocol import Game
+from companion.records import Objection, Played, Record, Replay
+from companion.sentences import N_, Sentence, say
+
+MOST_FAULTS = 50
+"""Further faults that are looked for, one after the other."""
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """What can be done about the first illegal move of a record.
+
+    Attributes:
+        stands: what the table's house rule proposes: to let it stand, or else to take it back.
+        marked: the move as a record writes it when it stands; '' where it never can.
+        falls: how many later moves, or turns of orders at once, are lost when it is taken back.
+        further: the moves after it that break a rule as well if it stands, each let stand in turn
+            as far as that can be.
+    """
+
+    stands: bool
+    marked: str
+    falls: int
+    further: tuple[Objection[Any, Any], ...] = ()
+
+    @property
+    def sentences(self) -> Iterator[Sentence]:
+        """Both ways, the proposed one first."""
+        back = say(
+            N_("Take it back: the game goes on from before it, and {number} later move falls."),
+            plural=N_(
+                "Take it back: the game goes on from before it, and {number} later moves fall."
+            ),
+            count="number",
+            number=self.falls,
+        )
+        if not self.falls:
+            back = say(N_("Take it back: the game goes on from before it."))
+        if not self.marked:
+            yield say(N_("It cannot stand."))
+            yield back
+            return
+        stand = say(N_("Let it stand: write {move} in the record."), move=self.marked)
+        yield from (stand, back) if self.stands else (back, stand)
+
+
+def standing_moves(
+    game: Game[Any, Any], before: Any, player: str, entries: Sequence[Played]
+) -> tuple[tuple[str, Any], ...] | None:
+    """What was played at once in a position, by player, marked to stand where it breaks a rule;
+    ``None`` where it never can. ``player`` is whose an entry is that does not say."""
+    moves = []
+    for entry in entries:
+        own, move = entry.player or player, game.parse_move(entry.text)
+        if any(game.breaches(before, own, move)):
+            move = game.standing(game.unmarked(move))
+            if move is None or any(game.breaches(before, own, move)):
+                return None
+        moves.append((own, move))
+    return tuple(moves)
+
+
+def marked_to_stand(played: Replay[Any, Any]) -> Record | None:
+    """A record with its first illegal move marked to stand; ``None`` where it never can."""
+    objection, game, turns = played.illegal, played.game, played.record.turns
+    if objection is None or objection.move is None or played.uncounted:
+        return None
+    place = objection.turn - 1
+    turn = turns[place]
+    seat = 0 if game.simultaneous else sum(step.turn == objection.turn for step in played)
+    entries = turn if game.simultaneous else turn[seat : seat + 1]
+    moves = standing_moves(game, objection.before, objection.player, entries)
+    if moves is None:
+        return None
+    marked = tuple(
+        replace(entry, text=game.format_move(move))
+        for entry, (_, move) in zip(entries, moves, strict=True)
+    )
+    turn = (*turn[:seat], *marked, *turn[seat + len(marked) :])
+    return replace(played.record, turns=(*turns[:place], turn, *turns[place + 1 :]))
+
+
+def remedy(played: Replay[Any, Any]) -> Remedy | None:
+    """What can be done about the first illegal move; ``None`` where all are legal, or the game was
+    over before it."""
+    objection, game, record = played.illegal, played.game, played.record
+    if objection is None or objection.move is None or played.uncounted:
+        return None
+    entries = len(record.turns) if game.simultaneous else sum(map(len, record.turns))
+    falls = entries - sum(1 for _ in played) - 1
+    marked = marked_to_stand(played)
+    text = ""
+    if marked is not None:
+        place = objection.turn - 1
+        pairs = zip(record.turns[place], marked.turns[place], strict=True)
+        text = " | ".join(new.text for old, new in pairs if game.simultaneous or new != old)
+    return Remedy(game.stands_by(record.options), text, falls, tuple(_further(game, marked)))
+
+
+def _further(game: Game[Any, Any], record: Record | None) -> Iterator[Objection[Any, Any]]:
+    for _ in range(MOST_FAULTS):
+        if record is None:
+            return
+        played = Replay(record, game)
+        if played.illegal is None or played.illegal.move is None or played.uncounted:
+            return
+        yield played.illegal
+        record = marked_to_stand(played)
