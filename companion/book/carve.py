@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
+
+from companion.book.row import Row
 
 _LEAF = 13
 """The first byte of a page that holds rows of a table."""
@@ -20,23 +20,6 @@ _UID = re.compile(r"[a-z0-9]{4,32}")
 _COLUMNS = 6
 _USUAL_PAGE = 4096
 _LONGEST = 4_000_000
-
-
-@dataclass(frozen=True)
-class Row:
-    """A row of ``match`` as it was found."""
-
-    id: int
-    uid: str
-    text: str
-    digest: str
-    added: str
-    deleted: str | None
-
-    @property
-    def whole(self) -> bool:
-        """Whether the text is as it was written."""
-        return sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest() == self.digest
 
 
 def carved(file: Path) -> Iterator[Row]:
@@ -108,22 +91,24 @@ def _row(page: bytes, at: int, pages: Mapping[int, bytes]) -> Row | None:
     while place < end:
         kind, place = _varint(payload, place)
         kinds.append(kind)
-    if len(kinds) != _COLUMNS or kinds[0] != 0 or any(k < 13 or k % 2 == 0 for k in kinds[1:5]):
+    if len(kinds) != _COLUMNS or kinds[0] != 0 or any(k < 12 for k in kinds[1:5]):
         return None
     values: list[str | None] = []
     for kind in kinds[1:]:
         if kind == 0:
             values.append(None)
             continue
-        width = (kind - 13) // 2
-        values.append(payload[place : place + width].decode("utf-8", "replace"))
+        # Text and bytes differ by one bit of their kind, which the disk may have turned.
+        width = max(0, kind - 12) // 2
+        values.append(payload[place : place + width].decode("utf-8", "surrogateescape"))
         place += width
     uid, text, written, added, deleted = values
     if uid is None or text is None or written is None or added is None:
         return None
-    if not (_UID.fullmatch(uid) and _DIGEST.fullmatch(written)):
+    row = Row(rowid, uid, text, written, added, deleted).mended()
+    if not (row.whole or (_UID.fullmatch(uid) and _DIGEST.fullmatch(written))):
         return None
-    return Row(rowid, uid, text, written, added, deleted)
+    return row
 
 
 def _payload(page: bytes, at: int, length: int, pages: Mapping[int, bytes]) -> bytes:

@@ -9,8 +9,8 @@ from hashlib import file_digest
 
 from companion.book.book import Book
 from companion.book.facts import BadMatch, Facts, facts_of_text
-from companion.book.matches import digest
 from companion.book.problems import DamagedBook
+from companion.book.row import COLUMNS, Row, as_text, digest, row_of
 from companion.book.spelling import key_of
 from companion.records import RecordError
 from companion.sentences import N_, Sentence, say
@@ -94,10 +94,10 @@ def _astray(db: sqlite3.Connection) -> Iterator[Finding]:
 def _names(db: sqlite3.Connection) -> Iterator[Finding]:
     rows = db.execute("SELECT s.key, p.name FROM spelling s JOIN player p ON p.id = s.player")
     for key, name in rows:
-        if key_of(name) != key:
+        if key_of(as_text(name) or "") != key:
             yield Finding(
                 "derived",
-                say(N_("“{name}” should be called “{other}”"), name=name, other=key),
+                say(N_("“{name}” should be called “{other}”"), name=str(name), other=str(key)),
             )
 
 
@@ -109,12 +109,18 @@ def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
     while True:
         with book.reading() as db:
             rows = db.execute(
-                "SELECT id, uid, text, digest, deleted FROM match WHERE id > ? ORDER BY id LIMIT ?",
-                (after, CHUNK),
+                f"SELECT {COLUMNS} FROM match WHERE id > ? ORDER BY id LIMIT ?", (after, CHUNK)
             ).fetchall()
             counted = _counted(db, after, rows[-1][0] if rows else 0)
-        for match, uid, text, written, deleted in rows:
-            yield from _match(match, uid, text, written, deleted, counted.get(match))
+        for values in rows:
+            row = row_of(values)
+            if row is None:
+                told = say(N_("the record of match {match} is lost"), match=values[0])
+                yield Finding("text", told, values[0])
+            else:
+                if any(isinstance(value, bytes) for value in values):
+                    yield Finding("text", _not_as_written(row), row.id)
+                yield from _match(row, counted.get(row.id))
         done += len(rows)
         if progress is not None:
             progress(done, total)
@@ -147,17 +153,18 @@ def _as_counted(facts: Facts) -> Counted:
     )  # fmt: skip
 
 
-def _match(
-    match: int, uid: str, text: str, written: str, deleted: str | None, counted: Counted | None
-) -> Iterator[Finding]:
-    if digest(text) != written:
+def _match(row: Row, counted: Counted | None) -> Iterator[Finding]:
+    match = row.id
+    if not row.whole:
+        yield Finding("text", _not_as_written(row), match)
+    if row.deleted is not None and row.mended().deleted is None:
         yield Finding(
             "text",
-            say(N_("the record of match {match} is not as it was written"), match=match),
+            say(N_("it is damaged whether match {match} is deleted"), match=match),
             match,
         )
     try:
-        facts = facts_of_text(text)
+        facts = facts_of_text(row.text)
     except (RecordError, BadMatch) as error:
         yield Finding(
             "unreadable",
@@ -169,13 +176,8 @@ def _match(
             match,
         )
         return
-    if facts.uid != uid:
-        yield Finding(
-            "text",
-            say(N_("match {match} has another name than its record"), match=match),
-            match,
-        )
-    if deleted is None and counted != _as_counted(facts):
+    # What a changed record says is no measure of what was counted.
+    if row.whole and row.deleted is None and counted != _as_counted(facts):
         yield Finding(
             "derived",
             say(N_("match {match} is not counted as what its record says"), match=match),
@@ -183,15 +185,25 @@ def _match(
         )
 
 
+def _not_as_written(row: Row) -> Sentence:
+    if row.mended().whole:
+        if digest(row.text) == row.digest:
+            return say(N_("match {match} has another name than its record"), match=row.id)
+        return say(
+            N_("the checksum of match {match} is damaged, its record is whole"), match=row.id
+        )
+    return say(N_("the record of match {match} is not as it was written"), match=row.id)
+
+
 def _photos(book: Book) -> Iterator[Finding]:
     with book.reading() as db:
         rows = db.execute("SELECT sha256, file FROM photo ORDER BY file").fetchall()
     for known, name in rows:
-        path = book.place.photos / name
+        path = book.place.photos / str(name)
         try:
             with path.open("rb") as file:
                 same = file_digest(file, "sha256").hexdigest() == known
-        except OSError:
+        except (OSError, ValueError):
             yield Finding("photo", say(N_("the photo {file} is missing"), file=str(path)))
             continue
         if not same:

@@ -105,9 +105,18 @@ def _event(row: tuple[object, ...]) -> Event:
     number, name, kind, game, options, rounds, date, place, matches = row
     assert isinstance(options, str)
     return Event(
-        int(str(number)), str(name), str(kind), str(game), json.loads(options), int(str(rounds)),
+        int(str(number)), str(name), str(kind), str(game), _options(options), int(str(rounds)),
         str(date), str(place), int(str(matches)),
     )  # fmt: skip
+
+
+def _options(text: str) -> Mapping[str, str]:
+    """A tournament's options; none where the disk has damaged them, which a check tells."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def make_tournament(

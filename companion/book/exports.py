@@ -31,7 +31,9 @@ COLUMNS = (
 
 
 def export_bytes(book: Book, ending: str, which: Filter = ALL) -> bytes:
-    """An export as a file's bytes; ``ending`` is ``.csv``, ``.json`` or ``.pgr``.
+    """An export as a file's bytes, without damaged matches (see ``listing.left_out``).
+
+    ``ending`` is ``.csv``, ``.json`` or ``.pgr``.
 
     Raises:
         BookProblem: another ending, or the filter names what the book does not have.
@@ -45,7 +47,8 @@ def export_bytes(book: Book, ending: str, which: Filter = ALL) -> bytes:
                 ending=ending,
             )
         )
-    return makers[ending](book, which).encode("utf-8")
+    # A damaged name may hold what is no UTF-8.
+    return makers[ending](book, which).encode("utf-8", "replace")
 
 
 def records_text(book: Book, which: Filter = ALL) -> str:

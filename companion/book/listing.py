@@ -9,8 +9,10 @@ from typing import Any
 from companion.book.book import Book
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
+from companion.book.row import digest
 from companion.book.spelling import key_of
 from companion.games import game as find_game
+from companion.games import game_keys
 from companion.sentences import N_, say
 
 
@@ -243,20 +245,41 @@ def day(text: str) -> str:
 def every_match(book: Book, which: Filter = ALL) -> Iterator[tuple[Match, str]]:
     """Every match with its record's text, the earliest put in first, a thousand at a time.
 
+    One whose record is not as it was written is left out; see :func:`left_out`.
+
     Raises:
         BookProblem: as :func:`matches`.
     """
+    for text, match, whole in _texts(book, which):
+        if whole:
+            yield match, text
+
+
+def left_out(book: Book, which: Filter = ALL) -> tuple[int, ...]:
+    """Numbers of the matches that are in no export, as their records are damaged.
+
+    Raises:
+        BookProblem: as :func:`matches`.
+    """
+    return tuple(match.id for _, match, whole in _texts(book, which) if not whole)
+
+
+def _texts(book: Book, which: Filter) -> Iterator[tuple[str, Match, bool]]:
+    """Each match with its text, and whether it is as it was written."""
     where, facts = Conditions(book, which).where("p.match > :after")
+    games = game_keys()
     after = 0
     while True:
         with book.reading() as db:
             rows = db.execute(
-                f"""SELECT m.text, {_COLUMNS} FROM played p {_JOINS} {where}
+                f"""SELECT m.text, m.digest, {_COLUMNS} FROM played p {_JOINS} {where}
                 ORDER BY p.match LIMIT 1000""",
                 {**facts, "after": after},
             ).fetchall()
-        for text, *row in rows:
-            yield _match(tuple(row)), text
+        for text, written, *row in rows:
+            match = _match(tuple(row))
+            whole = isinstance(text, str) and digest(text) == written and match.game in games
+            yield text, match, whole
         if len(rows) < 1000:
             return
-        after = rows[-1][1]
+        after = rows[-1][2]

@@ -6,12 +6,12 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from hashlib import sha256
 
 from companion.book.book import Book
 from companion.book.facts import Facts, facts_of
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem
+from companion.book.row import digest
 from companion.book.schema import event_id
 from companion.book.tags import MATCH, fresh_uid, with_tags
 from companion.records import Record, write_record
@@ -209,11 +209,6 @@ def _row(db: sqlite3.Connection, match: int) -> tuple[str, bool]:
 
 def _no_match(name: str) -> BookProblem:
     return BookProblem(say(N_("there is no match “{match}” in the book"), match=name))
-
-
-def digest(text: str) -> str:
-    """By which a damaged text is told: the SHA-256 of its UTF-8."""
-    return sha256(text.encode()).hexdigest()
 
 
 def now() -> str:

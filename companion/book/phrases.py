@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.book.profile import Count, Streak
 from companion.book.rating import Rating
 from companion.book.standings import FirstMover
 from companion.games import game as find_game
 from companion.sentences import N_, Sentence, say
+
+CHANGED = N_(
+    "Records that are damaged, and that no backup has: {matches}. They are kept; “companion book "
+    "show” shows one, “companion book change” puts it right."
+)
+OLDER = N_("Records from a backup that may lack their last change: {matches}")
+"""What a rebuild says of damaged records."""
+
+UNCERTAIN = {
+    "players": say(N_("The list of players is damaged: check which names are merged.")),
+    "tournaments": say(N_("The tournaments are damaged: check their players and pairings.")),
+    "photos": say(N_("The list of photos is damaged: some may no longer be shown.")),
+}
+"""What may lack something after a rebuild, by :attr:`companion.book.Recovered.uncertain`."""
 
 _STREAKS = {
     "won": (N_("The last match was won"), N_("The last {matches} matches were won")),
@@ -67,3 +83,21 @@ def streak_told(streak: Streak, *, longest: bool) -> Sentence:
         )
     one, many = _STREAKS[streak.kind]
     return say(one, plural=many, count="matches", matches=streak.matches)
+
+
+def left_out_told(matches: Sequence[int]) -> Sentence:
+    """Which matches an export lacks, and what to do."""
+    return say(
+        N_(
+            "damaged, and so not exported: {matches}; “companion book rebuild” brings back what "
+            "can be"
+        ),
+        matches=", ".join(map(str, matches)),
+    )
+
+
+def cut_told(last: int) -> Sentence:
+    """That the end of a book's file is missing."""
+    return say(
+        N_("The end of the file is missing. Matches after number {last} may be lost."), last=last
+    )

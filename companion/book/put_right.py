@@ -30,6 +30,6 @@ def put_right(
     if source is None or place_of(file).file.exists():
         with suppress(DamagedBook), Book.open(file, create_missing=False) as book:
             if not is_damaged(book):
-                taken = 0 if source is None else take_in(book, source)
+                taken = None if source is None else take_in(book, source)
                 return replace(rebuild(book, progress), taken=taken)
     return recover(place_of(file), source)

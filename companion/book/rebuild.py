@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
-from companion.book.backup import backups
 from companion.book.book import Book, let_others_in
 from companion.book.check import CHUNK, Progress
 from companion.book.facts import BadMatch, Facts, facts_of_text
-from companion.book.matches import digest, put_played
+from companion.book.matches import put_played
+from companion.book.mend import mend
 from companion.book.players import reroot
 from companion.book.problems import BookProblem
+from companion.book.row import COLUMNS, as_text, row_of
 from companion.book.spelling import key_of
 from companion.records import RecordError
 
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """How many matches there are, how many texts a backup gave back, the numbers of those whose
-    texts cannot be read (they are kept, and count for nothing), and how many matches were taken
-    from a backup that was named."""
+    """What came of counting anew.
+
+    Attributes:
+        matches: how many there are.
+        restored: how many records were put right, from a backup or by what is left of them.
+        unreadable: numbers of those whose records cannot be read: kept, counting for nothing.
+        taken: how many were taken from a backup, ``None`` where none was named.
+        changed: numbers of those whose records are not as they were written, and no source has
+            them: kept as they are, and not counted anew from what the disk has made of them.
+        older: numbers of those that came from a backup that may lack their last change.
+    """
 
     matches: int
     restored: int = 0
     unreadable: tuple[int, ...] = ()
-    taken: int = 0
+    taken: int | None = None
+    changed: tuple[int, ...] = ()
+    older: tuple[int, ...] = ()
 
 
 def rebuild(book: Book, progress: Progress | None = None) -> Rebuilt:
@@ -38,7 +47,7 @@ def rebuild(book: Book, progress: Progress | None = None) -> Rebuilt:
     Raises:
         BookProblem: the book cannot be written, or its file is damaged.
     """
-    restored = _restored(book)
+    mended = mend(book)
     with book.writing() as db:
         db.execute(
             """DELETE FROM played WHERE match NOT IN
@@ -46,28 +55,37 @@ def rebuild(book: Book, progress: Progress | None = None) -> Rebuilt:
         )
         reroot(db)
     after, done, unreadable = 0, 0, []
+    changed: list[int] = []
     names: dict[str, str] = {}
     with book.reading() as db:
         total = db.execute("SELECT count(*) FROM match").fetchone()[0]
     while True:
         with book.reading() as db:
-            rows = db.execute(
-                "SELECT id, text, deleted FROM match WHERE id > ? ORDER BY id LIMIT ?",
-                (after, CHUNK),
+            found = db.execute(
+                f"SELECT {COLUMNS} FROM match WHERE id > ? ORDER BY id LIMIT ?", (after, CHUNK)
             ).fetchall()
-        counted = {match: _facts(text) for match, text, gone in rows if gone is None}
+        rows = [row for row in map(row_of, found) if row is not None]
+        changed += [row.id for row in rows if not row.whole]
+        counted = {row.id: _facts(row.text) for row in rows if row.deleted is None}
         unreadable += [match for match, facts in counted.items() if facts is None]
+        counted = {row.id: counted[row.id] for row in rows if row.whole and row.id in counted}
         for facts in counted.values():
             names |= {key_of(name): name for name in (facts.names if facts else ()) if name}
-        _write(book, {row[0]: row[1] for row in rows}, counted)
+        _write(book, {row.id: row.text for row in rows}, counted)
         let_others_in()
-        done += len(rows)
+        done += len(found)
         if progress is not None:
             progress(done, total)
-        if len(rows) < CHUNK:
+        if len(found) < CHUNK:
             _name(book, names)
-            return Rebuilt(total, restored, tuple(unreadable))
-        after = rows[-1][0]
+            return Rebuilt(
+                total,
+                len(mended.numbers),
+                tuple(unreadable),
+                changed=tuple(n for n in changed if n not in unreadable),
+                older=tuple(sorted(mended.older)),
+            )
+        after = found[-1][0]
 
 
 def _name(book: Book, names: dict[str, str]) -> None:
@@ -77,7 +95,7 @@ def _name(book: Book, names: dict[str, str]) -> None:
             "SELECT s.key, p.id, p.name FROM spelling s JOIN player p ON p.id = s.player"
         )
         for key, player, name in rows.fetchall():
-            if key_of(name) != key:
+            if key_of(as_text(name) or "") != key:
                 known = names.get(key, key)
                 db.execute("UPDATE player SET name = ? WHERE id = ?", (known, player))
 
@@ -101,37 +119,3 @@ def _write(book: Book, texts: dict[int, str], counted: dict[int, Facts | None]) 
                 # Two who have met and are one player by now count for neither.
                 with suppress(BookProblem):
                     put_played(db, match, facts)
-
-
-def _restored(book: Book) -> int:
-    """Texts that are not as they were written, replaced by those of backups; how many."""
-    with book.reading() as db:
-        rows = db.execute("SELECT id, uid, text, digest FROM match").fetchall()
-    damaged = {
-        uid: (match, written) for match, uid, text, written in rows if digest(text) != written
-    }
-    found: dict[int, str] = {}
-    for backup in backups(book.place):
-        if not damaged:
-            break
-        for uid, text in _texts(backup.file, list(damaged)):
-            match, written = damaged[uid]
-            if digest(text) == written:
-                found[match] = text
-                del damaged[uid]
-    if found:
-        with book.writing() as db:
-            for match, text in found.items():
-                db.execute("UPDATE match SET text = ? WHERE id = ?", (text, match))
-    return len(found)
-
-
-def _texts(file: Path, uids: list[str]) -> list[tuple[str, str]]:
-    uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
-    found = []
-    with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as db:
-        for uid in uids:
-            row = db.execute("SELECT uid, text FROM match WHERE uid = ?", (uid,)).fetchone()
-            if row is not None:
-                found.append((row[0], row[1]))
-    return found

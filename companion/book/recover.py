@@ -9,57 +9,62 @@ from __future__ import annotations
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing, suppress
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from companion.book.backup import backups
 from companion.book.book import Book
-from companion.book.carve import Row
 from companion.book.exchange import Exchange
+from companion.book.kept import KEPT, TOPICS, Kept, kept_in, lengthened, numbers_named
 from companion.book.migrations import create
 from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.rebuild import Rebuilt, rebuild
-from companion.book.rows import carved_and_selected, connected, selected
+from companion.book.row import Row
+from companion.book.rows import carved_and_selected, selected
 from companion.book.spelling import key_of
 from companion.book.take_in import take_in
 from companion.records.temporary import temporary_folder
 from companion.sentences import N_, say
 
-_KEPT = {
-    "player": ("id", "name", "merged_into", "root"),
-    "spelling": ("key", "player"),
-    "photo": ("sha256", "file", "bytes"),
-    "event": (
-        "id", "key", "name", "kind", "game", "options", "rounds", "date", "place", "deleted",
-    ),
-    "entrant": ("event", "number", "player", "left_after"),
-    "pairing": ("uid", "event", "round", "board", "one", "two"),
-}  # fmt: skip
-"""Tables beside ``match`` that no record could give back; each refers to earlier ones alone."""
-
 
 @dataclass(frozen=True)
 class Recovered:
-    """What came back: matches, how many of them from backups alone, numbers that no source has any
-    more, and where the damaged file is kept (the book itself, where there was none)."""
+    """What came back.
+
+    Attributes:
+        matches: how many, ``from_backups`` of them from backups alone.
+        lost: numbers that no source has any more.
+        unreadable: numbers of those whose records cannot be read.
+        damaged: where the damaged file is kept; the book itself, where there was none.
+        changed: numbers of those whose records are not as they were written.
+        uncertain: what beside matches could not be read whole, and may lack something: ``players``,
+            ``tournaments``, ``photos``.
+        cut_after: where the file has been cut short, the number after which matches may be lost
+            that nothing speaks of any more.
+    """
 
     matches: int
     from_backups: int
     lost: tuple[int, ...]
     unreadable: tuple[int, ...]
     damaged: Path
+    changed: tuple[int, ...] = ()
+    cut_after: int | None = None
+    uncertain: tuple[str, ...] = ()
 
 
 @dataclass
 class _Found:
-    """The best row of each match by name, and the rows of the other tables."""
+    """The best row of each match by name, the rows of the other tables, numbers of matches that the
+    book speaks of anywhere, and whether the end of its file is missing."""
 
     rows: dict[str, Row] = field(default_factory=dict)
-    others: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
+    kept: Kept = field(default_factory=Kept)
+    numbers: set[int] = field(default_factory=set)
+    cut_short: bool = False
 
     def take(self, rows: Iterable[Row]) -> int:
         """Rows that are new, or whole where the one so far is not; how many were new."""
@@ -71,6 +76,13 @@ class _Found:
             if known is None or (row.whole and not known.whole):
                 self.rows[row.uid] = row
         return new
+
+    def drop_ghosts(self) -> None:
+        """Leave out damaged rows under the number of a whole one: that match, its name damaged."""
+        whole = {row.id for row in self.rows.values() if row.whole}
+        for uid, row in [*self.rows.items()]:
+            if not row.whole and row.id in whole:
+                del self.rows[uid]
 
 
 def recover(place: Place, backup: Path | None = None) -> Recovered:
@@ -101,14 +113,20 @@ def recover(place: Place, backup: Path | None = None) -> Recovered:
     if damaged != place.file and not exchange.locked:
         # A program that had the book open may have written in it to the last moment.
         with Book.open(place.file) as book:
-            take_in(book, damaged)
+            take_in(book, damaged, something=False)
     numbers = {row.id for row in found.rows.values()}
+    last = max(numbers | found.numbers, default=0)
     return Recovered(
         matches=len(found.rows),
         from_backups=len(found.rows) - own,
-        lost=tuple(n for n in range(1, max(numbers, default=0) + 1) if n not in numbers),
+        lost=tuple(n for n in range(1, last + 1) if n not in numbers),
         unreadable=rebuilt.unreadable,
         damaged=damaged,
+        changed=rebuilt.changed,
+        uncertain=tuple(
+            dict.fromkeys(topic for table, topic in TOPICS.items() if table in found.kept.broken)
+        ),
+        cut_after=last if found.cut_short else None,
     )
 
 
@@ -122,23 +140,20 @@ def _gathered(exchange: Exchange, backup: Path | None) -> tuple[_Found, int]:
     place = exchange.place
     with temporary_folder("book") as folder:
         copy = exchange.copied(folder)
+        found.cut_short = lengthened(copy)
         found.take(carved_and_selected(copy))
-        for table in _KEPT:
-            found.others[table] = list(_table(copy, table))
+        found.numbers = numbers_named(copy)
+        found.kept = kept_in(copy)
     own = len(found.rows)
     sources = [each.file for each in backups(place)]
     for file in ([backup] if backup else []) + sources:
         _from_backup(found, file)
-    if not found.rows and not any(found.others.values()):
+    found.drop_ghosts()
+    if not found.rows and not any(found.kept.rows.values()):
         raise BookProblem(
             say(N_("nothing of a scorebook can be found in {book}"), book=str(place.file))
         )
     return found, own
-
-
-def _table(file: Path, table: str) -> Iterator[tuple[Any, ...]]:
-    with suppress(sqlite3.Error), closing(connected(file)) as db:
-        yield from db.execute(f"SELECT {', '.join(_KEPT[table])} FROM {table}")
 
 
 def _from_backup(found: _Found, file: Path) -> None:
@@ -150,12 +165,7 @@ def _from_backup(found: _Found, file: Path) -> None:
         except OSError:
             return
         found.take(selected(copy))
-        for table, columns in _KEPT.items():
-            keys = 2 if table == "entrant" else 1
-            known = {row[:keys] for row in found.others[table]}
-            rows = [row for row in _table(copy, table) if row[:keys] not in known]
-            assert len(columns) > keys
-            found.others[table] += rows
+        found.kept.fill_up(kept_in(copy))
 
 
 def _written(place: Place, found: _Found) -> Rebuilt:
@@ -164,10 +174,10 @@ def _written(place: Place, found: _Found) -> Rebuilt:
     with Book.open(place.file) as book:
         book.db.execute("PRAGMA foreign_keys = OFF")
         with book.writing() as db:
-            for table, columns in _KEPT.items():
+            for table, columns in KEPT.items():
                 marks = ", ".join("?" * len(columns))
                 names = ", ".join(columns)
-                for row in found.others[table]:
+                for row in found.kept.rows[table]:
                     with suppress(sqlite3.IntegrityError):
                         db.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", row)
             _put_in(db, found)
@@ -178,16 +188,21 @@ def _written(place: Place, found: _Found) -> Rebuilt:
 
 def _put_in(db: sqlite3.Connection, found: _Found) -> None:
     """The matches under their old numbers where these are free, then the others."""
+    # Written as bytes, so that a damaged text stays what it is.
+    texts = ", ".join(["CAST(? AS TEXT)"] * 5)
     later = []
     for row in sorted(found.rows.values(), key=lambda row: row.id):
-        values = (row.uid, row.text, row.digest, row.added, row.deleted)
+        values = [
+            None if text is None else text.encode("utf-8", "surrogateescape")
+            for text in (row.uid, row.text, row.digest, row.added, row.deleted)
+        ]
         try:
-            db.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?)", (row.id, *values))
+            db.execute(f"INSERT INTO match VALUES (?, {texts})", (row.id, *values))
         except sqlite3.IntegrityError:
             later.append(values)
     for values in later:
         db.execute(
-            "INSERT INTO match (uid, text, digest, added, deleted) VALUES (?, ?, ?, ?, ?)", values
+            f"INSERT INTO match (uid, text, digest, added, deleted) VALUES ({texts})", values
         )
 
 

@@ -9,7 +9,8 @@ from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
-from companion.book.carve import Row, carved
+from companion.book.carve import carved
+from companion.book.row import COLUMNS, Row, row_of
 
 
 def carved_and_selected(file: Path) -> Iterator[Row]:
@@ -27,12 +28,9 @@ def selected(file: Path) -> Iterator[Row]:
                 continue
             last = number
             with suppress(sqlite3.Error):
-                row = db.execute(
-                    """SELECT id, uid, text, digest, added, deleted FROM match WHERE id = ?""",
-                    (number,),
-                ).fetchone()
-                if row is not None and all(isinstance(value, str) for value in row[1:5]):
-                    yield Row(*row)
+                row = db.execute(f"SELECT {COLUMNS} FROM match WHERE id = ?", (number,)).fetchone()
+                if row is not None and (found := row_of(row)) is not None:
+                    yield found.mended()
 
 
 def _steps(db: sqlite3.Connection) -> Iterator[tuple[int]]:
@@ -49,8 +47,9 @@ def _steps(db: sqlite3.Connection) -> Iterator[tuple[int]]:
         return
 
 
-def connected(file: Path) -> sqlite3.Connection:
-    """A connection that stumbles over no bytes that are no UTF-8."""
-    db = sqlite3.connect(file, isolation_level=None)
+def connected(file: Path | str) -> sqlite3.Connection:
+    """A connection, to a file or an address of SQLite's, that stumbles over no bytes that are no
+    UTF-8."""
+    db = sqlite3.connect(file, uri=isinstance(file, str), isolation_level=None)
     db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     return db

@@ -12,12 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.book.book import Book, let_others_in
-from companion.book.carve import Row
 from companion.book.check import CHUNK
 from companion.book.exports import merged_spellings, tournaments
 from companion.book.facts import BadMatch, facts_of_text
 from companion.book.matches import put_played
 from companion.book.problems import BookProblem
+from companion.book.row import Row
 from companion.book.rows import carved_and_selected
 from companion.book.spelling import key_of
 from companion.book.transfer import take_merged, take_tournament
@@ -26,13 +26,14 @@ from companion.records.temporary import temporary_folder
 from companion.sentences import N_, say
 
 
-def take_in(book: Book, source: Path) -> int:
+def take_in(book: Book, source: Path, *, something: bool = True) -> int:
     """Put in the matches, players and tournaments of another book's file; how many matches came.
 
     Of a damaged file what can be read is taken, and only records that are as they were written.
 
     Raises:
-        BookProblem: nothing of a scorebook can be found in it, or the book cannot be written.
+        BookProblem: nothing of a scorebook can be found in it, unless ``something`` need not be, or
+            the book cannot be written.
     """
     with temporary_folder("book") as folder:
         copy = folder / "backup.db"
@@ -48,7 +49,7 @@ def take_in(book: Book, source: Path) -> int:
             ) from None
         found = {row.uid: row for row in carved_and_selected(copy) if row.whole}
         other = _opened(copy)
-        if not found and other is None:
+        if something and not found and other is None:
             raise BookProblem(
                 say(N_("nothing of a scorebook can be found in {book}"), book=str(source))
             )

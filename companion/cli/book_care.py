@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from companion.book.check import Finding
+from companion.book.phrases import CHANGED, OLDER, UNCERTAIN, cut_told
 from companion.book.problems import DamagedBook
 from companion.book.rebuild import Rebuilt
 from companion.book.recover import Recovered
@@ -150,9 +151,11 @@ def _tell_rebuilt(done: Rebuilt, *, as_json: bool) -> int:
             {
                 "recovered": False,
                 "matches": done.matches,
-                "from_backups": done.restored + done.taken,
+                "from_backups": done.restored + (done.taken or 0),
                 "lost": [],
                 "unreadable": list(done.unreadable),
+                "changed": list(done.changed),
+                "older": list(done.older),
                 "damaged": None,
             }
         )
@@ -165,12 +168,14 @@ def _tell_rebuilt(done: Rebuilt, *, as_json: bool) -> int:
                 matches=done.matches,
             )
         )
-        if done.taken:
+        if done.taken is not None:
             tell(say(N_("Matches that came from the backup: {number}"), number=done.taken))
         if done.restored:
             tell(say(N_("Records that came back from backups: {number}"), number=done.restored))
         _tell_numbers(N_("Records that cannot be read: {matches}"), done.unreadable)
-    return NO if done.unreadable else DONE
+        _tell_numbers(CHANGED, done.changed)
+        _tell_numbers(OLDER, done.older)
+    return NO if done.unreadable or done.changed else DONE
 
 
 def _tell_recovered(path: Path, done: Recovered, *, as_json: bool) -> int:
@@ -182,6 +187,9 @@ def _tell_recovered(path: Path, done: Recovered, *, as_json: bool) -> int:
                 "from_backups": done.from_backups,
                 "lost": list(done.lost),
                 "unreadable": list(done.unreadable),
+                "changed": list(done.changed),
+                "uncertain": list(done.uncertain),
+                "cut_after": done.cut_after,
                 "damaged": str(done.damaged),
             }
         )
@@ -198,9 +206,14 @@ def _tell_recovered(path: Path, done: Recovered, *, as_json: bool) -> int:
         )
         _tell_numbers(N_("Matches that are lost: {matches}"), done.lost)
         _tell_numbers(N_("Records that cannot be read: {matches}"), done.unreadable)
+        _tell_numbers(CHANGED, done.changed)
+        for topic in done.uncertain:
+            tell(UNCERTAIN[topic])
+        if done.cut_after is not None:
+            tell(cut_told(done.cut_after))
         if done.damaged != path:
             tell(say(N_("The damaged file is kept as {file}."), file=str(done.damaged)))
-    return NO if done.lost or done.unreadable else DONE
+    return NO if done.lost or done.unreadable or done.changed else DONE
 
 
 def _tell_numbers(template: str, numbers: tuple[int, ...]) -> None:

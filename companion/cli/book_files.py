@@ -33,6 +33,8 @@ MOST = 10
 def export_command(out: str, file: str | None, as_json: bool, **which: str) -> int:
     from companion.book import count, export_bytes
     from companion.book.exports import ending_of
+    from companion.book.listing import left_out
+    from companion.book.phrases import left_out_told
     from companion.records import write_whole
     from companion.scoring.inputs import keep_inputs
 
@@ -40,10 +42,14 @@ def export_command(out: str, file: str | None, as_json: bool, **which: str) -> i
         keep_inputs([book.place.file], [out])
         wanted = asked_for(**which)
         write_whole(out, export_bytes(book, ending_of(out), wanted))
-        matches = count(book, wanted)
+        damaged = left_out(book, wanted)
+        matches = count(book, wanted) - len(damaged)
+    code = NO if damaged else DONE
+    if damaged:
+        complain(left_out_told(damaged))
     if as_json:
-        answer_json({"file": out, "matches": matches})
-        return DONE
+        answer_json({"file": out, "matches": matches, "left_out": list(damaged)})
+        return code
     tell(
         say(
             N_("One match is in {file}."),
@@ -53,7 +59,7 @@ def export_command(out: str, file: str | None, as_json: bool, **which: str) -> i
             file=out,
         )
     )
-    return DONE
+    return code
 
 
 @cli_command(

@@ -17,10 +17,12 @@ from companion.book import (
     add,
     back_up,
     backups,
+    change,
     check,
     count,
     deleted,
     due,
+    export_bytes,
     is_damaged,
     keep_photo,
     make_tournament,
@@ -36,8 +38,10 @@ from companion.book import (
 from companion.book.backup import back_up_when_due
 from companion.book.carve import carved
 from companion.book.events import SWISS
+from companion.book.listing import left_out
 from companion.book.matches import delete
 from companion.book.place import place_of
+from companion.records import parse_record
 from tests.book.results import put, result
 from tests.book.test_tournament import play_all
 
@@ -326,3 +330,118 @@ def test_a_clock_far_behind_deletes_not_what_it_has_just_made(
             back_up(book.db, book.place)
         monkeypatch.setattr("companion.book.backup._STAMP", "1970-01-01T%H%M%S")
         assert back_up(book.db, book.place).exists()
+
+
+def change_letter(path: Path, letter: bytes, by: bytes, count: int = 1) -> None:
+    """Bytes in the book's file changed as a bad disk changes them."""
+    data = path.read_bytes()
+    assert letter in data
+    path.write_bytes(data.replace(letter, by, count))
+
+
+def test_a_letter_that_is_no_text_any_more_is_damage_like_any_other(path: Path) -> None:
+    with Book.open(path) as book:
+        back_up(book.db, book.place)
+        every, before = count(book), text_of(book, 8)
+    change_letter(path, b'[Blue "Player 7"', b'[Blue "Pl\xe1yer 7"')
+    with Book.open(path) as book:
+        assert [finding.match for finding in check(book) if finding.kind == "text"] == [8]
+        assert left_out(book) == (8,)
+        assert export_bytes(book, ".pgr").decode().count("[Game ") == every - 1
+        for ending in (".json", ".csv"):
+            assert b"match0007" not in export_bytes(book, ending)
+        assert rebuild(book).restored == 1
+        assert (check(book), text_of(book, 8), left_out(book)) == ((), before, ())
+
+
+def test_without_a_backup_what_is_no_text_is_named_and_the_rest_goes_on(path: Path) -> None:
+    change_letter(path, b'[Blue "Player 7"', b'[Blue "Pl\xe1yer 7"')
+    with Book.open(path) as book:
+        done = rebuild(book)
+        assert (done.unreadable, done.restored) == ((8,), 0)
+        assert kinds(book) == {"text", "unreadable"}
+        put(book, result("Ann", "Ben", "1-0"))
+
+
+def test_a_changed_result_is_not_taken_for_true(path: Path) -> None:
+    with Book.open(path) as book:
+        before = standings(book)
+    data = bytearray(path.read_bytes())
+    data[data.index(b'"14-11"', data.index(b'[Blue "Player 7"')) + 1] = ord("0")
+    path.write_bytes(data)
+    with Book.open(path) as book:
+        done = rebuild(book)
+        assert len(done.changed) == 1
+        assert standings(book) == before
+        assert left_out(book) == done.changed
+
+
+@pytest.mark.parametrize(
+    "hurt",
+    [
+        "UPDATE match SET digest = 'f' || substr(digest, 2) WHERE id = 7",
+        "UPDATE match SET uid = 'matchOO06' WHERE id = 7",
+        "UPDATE match SET deleted = 'x' WHERE id = 7",
+        "UPDATE match SET text = CAST(text AS BLOB) WHERE id = 7",
+        "UPDATE match SET digest = CAST(digest AS BLOB) WHERE id = 7",
+    ],
+)
+def test_damage_beside_a_record_is_put_right_without_a_backup(path: Path, hurt: str) -> None:
+    with Book.open(path) as book:
+        columns = "SELECT uid, text, digest, deleted FROM match WHERE id = 7"
+        before, standing = book.db.execute(columns).fetchone(), standings(book)
+        with book.writing() as db:
+            db.execute(hurt)
+        assert check(book)
+        assert rebuild(book).changed == ()
+        assert book.db.execute(columns).fetchone() == before
+        assert (check(book), standings(book)) == ((), standing)
+
+
+def test_a_record_changed_since_the_backup_is_not_put_back_to_what_it_was(path: Path) -> None:
+    with Book.open(path) as book:
+        back_up(book.db, book.place)
+        change(book, 8, parse_record(text_of(book, 8).replace("Player 7", "Somebody")))
+    change_letter(path, b'[Blue "Somebody"', b'[Blue "Somebodi"')
+    with Book.open(path) as book:
+        done = rebuild(book)
+        assert (done.changed, done.older) == ((8,), ())
+        assert "Somebodi" in text_of(book, 8)
+
+
+def test_a_record_that_cannot_be_read_comes_from_a_backup_and_is_said_to_be_older(
+    path: Path,
+) -> None:
+    with Book.open(path) as book:
+        back_up(book.db, book.place)
+        change(book, 8, parse_record(text_of(book, 8).replace("Player 7", "Somebody")))
+    change_letter(path, b'[Blue "Somebody"', b'[Blue "Somebod\xff"')
+    with Book.open(path) as book:
+        done = rebuild(book)
+        assert (done.unreadable, done.older) == ((), (8,))
+        assert "Player 7" in text_of(book, 8)
+        assert check(book) == ()
+
+
+def test_a_book_cut_short_says_after_which_match_others_may_be_lost(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+    done = recover(place_of(path))
+    assert done.cut_after is not None
+    assert done.cut_after <= 302
+    with Book.open(path) as book:
+        there = {row[0] for row in book.db.execute("SELECT id FROM match")}
+    assert there | set(done.lost) == set(range(1, done.cut_after + 1))
+
+
+def test_what_beside_matches_is_damaged_is_named(path: Path) -> None:
+    with Book.open(path) as book:
+        (page,) = book.db.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'pairing'"
+        ).fetchone()
+    flip(path, (page - 1) * PAGE, PAGE)
+    done = recover(place_of(path))
+    assert done.uncertain == ("tournaments",)
+    with Book.open(path) as book:
+        assert count(book) == 301
+        assert {p.name: p.spellings for p in players(book)}["Player 2"] == ("Player 1",)

@@ -26,6 +26,7 @@ from companion.book import (
 )
 from companion.book.backup import back_up_when_due
 from companion.book.exports import ending_of
+from companion.book.listing import left_out
 from companion.book.put_right import put_right
 from companion.desk.jobs import Tell
 from companion.records import BadFile, write_whole
@@ -52,18 +53,20 @@ class Checked:
     matches: int
 
 
-def write_export(tell: Tell, book: str, which: Filter, file: str) -> int:
-    """Write matches to a file whose ending says how; how many they are."""
+def write_export(tell: Tell, book: str, which: Filter, file: str) -> tuple[int, tuple[int, ...]]:
+    """Write matches to a file whose ending says how; how many they are, and the numbers of damaged
+    ones that are not in it."""
     from companion.scoring.inputs import keep_inputs
 
     keep_inputs([book], [file])
     tell(0.1, None)
     with Book.open(book, create_missing=False) as opened:
-        number = count(opened, which)
+        damaged = left_out(opened, which)
+        number = count(opened, which) - len(damaged)
         data = export_bytes(opened, ending_of(file), which)
     tell(0.9, None)
     write_whole(file, data)
-    return number
+    return number, damaged
 
 
 def take_in(tell: Tell, book: str, files: tuple[str, ...]) -> tuple[Taken, ...]:

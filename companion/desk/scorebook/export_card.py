@@ -9,6 +9,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
 from companion.book import ALL, Filter, place_of
+from companion.book.phrases import left_out_told
 from companion.desk.furniture import button, card, label, rim_of, wrapping
 from companion.desk.scorebook.book_work import write_export
 from companion.desk.told_job import run_told
@@ -67,7 +68,11 @@ class ExportCard:
     def write(self, path: Path) -> None:
         """Write the matches in the form that the file's ending says."""
 
-        def done(matches: int) -> None:
+        def done(written: tuple[int, tuple[int, ...]]) -> None:
+            matches, damaged = written
+            if damaged:
+                self._desk.tell(left_out_told(damaged), bad=True)
+                return
             self._desk.tell(
                 say(
                     N_("One match is in {file}."),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.book import Backup, Rebuilt, Recovered, backups, place_of
 from companion.book.backup import WEEKLY
+from companion.book.phrases import CHANGED, OLDER, UNCERTAIN, cut_told
 from companion.desk.furniture import button, card, label, rim_of, wrapping
 from companion.desk.scorebook.book_work import BEFORE, Checked, checked, made_right, write_backup
 from companion.desk.scorebook.lists import chosen, fill, table
@@ -178,8 +179,9 @@ def right_told(done: Rebuilt | Recovered) -> list[Sentence]:
                 matches=done.matches,
             )
         ]
-        if done.taken:
-            told.append(say(N_("Matches that came from the backup: {number}"), number=done.taken))
+        if done.taken is not None:
+            came = say(N_("Matches that came from the backup: {number}"), number=done.taken)
+            told.insert(0, came)
         if done.restored:
             told.append(say(N_("Records that came back from backups: {number}"),
                             number=done.restored))  # fmt: skip
@@ -196,11 +198,18 @@ def right_told(done: Rebuilt | Recovered) -> list[Sentence]:
         ]
         if done.lost:
             told.append(say(N_("Matches that are lost: {matches}"), matches=_some(done.lost)))
+        told += [UNCERTAIN[topic] for topic in done.uncertain]
+        if done.cut_after is not None:
+            told.append(cut_told(done.cut_after))
         if done.damaged != place_of().file:
             told.append(say(N_("The damaged file is kept as {file}."), file=str(done.damaged)))
     if done.unreadable:
         unread = say(N_("Records that cannot be read: {matches}"), matches=_some(done.unreadable))
         told.append(unread)
+    if done.changed:
+        told.append(Sentence(CHANGED, {"matches": _some(done.changed)}))
+    if isinstance(done, Rebuilt) and done.older:
+        told.append(Sentence(OLDER, {"matches": _some(done.older)}))
     return told
 
 

@@ -198,7 +198,7 @@ def test_what_a_backup_has_and_the_book_has_not_is_taken_in(seat: Seat, care: Ca
         db.execute("DELETE FROM match WHERE id = 3")
     care.safety.table.selection_set(care.safety.table.get_children()[0])
     care.safety.take_backup()
-    seat.until(lambda: "3 matches, 1 of them from backups" in seat.desk.told)
+    seat.until(lambda: "came from the backup: 1" in seat.desk.told)
 
 
 def test_a_change_in_the_window_brings_the_weekly_backup(seat: Seat, book: ScorebookPage) -> None:

@@ -1,0 +1,176 @@
+"""The tables beside ``match`` that no record could give back, read out of a damaged book."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.book.rows import connected
+from companion.book.spelling import key_of
+from companion.book.tags import is_uid
+
+Values = tuple[Any, ...]
+Is = Callable[[Any], bool]
+
+TOPICS = {
+    "player": "players", "spelling": "players", "event": "tournaments", "entrant": "tournaments",
+    "pairing": "tournaments", "photo": "photos",
+}  # fmt: skip
+"""What each table is about."""
+_KEYS = {"entrant": 2}
+"""Columns that name a row, where it is not the first alone."""
+_NUMBER = {"player": 0, "spelling": 1}
+"""Where the number of the player stands."""
+_HEAD = 100
+"""Bytes of the head of a SQLite file."""
+_FEW = 1_000_000
+"""Pages of a book at most: what the head says beyond that is damaged itself."""
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int) and 0 <= value < 2**40
+
+
+def _number_or_none(value: Any) -> bool:
+    return value is None or _number(value)
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str) and value.isprintable()
+
+
+def _named(value: Any) -> bool:
+    return _text(value) and bool(key_of(value))
+
+
+def _text_or_none(value: Any) -> bool:
+    return value is None or _text(value)
+
+
+def _kind(value: Any) -> bool:
+    return value in ("evening", "round-robin", "swiss")
+
+
+def _sum(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
+
+
+def _uid(value: Any) -> bool:
+    return isinstance(value, str) and is_uid(value)
+
+
+KEPT: Mapping[str, Mapping[str, Is]] = {
+    "player": {"id": _number, "name": _named, "merged_into": _number_or_none, "root": _number},
+    "spelling": {"key": _named, "player": _number},
+    "photo": {"sha256": _sum, "file": _named, "bytes": _number},
+    "event": {
+        "id": _number, "key": _named, "name": _named, "kind": _kind, "game": _text,
+        "options": _text, "rounds": _number, "date": _text, "place": _text,
+        "deleted": _text_or_none,
+    },
+    "entrant": {
+        "event": _number, "number": _number, "player": _number, "left_after": _number_or_none,
+    },
+    "pairing": {
+        "uid": _uid, "event": _number, "round": _number, "board": _number, "one": _number,
+        "two": _number_or_none,
+    },
+}  # fmt: skip
+"""Each table's columns, and what can stand in them; each refers to earlier tables alone."""
+
+
+@dataclass
+class Kept:
+    """The rows of every table of :data:`KEPT`, and the tables that could not be read whole."""
+
+    rows: dict[str, list[Values]] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+
+    def fill_up(self, other: Kept) -> None:
+        """Take what is under no key of this one's."""
+        for table, rows in other.rows.items():
+            keys = _KEYS.get(table, 1)
+            known = {row[:keys] for row in self.rows[table]}
+            if table in ("player", "spelling"):
+                number = _NUMBER[table]
+                known_numbers = {row[number] for row in self.rows[table]}
+                rows = [row for row in rows if row[number] not in known_numbers]
+            self.rows[table] += [row for row in rows if row[:keys] not in known]
+
+
+def kept_in(file: Path) -> Kept:
+    """The kept tables of a file as far as they can be read, from either end as far as SQLite comes.
+
+    A row that cannot have been written is left out, and a player and a spelling that do not fit
+    each other: each player has the one of their own name.
+    """
+    kept = Kept()
+    for table in KEPT:
+        rows, whole = _rows(file, table)
+        kept.rows[table] = rows
+        if not whole:
+            kept.broken.add(table)
+    names = {row[0]: key_of(row[1]) for row in kept.rows["player"]}
+    keys = {player: key for key, player in kept.rows["spelling"]}
+    wrong = {n for n in names.keys() & keys.keys() if names[n] != keys[n]}
+    if wrong or names.keys() != keys.keys():
+        kept.broken.add("player")
+    kept.rows["player"] = [row for row in kept.rows["player"] if row[0] not in wrong]
+    kept.rows["spelling"] = [row for row in kept.rows["spelling"] if row[1] not in wrong]
+    return kept
+
+
+def _rows(file: Path, table: str) -> tuple[list[Values], bool]:
+    columns = KEPT[table]
+    names = ", ".join(columns)
+    found: dict[Values, None] = {}
+    whole = True
+    with suppress(sqlite3.Error), closing(connected(file)) as db:
+        for order in ("ASC", "DESC"):
+            try:
+                for row in db.execute(f"SELECT {names} FROM {table} ORDER BY 1 {order}"):
+                    fit = zip(columns.values(), row, strict=True)
+                    if all(can_be(value) for can_be, value in fit):
+                        found[row] = None
+                    else:
+                        whole = False
+                return [*found], whole
+            except sqlite3.Error:
+                whole = False
+    return [*found], False
+
+
+def numbers_named(file: Path) -> set[int]:
+    """Numbers of matches that the index of names or the counts still speak of."""
+    found: set[int] = set()
+    with suppress(sqlite3.Error), closing(connected(file)) as db:
+        for sql in (
+            "SELECT id, uid FROM match INDEXED BY sqlite_autoindex_match_1 ORDER BY uid {}",
+            "SELECT match, 0 FROM played ORDER BY match {}",
+        ):
+            for order in ("ASC", "DESC"):
+                with suppress(sqlite3.Error):
+                    for number, uid in db.execute(sql.format(order)):
+                        if _number(number) and (uid == 0 or _uid(uid)):
+                            found.add(number)
+    # A number far off is one that the disk has made.
+    return {number for number in found if number <= 2 * len(found) + 1000}
+
+
+def lengthened(file: Path) -> bool:
+    """Make a copy of a book that was cut short as long as its head says, for SQLite reads nothing
+    of it otherwise; whether that was so."""
+    with suppress(OSError), file.open("r+b") as book:
+        head = book.read(_HEAD)
+        size = int.from_bytes(head[16:18])
+        pages = int.from_bytes(head[28:32])
+        length = pages * (65536 if size == 1 else size)
+        if len(head) == _HEAD and pages <= _FEW and length > book.seek(0, 2):
+            book.truncate(length)
+            return True
+    return False

@@ -1,0 +1,113 @@
+"""Matches whose rows are not as they were written, put right where they stand."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
+
+from companion.book.backup import backups
+from companion.book.book import Book
+from companion.book.facts import BadMatch, facts_of_text
+from companion.book.row import COLUMNS, Row, name_in, row_of
+from companion.book.rows import connected
+from companion.records import RecordError
+
+NEAR = 2
+"""Letters of a match's name that may be damaged where its number is a backup's as well."""
+
+
+@dataclass
+class Mended:
+    """Numbers of matches that were put right; ``older`` are those of them that came from a backup
+    which may lack their last change."""
+
+    numbers: set[int] = field(default_factory=set)
+    older: set[int] = field(default_factory=set)
+
+
+def mend(book: Book) -> Mended:
+    """Put right what can be: by what a row says twice, else from the newest backup that has the
+    text as it was written. A text that cannot even be read comes back from any backup.
+
+    Raises:
+        BookProblem: the book cannot be written.
+    """
+    done = Mended()
+    right: dict[int, Row] = {}
+    wrong: dict[int, Row] = {}
+    with book.reading() as db:
+        for values in db.execute(f"SELECT {COLUMNS} FROM match ORDER BY id"):
+            row = row_of(values) or Row(values[0], "", "", "", "", None)
+            mended = row.mended()
+            if mended.whole and (values[0], *_texts(mended)) != values:
+                right[row.id] = mended
+            elif not mended.whole:
+                wrong[row.id] = mended
+    for one in _from_backups(book, wrong):
+        right[one.id] = one
+        if one.digest != wrong[one.id].digest:
+            done.older.add(one.id)
+    if right:
+        with book.writing() as db:
+            for number, row in right.items():
+                # Another match may have the name by now.
+                with suppress(sqlite3.IntegrityError):
+                    db.execute(
+                        """UPDATE match SET uid = ?, text = ?, digest = ?, added = ?, deleted = ?
+                        WHERE id = ?""",
+                        (*_texts(row), number),
+                    )
+                    done.numbers.add(number)
+    return done
+
+
+def _texts(row: Row) -> tuple[str, str, str, str, str | None]:
+    return row.uid, row.text, row.digest, row.added, row.deleted
+
+
+def _from_backups(book: Book, wrong: dict[int, Row]) -> Iterator[Row]:
+    """Whole rows of backups in place of damaged ones, the newest backup's first."""
+    older: dict[int, Row] = {}
+    left = dict(wrong)
+    for backup in backups(book.place):
+        uri = f"{backup.file.absolute().as_uri()}?mode=ro&immutable=1"
+        with suppress(sqlite3.Error), closing(connected(uri)) as db:
+            for number, row in [*left.items()]:
+                for values in db.execute(
+                    f"SELECT {COLUMNS} FROM match WHERE uid = ? OR id = ?",
+                    (_bound(row.uid), number),
+                ).fetchall():
+                    found = row_of(values)
+                    if found is None or not found.whole or not _same(found, row):
+                        continue
+                    found = replace(found, id=number, deleted=row.deleted)
+                    if found.digest == row.digest:
+                        left.pop(number, None)
+                        yield found
+                    else:
+                        older.setdefault(number, found)
+    for number, row in left.items():
+        if number in older and not _readable(row.text):
+            yield older[number]
+
+
+def _bound(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
+
+
+def _same(found: Row, row: Row) -> bool:
+    """Whether a backup's row is of the same match: one of its text or name, as far as that is
+    left."""
+    agreeing = sum(one == other for one, other in zip(found.uid, row.uid, strict=False))
+    near = len(found.uid) == len(row.uid) and agreeing >= len(row.uid) - NEAR
+    return found.digest == row.digest or near or name_in(row.text) == found.uid
+
+
+def _readable(text: str) -> bool:
+    try:
+        facts_of_text(text)
+    except (RecordError, BadMatch):
+        return False
+    return True
