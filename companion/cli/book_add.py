@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date as calendar
 from typing import TYPE_CHECKING, Any
@@ -364,15 +365,21 @@ def change_command(
     as_json: bool,
 ) -> int:
     from companion.book import change, listing, match_id, match_json, text_of
-    from companion.records import parse_record
+    from companion.records import RecordError, parse_record
 
     told = _Told(players=pairs(named), result=result, tags=_tags(date, event, round_, place))
     if record is None and not (told.players or told.result or told.tags):
         raise Problem(say(N_("tell what is to be changed: --player, --result, --date or a FILE")))
     with opened(file) as book:
         number = match_id(book, match)
-        old = parse_record(text_of(book, number))
-        new = old if record is None else _with_tags_of(_read(record, told)[0], old)
+        text = text_of(book, number)
+        if record is None:
+            new = parse_record(text)
+        else:
+            new = _read(record, told)[0]
+            # A record that is damaged beyond reading can still be replaced.
+            with suppress(RecordError):
+                new = _with_tags_of(new, parse_record(text))
         change(book, number, _with_told(new, told))
         back_up_when_due(book.db, book.place)
         shown = listing.match(book, number)

@@ -479,3 +479,25 @@ def test_a_hostile_file_s_name_reaches_no_table(companion: Companion, tmp_path: 
         (tmp_path / name).write_text('[Game "line-wars"]\n\n1. a7-b7\n')
     assert "\x1b" not in companion("score", tmp_path).out
     assert "\x1b" not in companion("score", tmp_path / "a\x1b[31m.pgr", "--json").out
+
+
+def test_a_record_damaged_beyond_reading_is_named_left_out_and_replaced(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    book(*hand("Zoe", "Ben", "3-9"))
+    path = tmp_path / "book.db"
+    path.write_bytes(path.read_bytes().replace(b'[Blue "Zoe"]', b'[Blue "Zo\xff"]'))
+    checked = book("check", "--json")
+    assert checked.code == 1
+    assert {each["match"] for each in checked.json["findings"]} == {2}
+    exported = book("export", "all.json", "--json")
+    assert (exported.code, exported.json["matches"], exported.json["left_out"]) == (1, 1, [2])
+    rebuilt = book("rebuild", "--json")
+    assert (rebuilt.code, rebuilt.json["unreadable"]) == (1, [2])
+    assert book("show", "2").code == 0
+    (tmp_path / "right.pgr").write_text(
+        '[Game "line-wars"]\n[Blue "Zoe"]\n[Red "Ben"]\n[Result "3-9"]\n'
+    )
+    assert book("change", "2", "right.pgr").code == 0
+    assert book("check").code == 0
