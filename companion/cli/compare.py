@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli.frame import (
+    DEPENDS,
     DONE,
     FRAME,
     NO,
@@ -80,6 +81,8 @@ def command(
     else:
         for line in comparison_told.told(found, language):
             tell(line)
+    if found.legal is None and found.found.remark is None:
+        return DEPENDS
     return NO if found.legal is False else DONE
 
 

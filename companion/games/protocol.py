@@ -480,6 +480,21 @@ class Game(ABC, Generic[P, M]):
         one player's turn accounts for them."""
         return iter(())
 
+    def histories(self, position: P) -> Iterator[tuple[P, tuple[Sentence, ...]]]:
+        """The positions that a sheet without a history may show, each with what it takes for
+        granted; a known position is itself."""
+        yield position, ()
+
+    def moves_towards(
+        self, position: P, player: str, goal: Marks, *, legal: bool = True
+    ) -> Iterator[M]:
+        """Moves by which a turn may have come nearer to a sheet with these marks.
+
+        Every legal one that makes only such marks is among them, and more may be. Not ``legal``:
+        also what somebody may have played by mistake; :meth:`play` can play all of them.
+        """
+        return self.candidates(position, player)
+
     # -- text
 
     @abstractmethod

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Any
 
-from companion.board import EMPTY, LASTING, Marks, Value, split_mark
+from companion.board import EMPTY, LASTING, Marks, split_mark
 from companion.games.between import Change, Made, changes
 from companion.games.mark_words import mark_name, value_name
 from companion.games.protocol import Breach, Game
+from companion.judge.sequences import NOTED, Sequences, sequences
 from companion.judge.verdict import Verdict, sure_first
-from companion.sentences import N_, Sentence, Term, say
-
-GONE = 5
-"""Marks that are gone at most for every part of them to be tried as the earlier turn's."""
+from companion.sentences import N_, Sentence, say
 
 
 @dataclass(frozen=True)
@@ -24,14 +21,16 @@ class Between:
 
     Attributes:
         changes: every mark that is not what it was.
-        turns: the turn that accounts for them; two where each player took one; none else.
-        legal: whether it was one legal turn; ``None`` where that hangs on what sheets cannot show,
-            or no turn was played.
+        turns: the turn that accounts for them; several where only one order of them does; none
+            else.
+        legal: whether it was one legal turn, or several in a legal order; ``None`` where that hangs
+            on what sheets cannot show, or no turn was played.
         breaches: the rules it breaks, those behind that hang on an unknown field.
         assumes: what the answer takes for granted.
         besides: the changed marks that no turn accounts for, such as squares blackened.
         remark: what there is to say where no turn was found.
         instead: turns of the other player that account for it as well.
+        sequences: the orders of several turns that account for it, where one turn does not.
     """
 
     changes: tuple[Change, ...]
@@ -42,6 +41,7 @@ class Between:
     besides: tuple[Change, ...] = ()
     remark: Sentence | None = None
     instead: tuple[Made[Any, Any], ...] = ()
+    sequences: Sequences | None = None
 
     @property
     def turn(self) -> Made[Any, Any] | None:
@@ -69,8 +69,8 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
     found = [_judged(game, made, different) for made in game.turns_between(position, after)]
     if found:
         best = _best(found)
-        two = _two_turns(game, position, before, different) if best.legal is False else None
-        return two if two is not None and two.turns else best
+        several = _several(game, position, after, different) if best.legal is False else None
+        return several if several is not None and several.legal is not False else best
     gone = tuple(_erased(game, different))
     if gone:
         return Between(different, legal=False, breaches=gone, besides=different)
@@ -79,7 +79,7 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
             N_("Both players order at once: “companion resolve” works the turn out from the slips.")
         )
         return Between(different, besides=different, remark=remark)
-    return _two_turns(game, position, before, different) or _unexplained(game, different)
+    return _several(game, position, after, different) or _unexplained(game, different)
 
 
 def _judged(game: Game[Any, Any], made: Made[Any, Any], different: tuple[Change, ...]) -> Between:
@@ -144,58 +144,24 @@ def _erased(game: Game[Any, Any], different: Iterable[Change]) -> Iterable[Breac
         yield Breach(game.lasting.get(kind, ""), sentence, (place,))
 
 
-def _two_turns(
-    game: Game[Any, Any], position: Any, before: Marks, different: tuple[Change, ...]
+def _several(
+    game: Game[Any, Any], position: Any, after: Marks, different: tuple[Change, ...]
 ) -> Between | None:
-    """Both players' marks are new: one turn each, if some order of them is legal."""
-    players = [p for p in game.players if any(c.is_new and c.after == p for c in different)]
-    if len(players) != 2:
+    """Several turns, if some order of them leads there, legal or with one fault in it; ``None``
+    where none was found."""
+    found = sequences(game, position, after, different)
+    if not found.count and not found.faults:
         return None
-    for first in players:
-        for own in _shares(first, different):
-            one = between(game, position, before, {**before, **own})
-            if one.turn is None or one.legal is False or one.turn.move is None:
-                continue
-            middle = game.play(one.turn.before, {first: one.turn.move})
-            rest = {c.name: c.after for c in different if c.name not in own}
-            two = between(game, middle, game.marks(middle), {**game.marks(middle), **rest})
-            if two.turn is None or two.legal is False:
-                continue
-            return _each_one(game, one, two, different)
-    sentence = say(N_("Both players' marks are new: that is more than one turn"))
-    return Between(different, legal=False, breaches=(Breach("", sentence),), besides=different)
-
-
-def _shares(player: str, different: tuple[Change, ...]) -> Iterator[Mapping[str, Value]]:
-    """What of the changes may be the earlier turn's, if it was a player's: their new marks, and of
-    what is gone (pieces moved or hemmed in) their own, else any part of it."""
-    new = {c.name: c.after for c in different if c.after == player}
-    gone = [c for c in different if c.after == EMPTY]
-    own = [c for c in gone if c.before == player]
-    parts = [own]
-    if len(gone) <= GONE:
-        parts += [list(p) for size in range(len(gone) + 1) for p in combinations(gone, size)]
-    for part in parts:
-        yield new | {c.name: c.after for c in part}
-
-
-def _each_one(
-    game: Game[Any, Any], one: Between, two: Between, different: tuple[Change, ...]
-) -> Between:
-    """A turn of each player, one after the other."""
-    assert one.turn is not None
-    assert two.turn is not None
-    sentence = say(
-        N_("That is not one turn but two: {first}'s {one}, then {second}'s {two}"),
-        first=Term(one.turn.player.capitalize()),
-        one=game.format_move(one.turn.move),
-        second=Term(two.turn.player.capitalize()),
-        two=game.format_move(two.turn.move),
-    )
-    explained = one.turn.explains | two.turn.explains
-    besides = tuple(change for change in different if change.name not in explained)
-    turns = (one.turn, two.turn)
-    return Between(different, turns, False, (Breach("", sentence),), one.assumes, besides)
+    sentence = found.sentence(game)
+    besides = tuple(c for c in different if split_mark(c.name)[0] in NOTED)
+    if not found.count:
+        breach = Breach(found.rule, sentence)
+        return Between(different, (), False, (breach,), found.assumes, besides, sequences=found)
+    turns: tuple[Made[Any, Any], ...] = ()
+    if found.count == 1 and found.complete:
+        turns = tuple(Made(p, move, position, frozenset()) for p, move in found.listed[0])
+    legal = True if found.certain else None
+    return Between(different, turns, legal, (), found.assumes, besides, sequences=found)
 
 
 def _unexplained(game: Game[Any, Any], different: tuple[Change, ...]) -> Between:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 Side = Literal["before", "after"]
 
 SURE: Final = 0.99
+TRIED_OF_SEVERAL: Final = 3
+"""Doubtful marks that are tried where several turns were played, which takes longer."""
 ANOTHER: Final = 3
 """Marks that cannot go, but have gone, from which two looks are taken for looks at two sheets, if
 they are more than a quarter of all: fewer may have been misread."""
@@ -257,8 +259,9 @@ def _between(
 def _confidence(before: Scored, after: Scored, found: Between) -> float:
     """How probable the ways of the doubtful marks are that give the same answer."""
     marks = doubtful(before, after)
+    most = TRIED if found.sequences is None else TRIED_OF_SEVERAL
     total = 0.0
-    for chance, way in ways([mark for _, mark in marks]):
+    for chance, way in ways([mark for _, mark in marks], most):
         changed: dict[Side, dict[str, Value]] = {"before": {}, "after": {}}
         for as_read, (side, mark) in zip(way, marks, strict=False):
             if not as_read:
@@ -266,7 +269,7 @@ def _confidence(before: Scored, after: Scored, found: Between) -> float:
         other = _between(before, after, changed["before"], changed["after"])
         if _answer(other) == _answer(found):
             total += chance
-    for _, mark in marks[TRIED:]:
+    for _, mark in marks[most:]:
         total *= mark.confidence
     return total
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.board import EMPTY, Value, split_mark
+from companion.judge.sequences import Sequences, Turns
 from companion.judge.verdict import breach_json
 from companion.scoring.comparison import Comparison, Difference, hangs_on, names
 from companion.scoring.overlay import board_places, painted
@@ -111,6 +112,8 @@ def answer(found: Comparison) -> Sentence:
         sentence = misnamed
     elif between.remark is not None:
         sentence = between.remark
+    elif between.sequences is not None:
+        sentence = between.sequences.sentence(found.after.game)
     elif (turn := between.turn) is None or turn.move is None:
         sentence = say(N_("No legal turn: {why}"), why=_why(found))
     else:
@@ -202,6 +205,8 @@ def _reasons(found: Comparison) -> Iterator[Sentence]:
             if (breach.rule)
             else breach.sentence
         )
+    if found.found.sequences is not None:
+        yield from found.found.sequences.reasons(found.after.game)
     for made in found.found.instead:
         if made.move is not None:
             yield say(
@@ -259,6 +264,7 @@ def as_json(found: Comparison, language: Catalogue = ENGLISH) -> Json:
     between, verdict, game = found.found, found.verdict, found.after.game
     turn = between.turn
     first = between.breaches[0] if between.breaches else None
+    sequences = between.sequences or Sequences()
     return {
         "before": _look(found.before),
         "after": _look(found.after),
@@ -278,6 +284,17 @@ def as_json(found: Comparison, language: Catalogue = ENGLISH) -> Json:
             for one in between.instead
             if one.move is not None
         ],
+        "orders": [_order_json(found, turns) for turns in sequences.listed],
+        "orders_count": sequences.count,
+        "orders_complete": sequences.complete,
+        "faults": [
+            {
+                "rule": fault.breach.rule,
+                "text": fault.breach.sentence.text(language),
+                "order": _order_json(found, (*fault.before, (fault.player, fault.move))),
+            }
+            for fault in sequences.faults
+        ],
         "rule": first.rule or None if first else None,
         "text": answer(found).text(language),
         "places": list(first.places) if first else [],
@@ -295,6 +312,12 @@ def as_json(found: Comparison, language: Catalogue = ENGLISH) -> Json:
     }
 
 
+def _order_json(found: Comparison, turns: Turns) -> list[Json]:
+    """Turns in the order played, the last of a faulty order the one that breaks a rule."""
+    game = found.after.game
+    return [{"player": player, "move": game.format_move(move)} for player, move in turns]
+
+
 def no_comparison(text: str) -> Json:
     """The object of a comparison that was not made, and why."""
     return {
@@ -308,6 +331,10 @@ def no_comparison(text: str) -> Json:
         "move": None,
         "turns": [],
         "instead": [],
+        "orders": [],
+        "orders_count": 0,
+        "orders_complete": True,
+        "faults": [],
         "rule": None,
         "text": None,
         "places": [],

@@ -64,10 +64,10 @@ TRIED: Final = 6
 and lower the confidence."""
 
 
-def ways(marks: Sequence[ReadMark]) -> Iterator[tuple[float, tuple[bool, ...]]]:
-    """Every way in which the first :data:`TRIED` of doubtful marks may be as read or otherwise,
-    with its probability, 0 to 1."""
-    tried = marks[:TRIED]
+def ways(marks: Sequence[ReadMark], most: int = TRIED) -> Iterator[tuple[float, tuple[bool, ...]]]:
+    """Every way in which the first ``most`` of doubtful marks may be as read or otherwise, with its
+    probability, 0 to 1."""
+    tried = marks[:most]
     for way in product((True, False), repeat=len(tried)):
         chance = 1.0
         for as_read, mark in zip(way, tried, strict=True):

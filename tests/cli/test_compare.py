@@ -104,3 +104,27 @@ def test_a_german_answer_is_german(companion: Companion, tmp_path: Path) -> None
     one = written(tmp_path, OPENING, "one.pgr")
     two = written(tmp_path, OPENING + "3. b3-b2-c2-c3\n", "two.pgr")
     assert "Blau hat b3-b2-c2-c3 gespielt" in companion("compare", one, two, "--lang", "de").out
+
+
+THREE = "3. b3-b2-c2-c3 d3-d4-e4-e5\n"
+
+
+def test_several_turns_are_put_in_order(companion: Companion, tmp_path: Path) -> None:
+    one = written(tmp_path, OPENING, "one.pgr")
+    two = written(tmp_path, OPENING + THREE, "two.pgr")
+    told = companion("compare", one, two, "--json")
+    assert (told.code, told.json["legal"], told.json["orders_complete"]) == (0, True, True)
+    assert [turn["move"] for turn in told.json["orders"][0]] == THREE.replace("3. ", "").split()
+    assert "2 turns, possible in one order only" in companion("compare", one, two).out
+
+
+def test_what_every_order_of_several_turns_breaks_is_named(
+    companion: Companion, tmp_path: Path
+) -> None:
+    one = written(tmp_path, OPENING, "one.pgr")
+    faulty = OPENING + "3. b3-b2! d3-d4-e4-e5\n"
+    found = companion("compare", one, written(tmp_path, faulty, "two.pgr"), "--json")
+    assert (found.code, found.json["legal"], found.json["rule"]) == (1, False, "LW-5")
+    assert {fault["rule"] for fault in found.json["faults"]} == {"LW-5"}
+    told = companion("compare", one, tmp_path / "two.pgr").out
+    assert "every one breaks LW-5" in told

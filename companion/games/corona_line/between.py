@@ -63,6 +63,32 @@ def _befores(position: Position, player: str) -> Iterator[tuple[Position, tuple[
         yield history.end, tuple(_assumed(history, histories))
 
 
+def histories_of(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
+    """The known positions that a drawing may show, and what each takes for granted."""
+    found = () if position.known else completions(position)
+    if not found:
+        yield position, ()
+    for history in found:
+        yield history.end, tuple(_assumed(history, found))
+
+
+def moves_towards(position: Position, player: str, goal: Marks) -> Iterator[Move]:
+    """The lines of a player's on a later sheet that go on from here, or from the start point."""
+    net, own, now = position.net, position.side(player), marks(position)
+    start, end = position.table.starts[player], own.end
+    edges = board(position.options.number("size"), position.options.choice("starts")).edges
+    for name, owner in goal.items():
+        if owner != player or name in now:
+            continue
+        ends = edges[name.partition(" ")[2]]
+        for origin, to in (ends, ends[::-1]):
+            crosses = position.crosses(player, net.index[origin], net.index[to]) == 1
+            if end is not None and origin == net.names[end]:
+                yield Move(to, crosses=crosses)
+            if own.paths and origin == net.names[start]:
+                yield Move(to, True, crosses)
+
+
 def _assumed(history: History, histories: tuple[History, ...]) -> Iterator[Sentence]:
     given = answers(history)
     for key in ANSWERS:

@@ -176,6 +176,14 @@ class CoronaLine(Game[Position, Move]):
     def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
         return between.turns_between(before, after)
 
+    def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
+        return between.histories_of(position)
+
+    def moves_towards(
+        self, position: Position, player: str, goal: Marks, *, legal: bool = True
+    ) -> Iterator[Move]:
+        return between.moves_towards(position, player, goal)
+
     def parse_move(self, text: str) -> Move:
         return parse_move(text)
 

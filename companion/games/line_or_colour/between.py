@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from companion.board import EMPTY, Marks
+from companion.board import EMPTY, Marks, split_mark
 from companion.games.between import Made, changes, named, new_places
 from companion.games.line_or_colour.legality import COLOUR
 from companion.games.line_or_colour.position import PLAYERS, SWAP, Move, Position
 from companion.games.line_or_colour.sheet import marks
 from companion.games.protocol import Breach
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 
 def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, Move]]:
@@ -42,3 +43,24 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, M
     )
     breach = Breach("LC-2", sentence, tuple(rings))
     yield Made(player, None, position, named("ring", rings), (breach,))
+
+
+def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
+    """A position with either player to move, where a sheet does not show whose turn it was."""
+    if position.player is not None:
+        yield position, ()
+        return
+    for player in PLAYERS:
+        assumed = say(N_("it was {player}'s turn"), player=COLOUR[player])
+        yield replace(position, player=player), (assumed,)
+
+
+def moves_towards(position: Position, player: str, goal: Marks) -> Iterator[Move]:
+    """The player's rings that stand on a later sheet and not yet, and a swap."""
+    now = marks(position)
+    for name, owner in goal.items():
+        kind, place = split_mark(name)
+        if kind == "ring" and owner == player and name not in now:
+            yield place
+    if player == "black" and position.may_swap:
+        yield SWAP

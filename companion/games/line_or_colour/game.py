@@ -41,7 +41,7 @@ from companion.games.protocol import (
     Unknown,
 )
 from companion.games.rules_file import load_rules
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 _ALONE: Final = {"white": ("white",), "black": ("black",), None: PLAYERS}
 TRIES = 6
@@ -215,6 +215,14 @@ class LineOrColour(Game[Position, Move]):
 
     def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
         return between.turns_between(before, after)
+
+    def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
+        return between.histories(position)
+
+    def moves_towards(
+        self, position: Position, player: str, goal: Marks, *, legal: bool = True
+    ) -> Iterator[Move]:
+        return between.moves_towards(position, player, goal)
 
     def parse_move(self, text: str) -> Move:
         return notation.parse_move(text)

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from companion.board import Marks
 from companion.games.between import Made, named
+from companion.games.line_wars.connected import connected_sets
 from companion.games.line_wars.grid import Bits, Grid, bits
 from companion.games.line_wars.position import PLAYERS, Position
 from companion.games.line_wars.sheet import lines_after, read_marks, turns_in
-from companion.games.line_wars.trail import Trail, branched
-from companion.sentences import N_, say
+from companion.games.line_wars.trail import PASS, Trail, branched
+from companion.sentences import N_, Sentence, say
 
 FULL_TURNS: Final = 0.75
 """Share of the board's lines up to which full turns are taken for granted: in 250 random games
 without a turn given up, numbers of lines that fit full turns came of them, 3920 times of 3920."""
+
+MOST_WALKS: Final = 2000
+"""Ways from one dot that are looked through for one turn."""
 
 
 def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, Trail]]:
@@ -30,11 +35,16 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, T
         return
     (player,) = players
     before = counted(position)
-    known = before.player is not None and position.player is None
-    assumes = (say(N_("no turn before was short or given up")),) if known else ()
+    assumes = assumed(position, before)
     explains = named("line", before.grid.edge_list(new[player]))
     for trail in trails(before, player, new[player]):
         yield Made(player, trail, before, explains, assumes=assumes)
+
+
+def assumed(position: Position, before: Position) -> tuple[Sentence, ...]:
+    """What is taken for granted where turns were counted by lines (:func:`counted`)."""
+    known = before.player is not None and position.player is None
+    return (say(N_("no turn before was short or given up")),) if known else ()
 
 
 def counted(position: Position) -> Position:
@@ -54,6 +64,54 @@ def counted(position: Position) -> Position:
         if red_turns >= 0 and red == lines_after("red", red_turns):
             return replace(position, player=player, turns=(turns, red_turns), agreed=False)
     return position
+
+
+def moves_towards(position: Position, player: str, goal: Marks, legal: bool) -> Iterator[Trail]:
+    """The turns that draw only lines of a player's that stand on a later sheet, each set of lines
+    once; not ``legal``: of other lengths and from other dots as well."""
+    g, count = position.grid, position.count(player)
+    names = (mark.partition(" ")[2] for mark, owner in goal.items() if owner == player)
+    left = sum(g.edge_of[name] for name in names) & position.free
+    if not left and not position.starts(player):
+        yield PASS
+    if not left or count is None:
+        return
+    starts = position.starts(player) if legal else g.touched(left)
+    lengths = {count} if legal else {count - 1, count, count + 1, count + 2}
+    seen: set[Bits] = set()
+    allowed = position.starts(player)
+    for start in [*bits(starts & allowed), *bits(starts & ~allowed)]:
+        if not g.side_bits[start] & left:
+            continue
+        if position.options.on("branching"):
+            found = (s for n in lengths if n > 0 for s in connected_sets(g, left, start, n))
+            turns = ((drawn, branched(g, drawn, start)) for drawn in found)
+        else:
+            walks = _walks(position, left, start, lengths)
+            turns = ((drawn, Trail((tuple(g.names[d] for d in way),))) for drawn, way in walks)
+        for drawn, trail in islice(turns, MOST_WALKS):
+            if drawn not in seen:
+                seen.add(drawn)
+                yield trail
+    if not legal and left.bit_count() <= count + 2 and left not in seen:
+        yield from trails(position, player, left)
+
+
+def _walks(
+    position: Position, left: Bits, start: int, lengths: set[int]
+) -> Iterator[tuple[Bits, tuple[int, ...]]]:
+    """Trails over some edges that have one of the lengths, or that nothing goes on from."""
+    g, most = position.grid, max(lengths)
+    waiting: list[tuple[Bits, tuple[int, ...]]] = [(0, (start,))]
+    while waiting:
+        drawn, way = waiting.pop()
+        length = len(way) - 1
+        stuck = not g.side_bits[way[-1]] & position.free & ~drawn
+        if length in lengths or (length and stuck):
+            yield drawn, way
+        if length < most:
+            ahead = [(edge, dot) for edge, dot in g.sides[way[-1]] if edge & left & ~drawn]
+            waiting += [(drawn | edge, (*way, dot)) for edge, dot in ahead]
 
 
 def trails(position: Position, player: str, edges: Bits) -> Iterator[Trail]:

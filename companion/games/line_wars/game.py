@@ -20,7 +20,7 @@ from companion.games.line_wars.trail import Trail
 from companion.games.options import Options
 from companion.games.protocol import Breach, Effect, Game, Reading, Result, SheetKind, Tint, Unknown
 from companion.games.rules_file import load_rules
-from companion.sentences import N_
+from companion.sentences import N_, Sentence
 
 
 class LineWars(Game[Position, Trail]):
@@ -131,6 +131,15 @@ class LineWars(Game[Position, Trail]):
 
     def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Trail]]:
         return between.turns_between(before, after)
+
+    def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
+        before = between.counted(position)
+        yield before, between.assumed(position, before)
+
+    def moves_towards(
+        self, position: Position, player: str, goal: Marks, *, legal: bool = True
+    ) -> Iterator[Trail]:
+        return between.moves_towards(position, player, goal, legal)
 
     def parse_move(self, text: str) -> Trail:
         return trail.parse_trail(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.board import Marks
 from companion.games.between import Made, changes
@@ -12,7 +13,7 @@ from companion.games.lineage.position import OTHER, PLAYERS, Position
 from companion.games.lineage.sheet import marks, read_marks
 from companion.games.lineage.words import COLOUR
 from companion.games.protocol import Breach
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 MOST_WRONG = 4
 """Pieces left standing or taken off wrongly beyond which a turn does not account for a board."""
@@ -101,3 +102,29 @@ def _removed_wrongly(position: Position, played: Position, then: Position) -> It
             for place in bits(places):
                 name = net.names[place]
                 yield Breach("LG-8", say(template, player=COLOUR[player], place=name), (name,))
+
+
+def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
+    """A position with either player to move, where a photo does not show whose turn it was."""
+    if position.player is not None or position.ended:
+        yield position, ()
+        return
+    for player in PLAYERS:
+        assumed = say(N_("it was {player}'s turn"), player=COLOUR[player])
+        yield replace(position, player=player), (assumed,)
+
+
+def moves_towards(position: Position, player: str, goal: Marks, legal: bool) -> Iterator[Move]:
+    """Every turn there is; not ``legal``: the slides, by any way, that bring a piece to a place
+    where one stands on a later sheet."""
+    if legal:
+        yield from candidates(position, player)
+        return
+    names = position.net.names
+    for start in bits(position.pieces(player)):
+        if goal.get(f"stone {names[start]}") == player:
+            continue
+        for name, owner in goal.items():
+            end = position.net.index[name.partition(" ")[2]]
+            if owner == player and not position.occupied >> end & 1:
+                yield Slide(names[start], names[end])

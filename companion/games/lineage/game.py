@@ -22,7 +22,7 @@ from companion.games.lineage.position import Position
 from companion.games.options import Options
 from companion.games.protocol import Breach, Effect, Game, Reading, Result, SheetKind, Tint, Unknown
 from companion.games.rules_file import load_rules
-from companion.sentences import N_
+from companion.sentences import N_, Sentence
 
 
 class Lineage(Game[Position, Move]):
@@ -154,6 +154,14 @@ class Lineage(Game[Position, Move]):
 
     def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
         return between.turns_between(before, after)
+
+    def histories(self, position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
+        return between.histories(position)
+
+    def moves_towards(
+        self, position: Position, player: str, goal: Marks, *, legal: bool = True
+    ) -> Iterator[Move]:
+        return between.moves_towards(position, player, goal, legal)
 
     def parse_move(self, text: str) -> Move:
         return notation.parse_move(text)

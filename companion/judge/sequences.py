@@ -1,0 +1,284 @@
+"""How did we get here? In which orders the turns between two looks at a sheet may have been played,
+and which rule every order breaks where none is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from companion.board import LASTING, Marks, Value, split_mark
+from companion.games.between import Change
+from companion.games.protocol import Breach, Game
+from companion.records import may_be_legal
+from companion.sentences import N_, Sentence, Term, say
+
+MOST_TRIED: Final = 30_000
+"""Moves tried before the search says that it is not complete; two or three seconds."""
+MOST_LISTED: Final = 5
+"""Orders that are listed one by one; all are counted."""
+MOST_FAULTS: Final = 200
+LONGER: Final = 2
+"""Turns more than pieces that stand elsewhere, up to which moved pieces are followed."""
+NOTED: Final = frozenset({"fill", "tick"})
+"""Kinds of marks that players note down beside their turns."""
+
+Turns = tuple[tuple[str, Any], ...]
+"""Moves by player, in the order played."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One order with a single turn in it that breaks a rule: the turns before it, and that turn."""
+
+    before: Turns
+    player: str
+    move: Any
+    breach: Breach
+
+
+@dataclass(frozen=True)
+class Sequences:
+    """The orders in which several turns lead from one look to the next.
+
+    Attributes:
+        listed: the first legal orders.
+        count: how many there are; a lower bound where not ``complete``.
+        certain: whether one of those listed is legal whatever the sheets do not show.
+        complete: whether every order was looked at.
+        faults: where none is legal, the orders in which one turn breaks a rule, and as few as any.
+        assumes: what they take for granted.
+    """
+
+    listed: tuple[Turns, ...] = ()
+    count: int = 0
+    certain: bool = False
+    complete: bool = True
+    faults: tuple[Fault, ...] = ()
+    assumes: tuple[Sentence, ...] = ()
+
+    @property
+    def rule(self) -> str:
+        """The one rule that every order breaks; '' where there are legal ones, or several rules."""
+        rules = {fault.breach.rule for fault in self.faults}
+        return rules.pop() if len(rules) == 1 else ""
+
+    def sentence(self, game: Game[Any, Any]) -> Sentence:
+        """In which orders the turns can have been played, or what every order breaks."""
+        if self.count:
+            first = in_words(game, self.listed[0])
+            if self.count == 1 and self.complete:
+                return say(
+                    N_("{number} turns, possible in one order only: {turns}"),
+                    number=len(self.listed[0]),
+                    turns=first,
+                )
+            template = N_("{number} turns, possible in {orders} orders, such as: {turns}")
+            if not self.complete:
+                template = N_(
+                    "{number} turns, possible in at least {orders} orders, such as: {turns}"
+                )
+            return say(template, number=len(self.listed[0]), orders=self.count, turns=first)
+        if not self.faults:
+            return say(N_("No order of turns was found that leads from the first to the second"))
+        if self.rule:
+            return say(
+                N_("No order of these turns is legal: every one breaks {rule}. {why}"),
+                rule=self.rule,
+                why=self.faults[0].breach.sentence,
+            )
+        rules = dict.fromkeys(fault.breach.rule for fault in self.faults)
+        return say(
+            N_("No order of these turns is legal: each breaks one of {rules}"),
+            rules=", ".join(rules),
+        )
+
+    def reasons(self, game: Game[Any, Any]) -> Iterator[Sentence]:
+        """Further orders, or what each breaks, as far as they are listed."""
+        for turns in self.listed[1:]:
+            yield say(N_("Or: {turns}"), turns=in_words(game, turns))
+        for fault in self._told_once():
+            last = say(
+                N_("{player}'s {move} breaks {rule}: {why}"),
+                player=Term(fault.player.capitalize()),
+                move=game.format_move(fault.move),
+                rule=fault.breach.rule,
+                why=fault.breach.sentence,
+            )
+            if not fault.before:
+                yield last
+                continue
+            yield say(N_("After {turns}: {fault}"), turns=in_words(game, fault.before), fault=last)
+
+    def _told_once(self) -> list[Fault]:
+        """The first fault by each rule, then others, as many as are listed."""
+        first = {fault.breach.rule: fault for fault in reversed(self.faults)}
+        rest = [fault for fault in self.faults if fault is not first[fault.breach.rule]]
+        return [*first.values(), *rest][:MOST_LISTED]
+
+
+def in_words(game: Game[Any, Any], turns: Turns) -> Sentence:
+    """Turns one after the other: ``Blue a7-b7, Red g1-f1``."""
+    told: Sentence | None = None
+    for player, move in turns:
+        one = say(
+            N_("{player} {move}"), player=Term(player.capitalize()), move=game.format_move(move)
+        )
+        told = one if told is None else say(N_("{one}, {other}"), one=told, other=one)
+    return told or say(N_("no turn"))
+
+
+def sequences(
+    game: Game[Any, Any], position: Any, after: Marks, different: tuple[Change, ...]
+) -> Sequences:
+    """The orders of turns that lead from a position to a sheet with these marks.
+
+    ``different`` are the marks that have changed; what players only note down is left aside.
+    """
+    kinds = {str(split_mark(change.name)[0]) for change in different} - NOTED
+    if game.simultaneous or not kinds:
+        return Sequences()
+    goal = _of_kinds(after, kinds)
+    searches = [
+        (_Search(game, goal, kinds, before), assumes)
+        for before, assumes in game.histories(position)
+    ]
+    for extra in range(LONGER + 1 if kinds - LASTING else 1):
+        for search, assumes in searches:
+            found = search.legal_orders(extra, assumes)
+            if found is not None:
+                return found
+    tried = [search.faulty_orders(assumes) for search, assumes in searches]
+    return next((found for found in tried if found.faults), tried[0])
+
+
+def _of_kinds(marks: Marks, kinds: set[str]) -> Mapping[str, Value]:
+    return {name: value for name, value in marks.items() if split_mark(name)[0] in kinds}
+
+
+@dataclass
+class _Search:
+    """Every legal way from a position to some marks; each position is looked at once."""
+
+    game: Game[Any, Any]
+    goal: Mapping[str, Value]
+    kinds: set[str]
+    start: Any
+    ways: dict[Any, int] = field(default_factory=dict)
+    paths: dict[Any, Turns] = field(default_factory=dict)
+    tried: int = 0
+    complete: bool = True
+
+    def legal_orders(self, extra: int, assumes: tuple[Sentence, ...]) -> Sequences | None:
+        """The legal orders, with ``extra`` turns more than pieces that stand elsewhere where pieces
+        move; ``None`` if there is none."""
+        length = self._length(extra)
+        self.paths[self.start, length] = ()
+        count = self._count(self.start, length)
+        if not count:
+            return None
+        listed = tuple(islice(self._orders(self.start, length), MOST_LISTED))
+        certain = any(map(self._certain, listed))
+        return Sequences(listed, count, certain, self.complete, (), assumes)
+
+    def faulty_orders(self, assumes: tuple[Sentence, ...]) -> Sequences:
+        """The orders in which one turn breaks a rule."""
+        self.tried = 0
+        found = list(islice(self._faults(self._length(0)), MOST_FAULTS))
+        least = min((number for number, _ in found), default=0)
+        faults = tuple(fault for number, fault in found if number == least)
+        return Sequences((), 0, False, self.complete, faults, assumes)
+
+    def _length(self, extra: int) -> int | None:
+        moving = bool(self.kinds - LASTING)
+        return self._missing(self._seen(self.start)) + extra if moving else None
+
+    def _certain(self, turns: Turns) -> bool:
+        """Whether nothing in an order of turns depends on what is not known."""
+        position = self.start
+        for player, move in turns:
+            if any(self.game.breaches(position, player, move)):
+                return False
+            position = self.game.play(position, {player: move})
+        return True
+
+    def _seen(self, position: Any) -> Mapping[str, Value]:
+        return _of_kinds(self.game.marks(position), self.kinds)
+
+    def _missing(self, seen: Mapping[str, Value]) -> int:
+        """How many marks are still to be made; pieces come to stand one a turn."""
+        return sum(seen.get(name) != value for name, value in self.goal.items())
+
+    def _fits(self, seen: Mapping[str, Value], left: int | None) -> bool:
+        """Whether the goal can still be reached: nothing drawn that it does not have, or enough
+        turns left to bring every piece to its place."""
+        if left is None:
+            return all(self.goal.get(name) == value for name, value in seen.items())
+        return self._missing(seen) <= left
+
+    def _count(self, position: Any, left: int | None) -> int:
+        """In how many ways the goal is reached from here; ``left`` is the number of turns to go
+        where pieces move."""
+        key = (position, left)
+        if key in self.ways:
+            return self.ways[key]
+        if self._seen(position) == self.goal and left in (None, 0):
+            self.ways[key] = 1
+            return 1
+        if self.tried >= MOST_TRIED:
+            self.complete = False
+            return 0
+        self.ways[key] = 0
+        total = 0
+        for player, move, after in self._steps(position, left):
+            then = None if left is None else left - 1
+            self.paths.setdefault((after, then), (*self.paths[key], (player, move)))
+            total += self._count(after, then)
+        self.ways[key] = total
+        return total
+
+    def _steps(self, position: Any, left: int | None) -> Iterator[tuple[str, Any, Any]]:
+        """The turns that nothing sure forbids and that lead on to the goal."""
+        if left == 0:
+            return
+        for player in self.game.to_move(position):
+            for move in self.game.moves_towards(position, player, self.goal):
+                self.tried += 1
+                if may_be_legal(self.game.breaches(position, player, move)):
+                    yield from self._played(position, player, move, left)
+
+    def _played(
+        self, position: Any, player: str, move: Any, left: int | None
+    ) -> Iterator[tuple[str, Any, Any]]:
+        after = self.game.play(position, {player: move})
+        if self._fits(self._seen(after), None if left is None else left - 1):
+            yield player, move, after
+
+    def _orders(self, position: Any, left: int | None) -> Iterator[Turns]:
+        if self._seen(position) == self.goal and left in (None, 0):
+            yield ()
+            return
+        then = None if left is None else left - 1
+        for player, move, after in self._steps(position, left):
+            if self.ways.get((after, then)):
+                for rest in self._orders(after, then):
+                    yield ((player, move), *rest)
+
+    def _faults(self, length: int | None) -> Iterator[tuple[int, Fault]]:
+        """The orders that lead to the goal with one turn that breaks a rule, and how many breaches
+        that turn has."""
+        for (position, left), path in list(self.paths.items()):
+            if left == 0 or (left is None) != (length is None) or (length or 0) < (left or 0):
+                continue
+            for player in self.game.players:
+                for move in self.game.moves_towards(position, player, self.goal, legal=False):
+                    found = tuple(self.game.breaches(position, player, move))
+                    if may_be_legal(found):
+                        continue
+                    for _, _, after in self._played(position, player, move, left):
+                        then = None if left is None else left - 1
+                        self.paths.setdefault((after, then), (*path, (player, move)))
+                        if self._count(after, then):
+                            breach = min(found, key=lambda one: bool(one.unknown))
+                            yield len(found), Fault(path, player, move, breach)
