@@ -23,7 +23,8 @@ from companion.photo.reading import Refusal
 from companion.photo.reduced import reduced
 from companion.photo.settled_dots import settled_dots
 from companion.photo.warp import DotWarp
-from companion.sentences import N_, Sentence, Term, say
+from companion.photo.whole_board import Beyond, beyond
+from companion.sentences import N_, Term, say
 
 FIND_SIDE: Final = 1800
 """Dots are looked for in a picture reduced to this longer side."""
@@ -47,7 +48,8 @@ class DrawnGrid:
     ring is extrapolated and hidden dots are filled in. ``hidden`` tells which were, ``astray``
     which lie so far from where their neighbours predict them that something else may have been
     taken for them, both of shape (size, size). ``step`` is the typical px between neighbours.
-    ``beside`` tells that what may be another grid is in the picture too.
+    ``beside`` tells that what may be another grid is in the picture too, ``beyond`` what the
+    picture shows beyond this one; ``None`` where it is known to be whole.
     """
 
     size: int
@@ -56,6 +58,7 @@ class DrawnGrid:
     astray: NDArray[np.bool_]
     step: float
     beside: bool = False
+    beyond: Beyond | None = None
 
     def warp(self, lattice: Lattice) -> DotWarp:
         return DotWarp(lattice, self.dots.astype(np.float32))
@@ -83,8 +86,11 @@ class DrawnGrid:
         )
 
 
-def find_drawn_grid(rgb: Rgb, sizes: Iterable[int]) -> DrawnGrid | None:
+def find_drawn_grid(rgb: Rgb, sizes: Iterable[int], told: Iterable[int] = ()) -> DrawnGrid | None:
     """The dot grid in an upright photo, ``None`` where there is none.
+
+    ``told`` are counts of dots along a side of which a person says that the board has one: a grid
+    of so many is whole.
 
     Raises:
         Refusal: a grid is there, but part of it is outside the picture, or it is too small.
@@ -105,8 +111,12 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int]) -> DrawnGrid | None:
                 continue
             if _another(best, dots, wanted, _SECOND):
                 raise Refusal("two-boards", _TWO_BOARDS)
-            beside = _another(best, dots, wanted, _FAINT_SECOND)
-            return replace(whole_grid(best, scale, rgb, dots), beside=beside)
+            found = whole_grid(best, scale, dots)
+            if found.size not in told:
+                places = (found.dots + 0.5) * scale - 0.5
+                found = replace(found, beyond=beyond(places, ink.most, dots))
+                refuse_cut_off(found)
+            return replace(found, beside=_another(best, dots, wanted, _FAINT_SECOND))
     if part or (best is not None and best.regular_but_cut):
         raise Refusal("cut-off", _CUT_OFF)
     return None
@@ -116,7 +126,7 @@ def _better(grid: DotGrid, other: DotGrid) -> bool:
     return (grid.good, grid.score) > (other.good, other.score)
 
 
-_SIDES: Final = (N_("at the top"), N_("at the bottom"), N_("on the left"), N_("on the right"))
+_SIDES: Final = (N_("at the top"), N_("on the right"), N_("at the bottom"), N_("on the left"))
 _TWO_BOARDS: Final = say(N_("two boards are in the picture; photograph one at a time"))
 _CUT_OFF: Final = say(
     N_(
@@ -137,27 +147,39 @@ def _another(grid: DotGrid, dots: Dots, sizes: tuple[int, ...], strength: float)
     return other is not None and other.good
 
 
-def _cut_off_at(side: str) -> Sentence:
-    return say(
-        N_(
-            "what may be a dot grid reaches the edge of the picture {side}; show a finger's width "
-            "of paper on every side"
+def refuse_cut_off(grid: DrawnGrid, *, starts: bool = True) -> None:
+    """Refuse a grid that may be part of a board; ``starts``: whether every start has a line of its
+    player, or may have, where the board is not read yet.
+
+    Raises:
+        Refusal: says what to do.
+    """
+    if grid.beyond is None or grid.beyond.whole(starts=starts):
+        return
+    down, across = (_SIDES[side] for side in grid.beyond.likeliest)
+    raise Refusal(
+        "cut-off",
+        say(
+            N_(
+                "A row of dots may be cut off {down} and {across}. Photograph the whole board with "
+                "a finger’s width of paper on every side, or, if all {size} by {size} dots of it "
+                "are in the picture, say so (--set size={size})"
+            ),
+            down=Term(down),
+            across=Term(across),
+            size=grid.size,
         ),
-        side=Term(side),
     )
 
 
-def whole_grid(
-    grid: DotGrid, scale: float, rgb: Rgb, dots: Dots | None = None, *, whole: bool = False
-) -> DrawnGrid:
+def whole_grid(grid: DotGrid, scale: float, dots: Dots | None = None) -> DrawnGrid:
     """A grid of dots found in a picture reduced by ``scale``, with what is hidden filled in.
 
     Args:
         dots: all that may be dots, however faint, in px of the reduced picture.
-        whole: it is known that no row or column lies beyond the picture's edge.
 
     Raises:
-        Refusal: a row or column may lie outside the picture, or it is too small.
+        Refusal: too few dots tell where the others lie, or it is too small.
     """
     size = grid.size
     near = Dots(np.zeros((0, 2)), np.zeros(0))
@@ -174,11 +196,6 @@ def whole_grid(
     places = found[0].reshape(size + 2, size + 2, 2)
     inner = places[1:-1, 1:-1].copy()
     places[1:-1, 1:-1] = np.where(seen[..., None], at, inner)
-    height, width = rgb.shape[:2]
-    edges = (places[0], places[-1], places[:, 0], places[:, -1])
-    for edge, side in zip(edges, _SIDES, strict=True):
-        if not whole and _outside(edge, width, height) > 0.5:
-            raise Refusal("cut-off", _cut_off_at(side))
     steps = found[1].reshape(size + 2, size + 2)[1:-1, 1:-1]
     away = np.linalg.norm(places[1:-1, 1:-1] - inner, axis=2) / steps
     astray = (away > _ASTRAY) & ~unrivalled(places[1:-1, 1:-1], inner, steps, near)
@@ -189,9 +206,3 @@ def whole_grid(
             say(N_("the dot grid is too small in the picture; go closer, or send it in full size")),
         )
     return DrawnGrid(size, places, ~seen, astray, step)
-
-
-def _outside(side: NDArray[np.float64], width: int, height: int) -> float:
-    """Share of a row of places that lie outside the picture."""
-    x, y = side[:, 0], side[:, 1]
-    return float(((x < 0) | (y < 0) | (x >= width) | (y >= height)).mean())

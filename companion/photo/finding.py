@@ -16,7 +16,7 @@ from companion.photo.faults import no_board, poor_picture, too_dark, unread_mark
 from companion.photo.load import Photo
 from companion.photo.markers import SquaresSeen
 from companion.photo.overview import Overview
-from companion.photo.places import Place, drawn_places, drawn_sizes, printed_place
+from companion.photo.places import Place, drawn_places, drawn_sizes, printed_place, told_sizes
 from companion.photo.reading import Refusal
 from companion.photo.sheet import (
     DETECT_SIDE,
@@ -61,7 +61,7 @@ def places_found(
     unread: Refusal | None = None
     try:
         with _poor_picture_first(seen):
-            grid = find_drawn_grid(photo.rgb, drawn_sizes(game))
+            grid = find_drawn_grid(photo.rgb, drawn_sizes(game), told_sizes(game, chosen))
     except Refusal as found:
         refusal = found
     if refusal is None or refusal.code == "cut-off":

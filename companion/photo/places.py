@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -317,3 +318,15 @@ def drawn_sizes(game: str | None) -> tuple[int, ...]:
             ),
         )
     return tuple(sorted(sizes))
+
+
+def told_sizes(game: str | None, chosen: Mapping[str, str]) -> frozenset[int]:
+    """How many dots a side a drawn board has where answers tell it; nothing where they do not."""
+    found = set()
+    for key, board, options in _drawn_boards(game):
+        sheet = {option.id for option in game_by_key(key).options if not option.rule}
+        if sheet & chosen.keys() and board.lattice is not None:
+            with suppress(BadOption, Refusal):
+                _options(key, options, chosen)
+                found.add(board.lattice.columns)
+    return frozenset(found)

@@ -135,7 +135,7 @@ def _drawn(rgb: Rgb, lattice: Lattice, corners: Points) -> DrawnGrid:
             dots[index] = at
     grid = dots.reshape(last + 1, last + 1, 2)
     found = DotGrid(last + 1, grid, 0, 0, 0, 0.0, 0.0, 0.0)
-    return whole_grid(found, 1.0, rgb, whole=True)
+    return whole_grid(found, 1.0)
 
 
 def _page_warp(rgb: Rgb, page: Page, corners: Points) -> SheetWarp:

@@ -20,7 +20,7 @@ from companion.games.protocol import Breach
 from companion.photo.board_ink import BoardInk, read_board
 from companion.photo.by_rules import breaches, weighed_by_rules
 from companion.photo.decide import COVERED
-from companion.photo.drawn import DrawnGrid
+from companion.photo.drawn import DrawnGrid, refuse_cut_off
 from companion.photo.faults import (
     no_board,
     poor_picture,
@@ -139,6 +139,7 @@ def _read(
         if game is None:
             _refuse_other_game(place, ink)
         _refuse_other_inks(ink)
+        refuse_cut_off(place.grid, starts=_started(place, marks))
         _refuse_bare_ring(photo, place.grid, ink)
         place, marks, notes = _upright(place, place.grid, marks)
     watch.lap("read")
@@ -229,6 +230,24 @@ def _upright(
         replace(place, warp=turned.warp(lattice), sheet=sheet, turn=turn),
         turned_marks(place.board, marks, turn),
         notes,
+    )
+
+
+def _started(place: Place, marks: Mapping[str, ReadMark]) -> bool:
+    """Whether every start of a board drawn by hand has a line of its player, however it is
+    turned."""
+    lattice = place.board.lattice
+    assert lattice is not None
+    lines = {
+        (slot.place, marks[slot.name].value) for slot in place.board.slots if slot.kind == "line"
+    }
+    reached = {(dot, value) for line, value in lines for dot in line.split("-")}
+    return any(
+        all(
+            (lattice.turned(dot, k), player) in reached
+            for dot, player in place.board.starts.items()
+        )
+        for k in range(4)
     )
 
 
