@@ -8,7 +8,7 @@ columns is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -17,7 +17,13 @@ from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from companion.photo.dots import Dots
-from companion.photo.lattice_growth import Cell, GrownLattice, grow_lattice, likely_steps
+from companion.photo.lattice_growth import (
+    Cell,
+    GrownLattice,
+    grow_lattice,
+    likely_steps,
+    predict_places,
+)
 
 LEVELS: Final = (0.5, 0.3, 0.15)
 """Dot strengths tried in turn: strong dots first, so that dotted paper stays out."""
@@ -41,6 +47,14 @@ _PART: Final = 0.5
 second dot; weaker dots must then tell."""
 _NEAR_PART: Final = 0.3
 """How far beside its place, in steps of a finer lattice, a dot of that lattice may lie."""
+_MISSING: Final = 2
+"""What a dot missing costs, in dots that are there."""
+_FAINT: Final = 0.35
+"""Strength of a faint dot, at the least, as a share of the grid's usual one."""
+_FAINT_NEAR: Final = 0.1
+"""How far from its predicted place, in steps, a faint dot may lie: noise lies anywhere."""
+_TOLD_BY_STRONG: Final = 0.6
+"""The score, as a share of a grid's dots, from which fainter ones are looked for."""
 _PATIENCE: Final = 8
 """Further dots to start from once a good lattice is found, in case a better one is there."""
 _FRUITLESS: Final = 20
@@ -64,6 +78,8 @@ class DotGrid:
         irregularity: typical distance of a dot from where its neighbours predict it, in steps.
         between: share of the places half-way between neighbouring dots, or a third of the way from
             either, where a dot lies as well; a lattice of every second or third dot shows by it.
+        faint: dots missing in whose place a fainter one lies. Those tell nothing, for the grid or
+            against it.
     """
 
     size: int
@@ -74,6 +90,7 @@ class DotGrid:
     ragged: float
     irregularity: float
     between: float
+    faint: int = 0
 
     @property
     def missing(self) -> int:
@@ -88,7 +105,7 @@ class DotGrid:
     def good(self) -> bool:
         """Whether this is evidence enough that a board was found."""
         return (
-            self.score >= GOOD * self.size**2
+            self.score + _MISSING * self.faint >= GOOD * self.size**2
             and self.irregularity <= REGULAR
             and self.between <= CROWDED
             and self.ragged <= RAGGED
@@ -119,7 +136,8 @@ def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
             continue
         before = len(strong.at)
         most = 0
-        for grid in _grids(strong, wanted):
+        for found in _grids(strong, wanted):
+            grid = found if found.good else _with_faint(found, dots)
             if grid.irregularity <= REGULAR:
                 most = max(most, grid.taken)
             if best is None or (grid.good, grid.score) > (best.good, best.score):
@@ -200,7 +218,7 @@ def _window(
         )
         most = int(inside.max())
         across, down = np.unravel_index(int(inside.argmax()), inside.shape)
-        score = most - 2 * (size * size - most) - (total - most)
+        score = most - _MISSING * (size * size - most) - (total - most)
         best[size] = (score, int(across), int(down), total - most)
     if not best:
         return None
@@ -254,6 +272,22 @@ def _ragged(
         wide[a:end_a, end_b],
     )
     return max(float(strip.sum()) for strip in strips) / size
+
+
+def _with_faint(grid: DotGrid, dots: Dots) -> DotGrid:
+    """A grid with the count of its missing dots that are but faint, among all that may be dots."""
+    seen = ~np.isnan(grid.dots[..., 0])
+    if seen.all() or grid.score < _TOLD_BY_STRONG * grid.size**2:
+        return grid
+    known, missing = (np.argwhere(some)[:, ::-1].astype(np.float64) for some in (seen, ~seen))
+    found = predict_places(known, grid.dots[seen], missing)
+    if found is None:
+        return grid
+    places, steps = found
+    own = np.asarray(cKDTree(dots.at).query(grid.dots[seen])[1])
+    faint = dots.at[dots.strength >= _FAINT * float(np.median(dots.strength[own]))]
+    far = np.asarray(cKDTree(faint).query(places)[0])
+    return replace(grid, faint=int((far <= _FAINT_NEAR * steps).sum()))
 
 
 def _between(dots: Dots, tree: cKDTree, found: NDArray[np.float64]) -> float:

@@ -85,7 +85,7 @@ class Beyond:
     def whole(self, *, starts: bool = True) -> bool:
         """Whether the grid is surely a whole board, where every start has a line of its player, or
         not."""
-        return self.odds + _STARTS[not starts] <= _SURE
+        return bool(self.odds + _STARTS[not starts] <= _SURE)
 
     @property
     def likeliest(self) -> tuple[int, int]:
