@@ -27,6 +27,8 @@ from companion.photo.lattice_growth import (
 
 LEVELS: Final = (0.5, 0.3, 0.15)
 """Dot strengths tried in turn: strong dots first, so that dotted paper stays out."""
+FAINTEST: Final = 0.1
+"""The strength tried once more where most of a regular grid was found, and not enough of it."""
 MOST_DOTS: Final = 400
 SEEDS: Final = 60
 GOOD: Final = 0.78
@@ -53,8 +55,8 @@ _FAINT: Final = 0.35
 """Strength of a faint dot, at the least, as a share of the grid's usual one."""
 _FAINT_NEAR: Final = 0.1
 """How far from its predicted place, in steps, a faint dot may lie: noise lies anywhere."""
-_TOLD_BY_STRONG: Final = 0.6
-"""The score, as a share of a grid's dots, from which fainter ones are looked for."""
+_MOST: Final = 0.6
+"""Share of a grid's dots that must be there before fainter ones are looked for."""
 _PATIENCE: Final = 8
 """Further dots to start from once a good lattice is found, in case a better one is there."""
 _FRUITLESS: Final = 20
@@ -112,6 +114,12 @@ class DotGrid:
         )
 
     @property
+    def mostly(self) -> bool:
+        """Whether most of a regular grid's dots are there, though it may not be good."""
+        seen = self.size**2 - self.missing
+        return seen >= _MOST * self.size**2 and self.irregularity <= _STEADY
+
+    @property
     def regular_but_cut(self) -> bool:
         """Whether this is a regular lattice, but not a whole square of one."""
         return (
@@ -130,7 +138,9 @@ def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
     wanted = tuple(sorted(sizes))
     best: DotGrid | None = None
     before = 0
-    for level in LEVELS:
+    for level in (*LEVELS, FAINTEST):
+        if level == FAINTEST and not (best is not None and best.mostly):
+            break
         strong = dots.stronger(level, MOST_DOTS)
         if len(strong.at) < wanted[0] ** 2 // 2 or len(strong.at) == before:
             continue
@@ -277,7 +287,7 @@ def _ragged(
 def _with_faint(grid: DotGrid, dots: Dots) -> DotGrid:
     """A grid with the count of its missing dots that are but faint, among all that may be dots."""
     seen = ~np.isnan(grid.dots[..., 0])
-    if seen.all() or grid.score < _TOLD_BY_STRONG * grid.size**2:
+    if seen.all() or not grid.mostly:
         return grid
     known, missing = (np.argwhere(some)[:, ::-1].astype(np.float64) for some in (seen, ~seen))
     found = predict_places(known, grid.dots[seen], missing)

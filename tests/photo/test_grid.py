@@ -116,3 +116,25 @@ def test_a_few_letters_in_line_with_the_rows_do_not_make_a_grid_go_on():
     assert grid is not None
     assert grid.good
     assert grid.dots == pytest.approx(wanted)
+
+
+FAINT = ((0, 0), (1, 3), (2, 2), (3, 0), (4, 4))
+
+
+@pytest.mark.parametrize("strength", [0.12, 0.09])
+def test_dots_hardly_set_down_do_not_lose_a_board(strength):
+    wanted = lattice(5, 5, jitter=0.02)
+    faint = np.zeros((5, 5), bool)
+    faint[tuple(np.transpose(FAINT))] = True
+    at = np.concatenate([wanted[~faint], wanted[faint]])
+    grid = find_grid(Dots(at, np.where(np.arange(25) < 20, 0.25, strength)), SIZES)
+    assert grid is not None
+    assert grid.good
+    assert grid.size == 5
+
+
+def test_without_so_many_dots_a_lattice_is_no_board():
+    shown = np.ones((5, 5), bool)
+    shown[tuple(np.transpose(FAINT))] = False
+    grid = find_grid(Dots(lattice(5, 5, jitter=0.02)[shown], np.full(20, 0.25)), SIZES)
+    assert grid is None or not grid.good
