@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from companion.board import Board
 from companion.games import game as _game
@@ -13,6 +13,7 @@ from companion.games.protocol import Game
 if TYPE_CHECKING:
     from companion.judge import Verdict
     from companion.records import Record
+    from companion.scoring.disputed import Judged
     from companion.scoring.scored import Scored
 
 Answers = Mapping[str, str | int | bool]
@@ -62,17 +63,38 @@ def read(
     return score(str(path), game=game, chosen=chosen, inks=inks)
 
 
-def judge(record: Record, move: str, player: str | None = None) -> Verdict[Any, Any]:
-    """May this be played after a record's last move (the last before an illegal one)?
+@overload
+def judge(
+    shown: Record, move: str, player: str | None = None, *, at: int | None = None
+) -> Verdict[Any, Any]: ...
+
+
+@overload
+def judge(
+    shown: Scored, move: str, player: str | None = None, *, at: int | None = None
+) -> Judged: ...
+
+
+def judge(
+    shown: Record | Scored, move: str, player: str | None = None, *, at: int | None = None
+) -> Verdict[Any, Any] | Judged:
+    """May this be played after a record's last move (the last before an illegal one), in its turn
+    ``at``, or in the position of a photo as scored?
+
+    Of a photo the answer has the doubtful marks on which it depends beside the verdict.
 
     Raises:
         companion.games.protocol.BadText: the text is no move of the game.
+        companion.scoring.disputed.NoSuchTurn: the record has no such turn.
     """
-    from companion.judge import judge as verdict_of
-    from companion.records import Replay, replay
+    from companion.records import Record
+    from companion.scoring.disputed import Disputed, of_record
 
-    played: Replay[Any, Any] = replay(record)
-    return verdict_of(played.game, played.end, player, move)
+    if player:
+        move = f"{player}: {move}"
+    if isinstance(shown, Record):
+        return of_record(shown, _game(shown.game)).judge(move, at).verdict
+    return Disputed(shown.game, shown.reading.position, scored=shown).judge(move, at)
 
 
 def draw(shown: Record | Scored, kind: str = "svg") -> bytes:

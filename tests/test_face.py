@@ -35,6 +35,10 @@ def test_a_record_is_loaded_judged_read_and_drawn(tmp_path: Path) -> None:
     record = companion.load(path)
     assert companion.judge(record, "b3-c3-c4-c5").legal is True
     assert companion.judge(record, "b3-c3").rule == "LW-5"
+    assert companion.judge(record, "b5-b4-b3", "blue", at=2).legal is True
+    assert companion.judge(record, "b3-b2-b1-a1", at=2).legal is False
+    judged = companion.judge(companion.read(path), "b3-c3-c4-c5")
+    assert (judged.legal, judged.deciding) == (True, ())
     scored = companion.read(path, options={"negation": "square"})
     assert scored.as_json()["options"]["negation"] == "square"
     assert companion.draw(record).startswith(b"<?xml")

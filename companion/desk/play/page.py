@@ -387,9 +387,11 @@ class PlayPage(Page):
         """Judge a move in the position that is looked at."""
         from companion.desk.settle.dispute import Dispute
         from companion.desk.settle.page import DisputePage
+        from companion.desk.settle.walk import walk_along
 
         table = self.table
-        dispute = Dispute(table.game, table.options, table.position)
+        walk = walk_along(table.game, table.tree)
+        dispute = Dispute(table.game, table.options, table.position, walk=walk)
         self.desk.show(lambda desk, parent: DisputePage(desk, parent, dispute))
 
     def rules(self) -> None:

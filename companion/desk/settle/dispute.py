@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.desk.play.table import Table
+from companion.desk.settle.walk import Walk
 from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.judge import Verdict
@@ -56,6 +57,7 @@ class Dispute:
         origin: where the position comes from, in a line; '' where it was set up.
         notes: what is doubtful about it.
         finding: what was found to have been done in it; ``None`` where nobody looked.
+        walk: the game that it is a position of, to go through; ``None`` where there is none.
     """
 
     def __init__(
@@ -67,12 +69,30 @@ class Dispute:
         origin: Sentence | str = "",
         notes: Sequence[Sentence | str] = (),
         finding: Finding | None = None,
+        walk: Walk | None = None,
     ) -> None:
         self.position = position
         self.origin = origin
         self.notes = tuple(notes)
         self.finding = finding
+        self.walk = walk
         self.table = Table(game, options, start=position, judging=True)
+
+    def stepped(self, steps: int) -> Dispute:
+        """The dispute some moves of its game later or earlier."""
+        assert self.walk is not None
+        walk = self.walk.stepped(steps)
+        return Dispute(
+            self.table.game, self.table.options, walk.here.position,
+            origin=self.origin, walk=walk,
+        )  # fmt: skip
+
+    def judge_played(self) -> None:
+        """Judge the move that was played here, if the game goes on."""
+        here = self.walk.here if self.walk is not None else None
+        if here is not None and here.text:
+            self.table.asked = here.player
+            self.table.type_move(here.text)
 
     def is_found(self, verdict: Verdict[Any, Any]) -> bool:
         """Whether a verdict is on the move that was found to be made."""

@@ -18,6 +18,7 @@ from companion.desk.play.scene import TableScene
 from companion.desk.play.table import Table
 from companion.desk.settle.dispute import Dispute
 from companion.desk.settle.verdict_column import VerdictColumn
+from companion.desk.settle.walk import Walk
 from companion.scoring.phrases import player_name
 from companion.sentences import N_
 
@@ -45,6 +46,8 @@ class DisputePage(Page):
         left.rowconfigure(0, weight=1)
         self.view = BoardView(desk, left, touched=self.touched)
         self.view.grid(row=0, column=0, sticky="nsew")
+        if dispute.walk is not None:
+            self._walk_row(left, dispute.walk)
         self._entry_row(left)
         side = plain.Frame(self, width=self.px(SIDE), padding=(0, self.px(14), self.px(16), 0))
         side.grid(row=0, column=1, sticky="nsew")
@@ -55,6 +58,31 @@ class DisputePage(Page):
         self._shown: object = self
         self.table.listeners.append(self.refresh)
         self.refresh()
+        if self.table.verdict is None:
+            dispute.judge_played()
+
+    def _walk_row(self, left: tk.Misc, walk: Walk) -> None:
+        """Going through the game to the disputed move."""
+        row = plain.Frame(left)
+        row.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
+        for icon, steps, tip in (
+            ("chevron-bar-left", -9999, N_("To the start")),
+            ("chevron-left", -1, N_("A move back")),
+            ("chevron-right", 1, N_("A move forward")),
+            ("chevron-bar-right", 9999, N_("To the end")),
+        ):
+            button(
+                row, "", partial(self.step, steps), icon=icon, tip=self.words(tip), look="ghost"
+            ).pack(side="left")
+        label(row, self.words(walk.here.sentence), "Text").pack(side="left", padx=self.px(10))
+
+    def step(self, steps: int) -> None:
+        """Some moves of the game forward or back; what was played there is judged."""
+        dispute = self.dispute
+        if dispute.walk is None or dispute.walk.stepped(steps) == dispute.walk:
+            return
+        moved = dispute.stepped(steps)
+        self.desk.replace_page(lambda desk, parent: DisputePage(desk, parent, moved))
 
     def _entry_row(self, left: tk.Misc) -> None:
         row = plain.Frame(left)
@@ -92,6 +120,11 @@ class DisputePage(Page):
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Return>", "Return", N_("Judge the move"), self.judge, True)
         yield Key("<BackSpace>", "⌫", N_("Take back the last touch"), self.table.take, True)
+        if self.dispute.walk is not None:
+            yield Key("<Prior>", "PgUp", N_("A move back"), partial(self.step, -1))
+            yield Key("<Next>", "PgDn", N_("A move forward"), partial(self.step, 1))
+            yield Key("<Control-Home>", "Ctrl+Home", N_("To the start"), partial(self.step, -9999))
+            yield Key("<Control-End>", "Ctrl+End", N_("To the end"), partial(self.step, 9999))
         yield Key("<Control-l>", "Ctrl+L", N_("Write a move"), self.entry.focus_set)
         yield Key("<Control-b>", "Ctrl+B", N_("To the board; arrows go about it, Space touches"),
                   self.view.focus_set)  # fmt: skip

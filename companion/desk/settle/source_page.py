@@ -14,6 +14,7 @@ from companion.desk.home.tile import Tile
 from companion.desk.page import Page
 from companion.desk.settle.dispute import Dispute
 from companion.desk.settle.page import DisputePage
+from companion.desk.settle.walk import walk_of
 from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.records import SUFFIX, Replay, load_record, replay
@@ -38,7 +39,7 @@ class SourcePage(Page):
         row = plain.Frame(frame)
         row.pack(fill="x")
         ways: list[tuple[str, str, str, Callable[[], object]]] = [
-            ("journal-text", N_("A record"), N_("The position after its last move"), self.record),
+            ("journal-text", N_("A record"), N_("At its end, or at any move of it"), self.record),
             ("camera", N_("A photo"), N_("The board as it lies on the table"), self.photo),
             ("images", N_("Two photos"), N_("Before and after the disputed turn"), self.photos),
             ("grid-3x3-gap", N_("Set it up"), N_("Any game, any position"), self.set_up),
@@ -56,10 +57,10 @@ class SourcePage(Page):
             self.open_record(path)
 
     def open_record(self, path: Path) -> None:
-        """The position after a record's last legal move."""
+        """A record, at its end or at its first illegal move."""
         try:
             played: Replay[Any, Any] = replay(load_record(path))
-            position = played.end
+            walk = walk_of(played)
         except Exception as error:
             self.desk.tell(told(error, path), bad=True)
             return
@@ -73,8 +74,11 @@ class SourcePage(Page):
                     turn=illegal.turn,
                 )
             )
-        origin = say(N_("After the last move of {file}"), file=path.name)
-        dispute = Dispute(played.game, played.record.options, position, origin=origin, notes=notes)
+        origin = say(N_("From {file}"), file=path.name)
+        dispute = Dispute(
+            played.game, played.record.options, walk.here.position,
+            origin=origin, notes=notes, walk=walk,
+        )  # fmt: skip
         self.desk.show(lambda desk, parent: DisputePage(desk, parent, dispute))
 
     def photo(self) -> None:

@@ -97,8 +97,10 @@ class CoronaLine(Game[Position, Move]):
             yield from found if len(ends) == 1 else dict.fromkeys(found)
 
     def breaches(self, position: Position, player: str, move: Move) -> Iterator[Breach]:
+        if not move.stands:
+            return unknown.breaches(position, player, move)
         found = unknown.breaches(position, player, replace(move, stands=False))
-        return (breach for breach in found if not move.stands or breach.rule not in CAN_STAND)
+        return (breach for breach in found if breach.rule not in CAN_STAND)
 
     def standing(self, move: Move) -> Move:
         return replace(move, stands=True)

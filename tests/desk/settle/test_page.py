@@ -181,3 +181,43 @@ def test_the_page_of_a_ruling_on_two_photos_tells_what_the_screen_tells(
     colours = {colour: number for number, colour in shown.getcolors(1 << 20)}
     blue, red = colours[COLOURS["blue"]], colours[COLOURS["red"]]
     assert blue > 0.5 * red, "three lines of Blue's against four: the two new ones are drawn"
+
+
+def test_a_record_is_stepped_through_to_the_disputed_move(seat: Seat, page: DisputePage) -> None:
+    assert "After the last move" in words(page)
+    seat.key("<Prior>")
+    seat.wait(0.1)
+    red = seat.desk.page
+    assert isinstance(red, DisputePage)
+    assert red is not page
+    assert "Turn 2, Red: c1-c2-c3" in words(red)
+    assert red.table.verdict is not None
+    assert (red.table.verdict.player, red.table.verdict.legal) == ("red", True)
+    seat.picture("dispute-step")
+    red.step(-9999)
+    seat.wait(0.1)
+    first = seat.desk.page
+    assert isinstance(first, DisputePage)
+    assert "Turn 1, Blue: a7-b7" in words(first)
+    first.table.type_move("a7-a6")
+    assert first.table.verdict.text == "a7-a6"
+    assert first.table.verdict.legal
+    first.step(-1)
+    assert seat.desk.page is first
+
+
+def test_a_record_with_a_fault_opens_at_it(seat: Seat, tmp_path: Path) -> None:
+    file = tmp_path / "faulty.pgr"
+    file.write_text(OPENING.replace("b7-c7-c6", "b7-c7-c6-c5"), "utf-8")
+    seat.desk.show(SourcePage)
+    seat.wait(0.05)
+    seat.desk.page.open_record(file)
+    seat.wait(0.1)
+    page = seat.desk.page
+    assert isinstance(page, DisputePage)
+    seat.picture("dispute-fault")
+    told = words(page)
+    assert "Turn 2, Blue: b7-c7-c6-c5" in told
+    assert "Not legal" in told
+    assert page.table.verdict is not None
+    assert page.table.verdict.rule == "LW-5"
