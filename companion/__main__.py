@@ -19,14 +19,12 @@ def main() -> None:
         multiprocessing.freeze_support()
     try:
         from companion.cli.main import run
+        from companion.cli.streams import watch_streams
 
+        watch_streams()
         code = run(sys.argv[1:])
-        sys.stdout.flush()
     except KeyboardInterrupt:
         code = 130
-    except BrokenPipeError:
-        code = 0
-        sys.stderr.close()
     sys.exit(code)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -24,6 +25,7 @@ from companion.cli.frame import (
     complain,
     words,
 )
+from companion.cli.streams import AnswerLost
 from companion.locale import languages, speaks, wanted
 from companion.scoring.refusals import refusal
 from companion.sentences import N_, Sentence, say
@@ -102,7 +104,13 @@ def run(args: Sequence[str]) -> int:
     token = FRAME.set(frame)
     try:
         with click_speaks(frame.lang or wanted()):
-            return _run(args)
+            code = _run(args)
+            sys.stdout.flush()
+            return code
+    except AnswerLost as lost:
+        if lost.reason:
+            complain(say(N_("the answer could not be written: {why}"), why=lost.reason))
+        return lost.code
     finally:
         FRAME.reset(token)
 

@@ -93,6 +93,13 @@ WIDTH, BESIDE = 120, 70
     metavar="ADDRESS",
     help=N_("Let the workers of this Dask scheduler score them, such as tcp://localhost:8786."),
 )
+@option(
+    "--dask-tls",
+    "tls",
+    nargs=3,
+    metavar="CA CERT KEY",
+    help=N_("Talk to the Dask scheduler by TLS alone, with these three PEM files."),
+)
 @json_option
 def command(
     files: tuple[str, ...],
@@ -107,6 +114,7 @@ def command(
     table: str | None,
     jobs: int,
     cluster: str | None,
+    tls: tuple[str, ...] | None,
     as_json: bool,
 ) -> int:
     from companion.records import check_writable
@@ -117,6 +125,8 @@ def command(
         keep_inputs(asked.files, [table])
         check_output(table, ".csv")
         check_writable(table)
+    if tls and cluster is None:
+        raise Problem(say(N_("--dask-tls needs the scheduler's address: --dask ADDRESS")))
     if corrections and asked.several:
         raise Problem(say(N_("marks can be corrected in one photo at a time")))
     frame = FRAME.get()
@@ -134,7 +144,7 @@ def command(
     for problem in asked.missing:
         complain(problem)
     tasks = _tasks(asked, request, overlay, save, truth)
-    outcomes, stopped = _all_scored(tasks, jobs, cluster)
+    outcomes, stopped = _all_scored(tasks, jobs, cluster, tls or ())
     if stopped and not asked.several:
         return INTERRUPTED
     for outcome in outcomes:
@@ -207,7 +217,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _all_scored(
-    tasks: Sequence[Task], jobs: int, cluster: str | None
+    tasks: Sequence[Task], jobs: int, cluster: str | None, tls: Sequence[str]
 ) -> tuple[list[Outcome], bool]:
     """What came of each task, and whether Ctrl-C kept some from being begun."""
     from companion.scoring.cluster import on_cluster
@@ -219,7 +229,7 @@ def _all_scored(
         try:
             if cluster is not None:
                 work = partial(outcome_in, str(Path.cwd()))
-                outcomes = on_cluster(work, lost, tasks, cluster)
+                outcomes = on_cluster(work, lost, tasks, cluster, tls)
             elif len(tasks) == 1 or (jobs == 1 and all(is_record(task.file) for task in tasks)):
                 outcomes = map(outcome, tasks)
             else:

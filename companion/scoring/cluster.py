@@ -4,6 +4,10 @@ The workers read the files themselves, so all must see them under the same path,
 installed. A task whose worker is lost is given to another. One that the scheduler gives up, as too
 many workers were lost with it, is done here in a process of its own: it may only have waited on
 those workers beside the task that took them down.
+
+Dask's scheduler, workers and clients send each other Python objects, and so can run whatever they
+like on each other. Only a scheduler that is trusted is to be worked with, in a network that is
+trusted too, or by TLS with certificates of one's own.
 """
 
 from __future__ import annotations
@@ -37,7 +41,11 @@ class ClusterProblem(RuntimeError):
 
 
 def on_cluster(
-    work: Callable[[T], R], lost: Callable[[T, Lost], R], tasks: Sequence[T], address: str
+    work: Callable[[T], R],
+    lost: Callable[[T, Lost], R],
+    tasks: Sequence[T],
+    address: str,
+    tls: Sequence[str] = (),
 ) -> Iterator[R]:
     """``work`` done on every task by a Dask cluster, results in the tasks' order.
 
@@ -46,12 +54,14 @@ def on_cluster(
 
     Args:
         address: of the scheduler, such as ``tcp://localhost:8786``, or the file it wrote.
+        tls: the files with the certificate of the authority, our certificate and its key (PEM);
+            with them nothing is sent unencrypted.
 
     Raises:
         ClusterProblem: Dask is not installed, no scheduler answers, or its workers cannot do the
             work.
     """
-    with _client(address) as client, ctrl_c_noted() as pressed:
+    with _client(address, tls) as client, ctrl_c_noted() as pressed:
         waiting: list[Future[Any]] = client.map(work, tasks, pure=False)
         given = 0
         for task, future in zip(tasks, waiting, strict=True):
@@ -75,20 +85,33 @@ def on_cluster(
         raise KeyboardInterrupt
 
 
-def _client(address: str) -> Client:
+def _client(address: str, tls: Sequence[str]) -> Client:
     try:
-        from distributed import Client
+        from distributed import Client, Security
     except ImportError as error:
         raise ClusterProblem(
             say(N_("a cluster needs one more package: pip install 'paper-play-companion[dask]'"))
         ) from error
     from_file = address.endswith(".json")
-    where = {"scheduler_file": address} if from_file else {"address": address}
+    where: dict[str, Any] = {"scheduler_file": address} if from_file else {"address": address}
     try:
+        if tls:
+            for file in tls:
+                with Path(file).open("rb"):
+                    pass
+            ca, certificate, key = tls
+            where["security"] = Security(  # type: ignore[no-untyped-call]
+                tls_ca_file=ca,
+                tls_client_cert=certificate,
+                tls_client_key=key,
+                require_encryption=True,
+            )
         if from_file:  # Dask itself waits for it, for ever
             Path(address).stat()
         return Client(timeout=PATIENCE, set_as_default=False, **where)  # type: ignore[no-untyped-call]
-    except (OSError, ValueError, TimeoutError) as error:
+    except (OSError, ValueError, TimeoutError, RuntimeError) as error:
+        if isinstance(error, OSError) and error.filename in tls:
+            raise
         raise ClusterProblem(
             say(
                 N_("no Dask scheduler answers at “{address}”; start one with “dask scheduler”"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -128,6 +129,58 @@ def test_a_scheduler_that_does_not_answer_is_one_line(
         answer = companion("score", game, game.with_suffix(".txt"), "--dask", nowhere)
         assert answer.code == 2
         assert nowhere in answer.problem
+
+
+@pytest.fixture(scope="module")
+def certificates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, ...]]:
+    """Two authorities, each its own certificate and key."""
+    if shutil.which("openssl") is None:
+        pytest.skip("makes certificates with openssl")
+    found = {}
+    for name in ("ours", "strange"):
+        folder = tmp_path_factory.mktemp(name)
+        certificate, key = str(folder / "cert.pem"), str(folder / "key.pem")
+        asked = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -out cert.pem -keyout key.pem"
+        subprocess.run(
+            [*asked.split(), "-subj", f"/CN={name}"],
+            cwd=folder,
+            check=True,
+            capture_output=True,
+        )
+        found[name] = (certificate, certificate, key)
+    return found
+
+
+def test_a_scheduler_is_talked_to_by_tls_alone_where_that_is_asked_for(
+    address: str,
+    certificates: dict[str, tuple[str, ...]],
+    companion: Companion,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "PATIENCE", 4)
+    ca, certificate, key = certificates["ours"]
+    security = distributed.Security(
+        tls_ca_file=ca,
+        require_encryption=True,
+        **{f"tls_{who}_cert": certificate for who in ("scheduler", "worker", "client")},
+        **{f"tls_{who}_key": key for who in ("scheduler", "worker", "client")},
+    )
+    games = [written(tmp_path, OPENING, f"{number}.pgr") for number in range(2)]
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, protocol="tls://", security=security,
+        dashboard_address=None, silence_logs=60,
+    ) as local:  # fmt: skip
+        there = ("--dask", local.scheduler_address)
+        assert companion("score", *games, *there, "--dask-tls", *certificates["ours"]).code == 0
+        strange = companion("score", *games, *there, "--dask-tls", *certificates["strange"])
+        assert (strange.code, "no Dask scheduler answers" in strange.problem) == (2, True)
+    open_one = companion("score", *games, "--dask", address, "--dask-tls", ca, certificate, key)
+    assert (open_one.code, "no Dask scheduler answers" in open_one.problem) == (2, True)
+    missing = companion("score", *games, "--dask", address, "--dask-tls", ca, "none.pem", key)
+    assert (missing.code, "none.pem" in missing.problem) == (2, True)
+    assert companion("score", *games, "--dask-tls", ca, certificate, key).code == 2
 
 
 def test_without_dask_the_command_says_what_to_install(

@@ -1,0 +1,82 @@
+"""Where answers go: one that could not be written ends the run with an exit code that says so."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from typing import IO, Any, Final
+
+NOT_WRITTEN, NOBODY_READS = 74, 141
+"""Exit codes: EX_IOERR of sysexits.h, and what a shell says of a program ended by SIGPIPE."""
+_ENDS: Final = (errno.EPIPE, errno.ESHUTDOWN) + ((errno.EINVAL,) if os.name == "nt" else ())
+
+
+class AnswerLost(BaseException):
+    """What was said on stdout went nowhere. No ``Exception``, as no command can mend it, nor should
+    it be taken for an error of what was being done.
+
+    Attributes:
+        code: the exit code.
+        reason: the system's, '' where whoever read has read enough.
+    """
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        ended = error.errno in _ENDS
+        self.code = NOBODY_READS if ended else NOT_WRITTEN
+        self.reason = "" if ended else error.strerror or str(error)
+
+
+class _Raw(io.RawIOBase):
+    """Writes on to a stream until that fails, and from then on to nowhere."""
+
+    def __init__(self, raw: Any, *, quiet: bool) -> None:
+        self._raw, self._quiet, self._lost = raw, quiet, False
+
+    def write(self, data: Any) -> int | None:
+        if not self._lost:
+            try:
+                if self._raw is None:
+                    raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+                written: int | None = self._raw.write(data)
+                return written
+            except OSError as error:
+                self._lost = True
+                if not self._quiet:
+                    raise AnswerLost(error) from None
+        return len(data)
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return super().fileno() if self._raw is None else int(self._raw.fileno())
+
+    def isatty(self) -> bool:
+        return self._raw is not None and bool(self._raw.isatty())
+
+
+def watch_streams() -> None:
+    """Have stdout raise :class:`AnswerLost`, and stderr say nothing where it cannot."""
+    sys.stdout = _watched(sys.stdout, quiet=False)
+    sys.stderr = _watched(sys.stderr, quiet=True)
+
+
+def _watched(stream: IO[str] | None, *, quiet: bool) -> Any:
+    # Windows has no streams for a program without a console, and nobody who would read them.
+    quiet = quiet or (stream is None and sys.platform == "win32")
+    buffer = getattr(stream, "buffer", None)
+    raw = getattr(buffer, "raw", buffer)  # none is between them where Python runs unbuffered
+    if stream is not None and not isinstance(
+        raw, io.RawIOBase
+    ):  # not a file: whoever put it there looks after it
+        return stream
+    return io.TextIOWrapper(
+        io.BufferedWriter(_Raw(raw, quiet=quiet)),
+        encoding=getattr(stream, "encoding", "utf-8"),
+        errors="replace",
+        line_buffering=bool(getattr(stream, "line_buffering", False)),
+        write_through=raw is buffer,
+    )

@@ -1,0 +1,57 @@
+"""An answer that could not be written is told by the exit code, and in one line or none."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.records import OPENING, written
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks for Linux's /dev/full")
+
+COMMANDS = (("check", "{game}", "--json"), ("score", "{game}", "{game}.no"), ("--help",))
+
+
+def said(command: tuple[str, ...], shell: str, folder: Path) -> tuple[int, list[str]]:
+    """The exit code of a command, not of what the shell does around it, and its lines on stderr."""
+    game = str(written(folder, OPENING))
+    asked = " ".join(f"'{word.format(game=game)}'" for word in command)
+    python = f"'{sys.executable}' -m companion {asked}"
+    run = subprocess.run(
+        ["bash", "-c", shell.format(python)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "LANG": "C"},
+    )
+    return run.returncode, run.stderr.splitlines()
+
+
+@pytest.mark.parametrize("command", COMMANDS[:2])
+@pytest.mark.parametrize("where", ["> /dev/full", ">&-"])
+def test_what_finds_no_room_ends_with_74_and_one_line(
+    tmp_path: Path, command: tuple[str, ...], where: str
+) -> None:
+    code, lines = said(command, f"{{}} {where}", tmp_path)
+    assert code == 74
+    lost = [line for line in lines if "could not be written" in line]
+    assert len(lost) == 1
+    assert "Traceback" not in "".join(lines)
+    assert lost[0].startswith("companion: the answer could not be written: ")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_whoever_reads_no_more_is_told_nothing(tmp_path: Path, command: tuple[str, ...]) -> None:
+    code, lines = said(command, "{} | true; exit ${{PIPESTATUS[0]}}", tmp_path)
+    assert code == 141
+    assert [line for line in lines if "no file" not in line] == []
+
+
+def test_an_answer_stands_though_nothing_can_be_said_beside_it(tmp_path: Path) -> None:
+    code, lines = said(("check", "{game}.no"), "{} 2> /dev/full", tmp_path)
+    assert (code, lines) == (2, [])
