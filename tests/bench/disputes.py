@@ -166,8 +166,11 @@ def main() -> None:
     tasks = [(key, f"{args.seed} {n}") for n in range(chunks) for key in keys]
     tallies, began = {key: Tally() for key in keys}, time.monotonic()
     with ProcessPoolExecutor(args.jobs) as pool:
-        for (key, _), tally in zip(tasks, pool.map(some, tasks), strict=True):
-            tallies[key] += tally
+        try:
+            for (key, _), tally in zip(tasks, pool.map(some, tasks), strict=True):
+                tallies[key] += tally
+        except KeyboardInterrupt:  # what there is, is told
+            pool.shutdown(wait=False, cancel_futures=True)
     text = report(tallies, time.monotonic() - began)
     print(text)
     if args.write:
