@@ -39,6 +39,7 @@ class Tally:
     still_legal: int = 0
     later: int = 0
     fine: int = 0
+    stood: int = 0
     undecided: int = 0
     rules: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
@@ -53,6 +54,7 @@ class Tally:
             return
         if not agree(companion, oracle):
             self.disagreements.append(told(dispute, companion, oracle))
+        self.stood += companion.stood
         if companion.at != dispute.at:
             self.still_legal += 1
         if companion.at is None:
@@ -99,6 +101,7 @@ def report(tallies: dict[str, Tally], seconds: float) -> str:
             f"{one.still_legal:,}",
             f"{one.later:,}",
             f"{one.fine:,}",
+            f"{one.stood:,}",
             f"{one.undecided:,}",
             len(one.disagreements),
         )
@@ -129,6 +132,7 @@ def report(tallies: dict[str, Tally], seconds: float) -> str:
                 "still legal",
                 "then a later one illegal",
                 "no fault",
+                "let stand",
                 "undecided",
                 "disagreements",
             ),

@@ -15,7 +15,10 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 class Oracle(ABC):
-    """A game as it stands; made from the house rules in force, all of them as text or numbers."""
+    """A game as it stands; made from the house rules in force, all of them as text or numbers.
+
+    ``illegal``, what is proposed when a fault is found, changes nothing here.
+    """
 
     ended = ""
     """The rule by which the game has ended, '' while it goes on."""

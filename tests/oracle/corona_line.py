@@ -20,6 +20,7 @@ class CoronaLine(Oracle):
         first: str = "blue",
         no_straight_on: str = "off",
         target: int = 3,
+        illegal: str = "taken_back",
     ) -> None:
         self.size, self.no_straight_on, self.target = size, no_straight_on, target
         middle = (size + 1) // 2

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.options import BadOption, Options
-from companion.games.protocol import BadText, Game
+from companion.games.protocol import STANDS, BadText, Game
 from companion.judge import Verdict, check, judge
 from companion.records import parse_record, record_of, write_record
 from tests.oracle import ORACLES, UNSURE
@@ -21,6 +21,8 @@ TRIES = 20
 PLACE = re.compile(r"[a-l]\d{1,2}[nsew]?")
 SEPARATOR = {"blottos-war": " "}
 """What stands between the places of a move, where it is no hyphen."""
+MARKED = 0.25
+"""How many of the corrupted moves are marked to stand though they may break a rule."""
 WORDS = {
     "corona-line": ("switch:",),
     "line-or-colour": ("swap",),
@@ -58,6 +60,8 @@ class Answer:
     end: tuple[bool | None, str, str | None] | None = None
     """Of a game without fault: whether it is over, who won, and by which rule."""
     score: Any = None
+    stood: int = 0
+    """Moves that break a rule and stand all the same."""
 
     @property
     def undecided(self) -> bool:
@@ -83,24 +87,25 @@ def house_rules(g: Game[Any, Any], rng: random.Random) -> Options:
         return options
 
 
-def random_game(g: Game[Any, Any], options: Options, rng: random.Random) -> Moves:
+def random_game(g: Game[Any, Any], options: Options, rng: random.Random) -> tuple[Moves, bool]:
+    """Its moves, and whether it is over."""
     position, moves = g.start(options), []
-    for _ in range(rng.choice(LENGTHS)):
+    turns = rng.choice(LENGTHS) // (len(g.players) if g.simultaneous else 1)
+    for _ in range(turns):
         players = g.to_move(position)
         if not players:
             break
         played = {player: g.random_move(position, player, rng) for player in players}
         moves.append({player: g.format_move(move) for player, move in played.items()})
         position = g.play(position, played)
-    return moves
+    return moves, not g.to_move(position)
 
 
 def corrupted(g: Game[Any, Any], rng: random.Random) -> Dispute:
     """A random game by any house rules, one of its moves corrupted."""
     while True:
         options = house_rules(g, rng)
-        moves = random_game(g, options, rng)
-        ended = not g.to_move(_played(g, options, moves))
+        moves, ended = random_game(g, options, rng)
         for _ in range(TRIES if moves else 0):
             found = _corrupted_once(g, options, moves, ended, rng)
             if found is not None:
@@ -126,6 +131,8 @@ def _corrupted_once(
         return Dispute(g, options, [*moves[:at], {other: text}], at, other, kind)
     if text == moves[at][player]:
         return None
+    if rng.random() < MARKED and g.standing(g.parse_move(text)) is not None:
+        text += STANDS
     changed = [*moves[:at], {**moves[at], player: text}, *moves[at + 1 :]]
     return Dispute(g, options, changed, at, player, kind)
 
@@ -185,36 +192,41 @@ def by_the_companion(dispute: Dispute) -> Answer:
     in_order = played if g.simultaneous else [move for moves in played for move in moves.values()]
     checked = check(parse_record(write_record(record_of(g, options, in_order))), g)
     if checked.verdict is not None:
-        return _answer(len(list(checked.replay)), checked.verdict)
+        return _answer(len(list(checked.replay)), checked.verdict, len(checked.let_stand))
     result = checked.replay.result
     return Answer(
         end=(result.finished, result.winner or "", result.rule if result.finished else ""),
         score=result.score,
+        stood=len(checked.let_stand),
     )
 
 
-def _answer(at: int, verdict: Verdict[Any, Any]) -> Answer:
+def _answer(at: int, verdict: Verdict[Any, Any], stood: int = 0) -> Answer:
     if verdict.legal:
         return Answer()
-    return Answer(at, {UNSURE} if verdict.legal is None else {str(verdict.rule)})
+    return Answer(at, {UNSURE} if verdict.legal is None else {str(verdict.rule)}, stood=stood)
 
 
 def by_the_oracle(dispute: Dispute) -> Answer:
     """What the rules say of the game, in words of their own."""
-    oracle = ORACLES[dispute.game.key](**dispute.options)
+    oracle, stood = ORACLES[dispute.game.key](**dispute.options), 0
     for at, moves in enumerate(dispute.moves):
         for player, move in moves.items():
-            wrong = oracle.broken(player or oracle.player, move)
-            if wrong:
-                return Answer(at, wrong)
+            mover, own = player or oracle.player, move.removesuffix(STANDS)
+            wrong = oracle.broken(mover, own)
+            if wrong and move != own and oracle.can_stand(mover, own):
+                stood += 1
+            elif wrong:
+                return Answer(at, wrong, stood=stood)
         if dispute.kind == "out of turn" and at == dispute.at:
             return Answer()
-        oracle.play(moves)
+        oracle.play({player: move.removesuffix(STANDS) for player, move in moves.items()})
         if oracle.unsure:
             return Answer(at, {UNSURE})
     return Answer(
         end=(bool(oracle.ended), oracle.winner, oracle.why),
         score=oracle.score(),
+        stood=stood,
     )
 
 
@@ -229,4 +241,5 @@ def agree(companion: Answer, oracle: Answer) -> bool:
     """Whether the same move is faulty, by a rule that it breaks; or the game ends the same."""
     if companion.at is None or oracle.at is None:
         return companion == oracle
-    return companion.at == oracle.at and companion.rules <= oracle.rules
+    same = (companion.at, companion.stood) == (oracle.at, oracle.stood)
+    return same and companion.rules <= oracle.rules

@@ -23,6 +23,7 @@ class LineOrColour(Oracle):
         pie: str = "off",
         layout: str = "official",
         rings: str = "unlimited",
+        illegal: str = "taken_back",
     ) -> None:
         self.size, self.pie, self.needed = size, pie, {5: 4, 7: 5}[size]
         rows = (LAYOUTS[size] if layout == "official" else layout).split()
@@ -47,6 +48,10 @@ class LineOrColour(Oracle):
         elif point(move) in self.ring or not on_board(point(move), self.size, self.size):
             wrong.add("LC-2")
         return wrong
+
+    def can_stand(self, player: str, move: str) -> bool:
+        """Only a swap, and only where there is one ring to swap."""
+        return move == "swap" and self.turns == 1 and super().can_stand(player, move)
 
     def play(self, moves: Mapping[str, str]) -> None:
         ((player, move),) = moves.items()

@@ -29,6 +29,7 @@ class LineWars(Oracle):
         short_turns: str = "longest",
         negation: str = "region",
         end: str = "agreement",
+        illegal: str = "taken_back",
     ) -> None:
         self.size, self.branching, self.short_turns = size, branching, short_turns
         self.negation, self.end = negation, end
@@ -215,16 +216,16 @@ class LineWars(Oracle):
             if len(trail) < full:
                 trails.extend((*trail, way) for way in ways_on)
 
-    def gaining(self, player: str) -> Iterator[Trail]:
-        """The turns, as if the player were to move now, that leave that player more squares."""
-        now = self.squares_of(self.colour)[player]
+    def outcomes(self, player: str) -> Iterator[tuple[Trail, int, int]]:
+        """Each turn, as if the player were to move now, with how many squares more it leaves that
+        player and how many fewer the other."""
+        now, against = self.squares_of(self.colour), other(player)
         for trail in self.turns(player):
-            then = self.colour | {frozenset(line): player for line in trail}
-            if self.squares_of(then)[player] > now:
-                yield trail
+            then = self.squares_of(self.colour | {frozenset(line): player for line in trail})
+            yield trail, then[player] - now[player], now[against] - then[against]
 
     def nobody_gains(self) -> bool:
-        return not any(True for player in self.turn for _ in self.gaining(player))
+        return not any(gain > 0 for player in self.turn for _, gain, _ in self.outcomes(player))
 
     # -- play, the end, the score
 

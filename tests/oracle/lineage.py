@@ -36,6 +36,7 @@ class Lineage(Oracle):
         no_return: str = "last",
         setup: str = "usual",
         board: str = "reconstruction",
+        illegal: str = "taken_back",
     ) -> None:
         data = board_data(self.boards[board.split()[0]])
         self.ways = ways_of(tuple((line["kind"], tuple(line["points"])) for line in data["line"]))

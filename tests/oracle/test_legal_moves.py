@@ -54,7 +54,7 @@ def test_the_legal_moves_are_those_that_break_nothing(key: str) -> None:
         rng = random.Random(seed)
         options = house_rules(g, rng)
         position, oracle = g.start(options), ORACLES[key](**options)
-        for played in random_game(g, options, rng):
+        for played in random_game(g, options, rng)[0]:
             ((player, move),) = played.items()
             if rng.random() < 0.2:
                 listed = [g.format_move(one) for one in g.legal_moves(position, player)]
