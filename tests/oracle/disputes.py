@@ -195,6 +195,8 @@ def by_the_companion(dispute: Dispute) -> Answer:
     checked = check(parse_record(write_record(record_of(g, options, in_order))), g)
     if checked.verdict is not None:
         return _answer(len(list(checked.replay)), checked.verdict, len(checked.let_stand))
+    if checked.replay.unproven:  # accepted, with a note that a search gave up
+        return Answer(rules={UNSURE})
     result = checked.replay.result
     return Answer(
         end=(result.finished, result.winner or "", result.rule if result.finished else ""),
