@@ -120,7 +120,7 @@ def _corrupted_once(
     """One corruption tried; nothing where it gives no move, or the very move it was."""
     at = rng.randrange(len(moves))
     player = rng.choice(list(moves[at]))
-    kind, text = rng.choice(list(corruptions(g, moves, at, player, ended, rng)))
+    kind, text = rng.choice(list(corruptions(g, options, moves, at, player, ended, rng)))
     try:
         text = g.format_move(g.parse_move(text))
     except BadText:
@@ -140,7 +140,13 @@ def _corrupted_once(
 
 
 def corruptions(
-    g: Game[Any, Any], moves: Moves, at: int, player: str, ended: bool, rng: random.Random
+    g: Game[Any, Any],
+    options: Options,
+    moves: Moves,
+    at: int,
+    player: str,
+    ended: bool,
+    rng: random.Random,
 ) -> Iterator[tuple[str, str]]:
     """Kinds of corruption that a player's move may suffer, each with what becomes of the move."""
     move = moves[at][player]
@@ -161,9 +167,10 @@ def corruptions(
     if ended:
         yield "after the end", rng.choice([move, rng.choice(every_move)])
     places, separator = PLACE.findall(move), SEPARATOR.get(g.key, "-")
-    anywhere = [place for text in every_move for place in PLACE.findall(text)]
     if places:
-        part, some = rng.randrange(len(places)), rng.choice(anywhere)
+        board = g.boards(options)["board"]
+        some = rng.choice([*board.points, *board.spots])
+        part = rng.randrange(len(places))
         yield "another start", PLACE.sub(some, move, count=1)
         yield "another end", f"{move[: move.rindex(places[-1])]}{some}"
         if separator in move:
@@ -171,7 +178,7 @@ def corruptions(
             yield "a part added", separator.join([*places[:part], some, *places[part:]])
             yield "a part doubled", separator.join([*places[:part], places[part], *places[part:]])
             yield "reversed", separator.join(reversed(places))
-            yield "cut in two", move[::-1].replace(separator, ",", 1)[::-1]
+            yield "a jump", ",".join(map(separator.join, (places[: part + 1], places[part + 1 :])))
     for word in WORDS.get(g.key, ()):
         without = move.removeprefix(word)
         if word.endswith(":"):
