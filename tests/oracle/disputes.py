@@ -16,8 +16,6 @@ from tests.oracle import ORACLES, UNSURE
 
 LENGTHS = (10, 40, 100)
 """Moves after which a game is left as it stands, if it has not ended before."""
-NO_GAIN_SIZE = 5
-"""The largest board of Line Wars on which the oracle tries every turn to see whether one gains."""
 TRIES = 20
 """Corruptions tried before a move is left alone; one may be no move at all, or change nothing."""
 PLACE = re.compile(r"[a-l]\d{1,2}[nsew]?")
@@ -79,7 +77,7 @@ def house_rules(g: Game[Any, Any], rng: random.Random) -> Options:
             if answers and rng.random() < 0.5:
                 chosen[option.id] = rng.choice(answers)
         if chosen.get("end") == "no_gain":
-            chosen["size"] = rng.randint(4, NO_GAIN_SIZE)
+            continue
         try:
             options = g.choose(chosen)
             if rng.random() < 0.5:
