@@ -42,6 +42,10 @@ _STEP: Final = 0.25
 _ROUNDS: Final = 3
 _NEAR: Final = 0.16
 """Distance from a colour within which a spot tells where that colour lies on this sheet."""
+_TONER: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
+"""Shares of its toner or ink that a printer may have laid down."""
+_PALE_COSTS: Final = 0.1
+"""Distance that each share of missing toner counts for: a sheet is pale where that explains it."""
 _KIND: Final = 2
 _TWO_KINDS, _NEIGHBOURS = 0.3, 0.4
 """Spots that make a kind; how far two kinds lie apart on the way from one colour to another, as a
@@ -186,7 +190,7 @@ def _light(laid: LaidBoard, centres: Values, radius: float) -> tuple[Values, Val
 
 def sheet_centres(seen: Values, colours: Sequence[str]) -> Values:
     """Where each colour lies on this sheet, shape (C, 3)."""
-    usual = np.array([PALETTE[colour] for colour in colours])
+    usual = _as_printed(seen, np.array([PALETTE[colour] for colour in colours]))
     centres = usual.copy()
     for _ in range(_ROUNDS):
         apart = _apart(seen, centres)
@@ -198,6 +202,17 @@ def sheet_centres(seen: Values, colours: Sequence[str]) -> Values:
     for missing in np.flatnonzero(np.bincount(nearest, minlength=len(colours)) == 0):
         _part_from_neighbour(seen, nearest, usual, centres, int(missing))
     return centres
+
+
+def _as_printed(seen: Values, palette: Values) -> Values:
+    """The palette with as much toner as explains the spots best: of a printer that runs dry every
+    colour is nearer to paper, and most are nearer to grey than to what they should be."""
+    pale = [np.cbrt(1 - toner * (1 - palette**3)) for toner in _TONER]
+    cost = [
+        _apart(seen, colours).min(axis=1).mean() + _PALE_COSTS * (1 - toner)
+        for toner, colours in zip(_TONER, pale, strict=True)
+    ]
+    return np.asarray(pale[int(np.argmin(cost))], np.float64)
 
 
 def _part_from_neighbour(

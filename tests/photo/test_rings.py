@@ -273,6 +273,16 @@ def test_two_kinds_of_counters_are_two_colours_though_one_is_nearer_to_the_other
     assert np.allclose(centres[colours.index("yellow")], PALETTE["yellow"], atol=0.01)
 
 
+@pytest.mark.parametrize("toner", [1.0, 0.75, 0.6, 0.45])
+def test_colours_of_a_pale_print_are_what_they_should_be(toner: float) -> None:
+    colours = list(PALETTE)
+    printed = np.array([PALETTE[colour] for colour in colours])
+    pale = np.cbrt(1 - toner * (1 - printed**3))
+    seen = np.repeat(pale, 7, axis=0) + np.random.default_rng(1).normal(0, 0.01, (49, 3))
+    centres = sheet_centres(seen, colours)
+    assert np.abs(centres - pale).max() < 0.05
+
+
 def counters(*between: tuple[float, float, float]) -> list[ReadMark]:
     """A plain yellow counter on a red spot, and others that may be orange or yellow, on red too."""
     seen = np.array([(0.97, 0.84, 0.28), *between])
