@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from companion.book.book import Book
 from companion.book.matches import now
 from companion.book.players import player_id, root_of
-from companion.book.problems import BookProblem
+from companion.book.problems import BookProblem, sound_rows
 from companion.book.spelling import key_of, shown
 from companion.book.swiss import certain_rounds
 from companion.games import game as find_game
@@ -67,7 +67,8 @@ def events(book: Book) -> tuple[Event, ...]:
             LEFT JOIN played p ON p.event = e.id WHERE e.deleted IS NULL GROUP BY e.id
             ORDER BY coalesce(max(p.date), e.date) DESC, e.id DESC"""
         ).fetchall()
-    return tuple(_event(row) for row in rows)
+    with sound_rows(book.place.file):
+        return tuple(_event(row) for row in rows)
 
 
 def find_event(book: Book, name: str) -> Event:
@@ -84,7 +85,8 @@ def find_event(book: Book, name: str) -> Event:
         ).fetchone()
     if row is None:
         raise BookProblem(say(N_("no event is called “{name}” in the book"), name=name))
-    return _event(row)
+    with sound_rows(book.place.file):
+        return _event(row)
 
 
 def find_tournament(book: Book, name: str) -> Event:

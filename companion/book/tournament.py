@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.book import swiss, tie_breaks
 from companion.book.book import Book
 from companion.book.events import ROUND_ROBIN, SWISS, Entrant, Event, entrants, find_tournament
-from companion.book.problems import BookProblem
+from companion.book.problems import BookProblem, sound_rows
 from companion.book.spelling import key_of
 from companion.book.tags import EVENT, MATCH, ON_SHEETS, PLACE, ROUND, fresh_uid, with_tags
 from companion.games import game as find_game
@@ -76,7 +76,8 @@ def tournament(book: Book, name: str) -> Tournament:
     """
     event = find_tournament(book, name)
     entered = entrants(book, event)
-    pairings = _pairings(book, event, entered)
+    with sound_rows(book.place.file):
+        pairings = _pairings(book, event, entered)
     order = tie_breaks.ROUND_ROBIN if event.kind == ROUND_ROBIN else tie_breaks.SWISS
     table = tie_breaks.table([entrant.number for entrant in entered], games(pairings), order)
     return Tournament(event, entered, pairings, table, order)

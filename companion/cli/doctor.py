@@ -9,8 +9,9 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
 from companion import __version__
-from companion.cli.frame import DONE, NO, answer_json, json_option, tell
+from companion.cli.frame import DONE, FRAME, NO, answer_json, json_option, tell
 from companion.cli.frame import command as cli_command
+from companion.cli.unsafe import unsafe
 from companion.scoring.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
@@ -61,7 +62,10 @@ def _imported(module: str) -> str | None:
     return None
 
 
-@cli_command("doctor", help=N_("Versions, Tk, the libraries photos need, and where data lies."))
+@cli_command(
+    "doctor",
+    help=N_("Versions, Tk, the libraries photos need, where data lies, and what is unsafe."),
+)
 @json_option
 def command(as_json: bool) -> int:
     from platformdirs import user_data_path
@@ -71,6 +75,7 @@ def command(as_json: bool) -> int:
     data = user_data_path("companion", appauthor=False)
     missing = [name for name, found in versions.items() if found is None and name not in EXTRAS]
     healthy = photos is None and not missing
+    dangers = list(unsafe())
     if as_json:
         answer_json(
             {
@@ -86,6 +91,10 @@ def command(as_json: bool) -> int:
                 "solve": versions["ortools"] is not None,
                 "dask": versions["distributed"] is not None,
                 "data": str(data),
+                "unsafe": [
+                    {"id": name, "text": told.text(FRAME.get().json_language)}
+                    for name, told in dangers
+                ],
             }
         )
         return DONE if healthy else NO
@@ -97,6 +106,8 @@ def command(as_json: bool) -> int:
     if missing:
         tell(say(N_("Missing: {packages}; install companion anew."), packages=", ".join(missing)))
     tell(say(N_("Your own data lies in {folder}"), folder=str(data)))
+    for _, told in dangers:
+        tell(told)
     return DONE if healthy else NO
 
 

@@ -31,6 +31,7 @@ class Settings:
         shown: what boards show beside the marks (``last``, ``lit``, ``threats``, ``owners``).
         paper: what is printed on.
         names: players' names last used, the latest first.
+        watched: the folder watched last, '' if none was.
     """
 
     theme: str = "system"
@@ -42,6 +43,7 @@ class Settings:
     shown: tuple[str, ...] = ("last", "lit", "owners")
     paper: str = "a4"
     names: tuple[str, ...] = ()
+    watched: str = ""
 
     def with_recent(self, path: str) -> Settings:
         """The same with a file as the one opened last."""

@@ -445,3 +445,16 @@ def test_what_beside_matches_is_damaged_is_named(path: Path) -> None:
     with Book.open(path) as book:
         assert count(book) == 301
         assert {p.name: p.spellings for p in players(book)}["Player 2"] == ("Player 1",)
+
+
+@pytest.mark.parametrize(
+    "hurt",
+    ["UPDATE pairing SET one = 99", "UPDATE event SET rounds = 'x'"],
+)
+def test_an_export_of_damaged_tournaments_says_so(path: Path, hurt: str) -> None:
+    with Book.open(path) as book:
+        book.db.execute("PRAGMA foreign_keys = OFF")
+        book.db.execute(hurt)
+        with pytest.raises(DamagedBook):
+            export_bytes(book, ".json")
+        assert export_bytes(book, ".csv")

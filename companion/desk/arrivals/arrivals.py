@@ -89,6 +89,7 @@ class Arrivals:
         """Watch a folder."""
         self.unwatch()
         self.folder = WatchedFolder(folder)
+        self._desk.change(watched=str(folder))
         self._look_soon()
 
     def unwatch(self) -> None:

@@ -1,0 +1,130 @@
+"""What ``companion doctor`` sees that could cost somebody their matches, or let a stranger in."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from companion.book.backup import backups
+from companion.book.place import place_of
+from companion.desk.settings import load_settings, settings_file
+from companion.sentences import N_, Sentence, say
+
+NETWORK = {
+    "9p", "afpfs", "afs", "beegfs", "ceph", "cifs", "davfs", "fuse.davfs2", "fuse.glusterfs",
+    "fuse.gvfsd-fuse", "fuse.rclone", "fuse.sshfs", "glusterfs", "lustre", "ncpfs", "nfs", "nfs4",
+    "smb3", "smbfs", "webdav",
+}  # fmt: skip
+"""File systems of other computers, as Linux and macOS call them."""
+_DRIVE_REMOTE = 4
+"""Windows' ``DRIVE_REMOTE``."""
+_EARLY = timedelta(minutes=5)
+"""By how much a clock may be set back without being called wrong."""
+
+
+def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
+    """Each unsafe thing: a short name for programs, and the sentence. ``now``: for tests."""
+    now = now or datetime.now(UTC)
+    place = place_of()
+    folder = place.file.parent
+    if on_network(folder):
+        yield (
+            "network",
+            say(
+                N_(
+                    "The scorebook {file} is on a network drive, where two programs at once can "
+                    "damage it. Keep it on this computer, and backups elsewhere."
+                ),
+                file=str(place.file),
+            ),
+        )
+    last = max((each.made for each in backups(place)), default=now)
+    if last > now + _EARLY:
+        yield (
+            "clock",
+            say(
+                N_(
+                    "The clock shows {now}, but a backup was made on {last}: one of them was set "
+                    "wrong. Check the date of this computer."
+                ),
+                now=f"{now:%Y-%m-%d %H:%M} UTC",
+                last=f"{last:%Y-%m-%d %H:%M} UTC",
+            ),
+        )
+    if place.file.exists() and any(map(others_may_write, (folder, place.file))):
+        yield (
+            "book",
+            say(
+                N_("Other users of this computer may change the scorebook {file}."),
+                file=str(place.file),
+            ),
+        )
+    watched = load_settings(settings_file()).watched
+    if watched and others_may_write(Path(watched)):
+        yield (
+            "watched",
+            say(
+                N_(
+                    "Other users of this computer may put files into the watched folder {folder}: "
+                    "each would be read as a photo of yours."
+                ),
+                folder=watched,
+            ),
+        )
+
+
+def others_may_write(path: Path) -> bool:
+    """Whether anybody but this user may write in a file or folder; false where that is not known,
+    as on Windows."""
+    if os.name == "nt":
+        return False
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return False
+    foreign = found.st_uid not in (0, os.getuid())
+    by_group = found.st_mode & stat.S_IWGRP and found.st_gid not in (0, os.getgid())
+    return bool(foreign or by_group or found.st_mode & stat.S_IWOTH)
+
+
+def on_network(folder: Path) -> bool:
+    """Whether a folder, there or not yet, lies on another computer; false where nobody can tell."""
+    where = folder.absolute()
+    if os.name == "nt":
+        return _on_network_drive(where)
+    best, kind = "", ""
+    for mounted, system in _mounts():
+        inside = str(where) == mounted or str(where).startswith(mounted.rstrip("/") + "/")
+        if inside and len(mounted) >= len(best):
+            best, kind = mounted, system
+    return kind in NETWORK
+
+
+def _mounts() -> Iterator[tuple[str, str]]:
+    """Where file systems are mounted, and their kinds."""
+    with suppress(OSError, subprocess.SubprocessError, ValueError):
+        if sys.platform == "darwin":
+            told = subprocess.run(["/sbin/mount"], capture_output=True, text=True, timeout=5)
+            for line in told.stdout.splitlines():
+                path, _, rest = line.partition(" on ")[2].rpartition(" (")
+                yield path, rest.partition(",")[0].rstrip(")")
+            return
+        for line in Path("/proc/self/mounts").read_text("utf-8", "surrogateescape").splitlines():
+            _, path, kind, *_ = line.split(" ")
+            yield re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), path), kind
+
+
+def _on_network_drive(folder: Path) -> bool:
+    import ctypes
+
+    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009  (there on Windows alone)
+    return folder.drive.startswith("\\\\") or (
+        kernel.GetDriveTypeW(f"{folder.drive}\\") == _DRIVE_REMOTE
+    )

@@ -1,0 +1,68 @@
+"""``companion doctor`` tells what could cost somebody their matches."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.book import Book, back_up
+from companion.book.place import VARIABLE
+from companion.cli import unsafe
+from tests.cli.conftest import Companion
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A scorebook and settings of the test's own, safe as they are."""
+    tmp_path.chmod(0o700)
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
+    settings = tmp_path / "desk.json"
+    monkeypatch.setattr(unsafe, "settings_file", lambda: settings)
+    with Book.open():
+        pass
+    return tmp_path
+
+
+def dangers(companion: Companion) -> list[str]:
+    return [each["id"] for each in companion("doctor", "--json").json["unsafe"]]
+
+
+def test_where_all_is_safe_nothing_is_told(companion: Companion, home: Path) -> None:
+    assert dangers(companion) == []
+
+
+def test_a_book_on_a_network_drive_is_told(
+    companion: Companion, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mounts = [("/", "ext4"), (str(home), "cifs"), (f"{home}-other", "ext4")]
+    monkeypatch.setattr(unsafe, "_mounts", lambda: iter(mounts))
+    assert dangers(companion) == ["network"]
+    assert "network drive" in companion("doctor").out
+    mounts.append((str(home), "ext4"))
+    assert dangers(companion) == []
+
+
+def test_a_clock_behind_the_last_backup_is_told(companion: Companion, home: Path) -> None:
+    with Book.open() as book:
+        made = back_up(book.db, book.place)
+    assert dangers(companion) == []
+    made.rename(made.with_name("2099-01-01T120000-backup.db"))
+    assert dangers(companion) == ["clock"]
+    assert "2099-01-01 12:00 UTC" in companion("doctor").out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="this system has other permissions")
+def test_a_watched_folder_and_a_book_that_others_may_write_are_told(
+    companion: Companion, home: Path
+) -> None:
+    folder = home / "scans"
+    folder.mkdir(mode=0o755)
+    (home / "desk.json").write_text(json.dumps({"watched": str(folder)}))
+    assert dangers(companion) == []
+    folder.chmod(0o777)
+    assert dangers(companion) == ["watched"]
+    (home / "book.db").chmod(0o666)
+    assert dangers(companion) == ["book", "watched"]
