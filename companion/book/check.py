@@ -9,7 +9,7 @@ from hashlib import file_digest
 
 from companion.book.book import Book
 from companion.book.facts import BadMatch, Facts, facts_of_text
-from companion.book.problems import DamagedBook
+from companion.book.problems import UNREADABLE, DamagedBook
 from companion.book.row import COLUMNS, Row, as_text, digest, row_of
 from companion.book.spelling import key_of
 from companion.records import RecordError
@@ -59,7 +59,7 @@ def file_findings(db: sqlite3.Connection) -> Iterator[Finding]:
     """What SQLite finds wrong with the file."""
     try:
         rows = [row[0] for row in db.execute(f"PRAGMA integrity_check({MOST})")]
-    except sqlite3.DatabaseError as error:
+    except UNREADABLE as error:
         rows = [str(error)]
     for row in rows:
         if row != "ok":

@@ -13,7 +13,7 @@ from types import TracebackType
 
 from companion.book.book import begin_writing, sqlite_readonly
 from companion.book.place import Place
-from companion.book.problems import in_words
+from companion.book.problems import UNREADABLE, in_words
 
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
@@ -50,7 +50,7 @@ class Exchange:
             try:
                 begin_writing(db)
                 self.locked = True
-            except sqlite3.DatabaseError as error:
+            except UNREADABLE as error:
                 if getattr(error, "sqlite_errorcode", 0) & 0xFF in _BUSY:
                     db.close()
                     raise

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.book.problems import UNREADABLE
 from companion.book.rows import connected
 from companion.book.spelling import key_of
 from companion.book.tags import is_uid
@@ -130,7 +130,7 @@ def _rows(file: Path, table: str) -> tuple[list[Values], bool]:
     names = ", ".join(columns)
     found: dict[Values, None] = {}
     whole = True
-    with suppress(sqlite3.Error), closing(connected(file)) as db:
+    with suppress(*UNREADABLE), closing(connected(file)) as db:
         for order in ("ASC", "DESC"):
             try:
                 for row in db.execute(f"SELECT {names} FROM {table} ORDER BY 1 {order}"):
@@ -140,7 +140,7 @@ def _rows(file: Path, table: str) -> tuple[list[Values], bool]:
                     else:
                         whole = False
                 return [*found], whole
-            except sqlite3.Error:
+            except UNREADABLE:
                 whole = False
     return [*found], False
 
@@ -148,13 +148,13 @@ def _rows(file: Path, table: str) -> tuple[list[Values], bool]:
 def numbers_named(file: Path) -> set[int]:
     """Numbers of matches that the index of names or the counts still speak of."""
     found: set[int] = set()
-    with suppress(sqlite3.Error), closing(connected(file)) as db:
+    with suppress(*UNREADABLE), closing(connected(file)) as db:
         for sql in (
             "SELECT id, uid FROM match INDEXED BY sqlite_autoindex_match_1 ORDER BY uid {}",
             "SELECT match, 0 FROM played ORDER BY match {}",
         ):
             for order in ("ASC", "DESC"):
-                with suppress(sqlite3.Error):
+                with suppress(*UNREADABLE):
                     for number, uid in db.execute(sql.format(order)):
                         if _number(number) and (uid == 0 or _uid(uid)):
                             found.add(number)

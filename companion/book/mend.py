@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.facts import BadMatch, facts_of_text
+from companion.book.problems import UNREADABLE
 from companion.book.row import COLUMNS, Row, name_in, row_of
 from companion.book.rows import connected
 from companion.records import RecordError
@@ -73,7 +74,7 @@ def _from_backups(book: Book, wrong: dict[int, Row]) -> Iterator[Row]:
     left = dict(wrong)
     for backup in backups(book.place):
         uri = f"{backup.file.absolute().as_uri()}?mode=ro&immutable=1"
-        with suppress(sqlite3.Error), closing(connected(uri)) as db:
+        with suppress(*UNREADABLE), closing(connected(uri)) as db:
             for number, row in [*left.items()]:
                 for values in db.execute(
                     f"SELECT {COLUMNS} FROM match WHERE uid = ? OR id = ?",

@@ -26,6 +26,9 @@ class NewerBook(BookProblem):
     """The book was written by a newer program."""
 
 
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged book raises; the second where SQLite's own message quotes what is no
+text."""
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
 
@@ -37,6 +40,8 @@ def in_words(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise problem(error, path) from error
+    except UnicodeDecodeError as error:
+        raise damaged(path) from error
 
 
 @contextmanager

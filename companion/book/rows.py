@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.book.carve import carved
+from companion.book.problems import UNREADABLE
 from companion.book.row import COLUMNS, Row, row_of
 
 
@@ -21,13 +22,13 @@ def carved_and_selected(file: Path) -> Iterator[Row]:
 
 def selected(file: Path) -> Iterator[Row]:
     """Matches as SQLite finds them, stepping over places where it cannot."""
-    with suppress(sqlite3.Error), closing(connected(file)) as db:
+    with suppress(*UNREADABLE), closing(connected(file)) as db:
         last = 0
         for (number,) in _steps(db):
             if number <= last:
                 continue
             last = number
-            with suppress(sqlite3.Error):
+            with suppress(*UNREADABLE):
                 row = db.execute(f"SELECT {COLUMNS} FROM match WHERE id = ?", (number,)).fetchone()
                 if row is not None and (found := row_of(row)) is not None:
                     yield found.mended()
@@ -40,7 +41,7 @@ def _steps(db: sqlite3.Connection) -> Iterator[tuple[int]]:
         try:
             for (number,) in db.execute(order):
                 numbers.append(number)
-        except sqlite3.Error:
+        except UNREADABLE:
             yield from ((number,) for number in sorted(numbers))
             continue
         yield from ((number,) for number in sorted(numbers))

@@ -458,3 +458,12 @@ def test_an_export_of_damaged_tournaments_says_so(path: Path, hurt: str) -> None
         with pytest.raises(DamagedBook):
             export_bytes(book, ".json")
         assert export_bytes(book, ".csv")
+
+
+def test_a_message_of_sqlite_s_that_is_no_text_is_a_damaged_book(path: Path) -> None:
+    """SQLite quotes the names of tables, which stand in the first page, where they are damaged."""
+    change_letter(path, b"tablematchmatch", b"table\xb0atchmatch")
+    with pytest.raises(DamagedBook):
+        Book.open(path)
+    with recovered(path) as book:
+        assert count(book) == 301
