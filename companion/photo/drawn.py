@@ -114,7 +114,7 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int], told: Iterable[int] = ()) ->
             found = whole_grid(best, scale, dots)
             if found.size not in told:
                 places = (found.dots + 0.5) * scale - 0.5
-                found = replace(found, beyond=beyond(places, ink.most, dots))
+                found = replace(found, beyond=beyond(places, ink.most))
                 refuse_cut_off(found)
             return replace(found, beside=_another(best, dots, wanted, _FAINT_SECOND))
     if part or (best is not None and best.regular_but_cut):

@@ -15,12 +15,10 @@ from typing import Final
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import cKDTree
 from scipy.special import gammaln, logsumexp
 
-from companion.photo.dots import Dots
 from companion.photo.paper import Image32
-from companion.photo.sampling import sampled
+from companion.photo.sampling import nearest, sampled
 
 Values = NDArray[np.float64]
 
@@ -40,11 +38,11 @@ _SEEN: Final = 0.6
 _FINE: Final = 0.015
 """Steps from one place looked at along a strip to the next: a pen stroke is 0.03 steps wide."""
 _STROKE: Final = 0.35
-"""Ink of a stroke, at the least, as a share of the dots' own. On real paper the faintest tenth of a
-pen's strokes has half of it, printed rulings have less than a third."""
+"""Ink of a stroke or a dot, at the least, as a share of the dots' own. Of the usual stroke's ink on
+60 boards on real paper the faintest tenth had about 0.6 or more, bare paper 0.15 at the most."""
 _FROM_START, _AS_INSIDE = 0.7, 0.75
 """Strokes to be expected towards a row cut off, of which a start is often one end: so many, and so
-many for each between the two nearest pairs of rows that are seen. Least squares over 21,000 sides
+many for each between the two nearest pairs of rows that are seen. About the mean over 21,000 sides
 of games of which a row and a column, or two of each, are cut off."""
 _OVERLOOKED: Final = 0.01
 """How likely strokes towards a row are not seen, or its dots not, all together."""
@@ -55,10 +53,8 @@ _DOT: Final = 0.9
 """How likely a dot of a row is found where the picture shows its place."""
 _STRAY: Final = 0.1
 """How likely something is found there that is no dot."""
-_FAINTEST: Final = 0.35
-"""Strength, as a share of the grid's usual one, of a dot beyond it."""
-_REACH: Final = 0.25
-"""How far from its place, in steps, such a dot may lie."""
+_REACH: Final = 0.15
+"""How far from its place, in steps, ink may lie that is a dot's, in whatever colour it is."""
 _RIM: Final = 0.06
 """Steps within the picture's edge that a place must lie for its dot to be seen."""
 _SMOOTH: Final = 1.0
@@ -93,21 +89,18 @@ class Beyond:
         return max((0, 2), key=lambda k: self.sides[k]), max((1, 3), key=lambda k: self.sides[k])
 
 
-def beyond(places: Values, ink: Image32, dots: Dots) -> Beyond:
+def beyond(places: Values, ink: Image32) -> Beyond:
     """What lies beyond a grid.
 
     Args:
         places: px of the dots, with the ring of places round them where a further row would lie,
             shape (size + 2, size + 2, 2), row 0 at the top.
         ink: absorptance of the same picture, shape (H, W).
-        dots: all that may be dots, px of the same picture.
     """
     smooth = np.asarray(cv2.GaussianBlur(ink, (0, 0), _SMOOTH), np.float32)
-    own = np.asarray(cKDTree(dots.at).query(places[1:-1, 1:-1].reshape(-1, 2))[1])
-    strong = dots.at[dots.strength >= _FAINTEST * float(np.median(dots.strength[own]))]
     stroke = _STROKE * float(np.median(sampled(smooth, places[1:-1, 1:-1])))
     top, right, bottom, left = (
-        _by_strokes(side, smooth, stroke) + _by_dots(side, ink.shape, strong)
+        _by_strokes(side, smooth, stroke) + _by_dots(side, smooth, stroke)
         for side in (np.rot90(places, k) for k in range(4))
     )
     return Beyond((top, right, bottom, left))
@@ -148,16 +141,16 @@ def _within(places: Values, shape: tuple[int, ...], rim: float) -> NDArray[np.bo
     return (x >= rim) & (y >= rim) & (x < width - rim) & (y < height - rim)
 
 
-def _by_dots(side: Values, shape: tuple[int, ...], strong: Values) -> float:
-    """What dots beyond a side say, or none where the picture shows their places."""
+def _by_dots(side: Values, ink: Image32, stroke: float) -> float:
+    """What ink says, or bare paper, where the picture shows the places of a further row."""
     row, beyond = side[1, 1:-1], side[0, 1:-1]
-    steps = np.linalg.norm(beyond - row, axis=1)
-    seen = _within(beyond, shape, _RIM * float(np.median(steps)))
+    step = float(np.median(np.linalg.norm(beyond - row, axis=1)))
+    seen = _within(beyond, ink.shape, _RIM * step)
     if not seen.any():
         return 0.0
-    far = np.asarray(cKDTree(strong).query(beyond[seen])[0])
-    hits = int((far < _REACH * steps[seen]).sum())
-    misses = int(seen.sum()) - hits
+    near = np.ones((2 * round(_REACH * step) + 1,) * 2, np.uint8)
+    dark = nearest(np.asarray(cv2.dilate(ink, near)), beyond[seen]) > stroke
+    hits, misses = int(dark.sum()), int((~dark).sum())
 
     def likely(dot: float) -> float:
         return float(hits * np.log(dot) + misses * np.log(1 - dot))

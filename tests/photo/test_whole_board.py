@@ -108,3 +108,12 @@ def test_writing_beside_a_side_cuts_no_square_off() -> None:
     grid = find_drawn_grid(cropped(picture, 0.6, 0.6, 0.7, 0.6), SIZES)
     assert grid is not None
     assert grid.size == 6
+
+
+def test_a_row_and_a_column_of_dots_in_a_colour_are_not_left_out() -> None:
+    picture = drawn(SPIRALS)
+    for dot in ("a1", "b1", "c1", "d1", "e1", "f1", "f2", "f3", "f4", "f5", "f6"):
+        cv2.circle(picture, at(dot), 7, RED, -1, cv2.LINE_AA)
+    with pytest.raises(Refusal) as refused:
+        find_drawn_grid(cropped(picture, 0.6, 0.6, 0.6, 0.6), SIZES)
+    assert refused.value.code == "cut-off"
