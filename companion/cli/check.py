@@ -40,7 +40,10 @@ def command(record: str, as_json: bool) -> int:
         for at, fault in checked.let_stand:
             tell(f"  {words(told_at(at, fault))}")
         if checked.objection is not None and checked.objection.line:
-            tell(say(N_("It stands in line {line} of the record."), line=checked.objection.line))
+            template = N_("It stands in line {line} of the record.")
+            if checked.replay.uncounted:
+                template = N_("The first of them stands in line {line} of the record.")
+            tell(say(template, line=checked.objection.line))
         if checked.verdict is not None and not checked.replay.uncounted:
             tell_reasons(checked.verdict)
             _tell_remedy(checked)

@@ -55,6 +55,16 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
     notes = list(tag_notes(record, game))
     if played.note is not None:
         notes.append(played.note)
+    notes += [
+        say(
+            N_("{player}'s move {move} in turn {turn} breaks a rule and was let stand ({rule})."),
+            player=player_name(one.player),
+            move=one.text,
+            turn=one.turn,
+            rule=one.breaches[0].rule,
+        )
+        for one in played.let_stand
+    ]
     if played.uncounted:
         notes.append(over_before(played))
     elif illegal is not None:

@@ -283,3 +283,39 @@ def test_a_photo_of_slips_has_no_position_to_judge_in(companion: Companion) -> N
     answer = companion("judge", SAMPLES / "blottos-war-slips-lamp.jpg", "c3*4")
     assert answer.code in (1, 2)
     assert "shows no position to judge a move in" in answer.problem
+
+
+FAULTY = OPENING.replace("b5-b4-b3 ", "b5-b4-b3-c3 ") + "3. c3-c4-c5-d5\n"
+
+
+def test_check_offers_both_ways_and_goes_on_past_what_was_let_stand(
+    companion: Companion, tmp_path: Path
+) -> None:
+    told = companion("check", written(tmp_path, FAULTY))
+    assert told.code == 1
+    assert "Take it back: the game goes on from before it, and 2 later moves fall." in told.out
+    assert "Let it stand: write b5-b4-b3-c3! in the record." in told.out
+    marked = written(tmp_path, FAULTY.replace("b3-c3 ", "b3-c3! "))
+    stood = companion("check", marked, "--json")
+    assert (stood.code, stood.json["ok"]) == (0, True)
+    assert [one["move"] for one in stood.json["let_stand"]] == ["b5-b4-b3-c3!"]
+    assert "Turn 2, Blue: b5-b4-b3-c3 is not legal." in companion("check", marked).out
+    assert companion("judge", marked, "d3-e3-e4-e5").code == 0
+    notes = companion("score", marked, "--json").json["notes"]
+    assert any("was let stand (LW-5)" in note for note in notes)
+
+
+def test_a_game_that_was_over_unnoticed_is_told_with_its_turn(
+    companion: Companion, tmp_path: Path
+) -> None:
+    text = '[Game "line-or-colour"]\n\n1. a1 a7 2. b1 b7 3. c1 c7 4. d1 d7 5. e1 e7\n6. a3 b3\n'
+    record = written(tmp_path, text)
+    told = companion("check", record)
+    assert told.code == 1
+    assert told.out.startswith(
+        "The game was over after turn 5; the 3 moves after that do not count."
+    )
+    assert companion("check", record, "--json").json["ended"]["turn"] == 5
+    scored = companion("score", record, "--json")
+    assert (scored.code, scored.json["winner"]) == (0, "white")
+    assert companion("judge", record, "g7").code == 1

@@ -17,7 +17,7 @@ from companion.desk.play.unfolded import unfolded
 from companion.desk.undo import UndoStack
 from companion.games.hand import Hand, Held, first
 from companion.games.options import Options
-from companion.games.protocol import BadText, Breach, Game
+from companion.games.protocol import BadText, Breach, Game, bare
 from companion.judge import Verdict, judge, verdict_on
 from companion.records import Record, result_text
 from companion.sentences import N_, say
@@ -164,7 +164,17 @@ class Table(Seen):
         if self.judging:
             self._judged(verdict)
             return True
-        return self._try(verdict.move, verdict.player)
+        move = verdict.move
+        if verdict.legal is False and bare(text)[1]:
+            move = self._standing(move, verdict.player)
+        return self._try(move, verdict.player)
+
+    def _standing(self, move: Any, player: str) -> Any:
+        """A move marked to stand where that can be, else as it is."""
+        standing = self.game.standing(move)
+        if standing is None or any(self.game.breaches(self.position, player, standing)):
+            return move
+        return standing
 
     def _typed_by(self, text: str) -> str | None:
         """Whose a typed move is: the player's who is to move, unless it says so itself."""

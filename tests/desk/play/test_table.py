@@ -319,3 +319,15 @@ def test_moves_after_the_end_are_kept_and_said_not_to_count() -> None:
     assert table.over_before_rest
     assert table.standing is None
     assert table.state.rest
+
+
+def test_a_faulty_move_typed_with_its_mark_is_let_stand_in_play() -> None:
+    table = Table(game("line-wars"), game("line-wars").choose({"size": 5}))
+    assert not table.type_move("a5-b5-c5")
+    assert table.type_move("a5-b5-c5!")
+    (_, move), *_ = table.tree.node.moves
+    assert table.game.format_move(move) == "a5-b5-c5!"
+    assert not table.type_move("e1-d2!")
+    assert table.type_move("e1-d1-c1-b1-a1!")
+    (_, legal), *_ = table.tree.node.moves
+    assert table.game.format_move(legal) == "e1-d1-c1-b1-a1"
