@@ -13,7 +13,7 @@ from companion.games.corona_line import between, legality, notation, scoring, sh
 from companion.games.corona_line import effects as doing
 from companion.games.corona_line.boards import MAX_SIZE, MIN_SIZE, board, first_marker
 from companion.games.corona_line.hand import CoronaLineHand
-from companion.games.corona_line.move import Move, format_move, parse_move
+from companion.games.corona_line.move import Move, Stood, format_move, parse_move
 from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.question import ANSWERS
 from companion.games.corona_line.table import PLAYERS, table
@@ -99,14 +99,14 @@ class CoronaLine(Game[Position, Move]):
     def breaches(self, position: Position, player: str, move: Move) -> Iterator[Breach]:
         if not move.stands:
             return unknown.breaches(position, player, move)
-        found = unknown.breaches(position, player, replace(move, stands=False))
+        found = unknown.breaches(position, player, self.unmarked(move))
         return (breach for breach in found if breach.rule not in CAN_STAND)
 
     def standing(self, move: Move) -> Move:
-        return replace(move, stands=True)
+        return Stood(move.to, move.switch, move.crosses)
 
     def unmarked(self, move: Move) -> Move:
-        return replace(move, stands=False) if move.stands else move
+        return Move(move.to, move.switch, move.crosses) if move.stands else move
 
     def completed(self, position: Position, player: str, move: Move) -> Move:
         origin, to = position.origin(player, move.switch), position.net.index[move.to]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from companion.games.protocol import STANDS, BadText, bare
 from companion.sentences import N_, say
@@ -19,14 +20,20 @@ class Move:
     """A line to the point ``to``, from the point last reached or, on switching, from the start.
 
     ``crosses`` says that the line crosses one of the opponent's and scores. It is a remark, as the
-    ``+`` of chess is: the board decides, and moves that differ in it alone are equal. ``stands``:
-    it breaks a rule and is let stand.
+    ``+`` of chess is: the board decides, and moves that differ in it alone are equal.
     """
 
     to: str
     switch: bool = False
     crosses: bool = field(default=False, compare=False)
-    stands: bool = False
+    stands: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stood(Move):
+    """A line against a rule that is let stand."""
+
+    stands: ClassVar[bool] = True
 
 
 def parse_move(text: str) -> Move:
@@ -55,7 +62,7 @@ def parse_move(text: str) -> Move:
             ),
             len(text) - len(text.lstrip()) + 1,
         )
-    return Move(found[2], bool(found[1]), bool(found[3]), stands)
+    return (Stood if stands else Move)(found[2], bool(found[1]), bool(found[3]))
 
 
 def format_move(move: Move) -> str:

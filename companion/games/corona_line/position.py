@@ -167,8 +167,11 @@ class Position:
             paths = (*own.paths[:-1], (*own.paths[-1], to))
         across = net.crossing(origin, to)
         crossed = self.crosses(player, origin, to)
-        twice = self.side(OTHER[player]).crossed_twice >> net.bit(origin, to) & 1
-        scored = 0 if twice or own.rests else crossed
+        scored = crossed
+        if crossed:
+            other = self.side(OTHER[player])
+            if own.rests or other.crossed_twice >> net.bit(origin, to) & 1:
+                scored = 0
         then = Side(
             paths,
             to,

@@ -14,7 +14,7 @@ from companion.games.corona_line.histories import (
     known_history,
 )
 from companion.games.corona_line.legality import crossed_lines
-from companion.games.corona_line.move import Move, format_move
+from companion.games.corona_line.move import Move, Stood, format_move
 from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.question import Deciding, answers, deciding, question, winner
 from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS
@@ -205,7 +205,8 @@ def _told(position: Position) -> tuple[str, tuple[str, ...], list[Item]]:
         if scored:
             items.append(_crossing(at, turn, crossed[0]))
         stood = bool(crossed) and not scored
-        moves.append(format_move(Move(name, turn.switch, bool(crossed), stood)))
+        kind = Stood if stood else Move
+        moves.append(format_move(kind(name, turn.switch, bool(crossed))))
         at = then
     if (at.blue.points, at.red.points) != (position.blue.points, position.red.points):
         return "", (), points

@@ -16,7 +16,7 @@ from companion.games.lineage.boards import FIRST_MARKER, boards
 from companion.games.lineage.effects import effects
 from companion.games.lineage.hand import LineageHand
 from companion.games.lineage.legality import breaches
-from companion.games.lineage.moves import Move, Slide
+from companion.games.lineage.moves import Move, Slide, Stood
 from companion.games.lineage.nearness import nearby
 from companion.games.lineage.position import Position
 from companion.games.options import Options
@@ -118,10 +118,10 @@ class Lineage(Game[Position, Move]):
         return moves.after(position, player, move)
 
     def standing(self, move: Move) -> Move | None:
-        return replace(move, stands=True) if isinstance(move, Slide) else None
+        return Stood(move.start, move.end) if isinstance(move, Slide) else None
 
     def unmarked(self, move: Move) -> Move:
-        return replace(move, stands=False) if isinstance(move, Slide) and move.stands else move
+        return Slide(move.start, move.end) if isinstance(move, Stood) else move
 
     def effects(self, position: Position, moves_: Mapping[str, Move]) -> Iterator[Effect]:
         ((player, move),) = moves_.items()

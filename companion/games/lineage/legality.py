@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from companion.games.lineage.moves import (
@@ -11,6 +10,7 @@ from companion.games.lineage.moves import (
     Move,
     Pass,
     Slide,
+    Stood,
     can_move,
     legal_moves,
     open_sides,
@@ -24,8 +24,8 @@ from companion.sentences import N_, Sentence, say
 
 def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
     """What a turn breaches; nothing if it is legal."""
-    if isinstance(move, Slide) and move.stands:
-        found = breaches(position, player, replace(move, stands=False))
+    if isinstance(move, Stood):
+        found = breaches(position, player, Slide(move.start, move.end))
         can = _can_stand(position, player, move)
         yield from (breach for breach in found if not (can and breach.rule in CAN_STAND))
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.games.lineage.network import Bits, Network, Side, bits
 from companion.games.lineage.position import OTHER, Bars, Position, position_of, surrounded, without
@@ -12,11 +13,18 @@ from companion.games.lineage.position import OTHER, Bars, Position, position_of,
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A piece goes from one intersection to another; ``stands``: against a rule, and let stand."""
+    """A piece goes from one intersection to another."""
 
     start: str
     end: str
-    stands: bool = False
+    stands: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stood(Slide):
+    """A slide against a rule that is let stand."""
+
+    stands: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.games.lineage.moves import PASS, Force, Move, Slide
+from companion.games.lineage.moves import PASS, Force, Move, Slide, Stood
 from companion.games.lineage.network import Bits, Network, network
 from companion.games.lineage.position import (
     OTHER,
@@ -58,7 +58,7 @@ def parse_move(text: str) -> Move:
         if words[0] == "force":
             return Force(words[1])
         if _NAME.fullmatch(words[0]):
-            return Slide(words[0], words[1], stands)
+            return (Stood if stands else Slide)(words[0], words[1])
     raise _no_move(text)
 
 
