@@ -70,7 +70,8 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
     if found:
         best = _best(found)
         several = _several(game, position, after, different) if best.legal is False else None
-        return several if several is not None and several.legal is not False else best
+        legal = several is not None and several.sequences is not None and several.sequences.count
+        return several if several is not None and legal else best
     gone = tuple(_erased(game, different))
     if gone:
         return Between(different, legal=False, breaches=gone, besides=different)
@@ -150,10 +151,12 @@ def _several(
     """Several turns, if some order of them leads there, legal or with one fault in it; ``None``
     where none was found."""
     found = sequences(game, position, after, different)
-    if not found.count and not found.faults:
+    if not found.count and not found.faults and found.complete:
         return None
     sentence = found.sentence(game)
     besides = tuple(c for c in different if split_mark(c.name)[0] in NOTED)
+    if not found.count and not found.complete:
+        return Between(different, (), None, (), found.assumes, besides, sequences=found)
     if not found.count:
         breach = Breach(found.rule, sentence)
         return Between(different, (), False, (breach,), found.assumes, besides, sequences=found)

@@ -60,8 +60,9 @@ class Sequences:
 
     @property
     def rule(self) -> str:
-        """The one rule that every order breaks; '' where there are legal ones, or several rules."""
-        rules = {fault.breach.rule for fault in self.faults}
+        """The one rule that every order breaks; '' where there are legal ones, several rules, or
+        orders that nobody looked at."""
+        rules = {fault.breach.rule for fault in self.faults if self.complete}
         return rules.pop() if len(rules) == 1 else ""
 
     def sentence(self, game: Game[Any, Any]) -> Sentence:
@@ -80,6 +81,10 @@ class Sequences:
                     "{number} turns, possible in at least {orders} orders, such as: {turns}"
                 )
             return say(template, number=len(self.listed[0]), orders=self.count, turns=first)
+        if not self.complete:
+            return say(
+                N_("Too many turns to try every order of them; no legal one was found so far")
+            )
         if not self.faults:
             return say(N_("No order of turns was found that leads from the first to the second"))
         if self.rule:
@@ -273,6 +278,10 @@ class _Search:
                 continue
             for player in self.game.players:
                 for move in self.game.moves_towards(position, player, self.goal, legal=False):
+                    self.tried += 1
+                    if self.tried >= MOST_TRIED:
+                        self.complete = False
+                        return
                     found = tuple(self.game.breaches(position, player, move))
                     if may_be_legal(found):
                         continue

@@ -146,3 +146,20 @@ def test_marks_that_no_turns_explain_are_still_told_as_such() -> None:
     found = later("line-wars", at("line-wars", OPEN), new)
     assert found.legal is False
     assert found.turns == ()
+
+
+def test_a_whole_game_from_an_empty_sheet_is_looked_at_as_far_as_it_can_be() -> None:
+    found, rng = game("line-wars"), random.Random(5)
+    start = found.start(found.choose({"size": 5}))
+    then = start
+    while found.to_move(then):
+        (player,) = found.to_move(then)
+        then = found.play(then, {player: found.random_move(then, player, rng)})
+    seen = between(found, start, found.marks(start), found.marks(then))
+    assert seen.sequences is not None
+    if seen.sequences.complete or seen.sequences.count:
+        assert seen.legal is True
+    else:
+        assert seen.legal is None
+        assert "Too many turns" in told("line-wars", seen)
+        assert seen.sequences.rule == ""

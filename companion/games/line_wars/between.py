@@ -107,7 +107,7 @@ def _walks(
         drawn, way = waiting.pop()
         length = len(way) - 1
         stuck = not g.side_bits[way[-1]] & position.free & ~drawn
-        if length in lengths or (length and stuck):
+        if length and (length in lengths or stuck):
             yield drawn, way
         if length < most:
             ahead = [(edge, dot) for edge, dot in g.sides[way[-1]] if edge & left & ~drawn]
