@@ -44,6 +44,11 @@ class Between:
     sequences: Sequences | None = None
 
     @property
+    def exhausted(self) -> bool:
+        """Whether there were too many orders of turns to look at them all."""
+        return self.sequences is not None and not self.sequences.complete
+
+    @property
     def turn(self) -> Made[Any, Any] | None:
         """The one turn that it was."""
         return self.turns[0] if len(self.turns) == 1 else None

@@ -14,8 +14,8 @@ from companion.games.protocol import Breach, Game
 from companion.records import may_be_legal
 from companion.sentences import N_, Sentence, Term, say
 
-MOST_TRIED: Final = 30_000
-"""Moves tried before the search says that it is not complete; two or three seconds."""
+MOST_TRIED: Final = 10_000
+"""Moves tried before the search says that it is not complete; a few seconds."""
 MOST_LISTED: Final = 5
 """Orders that are listed one by one; all are counted."""
 MOST_FAULTS: Final = 200

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -259,6 +260,8 @@ def _between(
 def _confidence(before: Scored, after: Scored, found: Between) -> float:
     """How probable the ways of the doubtful marks are that give the same answer."""
     marks = doubtful(before, after)
+    if found.exhausted:
+        return prod(mark.confidence for _, mark in marks)
     most = TRIED if found.sequences is None else TRIED_OF_SEVERAL
     total = 0.0
     for chance, way in ways([mark for _, mark in marks], most):
@@ -282,7 +285,7 @@ def _answer(found: Between) -> tuple[bool | None, str, str]:
 
 def hangs_on(comparison: Comparison) -> Iterator[tuple[Side, ReadMark]]:
     """The doubtful marks that alone would change the answer."""
-    for side, mark in comparison.doubtful[:TRIED]:
+    for side, mark in () if comparison.found.exhausted else comparison.doubtful[:TRIED]:
         way: dict[Side, dict[str, Value]] = {"before": {}, "after": {}}
         way[side][mark.name] = mark.other
         other = _between(comparison.before, comparison.after, way["before"], way["after"])
