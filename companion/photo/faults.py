@@ -36,6 +36,9 @@ _COLOURS: Final = frozenset({"blue", "red"})
 """Values of marks that only their colour tells."""
 _RING: Final = 8
 """Markers of a ring of twelve that must look alike."""
+_RING_BREADTH: Final = 0.3
+"""How broad the ring is at the least, as a share of its length (standard deviations): a page's
+holes and its binding stand in a row."""
 _MARKER_REACH, _MARKER_DARK = 0.09, 0.35
 """Half the side of a marker in steps of its ring, and the share of it that is dark, both at the
 least."""
@@ -53,6 +56,9 @@ _CRISP: Final = 2.2
 _WHITE, _BURNT, _PAGE = 253, 0.05, 0.5
 """Shares of so white a grey between which a picture without a board is told to be dazzled; more of
 it is a scanned page."""
+_PARTS, _SOME, _EVERYWHERE = 6, 0.02, 0.8
+"""Parts a side of a picture, how much of a part is burnt out, and the share of them from which no
+light is, but the white paper of a scan, whatever is written or ruled on it."""
 _EVEN: Final = 15
 """px across which what is burnt out is white without a speck, as bright paper is not."""
 _BESIDE, _DAZZLED = 4, 200
@@ -311,6 +317,9 @@ def _dazzled(grey: NDArray[np.float32]) -> bool:
     solid = cv2.morphologyEx(burnt, cv2.MORPH_OPEN, np.ones((_EVEN, _EVEN), np.uint8))
     if not _BURNT < float(solid.mean()) < _PAGE:
         return False
+    parts = cv2.resize(solid.astype(np.float32), (_PARTS, _PARTS), interpolation=cv2.INTER_AREA)
+    if float((parts > _SOME).mean()) > _EVERYWHERE:
+        return False
     side = 2 * _BESIDE + 1
     beside = cv2.dilate(solid, np.ones((side, side), np.uint8)) > solid
     return float(np.median(grey[beside])) > _DAZZLED
@@ -351,6 +360,9 @@ def _ring(grey: NDArray[np.float32]) -> Pixels | None:
         return None
     most = int(alike.sum(axis=1).argmax())
     at = centres[alike[most]].astype(np.float32)
+    length, breadth = np.linalg.svd(at - at.mean(axis=0), compute_uv=False)
+    if breadth < _RING_BREADTH * length:
+        return None
     hull = cv2.convexHull(at)
     inside = [cv2.pointPolygonTest(hull, (float(x), float(y)), True) for x, y in at]
     on_hull = np.array(inside) < 0.7 * float(np.sqrt(area[most]))

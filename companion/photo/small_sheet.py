@@ -17,6 +17,9 @@ _APART: Final = 30
 """Levels that paper is brighter than most of the picture, at the least."""
 _SPECK, SMALL = 0.004, 0.15
 """Shares of a picture between which a bright area may be a sheet, and too small to be read."""
+_MOST: Final = 0.5
+"""Share of what is bright in a picture that a page is, at the least: a patch of a page on which
+light falls off has more of it all round."""
 _SOLID: Final = 0.85
 """Share of its own hull that a page fills, at the least."""
 _FOUR_SIDED: Final = 0.85
@@ -55,7 +58,7 @@ def _page(bright: NDArray[np.bool_]) -> tuple[int, int, int, int] | None:
         return None
     largest = max(outlines, key=cv2.contourArea)
     area = cv2.contourArea(largest)
-    if not _SPECK * whole < area < SMALL * whole:
+    if not _SPECK * whole < area < SMALL * whole or area < _MOST * np.count_nonzero(bright):
         return None
     (_, (wide, high), _) = cv2.minAreaRect(largest)
     hull = cv2.contourArea(cv2.convexHull(largest))
