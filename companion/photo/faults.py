@@ -36,9 +36,9 @@ _COLOURS: Final = frozenset({"blue", "red"})
 """Values of marks that only their colour tells."""
 _RING: Final = 8
 """Markers of a ring of twelve that must look alike."""
-_RING_BREADTH: Final = 0.3
-"""How broad the ring is at the least, as a share of its length (standard deviations): a page's
-holes and its binding stand in a row."""
+_IN_A_ROW: Final = 0.6
+"""Share of them on one line from which they are a page's holes or its binding: a ring of twelve has
+four."""
 _MARKER_REACH, _MARKER_DARK = 0.09, 0.35
 """Half the side of a marker in steps of its ring, and the share of it that is dark, both at the
 least."""
@@ -360,8 +360,9 @@ def _ring(grey: NDArray[np.float32]) -> Pixels | None:
         return None
     most = int(alike.sum(axis=1).argmax())
     at = centres[alike[most]].astype(np.float32)
-    length, breadth = np.linalg.svd(at - at.mean(axis=0), compute_uv=False)
-    if breadth < _RING_BREADTH * length:
+    along, across, x, y = cv2.fitLine(at, cv2.DIST_L1, 0, 0.01, 0.01).ravel().tolist()
+    off = np.abs(along * (at[:, 1] - y) - across * (at[:, 0] - x))
+    if (off < np.sqrt(area[most])).mean() > _IN_A_ROW:
         return None
     hull = cv2.convexHull(at)
     inside = [cv2.pointPolygonTest(hull, (float(x), float(y)), True) for x, y in at]
