@@ -22,9 +22,6 @@ from companion.photo.sampling import sampled
 SCALES: Final = (1.5, 2.2, 3.2, 4.6)
 """Standard deviations in px of the smoothing; a dot of radius r answers at about r / 1.4."""
 
-_COARSE: Final = 3.0
-"""Scale from which the picture may be looked at in half its size, which takes a quarter of the
-time and tells the same."""
 WEAKEST: Final = 0.06
 """Strength of a dot, at the least."""
 _RING: Final = 3.2
@@ -74,16 +71,7 @@ def _density(ink: NDArray[np.float32]) -> Image32:
 
 def find_dots(density: Image32) -> Dots:
     """Dot candidates of a picture of ink, shape (H, W)."""
-    answers = [_least_bend(density, sigma) for sigma in SCALES if sigma < _COARSE]
-    half = cv2.resize(density, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    whole = density.shape[1], density.shape[0]
-    answers += [
-        np.asarray(
-            cv2.resize(_least_bend(np.asarray(half, np.float32), sigma / 2), whole), np.float32
-        )
-        for sigma in SCALES
-        if sigma >= _COARSE
-    ]
+    answers = [_least_bend(density, sigma) for sigma in SCALES]
     best = answers[0]
     for answer in answers[1:]:
         best = np.asarray(cv2.max(best, answer), np.float32)
