@@ -78,7 +78,7 @@ def _laid(photo: Photo, place: Place, pens: Mapping[str, str]) -> LaidBoard:
 
 
 def _with_marks(place: Place, laid: LaidBoard, fills: FillRead | None = None) -> Place:
-    return replace(place, read=(laid.flat, read_board(laid, fills)))
+    return replace(place, read=(laid, read_board(laid, fills)))
 
 
 def _beyond(rich: Place, plain: Place) -> set[str]:

@@ -21,7 +21,7 @@ from scipy.special import logsumexp
 
 from companion.photo.chord_ink import ChordInk
 from companion.photo.chords import Chords, Values
-from companion.photo.explain import Choice, Explained
+from companion.photo.set_cover import Choice, Explained
 from companion.photo.pen_maps import PenMap
 from companion.photo.sampling import nearest, sampled
 

@@ -65,7 +65,7 @@ class Place:
     jitter: NDArray[np.float64] | None = None
     """How far a drawn grid's dots lie beside their places, as in
     :class:`companion.photo.laid.LaidBoard`."""
-    read: tuple[Flat, BoardInk] | None = None
+    read: tuple[LaidBoard, BoardInk] | None = None
     """The board as laid flat and read already, where its game had to be found out so."""
     turn: int = 0
     """Clockwise quarter turns from the board as photographed to the board as read."""

@@ -21,6 +21,7 @@ from companion.photo.board_ink import BoardInk, read_board
 from companion.photo.by_rules import breaches, weighed_by_rules
 from companion.photo.decide import COVERED
 from companion.photo.drawn import DrawnGrid, refuse_cut_off
+from companion.photo.explain import weighed
 from companion.photo.faults import (
     no_board,
     poor_picture,
@@ -29,6 +30,7 @@ from companion.photo.faults import (
     unclear,
 )
 from companion.photo.finding import places_found
+from companion.photo.laid import LaidBoard
 from companion.photo.lines import STROKE
 from companion.photo.load import Photo, load_photo
 from companion.photo.marks_by_rules import marks_weighed_by_rules
@@ -123,15 +125,17 @@ def _read(
 ) -> PhotoReading:
     """One board of a photo; ``watch`` goes on from one to the next."""
     known = place.read
-    flat = known[0] if known else flatten(photo.rgb, place.warp, place.board, place.scale)
+    laid = known[0] if known else _laid(photo, place, pens)
+    flat = laid.flat
     refuse_dim(flat.rgb)
     refuse_colourless(place, flat.rgb, photo.rgb)
     watch.lap("flatten")
-    ink = known[1] if known else read_board(place.laid(flat, pens))
+    ink = known[1] if known else read_board(laid)
     ink = marks_weighed_by_rules(place, weighed_by_rules(place, ink))
     hidden = unseen(place.board, flat, printed=place.grid is None)
     by_ink = ink.marks
-    ink = replace(ink, marks=doubted(doubted_beside(place.board, by_ink, ink.crossed), hidden))
+    marks = doubted(doubted_beside(place.board, by_ink, ink.crossed), hidden)
+    ink = replace(ink, marks=weighed(laid, marks))
     _refuse_unclear(photo, place, ink, hidden)
     ink = _settled(place, ink, hidden, by_ink)
     marks, notes = ink.marks, place.notes
@@ -156,6 +160,10 @@ def _read(
         notes=(*notes, *other_pages(photo)),
         seconds=dict(watch.seconds),
     )
+
+
+def _laid(photo: Photo, place: Place, pens: Mapping[str, str]) -> LaidBoard:
+    return place.laid(flatten(photo.rgb, place.warp, place.board, place.scale), pens)
 
 
 def _settled(

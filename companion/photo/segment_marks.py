@@ -55,18 +55,14 @@ def _ends(laid: LaidBoard) -> Iterable[tuple[tuple[float, float], tuple[float, f
 
 def read_segments(laid: LaidBoard) -> SegmentRead:
     """The lines of a flattened board, in the order of its slots."""
-    slots = laid.slots("line")
-    flat, pitch = laid.flat, laid.pitch * laid.flat.scale
-    ends = np.array(list(_ends(laid)))
-    starts, stops = flat.pixels(ends[:, 0]), flat.pixels(ends[:, 1])
-    steps = np.hypot(*(stops - starts).T) / pitch
+    slots, flat = laid.slots("line"), laid.flat
     dots = flat.pixels(np.array(list(laid.board.points.values())))
     unseen = [laid.board.points[dot] for dot in sorted(laid.hidden | laid.astray)]
     ink = measure_segments(
         laid.ink,
         [laid.pen(str(value)) for value in slots[0].values],
         dots,
-        Chords(starts, stops, steps, pitch, _jitter(laid)),
+        board_chords(laid),
         laid.tolerance.stray * flat.scale,
         laid.tolerance.stroke * flat.scale,
         flat.pixels(np.array(unseen).reshape(-1, 2)),
@@ -78,6 +74,15 @@ def read_segments(laid: LaidBoard) -> SegmentRead:
         tuple(_near_dots(laid, dots, run) for run in ink.loose),
         ink,
     )
+
+
+def board_chords(laid: LaidBoard) -> Chords:
+    """The chords of a board laid flat, px, in the order of its slots."""
+    pitch = laid.pitch * laid.flat.scale
+    ends = np.array(list(_ends(laid)))
+    starts, stops = laid.flat.pixels(ends[:, 0]), laid.flat.pixels(ends[:, 1])
+    steps = np.hypot(*(stops - starts).T) / pitch
+    return Chords(starts, stops, steps, pitch, _jitter(laid))
 
 
 def segments_as_marks(slots: Sequence[Slot], ink: SegmentInk) -> tuple[ReadMark, ...]:

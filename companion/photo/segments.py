@@ -2,7 +2,7 @@
 
 Hundreds of chords compete for the ink of some twenty strokes. Nearly all are bare somewhere and
 fall at once; the few along which a pen's ink lies from end to end are traced, and those that
-together explain the ink best (:mod:`companion.photo.explain`) were drawn.
+together explain the ink best (:mod:`companion.photo.set_cover`) were drawn.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scipy.spatial import cKDTree
 from companion.photo.chord_ink import BESIDE, FROM_DOT, ChordInk, trace
 from companion.photo.chords import Chords, Values
 from companion.photo.covers import disc
-from companion.photo.explain import Choice, Explained, explain
+from companion.photo.set_cover import Choice, Explained, explain
 from companion.photo.guessed_dots import beside_unseen
 from companion.photo.ink import Ink
 from companion.photo.joints import Sheet, weighed_by_joints, with_bowed_lines

@@ -12,7 +12,7 @@ from hypothesis.extra.numpy import arrays
 
 from companion.photo import explain as solving
 from companion.photo import near_sets
-from companion.photo.explain import explain
+from companion.photo.set_cover import explain
 
 
 def total(costs: np.ndarray, covers: np.ndarray, weights: np.ndarray, drawn: np.ndarray) -> float:

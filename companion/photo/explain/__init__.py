@@ -1,0 +1,51 @@
+"""Does the answer explain the picture? A check that shares no pen, level or gap with the reading.
+
+A reading names marks; the picture shows ink. Here each is held against the other anew, from the
+flattened picture alone: ink that stands where the answer calls a place bare, a mark whose ink is
+not there, strokes called by one colour that do not look alike. What is told is a log-likelihood
+ratio for each mark; :func:`weighed` makes it part of the mark's confidence. A mistake of the
+reading, such as a pen that was not found, cannot hide itself here, for nothing of it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from scipy.special import expit, logit
+
+from companion.photo.explain.chords import nats_for_chords
+from companion.photo.explain.lines import nats_for_lines
+from companion.photo.laid import LaidBoard
+from companion.photo.reading import ReadMark
+from companion.photo.segment_marks import any_direction
+
+_MOST: Final = 2.4
+"""Nats that the reading of a mark counts for at the most, where the picture can be asked: marks are
+misread many at a time, when a pen was not found, however sure each of them looks."""
+
+Judge = Callable[[LaidBoard, Mapping[str, ReadMark]], Mapping[str, float]]
+
+
+def weighed(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
+    """The marks with the picture's own evidence in their confidence; values stay as they are.
+
+    Args:
+        laid: the board laid flat that the marks were read from.
+        marks: every mark of the board, named as on ``laid``.
+    """
+    nats: dict[str, float] = {}
+    if laid.slots("line"):
+        judge: Judge = nats_for_chords if any_direction(laid) else nats_for_lines
+        nats.update(judge(laid, marks))
+    return {
+        name: _weighed(mark, nats[name]) if name in nats else mark for name, mark in marks.items()
+    }
+
+
+def _weighed(mark: ReadMark, nats: float) -> ReadMark:
+    """The mark no surer than the picture and the reading make it together."""
+    reading = min(float(logit(min(mark.confidence, 1 - 1e-9))), _MOST)
+    together = max(float(expit(reading + nats)), 0.5)
+    return replace(mark, confidence=min(mark.confidence, together))

@@ -1,0 +1,67 @@
+"""Lines of any direction: ink along a chord that no line explains, and lines without their ink."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.board import EMPTY
+from companion.photo.chords import Chords
+from companion.photo.explain.contrast import (
+    Flags,
+    Values,
+    contrast_along,
+    control_paths,
+    learn_bare,
+)
+from companion.photo.explain.strength import stroke_nats
+from companion.photo.explain.tints import nats_for_tints
+from companion.photo.laid import LaidBoard
+from companion.photo.reading import ReadMark
+from companion.photo.sampling import nearest
+from companion.photo.segment_marks import board_chords
+
+_PLACES: Final = 48
+_FROM_DOT: Final = 0.16
+"""Steps left out at either end of a chord: dots and other lines' ends lie there."""
+_EXPLAINED: Final = 2.0
+"""How far beside a drawn line its ink may lie, in units of the farthest that a hand strays: a path
+that looks for ink as far beside its own chord finds the line's."""
+_LEFT_OVER: Final = 0.4
+"""Share of a chord that no drawn line explains, from which its ink is asked about."""
+_SEEN: Final = 0.6
+"""Share of a line that must be seen for it to tell anything."""
+
+
+def nats_for_chords(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
+    """For each chord that can be judged by its ink alone, by how many nats that speaks for its
+    mark, as :func:`companion.photo.explain.lines.nats_for_lines` does."""
+    slots, chords = laid.slots("line"), board_chords(laid)
+    drawn = np.array([marks[slot.name].value != EMPTY for slot in slots])
+    where = chords.at(chords.inside(_FROM_DOT, _PLACES))
+    left_over = ~nearest(_explained(laid, where[drawn]), where)
+    judged = drawn | (left_over.mean(axis=1) > _LEFT_OVER)
+    which = np.flatnonzero(judged)
+    contrast = contrast_along(laid, where[which], _normals(chords.some(which)))
+    bare = learn_bare(contrast_along(laid, *control_paths(laid)))
+    amounts = np.where(drawn[which], contrast.amount, contrast.amount_of(left_over[which]))
+    values = [str(marks[slots[k].name].value) for k in which]
+    nats = np.minimum(stroke_nats(amounts, values, bare), nats_for_tints(contrast, values))
+    seen = contrast.visible > _SEEN
+    return {slots[k].name: float(n) for k, n in zip(which[seen], nats[seen], strict=True)}
+
+
+def _normals(chords: Chords) -> Values:
+    return np.broadcast_to(chords.normals[:, None], (len(chords), _PLACES, 2))
+
+
+def _explained(laid: LaidBoard, drawn: Values) -> Flags:
+    """Where the ink of lines drawn along paths, px, shape (N, K, 2), may lie; shape (H, W)."""
+    mask = np.zeros(laid.flat.rgb.shape[:2], np.uint8)
+    reach = max(1, round(2 * _EXPLAINED * laid.tolerance.stray * laid.flat.scale))
+    paths = [np.round(path).astype(np.int32) for path in drawn]
+    cv2.polylines(mask, paths, isClosed=False, color=1, thickness=reach)
+    return np.asarray(mask > 0)

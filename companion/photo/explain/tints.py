@@ -1,0 +1,72 @@
+"""Colours of strokes, told apart without any pen: do those called by one name look alike?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from skimage.filters import threshold_otsu
+
+from companion.board import EMPTY
+from companion.photo.explain.contrast import Contrast
+
+Values = NDArray[np.float64]
+
+_FEWEST: Final = 2
+_APART: Final = 3.0
+"""How far two groups of tints must lie apart, in units of their spread, to be two colours."""
+_LEAST_SPREAD: Final = 0.02
+"""Spread of a pen's tint from stroke to stroke, at the least, as a share of its darkness."""
+_MOST: Final = 12.0
+"""Nats that a tint speaks for or against a name at the most: a stroke's colour may be smeared."""
+_FREEDOM: Final = 4.0
+
+
+def nats_for_tints(strokes: Contrast, values: Sequence[str]) -> Values:
+    """By how many nats the tint of each of N marks speaks for the colour that it is called.
+
+    Strokes of two colours fall into two groups by themselves; each colour's name belongs to the
+    group that it lies nearest to. Marks that are called empty have no colour to ask for.
+
+    Returns:
+        shape (N,); infinite where nothing can be said, such as where all strokes look alike.
+    """
+    nats = np.full(len(values), np.inf)
+    called = np.array(values)
+    drawn = (called != EMPTY) & (strokes.amount > 0)
+    if drawn.sum() < 2 * _FEWEST:
+        return nats
+    tints = strokes.tint[drawn]
+    shares = tints / np.maximum(tints.sum(axis=1, keepdims=True), 1e-3)
+    axis = np.linalg.svd(shares - np.median(shares, axis=0), full_matrices=False)[2][0]
+    along = shares @ axis
+    upper = along > threshold_otsu(along)
+    groups = [along[~upper], along[upper]]
+    if min(map(len, groups)) < _FEWEST:
+        return nats
+    middles = np.array([np.median(group) for group in groups])
+    spreads = np.array([_spread(group) for group in groups])
+    if middles[1] - middles[0] < _APART * spreads.sum():
+        return nats
+    own = _own_group(along, called[drawn], middles)
+    away = (along[:, None] - middles) / spreads
+    logs = -(_FREEDOM + 1) / 2 * np.log1p(away**2 / _FREEDOM) - np.log(spreads)
+    rows = np.arange(len(along))
+    nats[drawn] = np.maximum(logs[rows, own] - logs[rows, 1 - own], -_MOST)
+    return nats
+
+
+def _own_group(along: Values, called: NDArray[np.str_], middles: Values) -> NDArray[np.intp]:
+    """Which group, 0 or 1, each stroke should belong to by its name, shape (N,)."""
+    names = sorted(set(called), key=lambda name: float(np.median(along[called == name])))
+    if len(names) == 1:
+        middle = float(np.median(along))
+        return np.full(len(along), int(np.abs(middles - middle).argmin()))
+    return np.where(called == names[0], 0, 1)
+
+
+def _spread(group: Values) -> float:
+    middle = np.median(group)
+    return max(float(1.48 * np.median(np.abs(group - middle))), _LEAST_SPREAD)
