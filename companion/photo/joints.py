@@ -21,9 +21,9 @@ from scipy.special import logsumexp
 
 from companion.photo.chord_ink import ChordInk
 from companion.photo.chords import Chords, Values
-from companion.photo.set_cover import Choice, Explained
 from companion.photo.pen_maps import PenMap
 from companion.photo.sampling import nearest, sampled
+from companion.photo.set_cover import Choice, Explained
 
 _REACH: Final = 0.53
 _NOISE: Final = 0.004

@@ -19,12 +19,12 @@ from scipy.spatial import cKDTree
 from companion.photo.chord_ink import BESIDE, FROM_DOT, ChordInk, trace
 from companion.photo.chords import Chords, Values
 from companion.photo.covers import disc
-from companion.photo.set_cover import Choice, Explained, explain
 from companion.photo.guessed_dots import beside_unseen
 from companion.photo.ink import Ink
 from companion.photo.joints import Sheet, weighed_by_joints, with_bowed_lines
 from companion.photo.middles import runs, stroke_middles
 from companion.photo.pen_maps import DOT, FINEST_PITCH, InkScale, PenMap, map_pens
+from companion.photo.set_cover import Choice, Explained, explain
 from companion.photo.ways import (
     Ways,
     depths,

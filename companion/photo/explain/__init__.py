@@ -15,6 +15,7 @@ from typing import Final
 
 from scipy.special import expit, logit
 
+from companion.board import EMPTY
 from companion.photo.explain.chords import nats_for_chords
 from companion.photo.explain.lines import nats_for_lines
 from companion.photo.laid import LaidBoard
@@ -24,6 +25,10 @@ from companion.photo.segment_marks import any_direction
 _MOST: Final = 2.4
 """Nats that the reading of a mark counts for at the most, where the picture can be asked: marks are
 misread many at a time, when a pen was not found, however sure each of them looks."""
+
+_SOME, _SHARE = 3, 0.05
+"""How many marks, and how many for each that is called drawn, must be contradicted for the reading
+of the kind to be doubted as a whole."""
 
 Judge = Callable[[LaidBoard, Mapping[str, ReadMark]], Mapping[str, float]]
 
@@ -39,9 +44,20 @@ def weighed(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> Mapping[str, Read
     if laid.slots("line"):
         judge: Judge = nats_for_chords if any_direction(laid) else nats_for_lines
         nats.update(judge(laid, marks))
+        if _goes_wrong(nats, marks):
+            lines = [slot.name for slot in laid.slots("line")]
+            nats.update(dict.fromkeys((name for name in lines if name not in nats), 0.0))
     return {
         name: _weighed(mark, nats[name]) if name in nats else mark for name, mark in marks.items()
     }
+
+
+def _goes_wrong(nats: Mapping[str, float], marks: Mapping[str, ReadMark]) -> bool:
+    """Whether so many marks are contradicted that those which cannot be judged, beside filled
+    squares or other lines, are not to be relied on either."""
+    against = sum(some < 0 for some in nats.values())
+    drawn = sum(marks[name].value != EMPTY for name in nats)
+    return against >= max(_SOME, _SHARE * drawn)
 
 
 def _weighed(mark: ReadMark, nats: float) -> ReadMark:

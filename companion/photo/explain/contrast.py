@@ -142,27 +142,30 @@ def control_paths(laid: LaidBoard) -> tuple[Values, Values]:
     )
 
 
-def contrast_along(laid: LaidBoard, where: Values, normals: Values) -> Contrast:
+def contrast_along(
+    laid: LaidBoard, where: Values, normals: Values, stray: float | None = None
+) -> Contrast:
     """The contrast along paths on a board laid flat.
 
     Args:
         where: px of the flat board, shape (N, K, 2): K places along each path.
         normals: unit vectors across the path at each place, shape (N, K, 2).
+        stray: how far beside the path a stroke may lie, mm; as far as a hand strays by default.
     """
     factor = min(1.0, _FINEST / laid.flat.scale)
     scale = laid.flat.scale * factor
     stroke = laid.tolerance.stroke * scale
     core = max(1, round(_CORE * stroke))
     near, far = max(core + 1, round(_FLANK[0] * stroke)), max(core + 3, round(_FLANK[1] * stroke))
-    stray = max(2, round(laid.tolerance.stray * scale))
-    across = np.arange(-stray - far, stray + far + 1)
+    reach = max(2, round((laid.tolerance.stray if stray is None else stray) * scale))
+    across = np.arange(-reach - far, reach + far + 1)
     band = ((where + 0.5) * factor - 0.5)[:, :, None] + across[:, None] * normals[:, :, None]
     values = sampled(_reduced(laid, factor, max(0.6, core / 2)), band)
     sums = np.cumsum(np.pad(values, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2, dtype=np.float32)
 
     def mean(first: int, last: int) -> Image32:
         """Over the places from first to last beside each middle that a stroke may have."""
-        begin, count = far + first, 2 * stray + 1
+        begin, count = far + first, 2 * reach + 1
         upper = sums[:, :, begin + last - first + 1 : begin + last - first + 1 + count]
         return np.asarray((upper - sums[:, :, begin : begin + count]) / (last - first + 1))
 

@@ -45,16 +45,14 @@ def nats_for_lines(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> dict[str, 
     """
     slots = laid.slots("line")
     flat, side = laid.flat, laid.pitch * laid.flat.scale
-    starts, ends = (
-        flat.pixels(np.array([laid.board.line(slot.place)[end] for slot in slots]))
-        for end in (0, 1)
-    )
+    ends = np.array([laid.board.line(slot.place) for slot in slots])
+    starts, stops = flat.pixels(ends[:, 0]), flat.pixels(ends[:, 1])
     centres = flat.pixels(np.array(list(laid.board.squares.values())))
     hatched = inked_squares(laid, centres, side)
-    lines = contrast_along(laid, *straight_paths(starts, ends))
+    lines = contrast_along(laid, *straight_paths(starts, stops))
     controls = contrast_along(laid, *control_paths(laid))
     bare = learn_bare(controls)
-    judged = (lines.visible > _SEEN) & ~_beside((starts + ends) / 2, centres[hatched], side)
+    judged = (lines.visible > _SEEN) & ~_beside((starts + stops) / 2, centres[hatched], side)
     some = lines.part(judged)
     names = [slot.name for slot, kept in zip(slots, judged, strict=True) if kept]
     values = [str(marks[name].value) for name in names]

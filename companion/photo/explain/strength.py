@@ -1,4 +1,4 @@
-"""Strokes against paper, and against the sheet's other strokes: what an amount of ink speaks for."""
+"""Strokes against paper and against the sheet's other strokes: what an amount of ink tells."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _TRACE: Final = 0.35
 _STROKE: Final = 0.33
 """Share of a colour's usual contrast up to which ink may be what an eraser left, and from which it
 may be a stroke drawn lightly. On 140 photos, rendered and of real ink, one stroke in 300 shows less
-than 0.4 of its colour's usual contrast, and bare places 0.09 at the most; erased and shining-through
-drawings show up to 0.38.
+than 0.4 of its colour's usual contrast, and bare places 0.09 at the most; drawings that were erased
+or shine through show up to 0.38.
 """
 _STEEP: Final = 10.0
 """Nats by which e times more ink makes it a stroke, and no trace."""

@@ -42,7 +42,7 @@ def nats_for_tints(strokes: Contrast, values: Sequence[str]) -> Values:
     shares = tints / np.maximum(tints.sum(axis=1, keepdims=True), 1e-3)
     axis = np.linalg.svd(shares - np.median(shares, axis=0), full_matrices=False)[2][0]
     along = shares @ axis
-    upper = along > threshold_otsu(along)
+    upper = along > float(threshold_otsu(along))  # type: ignore[no-untyped-call]
     groups = [along[~upper], along[upper]]
     if min(map(len, groups)) < _FEWEST:
         return nats

@@ -1,0 +1,176 @@
+"""A reading that went wrong in the middle is asked about or refused, never sure.
+
+Faults are put into the reader where it learns its pens and judges its lines: a pen is lost, a
+colour, a third of the lines, or levels are doubled and halved. What comes out may be questions or a
+refusal, but no sure mark may differ from what stands on the sheet.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import companion.photo.lines as lines
+import companion.photo.segments as segments
+from companion.board import EMPTY
+from companion.photo import Refusal, read_photo
+from companion.photo.explain.contrast import Bare, Contrast, learn_bare
+from companion.photo.explain.strength import stroke_nats
+from companion.photo.explain.tints import nats_for_tints
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+Fault = Callable[[Any], Any]
+
+
+def without_pen(k: int) -> Fault:
+    """One pen is not found on the sheet."""
+
+    def fault(sheet: Any) -> Any:
+        lost = replace(sheet.pens[k], level=0.0, grey=10 * max(p.grey for p in sheet.pens))
+        pens = tuple(lost if i == k else pen for i, pen in enumerate(sheet.pens))
+        return replace(sheet, pens=pens)
+
+    return fault
+
+
+def one_colour(k: int) -> Fault:
+    """Both pens are taken to have the hue of one."""
+    return lambda sheet: replace(
+        sheet, hues=np.stack([sheet.hues[k], sheet.hues[k] + np.array([2.0, 2.0])])
+    )
+
+
+def levels_times(factor: float) -> Fault:
+    """Pens are taken to be so many times as strong as they are."""
+
+    def fault(sheet: Any) -> Any:
+        pens = tuple(replace(p, level=p.level * factor, grey=p.grey * factor) for p in sheet.pens)
+        return replace(sheet, pens=pens)
+
+    return fault
+
+
+FAULTS = {
+    "blue pen lost": without_pen(0),
+    "red pen lost": without_pen(1),
+    "all as blue": one_colour(0),
+    "all as red": one_colour(1),
+    "levels doubled": levels_times(2.0),
+    "levels halved": levels_times(0.5),
+    "levels four times": levels_times(4.0),
+}
+LINE_WARS = ("line-wars-printed-creased", "line-wars-printed-lamp-turned", "line-wars-printed-chat")
+
+
+def truth(name: str) -> Mapping[str, Any]:
+    marks = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))["marks"]
+    return {mark["mark"]: mark["value"] for mark in marks if mark["value"] != EMPTY}
+
+
+def silent(name: str) -> set[str]:
+    """Sure marks of a sample that differ from its truth; none where it is refused."""
+    try:
+        marks = read_photo(SAMPLES / f"{name}.jpg").marks
+    except Refusal:
+        return set()
+    right = truth(name)
+    return {n for n, mark in marks.items() if mark.sure and mark.value != right.get(n, EMPTY)}
+
+
+@pytest.mark.parametrize("name", LINE_WARS)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_in_what_is_learned_of_pens_is_never_silent(
+    name: str, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learn = lines.learn
+    monkeypatch.setattr(lines, "learn", lambda *args: FAULTS[fault](learn(*args)))
+    assert not silent(name)
+
+
+@pytest.mark.parametrize("name", LINE_WARS)
+def test_lines_lost_by_the_classifier_are_asked_about(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scores = lines._scores
+
+    def without_a_third(*args: Any) -> Any:
+        by_grey, score = scores(*args)
+        kept = (np.arange(len(score)) % 3 > 0)[:, None]
+        return by_grey * kept, score * kept
+
+    monkeypatch.setattr(lines, "_scores", without_a_third)
+    assert not silent(name)
+
+
+@pytest.mark.parametrize("lost", [0, 1, None], ids=["blue", "red", "a third"])
+@pytest.mark.parametrize("name", ["corona-line-printed-lamp", "corona-line-hand-drawn-desk"])
+def test_lines_of_any_direction_that_are_lost_are_asked_about(
+    name: str, lost: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measure = segments.measure_segments
+
+    def faulty(*args: Any, **more: Any) -> Any:
+        ink = measure(*args, **more)
+        drawn, margin = ink.drawn.copy(), ink.margin.copy()
+        if lost is None:
+            gone = np.flatnonzero(drawn.any(axis=1))[::3]
+            drawn[gone] = False
+        else:
+            gone = np.flatnonzero(drawn[:, lost])
+            drawn[gone, lost] = False
+        margin[gone] = np.inf
+        return replace(ink, drawn=drawn, margin=margin, choices=())
+
+    monkeypatch.setattr("companion.photo.segment_marks.measure_segments", faulty)
+    assert not silent(name)
+
+
+def strokes(*tints: tuple[float, float, float]) -> Contrast:
+    along = np.full((len(tints), 8), 0.4, np.float32)
+    return Contrast(along, np.ones_like(along, bool), np.array(tints))
+
+
+BLUE, RED = (0.5, 0.4, 0.1), (0.1, 0.5, 0.4)
+
+
+def test_a_stroke_of_the_other_colour_speaks_against_its_name() -> None:
+    look = strokes(*[BLUE] * 4, *[RED] * 4)
+    nats = nats_for_tints(look, ["blue"] * 5 + ["red"] * 3)
+    assert nats[4] < -4
+    assert (np.delete(nats, 4) > 4).all()
+
+
+def test_two_tints_under_one_name_are_asked_about() -> None:
+    nats = nats_for_tints(strokes(*[BLUE] * 5, *[RED] * 3), ["blue"] * 8)
+    assert (nats[5:] < -4).all()
+    assert (nats[:5] > 4).all()
+
+
+def test_one_tint_says_nothing() -> None:
+    assert np.isinf(nats_for_tints(strokes(*[BLUE] * 8), ["blue"] * 8)).all()
+
+
+def test_what_an_eraser_left_is_no_stroke_beside_strokes() -> None:
+    bare = Bare(0.0, 0.003)
+    drawn = [0.4] * 6
+    nats = stroke_nats(np.array([*drawn, 0.06]), ["blue"] * 6 + [EMPTY], bare)
+    assert nats[-1] > 4
+    alone = stroke_nats(np.array([0.06] * 7), [EMPTY] * 7, bare)
+    assert (alone < 0).all(), "with nothing to compare it with it may be a faint pen"
+
+
+def test_ink_on_some_controls_moves_what_bare_paper_shows_little() -> None:
+    rng = np.random.default_rng(5)
+    along = rng.normal(0.0, 0.004, (40, 64)).astype(np.float32)
+    seen, tint = np.ones(along.shape, bool), np.zeros((40, 3))
+    clean = learn_bare(Contrast(along, seen, tint))
+    inked = along + (np.arange(40) < 12)[:, None].astype(np.float32)
+    crossed = learn_bare(Contrast(inked, seen, tint))
+    assert crossed.middle - clean.middle < clean.spread
