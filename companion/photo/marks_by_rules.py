@@ -11,6 +11,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Final
 
 import numpy as np
@@ -36,6 +37,14 @@ _THIRD: Final[Mapping[MarkKind, float]] = {"ring": 1.0, "spot": 3.0}
 """Nats by which a mark is less likely what is named neither first nor second."""
 
 
+_ERRORS, _TRIES = 2, 24
+"""Marks that players may have got wrong together, and the sets of marks of one kind that are tried
+for them."""
+_NO_GAME: Final = 0.97
+"""Confidence in a mark of a reading that no game leads to, however few errors its players made:
+more likely whole groups of marks, those of one pen, are misread."""
+
+
 @dataclass(frozen=True)
 class _Turned:
     """A mark as something else than it looks, and what that costs, nats."""
@@ -54,8 +63,33 @@ def marks_weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
     def lawful(values: Mapping[str, Value]) -> bool:
         return can_be_game(place, {k: v for k, v in values.items() if v != EMPTY})
 
-    found = weighed_marks([ink.marks[slot.name] for slot in slots], slots, lawful)
+    marks = [ink.marks[slot.name] for slot in slots]
+    if not nearly_lawful(marks, slots, lawful):
+        marks = [replace(mark, confidence=min(mark.confidence, _NO_GAME)) for mark in marks]
+    found = weighed_marks(marks, slots, lawful)
     return replace(ink, marks={mark.name: mark for mark in found})
+
+
+def nearly_lawful(
+    marks: Sequence[ReadMark],
+    slots: Sequence[Slot],
+    lawful: Callable[[Mapping[str, Value]], bool],
+) -> bool:
+    """Whether marks are a game's, or would be but for an error or two of its players."""
+    plain = {mark.name: mark.value for mark in marks}
+    if lawful(plain):
+        return True
+    rng = np.random.default_rng(len(marks))
+    for slot in {(slot.kind, slot.values): slot for slot in slots}.values():
+        own = [mark for mark, other in zip(marks, slots, strict=True) if other.kind == slot.kind]
+        for value, other in permutations((EMPTY, *slot.values), 2):
+            names = [mark.name for mark in own if mark.value == value]
+            for count in range(1, min(_ERRORS, len(names)) + 1):
+                for _ in range(_TRIES):
+                    some = rng.choice(names, count, replace=False).tolist()
+                    if lawful({**plain, **dict.fromkeys(some, other)}):
+                        return True
+    return False
 
 
 def weighed_marks(

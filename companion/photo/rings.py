@@ -18,6 +18,7 @@ from scipy.special import expit, logit
 
 from companion.board import EMPTY
 from companion.photo.circles import Circles, best_circles
+from companion.photo.drawn_rings import drawn_rings, measure_rounds
 from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
 from companion.photo.ring_bands import Bands, Values, measure_bands
@@ -103,11 +104,21 @@ def read_rings(laid: LaidBoard) -> list[ReadMark]:
     colours = see_spots(laid)
     beside, covered = beside_spots(laid, colours), covered_spots(laid, colours)
     bands = measure_bands(laid, centres, radius, beside, covered)
+    hidden = something_over(colours)
+    names = [slot.name for slot in slots]
+    if not pieces(bands):
+        pens = (WHITE, BLACK) if laid.pen(BLACK) == BLACK else (BLACK, WHITE)
+        return drawn_rings(names, measure_rounds(laid, centres, radius), pens, hidden)
     circles = best_circles(laid, centres, bands)
     followed = share_followed(laid, centres, bands)
-    hidden = something_over(colours)
     seen = Seen(bands, circles, followed, covered, hidden)
-    return both_opinions([slot.name for slot in slots], seen, laid.pen(BLACK))
+    return both_opinions(names, seen, laid.pen(BLACK))
+
+
+def pieces(bands: Bands) -> bool:
+    """Whether rings lie on the board, of wood, plastic or paper, and none are drawn by pen."""
+    black, light = (bands.black > _BODY).sum(), (bands.light > _LIGHT).sum()
+    return bool(max(black, light) >= _MANY)
 
 
 @dataclass(frozen=True)

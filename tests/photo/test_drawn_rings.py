@@ -1,0 +1,108 @@
+"""Rings drawn by pen: found in any ink, told apart by tint, and asked about where two are alike."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.board import EMPTY
+from companion.games.line_or_colour import GAME
+from companion.games.sheet_page import sheet_page
+from companion.photo.drawn_rings import greyer_probability, ring_probability
+from companion.photo.laid import LaidBoard
+from companion.photo.reading import ReadMark
+from companion.photo.rings import read_rings
+from companion.photo.warp import Flat
+
+BOARD = sheet_page(GAME, GAME.choose({"size": 7}), "board", "a4").board
+SCALE = 6.0
+PLACES = {
+    "a1": "white",
+    "b4": "white",
+    "c6": "white",
+    "f2": "white",
+    "d4": "black",
+    "e5": "black",
+    "g7": "black",
+}
+SPOTS = {
+    "purple": (112, 74, 140),
+    "red": (192, 66, 72),
+    "blue": (62, 92, 160),
+    "green": (66, 126, 84),
+    "yellow": (222, 182, 72),
+    "orange": (212, 128, 70),
+    "grey": (136, 138, 140),
+}
+PAPER = (226, 224, 218)
+
+
+def sheet(pens: dict[str, tuple[int, int, int]], width: float, gap: float = 1.6) -> LaidBoard:
+    """A board with rings of some mm width drawn ``gap`` mm outside their spots, softly focused."""
+    rng = np.random.default_rng(3)
+    size = (round(BOARD.size[1] * SCALE), round(BOARD.size[0] * SCALE), 3)
+    picture = np.full(size, PAPER, np.uint8)
+    for name, spot in BOARD.spots.items():
+        middle = (round(spot.at[0] * SCALE * 16), round(spot.at[1] * SCALE * 16))
+        radius = round(spot.radius * SCALE * 16)
+        cv2.circle(picture, middle, radius, SPOTS[spot.colour], -1, cv2.LINE_AA, 4)
+        if name in PLACES:
+            radius = round((spot.radius + gap) * SCALE * 16)
+            thick = max(1, round(width * SCALE))
+            cv2.circle(picture, middle, radius, pens[PLACES[name]], thick, cv2.LINE_AA, 4)
+    soft = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 1.2)
+    noisy = soft + rng.normal(0, 2.0, soft.shape)
+    return LaidBoard(Flat(np.clip(noisy, 0, 255).astype(np.uint8), SCALE, 0.0), BOARD)
+
+
+def read(laid: LaidBoard) -> dict[str, ReadMark]:
+    return {mark.name[5:]: mark for mark in read_rings(laid)}
+
+
+INKS = {
+    "blue beside black": {"white": (58, 70, 150), "black": (62, 62, 64)},
+    "red beside black": {"white": (190, 60, 66), "black": (62, 62, 64)},
+    "dark blue beside pencil": {"white": (44, 50, 110), "black": (140, 140, 141)},
+    "green beside grey": {"white": (60, 130, 80), "black": (120, 119, 120)},
+}
+
+
+@pytest.mark.parametrize("inks", INKS)
+@pytest.mark.parametrize("width", [0.4, 1.0, 1.6], ids=["hair line", "ballpoint", "felt pen"])
+def test_rings_are_read_in_any_two_inks_and_widths(inks: str, width: float) -> None:
+    marks = read(sheet(INKS[inks], width))
+    wrong = {name: m.value for name, m in marks.items() if m.value != PLACES.get(name, EMPTY)}
+    assert not wrong
+    alike = inks == "dark blue beside pencil"  # blurred and noisy: whose these are may be asked
+    assert alike or all(mark.sure for mark in marks.values())
+
+
+def test_rings_in_one_ink_are_found_and_asked_whose_they_are() -> None:
+    same = {"white": (70, 72, 78), "black": (70, 72, 78)}
+    marks = read(sheet(same, 0.8))
+    assert {name for name, mark in marks.items() if mark.value != EMPTY} == set(PLACES)
+    assert not any(marks[name].sure for name in PLACES)
+    assert all(mark.sure for name, mark in marks.items() if name not in PLACES)
+
+
+def test_a_ring_that_touches_its_spot_is_no_blurred_rim() -> None:
+    marks = read(sheet(INKS["blue beside black"], 0.8, gap=0.7))
+    assert {name for name, mark in marks.items() if mark.value != EMPTY} == set(PLACES)
+
+
+def test_what_lies_between_bare_spots_and_plain_rings_is_asked_about() -> None:
+    there = ring_probability(np.array([0.03, 0.031, 0.033, 0.034, 0.09, 0.095, 0.4, 0.42, 0.5]))
+    assert (there[:4] < 0.01).all()
+    assert (there[6:] > 0.99).all()
+    assert ((there[4:6] > 0.05) & (there[4:6] < 0.95)).all()
+
+
+def test_the_greyer_of_two_inks_is_named_by_its_tint_and_not_by_its_darkness() -> None:
+    rng = np.random.default_rng(1)
+    strength = rng.uniform(0.6, 1.6, (8, 1))
+    pale_black = np.array([0.33, 0.34, 0.33]) * 0.6 * strength[:4]
+    blue = np.array([0.42, 0.38, 0.20]) * 2.0 * strength[4:]
+    grey = greyer_probability(np.concatenate([pale_black, blue]))
+    assert (grey[:4] > 0.99).all()
+    assert (grey[4:] < 0.01).all()
