@@ -10,8 +10,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from companion.photo import set_cover as solving
 from companion.photo import near_sets
+from companion.photo import set_cover as solving
 from companion.photo.set_cover import explain
 
 
