@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import softmax
+from skimage.filters import threshold_otsu
 
 from companion.photo.line_ink import InkPath, LinePaths, Values
 from companion.photo.pens import usual_hue
@@ -25,9 +26,16 @@ _FEWEST_CONTROLS: Final = 3
 _FOREIGN: Final = 0.45
 """How far from both pens' hues, in units of their distance, a stroke is neither's."""
 _TELLS: Final = 2.5
-_WIDE_GAP: Final = 0.3
-_NARROWEST_GAP: Final = 0.12
-"""Logarithms of the ratio between the faintest stroke and the darkest bare line."""
+_HARDLY: Final = 0.4
+"""Share of the least stroke's ink that each place of a drawn line has."""
+_FAINTEST: Final = 0.02
+"""Ink, px, that no path of an 8-bit picture tells from none."""
+_PLAINLY, _ABOVE = 2.5, 1.5
+"""Ratio between the most ink along paths and the least, without which none is a stroke; and how
+much more than bare paths a stroke has. On 109 photos, rendered and of real ink, as taken and after
+noise, night mode, a messenger and a scanner app, drawn lines have 2.4 times as much or more."""
+_TRACE: Final = 0.35
+"""Share of the ink of a hue's darker strokes up to which a stroke may be what an eraser left."""
 LEAST_OWN: Final = 0.02
 """Evidence for a pen, over the mean absorptance, that its darkest ink still gives, a navy near to
 black; black itself gives none, other colours less than none."""
@@ -134,9 +142,10 @@ def learn(
     any_ink = lines.any_ink
     bare_greys = _bare_greys(lines, controls, controls_hatched)
     clear = ~hatched & (lines.covered < CLEAR)
-    least = _least_stroke(any_ink.grey[clear], bare_greys)
-    drawn_along = any_ink.coverage(-1, 0.0, least) > _DRAWN_ALONG
-    strong = np.flatnonzero(clear & (any_ink.grey > least) & drawn_along)
+    amounts = over_paper(lines)
+    least = least_stroke(amounts[clear], over_paper(controls)[~controls_hatched])
+    strong = np.flatnonzero(clear & (amounts > least) & _drawn_along(lines, least))
+    strong = _without_traces(pens, strong, amounts, any_ink.hues)
     hues, spread, groups = pen_hues(pens, any_ink.hues[strong])
     seen = controls.covered < CLEAR
     found = []
@@ -195,20 +204,54 @@ def _hatching_hue(
     return middle, max(_LEAST_SPREAD, float(np.median(off)))
 
 
-def _least_stroke(grey: Values, bare: Values) -> float:
-    """The ink across a line, px, from which it plainly carries a stroke.
+def over_paper(paths: LinePaths) -> Values:
+    """How much more ink lies along each path than beside it, px, shape (E,): whatever shade the
+    paper has there, of a shadow or a phone's night mode, a stroke is darker."""
+    return np.asarray(paths.any_ink.grey - paths.emptiest, np.float64)
 
-    On a scale of ratios bare paper, drawn on or not, is one cluster and each pen another; the mark
-    is set in the first wide gap above bare paper, or, for want of one, in the widest.
+
+def least_stroke(amounts: Values, bare: Values) -> float:
+    """The ink over the paper beside it, px, from which a path plainly carries a stroke.
+
+    Paths with a stroke and those without are two classes on a scale of ratios (N. Otsu, *IEEE
+    Transactions on Systems, Man, and Cybernetics* 9, 1979).
+
+    Args:
+        amounts: of paths with a stroke and without.
+        bare: of paths where no stroke may be.
+
+    Returns:
+        infinite where no path plainly carries a stroke.
     """
-    middle = max(float(np.median(bare)), 1e-6)
-    amounts = np.log(np.maximum(np.sort(np.concatenate([grey, bare])), middle))
-    gaps = np.diff(amounts)
-    wide = np.flatnonzero(gaps >= _WIDE_GAP)
-    gap = int(wide[0]) if len(wide) else int(gaps.argmax())
-    if gaps[gap] < _NARROWEST_GAP:
-        return float(np.exp(amounts[-1])) * 1.5
-    return float(np.exp((amounts[gap] + amounts[gap + 1]) / 2))
+    bare = bare if len(bare) else np.array([_FAINTEST])
+    usual = max(float(np.quantile(bare, 0.95)), _FAINTEST)
+    logs = np.log(np.maximum(np.concatenate([amounts, bare]), usual / 2))
+    if np.ptp(logs) < np.log(_PLAINLY):
+        return np.inf
+    parting = float(np.exp(threshold_otsu(logs)))  # type: ignore[no-untyped-call]
+    least = max(parting, _ABOVE * usual)
+    return least if (amounts > least).any() else np.inf
+
+
+def _without_traces(
+    pens: tuple[str, ...], strong: NDArray[np.intp], amounts: Values, hues: Values
+) -> NDArray[np.intp]:
+    """The strokes without those that an eraser left: far fainter than others of the same hue."""
+    groups = pen_hues(pens, hues[strong])[2]
+    plain = np.ones(len(strong), bool)
+    for group in np.unique(groups):
+        mine = groups == group
+        own = amounts[strong[mine]]
+        plain[mine] = own > _TRACE * float(np.quantile(own, 0.8))
+    return strong[plain]
+
+
+def _drawn_along(lines: LinePaths, least: float) -> Flags:
+    """Which lines carry ink, as dark as a stroke that is hardly one, nearly all along."""
+    over = lines.any_ink.at[..., -1] - lines.emptiest[:, None]
+    seen = ~np.isnan(over)
+    inked = np.where(seen, over, -np.inf) > _HARDLY * least
+    return np.asarray(inked.sum(axis=1) > _DRAWN_ALONG * np.maximum(seen.sum(axis=1), 1))
 
 
 def distances(hues: Values, centres: Values) -> Values:
