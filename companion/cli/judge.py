@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,7 @@ from companion.cli.frame import (
     DONE,
     FRAME,
     NO,
+    Problem,
     answer_json,
     game_option,
     given_option,
@@ -21,18 +23,24 @@ from companion.cli.frame import (
     tell,
 )
 from companion.cli.frame import command as cli_command
+from companion.scoring.phrases import doubt
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.scoring.disputed import Disputed
 
 
 @cli_command(
     "judge",
     help=N_(
         "May MOVE be played in the position of FILE, a photo or the end of a record (.pgr)? "
-        "The exit code is 0 for yes, 1 for no, 3 where it depends on what is not known."
+        "Or, with --over: is the game over? The exit code is 0 for yes, 1 for no, 3 where it "
+        "depends on what is not known."
     ),
 )
 @click.argument("file", metavar="FILE")
-@click.argument("move")
+@click.argument("move", required=False)
+@option("--over", is_flag=True, help=N_("Ask whether the game is over, and who could still gain."))
 @option(
     "--at",
     type=click.IntRange(min=1),
@@ -46,7 +54,8 @@ from companion.sentences import N_, say
 @json_option
 def command(
     file: str,
-    move: str,
+    move: str | None,
+    over: bool,
     at: int | None,
     given: str,
     game: str | None,
@@ -58,7 +67,11 @@ def command(
     from companion.cli.telling import tell_judged
     from companion.scoring.scored import mark_json
 
+    if over is (move is not None):
+        raise Problem(say(N_("Give a move to judge, or ask --over whether the game is over.")))
     dispute = dispute_in(file, game, chosen, inks, given, at)
+    if move is None:
+        return _over(dispute, at, as_json)
     judged = dispute.judge(move, at)
     if as_json:
         language = FRAME.get().json_language
@@ -80,6 +93,24 @@ def command(
         for note in dispute.notes:
             tell(note)
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
+
+
+def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
+    """Is the game over?"""
+    from companion.cli.telling import tell_find_out
+
+    found = dispute.ending(at)
+    if as_json:
+        language = FRAME.get().json_language
+        notes = [note.text(language) for note in dispute.notes]
+        answer_json({**found.to_json(language), "notes": notes})
+    else:
+        for mark in found.deciding:
+            tell(say(N_("Please look: {doubt}"), doubt=doubt(mark)))
+        for sentence in (*found.ending.sentences, *dispute.notes):
+            tell(sentence)
+        tell_find_out(dispute.game, found.ending.unknown)
+    return DEPENDS if found.over is None else DONE if found.over else NO
 
 
 def _failed(text: str) -> Mapping[str, object]:

@@ -18,6 +18,8 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named
+from companion.games import game as one_game
+from companion.games import game_keys
 from companion.games.options import Option
 from companion.games.protocol import Game, Rule
 from companion.sentences import N_, Catalogue, Sentence, Term, say
@@ -27,11 +29,13 @@ _TIE = "\u00a0"
 """A blank at which no line ends."""
 
 
-@cli_command("rules", help=N_("The rules of GAME, or the one rule RULE-ID."))
-@click.argument("game")
+@cli_command("rules", help=N_("The aim of each game; the rules of GAME, or the one rule RULE-ID."))
+@click.argument("game", required=False)
 @click.argument("rule_id", required=False, metavar="[RULE-ID]")
 @json_option
-def command(game: str, rule_id: str | None, as_json: bool) -> int:
+def command(game: str | None, rule_id: str | None, as_json: bool) -> int:
+    if game is None:
+        return _games(as_json)
     found = game_named(game)
     rules = _chosen_rules(found, rule_id)
     if as_json:
@@ -39,6 +43,11 @@ def command(game: str, rule_id: str | None, as_json: bool) -> int:
         return DONE
     if rule_id is None:
         tell(say(N_("{title}, by {author}"), title=found.title, author=Term(found.credit)))
+        tell()
+        for heading, texts in found.about.headed:
+            tell(words(heading))
+            for text in texts:
+                _tell_hanging("  ", words(text))
         tell()
     for rule in rules:
         _tell_rule(found, rule)
@@ -48,6 +57,31 @@ def command(game: str, rule_id: str | None, as_json: bool) -> int:
         for option in others:
             _tell_option(option)
     return DONE
+
+
+def _games(as_json: bool) -> int:
+    """Every game with its aim."""
+    found = [one_game(key) for key in game_keys()]
+    if as_json:
+        language = FRAME.get().json_language
+        answer_json({one.key: about_json(one, language) for one in found})
+        return DONE
+    for one in found:
+        tell(say(N_("{title}, by {author}"), title=one.title, author=Term(one.credit)))
+        _tell_hanging("  ", words(one.about.aim))
+    return DONE
+
+
+def about_json(game: Game[Any, Any], language: Catalogue) -> dict[str, Any]:
+    """What a newcomer asks first, as JSON."""
+    about = game.about
+    return {
+        "title": game.title,
+        "author": game.credit,
+        "aim": language.gettext(about.aim),
+        "needed": [language.gettext(text) for text in about.needed],
+        "setup": [language.gettext(text) for text in about.setup],
+    }
 
 
 def rule_json(game: Game[Any, Any], rule: Rule, language: Catalogue) -> dict[str, Any]:

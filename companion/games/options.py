@@ -36,7 +36,6 @@ class Option:
     ``choose`` checks and completes; ``form`` says in words what it must look like.
     ``rule`` is the rule that the option rules on, '' where it is none (a board's size).
     ``aside``: it rules on no move, only on what is done about one; no verdict rests on it.
-    ``always``: a record says the answer even where it is the default.
     """
 
     id: str
@@ -47,7 +46,6 @@ class Option:
     high: int = 0
     rule: str = ""
     kind: Literal["", "text"] = ""
-    always: bool = False
     step: int = 1
     form: str = ""
     aside: bool = False

@@ -45,6 +45,25 @@ class Rule:
     option: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a newcomer asks first: the aim in a sentence, what is needed, and how to set up; each
+    text is a template."""
+
+    aim: str
+    needed: tuple[str, ...]
+    setup: tuple[str, ...]
+
+    @property
+    def headed(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The three in order, each below its heading."""
+        return (
+            (N_("Aim"), (self.aim,)),
+            (N_("What you need"), self.needed),
+            (N_("Setting up"), self.setup),
+        )
+
+
 @dataclass(frozen=True)
 class Breach:
     """Why a move is not allowed: a rule, one sentence on how, and the places to highlight.
@@ -163,6 +182,27 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Ending:
+    """Whether a game is over, and why.
+
+    Attributes:
+        over: ``None`` where what is not known, or a search that gave up, decides that.
+        sentences: the answer, in the order it is to be read.
+        gains: by player, texts of turns that would still bring something.
+        negates: by player without a gain, texts of turns that would only cost the other something.
+        proven: ``False`` where a search gave up.
+        unknown: the fields of the position on which the answer depends.
+    """
+
+    over: bool | None
+    sentences: tuple[Sentence, ...] = ()
+    gains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    negates: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    proven: bool = True
+    unknown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Reading(Generic[P]):
     """A finished sheet understood: the position its marks show, how it stands, and the audit.
 
@@ -250,6 +290,13 @@ class Game(ABC, Generic[P, M]):
     options: tuple[Option, ...]
 
     # -- rules and boards as data
+
+    @property
+    def about(self) -> About:
+        """The aim, what is needed and how to set up."""
+        from companion.games.rules_file import load_about
+
+        return load_about(type(self).__module__.rpartition(".")[0])
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
         """Options with the chosen answers, the rest at their defaults.
@@ -428,6 +475,14 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def result(self, position: P) -> Result:
         """How the game stands, and why."""
+
+    def ending(self, position: P) -> Ending:
+        """Is the game over? By its result, unless the rules leave more to say."""
+        found = self.result(position)
+        told = {True: N_("The game is over."), False: N_("The game is not over.")}
+        unknown = N_("It depends: the paper does not show everything needed.")
+        sentence = unknown if found.finished is None else told[found.finished]
+        return Ending(found.finished, (say(sentence),))
 
     # -- marks
 

@@ -1,11 +1,11 @@
 """Reads a game's ``rules.toml``: its rules and options as data.
 
-The file holds ``[[rule]]`` tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]``
-tables (``id``, ``question``, ``default``, ``rule`` and either ``answers`` = [{value, text}] or
-``low``, ``high`` and ``step``, or ``kind`` = "text" and ``form``; ``always``, ``aside``), and may
-hold one table ``[reminder]`` whose ``text`` is the game in a paragraph, printed on its boards, and
-``[[sheet]]`` tables (``item``, ``text``), a line on each printable that only this game has. Every
-text is a template for translation.
+The file holds a table ``[about]`` (``aim``, and the lists ``needed`` and ``setup``), ``[[rule]]``
+tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]`` tables (``id``, ``question``,
+``default``, ``rule`` and either ``answers`` = [{value, text}] or ``low``, ``high`` and ``step``, or
+``kind`` = "text" and ``form``; ``aside``), and may hold one table ``[reminder]`` whose ``text`` is
+the game in a paragraph, printed on its boards, and ``[[sheet]]`` tables (``item``, ``text``), a
+line on each printable that only this game has. Every text is a template for translation.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from companion.games.options import Answer, Option
-from companion.games.protocol import Rule
+from companion.games.protocol import About, Rule
 
 
 def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
@@ -37,7 +37,6 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
             high=entry.get("high", 0),
             rule=entry.get("rule", ""),
             kind=entry.get("kind", ""),
-            always=entry.get("always", False),
             step=entry.get("step", 1),
             form=entry.get("form", ""),
             aside=entry.get("aside", False),
@@ -45,6 +44,12 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
         for entry in data.get("option", ())
     )
     return rules, options
+
+
+def load_about(package: str) -> About:
+    """What a newcomer asks first about a game, from its package's ``rules.toml``."""
+    data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))["about"]
+    return About(data["aim"], tuple(data["needed"]), tuple(data["setup"]))
 
 
 def load_reminder(package: str) -> str:

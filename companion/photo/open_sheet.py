@@ -7,6 +7,7 @@ from companion.games import UnknownGame, game
 from companion.games.options import BadOption
 from companion.games.protocol import SheetKind
 from companion.games.sheet_page import NoSuchSheet, sheet_kind, sheet_page
+from companion.games.short_words import in_full
 from companion.photo.load import Rgb
 from companion.photo.printed_code import printed_code
 from companion.photo.reading import Refusal, Warp
@@ -32,7 +33,7 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> tuple[str, SheetKind, Page
         )
     try:
         known = game(code.game)
-        options = known.choose(code.options)
+        options = known.choose(in_full(known.options, code.options))
     except UnknownGame:
         raise _unfit() from None
     except BadOption as problem:

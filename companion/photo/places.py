@@ -15,6 +15,7 @@ from companion.board import Board, Box, Page, place_name
 from companion.games import game as game_by_key
 from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
+from companion.games.short_words import in_full
 from companion.photo.drawn import DrawnGrid
 from companion.photo.laid import PRINTED, LaidBoard, Tolerance, drawn_tolerance
 from companion.photo.load import Photo
@@ -179,7 +180,7 @@ def _printed_code(photo: Photo, sheet: PrintedSheet) -> _Printed | None:
         return None
     known = game_by_key(sheet.game)
     try:
-        options = known.choose(code.options)
+        options = known.choose(in_full(known.options, code.options))
     except BadOption:
         return None
     board = known.boards(options).get(kind.item)

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games import game as find_game
-from companion.games.options import BadOption, Option, Options, OptionValue
-from companion.games.protocol import BadText, Game
+from companion.games.protocol import Game
 from companion.records.record import OWN_TAGS, Played, Record, Turn, in_order, player_tag
 
 WIDTH = 80
@@ -18,8 +17,8 @@ INDENT = "   "
 def write_record(record: Record, game: Game[Any, Any] | None = None) -> str:
     """A record's text, which the reader turns into an equal record.
 
-    Tags come first: Game, the options that differ from their defaults (and a board's size always),
-    the players, Date, Result, Position, Photo and the others; a blank line; one line a turn.
+    Tags come first: Game, every option, so that a change of default never changes a game, the
+    players, Date, Result, Position, Photo and the others; a blank line; one line a turn.
 
     Raises:
         UnknownGame: the record is of no game we have, and ``game`` is not given.
@@ -45,7 +44,7 @@ def _escaped(value: str) -> str:
 
 def _tags(record: Record, game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
     yield "Game", record.game
-    for option in _written_options(game, record.options):
+    for option in game.options:
         yield option.tag, str(record.options[option.id])
     tags = in_order(game, record.tags)
     early = {*map(player_tag, game.players), "Date"}
@@ -54,30 +53,6 @@ def _tags(record: Record, game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
     if record.position:
         yield OWN_TAGS[2], record.position
     yield from (tag for tag in tags if tag[0] not in early)
-
-
-def _written_options(game: Game[Any, Any], options: Options) -> list[Option]:
-    """The options that the others do not already imply, those always said, and the board's size.
-
-    One option's default may hang on another's answer, so each is asked for in its place.
-    """
-    written = {o.id: options[o.id] for o in game.options if o.always or o.id == "size"}
-    for option in game.options:
-        if (
-            option.id not in written
-            and _implied(game, written).get(option.id) != options[option.id]
-        ):
-            written[option.id] = options[option.id]
-    if _implied(game, written) != dict(options):
-        return list(game.options)
-    return [option for option in game.options if option.id in written]
-
-
-def _implied(game: Game[Any, Any], written: dict[str, OptionValue]) -> dict[str, OptionValue]:
-    try:
-        return dict(game.choose(written))
-    except (BadOption, BadText):
-        return {}
 
 
 def _turn_lines(game: Game[Any, Any], number: int, turn: Turn) -> Iterator[str]:

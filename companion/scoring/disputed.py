@@ -3,14 +3,14 @@ record."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.board import Value
 from companion.games import game as find_game
 from companion.games.options import BadOption
-from companion.games.protocol import BadText, Game
+from companion.games.protocol import BadText, Ending, Game
 from companion.judge import Verdict, judge, typed_moves
 from companion.records import DOUBTS, Record, Replay, load_record
 from companion.records.answered import answered
@@ -20,7 +20,7 @@ from companion.scoring.from_record import scored_record
 from companion.scoring.inputs import is_record
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import TRIED, flipped, ways
-from companion.sentences import N_, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -46,6 +46,31 @@ class Judged:
     def legal(self) -> bool | None:
         """The answer; ``None`` where it depends on what is not known or not sure."""
         return None if self.deciding else self.verdict.legal
+
+
+@dataclass(frozen=True)
+class Ended:
+    """Whether a game is over, and the doubtful marks on which that depends."""
+
+    ending: Ending
+    deciding: tuple[ReadMark, ...] = field(default=())
+
+    @property
+    def over(self) -> bool | None:
+        """The answer; ``None`` where it depends on what is not known, not sure or not proven."""
+        return None if self.deciding else self.ending.over
+
+    def to_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """The answer as the contract has it, its sentences added."""
+        found = self.ending
+        return {
+            "over": self.over,
+            "text": " ".join(sentence.text(language) for sentence in found.sentences),
+            "gains": {player: list(turns) for player, turns in found.gains.items()},
+            "negates": {player: list(turns) for player, turns in found.negates.items()},
+            "proven": found.proven,
+            "depends": [*found.unknown, *(mark.name for mark in self.deciding)],
+        }
 
 
 @dataclass(frozen=True)
@@ -76,7 +101,26 @@ class Disputed:
         if at is not None:
             return Judged(self._in_turn(move, at), turn=at)
         verdict = judge(self.game, self.position, None, move)
-        return Judged(verdict, tuple(self._deciding(verdict, move)))
+
+        def legal(position: Any) -> bool | None:
+            return judge(self.game, position, None, move).legal
+
+        return Judged(verdict, tuple(self._deciding(legal, verdict.legal)))
+
+    def ending(self, at: int | None = None) -> Ended:
+        """Whether the game is over: after the last move, or before a turn of a record.
+
+        Raises:
+            NoSuchTurn: the record has no such turn, or a photo was asked for one.
+        """
+        if at is not None:
+            return Ended(self.game.ending(self.positions_at(at)[0]))
+        found = self.game.ending(self.position)
+
+        def over(position: Any) -> bool | None:
+            return self.game.ending(position).over
+
+        return Ended(found, tuple(self._deciding(over, found.over)))
 
     def positions_at(self, turn: int) -> tuple[Any, ...]:
         """The positions in which a turn's moves were to be played, one for each move of it.
@@ -113,9 +157,9 @@ class Disputed:
         found = [judge(self.game, position, None, move) for position in positions]
         return min(found, key=lambda v: (v.legal is False, len(v.breaches)))
 
-    def _deciding(self, verdict: Verdict[Any, Any], move: str) -> Iterator[ReadMark]:
-        """The doubtful marks of a photo on which a verdict depends: those that alone change it,
-        else all that together may."""
+    def _deciding(self, ask: Callable[[Any], object], answer: object) -> Iterator[ReadMark]:
+        """The doubtful marks of a photo on which an answer about its position depends: those that
+        alone change it, else all that together may."""
         scored = self.scored
         if scored is None or not scored.unsure:
             return
@@ -125,7 +169,7 @@ class Disputed:
             try:
                 read = scored.understood(flipped(scored.values, changes))
                 position = with_given(self.game, scored.options, read.position, self.given)
-                return judge(self.game, position, None, move).legal is verdict.legal
+                return ask(position) is answer
             except (BadOption, BadText):
                 return False
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from companion.board.sheet_code import SheetCode, encode
 from companion.games import game
-from companion.games.options import BadOption, Option, Options
+from companion.games.options import BadOption, Options, OptionValue
 from companion.games.protocol import Game
 from companion.games.rules_file import load_reminder
 from companion.games.sheet_page import NoSuchSheet, sheet_item, sheet_page
+from companion.games.short_words import shortened
 from companion.locale import catalogue
 from companion.sentences import ENGLISH, N_, Sentence, Term, say
 from companion.sheets.board_sheet import BoardSheet, board_pdf
@@ -129,52 +130,31 @@ def items(chosen: Game[Any, Any], options: Options) -> tuple[str, ...]:
 
 
 def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) -> SheetCode:
-    """What a sheet's QR says: the options that shape it and those not at their default, as short as
-    brings them all back.
-
-    Every option where these do not say all, one's default hanging on another's answer.
-    """
-    told = {
-        option.id: str(options[option.id])
-        for option in chosen.options
-        if _tells(chosen, option, options)
-    }
-    if chosen.choose(told) != options:
-        told = {
-            option.id: str(answer) for option in chosen.options if (answer := options[option.id])
-        }
-    edition = chosen.boards(options)[item].edition
-    return SheetCode(chosen.key, item, paper, _shortened(chosen, options, told), edition=edition)
-
-
-def _shortened(
-    chosen: Game[Any, Any], options: Options, told: Mapping[str, str]
-) -> Mapping[str, str]:
-    """Without blanks that a text does without, and without what the rest says as well: a layout's
-    size, a ruling that is usual for it."""
-    texts = [option.id for option in chosen.options if option.kind == "text" and option.id in told]
+    """What a sheet's QR says: every option, defaults too, so that a change of default never changes
+    a game; in few letters, and free text only where the rest does not imply it."""
+    told: dict[str, OptionValue] = dict(options)
+    texts = [option.id for option in chosen.options if option.kind == "text"]
+    shapes = [option.id for option in chosen.options if not option.rule and option.id not in texts]
     for text in texts:
-        bare = {**told, text: told[text].replace(" ", "")}
-        told = bare if _chooses(chosen, bare, options) else told
-    for option in chosen.options:
-        fewer = {key: value for key, value in told.items() if key != option.id}
-        if (option.rule or (texts and option.id not in texts)) and _chooses(chosen, fewer, options):
-            told = fewer
-    return told
+        told[text] = str(told[text]).replace(" ", "")
+        if not _chooses(chosen, told, options):
+            told[text] = options[text]
+        fewer = _without(told, text)
+        told = fewer if _chooses(chosen, fewer, options) else told
+    for shape in shapes if any(text in told for text in texts) else ():  # a layout's size
+        fewer = _without(told, shape)
+        told = fewer if _chooses(chosen, fewer, options) else told
+    words = shortened(chosen.options, told)
+    edition = chosen.boards(options)[item].edition
+    return SheetCode(chosen.key, item, paper, words, edition=edition)
 
 
-def _chooses(chosen: Game[Any, Any], told: Mapping[str, str], options: Options) -> bool:
+def _without(told: Mapping[str, OptionValue], key: str) -> dict[str, OptionValue]:
+    return {other: value for other, value in told.items() if other != key}
+
+
+def _chooses(chosen: Game[Any, Any], told: Mapping[str, OptionValue], options: Options) -> bool:
     try:
         return chosen.choose(told) == options
     except BadOption:
         return False
-
-
-def _tells(chosen: Game[Any, Any], option: Option, options: Options) -> bool:
-    if option.kind == "text":
-        others = {key: value for key, value in options.items() if key != option.id}
-        try:
-            return chosen.choose(others)[option.id] != options[option.id]
-        except BadOption:
-            return True
-    return not option.rule or options[option.id] != option.default

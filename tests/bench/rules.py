@@ -29,6 +29,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.games import game, game_keys
+from companion.games.line_wars.gain import gain
+from companion.games.line_wars.moves import longest_turn
 from companion.games.line_wars.search import forget
 from companion.games.options import Options
 from companion.games.protocol import BadText, Game
@@ -212,6 +214,7 @@ class Judged:
     def ask(self, g: Game[Any, Any], position: Any, player: str, text: str) -> None:
         for times, all_of_it in ((self.verdict, False), (self.whole, True)):
             forget()
+            gain.cache_clear()
             began = now()
             with suppress(BadText):
                 verdict = judge(g, position, player, text)
@@ -254,7 +257,41 @@ def hostile(rng: random.Random, most: int) -> Judged:
         stuck = [name for name in grid.edge_list(position.free) if _stuck(position, name)]
         for text in stuck[:1]:
             found.ask(g, position, "blue", text)
+            # Whether there is one longer than the longest found is the hardest question.
+            found.ask(g, position, "blue", g.format_move(longest_turn(position, "blue")[0]))
     return found
+
+
+def endings(size: int, rng: random.Random, games: int) -> tuple[list[float], int, int]:
+    """Milliseconds in which it is told whether random Line Wars games are over (LW-13), in every
+    position from three fifths of the lines on, and how often nobody could gain, and the search gave
+    up. Every other game is played by players who take the best of a dozen random turns."""
+    g, times, over, unproven = game("line-wars"), [], 0, 0
+    edges = g.start(g.choose({"size": size})).grid.edges.bit_count()
+    for number in range(games):
+        position = g.start(g.choose({"size": size}))
+        while g.to_move(position):
+            (player,) = g.to_move(position)
+            turns = [g.random_move(position, player, rng) for _ in range(12 if number % 2 else 1)]
+            position = max(
+                (g.play(position, {player: turn}) for turn in turns),
+                key=lambda then: _ahead(g, then, player),
+            )
+            if position.free.bit_count() * 5 > edges * 2:
+                continue
+            forget()
+            gain.cache_clear()
+            began = now()
+            found = g.ending(position)
+            times.append(1000 * (now() - began))
+            over += found.over is True
+            unproven += not found.proven
+    return sorted(times), over, unproven
+
+
+def _ahead(g: Game[Any, Any], position: Any, player: str) -> int:
+    score = g.result(position).score or {}
+    return sum(squares if who == player else -squares for who, squares in score.items())
 
 
 def read_back(rng: random.Random, games: int) -> list[float]:
@@ -388,6 +425,7 @@ def report(seconds: float, seed: int, most: int) -> Iterator[str]:
         yield f"{name} misses its goal; where the time goes:"
         yield f"```\n{profile_head(plays[name], seed)}\n```"
     yield from judgements(games, seed, most)
+    yield from is_it_over(random.Random(seed), max(20, most // 25))
     times = read_back(random.Random(seed), max(50, most // 5))
     yield (
         f"A finished CoronaLine drawing read back as a game or its possible orders: {len(times)} "
@@ -395,6 +433,19 @@ def report(seconds: float, seed: int, most: int) -> Iterator[str]:
         "(goal 1,000)."
     )
     yield f"`companion rules line-wars` from nothing: {start_seconds():.2f} s (goal {START_S} s)."
+
+
+def is_it_over(rng: random.Random, games: int) -> Iterator[str]:
+    rows = []
+    for size in (7, 9, 12):
+        times, over, unproven = endings(size, rng, games if size == 7 else games // 4)
+        mid, worst = statistics.median(times), times[-1]
+        rows.append((f"{size} x {size}", len(times), over, unproven, f"{mid:.2f}", f"{worst:.1f}"))
+    yield (
+        "Is it over? Asked in positions of random Line Wars games with at least three fifths of "
+        "the lines drawn, in milliseconds (goal on 7 x 7: 100 in the median, 2,000 at worst)."
+    )
+    yield table(("", "asked", "nobody gains", "not proven", "median", "worst"), rows)
 
 
 def judgements(games: dict[str, Game[Any, Any]], seed: int, most: int) -> Iterator[str]:
@@ -419,8 +470,9 @@ def judgements(games: dict[str, Game[Any, Any]], seed: int, most: int) -> Iterat
         "Judgements of moves of random games, as played and with letters changed, in milliseconds: "
         f"the verdict (goal {MEDIAN_MS:g} in the median, {WORST_MS:g} at worst), and the whole "
         "answer with nearby moves, house rules and the position after. Nothing is remembered from "
-        "one to the next. Hostile: lines at random, turn numbers up to 120, a turn that ends "
-        f"stuck; no game leads there. The search gave up on {asked[HOSTILE].undecided} of these, "
+        "one to the next. Hostile: lines at random, turn numbers up to 120, a turn of one line "
+        "that ends stuck, and the longest turn that is found; no game leads there. "
+        f"The search gave up on {asked[HOSTILE].undecided} of these, "
         "and the verdict said so."
     )
     yield table(

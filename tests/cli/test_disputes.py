@@ -319,3 +319,42 @@ def test_a_game_that_was_over_unnoticed_is_told_with_its_turn(
     scored = companion("score", record, "--json")
     assert (scored.code, scored.json["winner"]) == (0, "white")
     assert companion("judge", record, "g7").code == 1
+
+
+NO_GAIN = (
+    '[Game "line-wars"]\n[Size "4"]\n[Position "blue a4-b4-c4-d4-d3-c3-b3-a3-a4 a3-a2 b3-b2 c3-c2 '
+    'd3-d2; red d1-c1-b1-a1-a2-b2-c2-d2-d1{known}"]\n'
+)
+
+
+def test_is_it_over_is_answered_with_a_turn_for_whoever_can_still_do_something(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = written(tmp_path, NO_GAIN.format(known="; next blue; turns 6 6"))
+    answer = companion("judge", record, "--over", "--json")
+    assert answer.code == 0
+    expected = {"over": True, "gains": {}, "negates": {"blue": ["b2-b1"]}, "proven": True}
+    assert {key: answer.json[key] for key in expected} == expected
+    assert "need not agree" in companion("judge", record, "--over").out
+    begun = companion("judge", written(tmp_path, OPENING), "--over", "--json")
+    assert (begun.code, begun.json["over"]) == (1, False)
+    assert begun.json["gains"]
+    earlier = companion("judge", written(tmp_path, OPENING), "--over", "--at", 2)
+    assert earlier.code == 1
+
+
+def test_whether_a_game_from_a_photo_is_over_may_depend_on_the_turn_numbers(
+    companion: Companion, tmp_path: Path
+) -> None:
+    text = '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3-f4"]\n'
+    answer = companion("judge", written(tmp_path, text), "--over", "--json")
+    assert (answer.code, answer.json["over"], answer.json["depends"]) == (3, None, ["turns"])
+    assert "turns 3 3" in companion("judge", written(tmp_path, text), "--over").out
+
+
+def test_of_a_judge_either_a_move_or_the_end_is_asked(companion: Companion, tmp_path: Path) -> None:
+    record = written(tmp_path, OPENING)
+    for args in ((), ("b3-c3", "--over")):
+        answer = companion("judge", record, *args)
+        assert answer.code == 2
+        assert "--over" in answer.problem

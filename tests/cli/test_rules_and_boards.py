@@ -6,8 +6,24 @@ import pytest
 
 from companion.cli import doctor
 from companion.cli.doctor import EXTRAS
-from companion.games import game
+from companion.games import game, game_keys
 from tests.cli.conftest import Companion
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_rules_begin_with_the_aim_what_is_needed_and_how_to_set_up(
+    companion: Companion, key: str
+) -> None:
+    about = game(key).about
+    told = " ".join(companion("rules", key).out.split())
+    first_rule = told.index(next(iter(game(key).rules)))
+    for text in (about.aim, *about.needed, *about.setup):
+        assert told.index(text) < first_rule
+    all_games = companion("rules", "--json").json
+    assert list(all_games) == list(game_keys())
+    assert all_games[key]["aim"] == about.aim
+    assert all_games[key]["needed"]
+    assert all_games[key]["setup"]
 
 
 def test_rules_json_lists_every_rule_with_its_ruling(companion: Companion) -> None:

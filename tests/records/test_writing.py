@@ -135,7 +135,7 @@ def test_nothing_but_a_record_error_comes_out_and_writing_is_settled(text: str) 
         assert write_record(parse_record(written, game), game) == written
 
 
-def test_tags_come_in_one_order_and_only_what_is_not_the_default() -> None:
+def test_tags_come_in_one_order_and_every_house_rule_is_told() -> None:
     text = """; hm
 [Result "1-0"][Event "home"][Photo "sha256:00"][Red "B"][Date "d"][Blue "A"][First "red"]
 [LongSteps "off"][Position "..b.. red"][Game "claim"]
@@ -143,17 +143,27 @@ def test_tags_come_in_one_order_and_only_what_is_not_the_default() -> None:
 """
     assert write_record(parse_record(text, CLAIM), CLAIM) == (
         "; hm\n"
-        '[Game "claim"]\n[Size "5"]\n[First "red"]\n[Blue "A"]\n[Red "B"]\n[Date "d"]\n'
+        '[Game "claim"]\n[Size "5"]\n[First "red"]\n[LongSteps "off"]\n[Bonus "off"]\n'
+        '[Blue "A"]\n[Red "B"]\n[Date "d"]\n'
         '[Result "1-0"]\n[Position "..b.. red"]\n[Photo "sha256:00"]\n[Event "home"]\n'
         "\n1. a\n"
     )
 
 
-def test_a_default_that_hangs_on_another_answer_is_told_from_a_choice() -> None:
-    usual = record_of(CLAIM, CLAIM.choose({"size": 2}))
-    other = record_of(CLAIM, CLAIM.choose({"size": 2, "bonus": "off"}))
-    assert "Bonus" not in write_record(usual, CLAIM)
-    assert '[Bonus "off"]' in write_record(other, CLAIM)
+def test_a_default_that_changes_later_changes_no_game_written_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = record_of(CLAIM, CLAIM.choose({}))
+    text = write_record(record, CLAIM)
+    other = tuple(
+        replace(option, default=next(a.value for a in option.answers if a.value != option.default))
+        if option.answers
+        else option
+        for option in CLAIM.options
+    )
+    monkeypatch.setattr(CLAIM, "options", other)
+    assert CLAIM.choose({}) != record.options
+    assert parse_record(text, CLAIM).options == record.options
 
 
 def test_long_turns_are_broken_between_words() -> None:

@@ -54,14 +54,6 @@ class Claim(Game[Strip, str]):
     }
     options = (SIZE, FIRST, LONG_STEPS, BONUS)
 
-    def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
-        """The bonus is on by default on the shortest strip, as a pie rule may be."""
-        chosen = dict(chosen or {})
-        options = super().choose(chosen)
-        if options["size"] == 2 and "bonus" not in chosen:
-            return options.with_(bonus="on")
-        return options
-
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": Board(self.key, "board", (10.0, 10.0))}
 

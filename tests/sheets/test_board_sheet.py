@@ -9,7 +9,9 @@ import pypdfium2
 import pytest
 
 from companion.board import page as layout
-from companion.board.sheet_code import SheetCode, parse
+from companion.board.sheet_code import parse
+from companion.games import game
+from companion.games.short_words import in_full
 from tests.sheets.rendered import (
     ALL,
     PX,
@@ -68,7 +70,11 @@ def test_the_qr_says_which_sheet_it_is(size, paper):
     (x, y), reach = box.at, box.side / 2 + 2.5
     crop = sheet.crop(x - reach, y - reach, x + reach, y + reach)
     text, _, _ = cv2.QRCodeDetector().detectAndDecode(np.ascontiguousarray(crop))
-    assert parse(text) == SheetCode("line-wars", "board", paper, {"size": str(size)})
+    code, declared = parse(text), game("line-wars").options
+    assert (code.game, code.item, code.paper) == ("line-wars", "board", paper)
+    told = in_full(declared, code.options)
+    assert set(told) == {option.id for option in declared}, "every house rule, defaults too"
+    assert game("line-wars").choose(told) == game("line-wars").choose({"size": size})
 
 
 @sheets

@@ -78,6 +78,8 @@ class RulesPage(Page):
         tag("quiet", foreground=shades.quiet, font="Desk.small")
         tag("id", foreground=colours.primary, font="Desk.heading")
         tag("rule", lmargin1=0, lmargin2=indent, tabs=(indent,), spacing1=desk.px(9))
+        tag("about", spacing1=desk.px(9))
+        tag("about_text", lmargin1=indent, lmargin2=indent)
         tag("house", lmargin1=indent, lmargin2=indent + desk.px(14), foreground=shades.quiet)
         tag("chosen", foreground=colours.fg)
         tag("found", background="#ffe08a", foreground="#24272c")
@@ -143,6 +145,10 @@ class RulesPage(Page):
         text.insert("end", f"{found.title}\n", "title")
         by = say(N_("by {author}"), author=self.words(found.credit))
         text.insert("end", self.words(by) + "\n", "quiet")
+        for heading, texts in found.about.headed:
+            text.insert("end", f"{self.words(heading)}\n", ("id", "about"))
+            for each in texts:
+                text.insert("end", f"{self.words(each)}\n", "about_text")
         for rule in found.rules.values():
             self._one(found, rule)
         others = [option for option in found.options if not option.rule or option.aside]

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.line_wars.grid import Bits, Grid, bits
+from companion.games.line_wars.search import Undecided
+
+SETS = 2_000
+"""Connected sets that are tried before it is left open whether one has all the wanted edges."""
 
 
 def parts(g: Grid, free: Bits, starts: Bits) -> Iterator[tuple[int, Bits]]:
@@ -38,3 +42,47 @@ def connected_sets(g: Grid, free: Bits, start: int, count: int, wanted: Bits = 0
             allowed &= ~(1 << edge)
 
     yield from grow(0, free, count)
+
+
+def connected_with(g: Grid, part: Bits, starts: Bits, wanted: Bits, count: int) -> Bits:
+    """A connected set of ``count`` edges of a connected ``part`` that touches one of some dots and
+    has all wanted edges; 0 if there is none.
+
+    Raises:
+        Undecided: the wanted edges do not hang together, and not every set could be tried.
+    """
+    ends = g.touched(wanted)
+    if g.incident(wanted, g.connected(wanted, ends & -ends)) == wanted:
+        found = wanted | _way(g, part, ends, starts)
+        return _filled_up(g, part, found, count) if found.bit_count() <= count else 0
+    tried = 0
+    for start in bits(starts & g.touched(part)):
+        for edges in connected_sets(g, part, start, count, wanted):
+            if not wanted & ~edges:
+                return edges
+            tried += 1
+            if tried == SETS:
+                raise Undecided
+        part &= ~g.side_bits[start]
+    return 0
+
+
+def _way(g: Grid, part: Bits, dots: Bits, starts: Bits) -> Bits:
+    """The edges of a shortest way in a connected part from some dots to one of ``starts``."""
+    layers = [dots]
+    while not layers[-1] & starts:
+        layers.append(layers[-1] | g.touched(g.incident(part, layers[-1])))
+    at, way = layers[-1] & starts, 0
+    here = (at & -at).bit_length() - 1
+    for nearer in reversed(layers[:-1]):
+        edge, here = next((e, dot) for e, dot in g.sides[here] if e & part and nearer >> dot & 1)
+        way |= edge
+    return way
+
+
+def _filled_up(g: Grid, part: Bits, edges: Bits, count: int) -> Bits:
+    """So many edges that hang together, some of them given."""
+    for _ in range(count - edges.bit_count()):
+        ahead = g.incident(part & ~edges, g.touched(edges))
+        edges |= ahead & -ahead
+    return edges

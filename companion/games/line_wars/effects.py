@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.line_wars.grid import Bits
-from companion.games.line_wars.legality import COLOUR
-from companion.games.line_wars.position import OTHER, Position
+from companion.games.line_wars.position import COLOUR, OTHER, Position
 from companion.games.line_wars.territory import owners, regions
 from companion.games.protocol import Effect
 from companion.sentences import N_, say

@@ -12,13 +12,24 @@ from companion.games.between import Made
 from companion.games.line_wars import between, moves, notation, scoring, sheet, trail
 from companion.games.line_wars import effects as doing
 from companion.games.line_wars.boards import MAX_SIZE, MIN_SIZE, board, first_marker
+from companion.games.line_wars.ending import ending, over
 from companion.games.line_wars.hand import LineWarsHand
 from companion.games.line_wars.legality import breaches
 from companion.games.line_wars.position import PLAYERS, Position
 from companion.games.line_wars.standing import never
 from companion.games.line_wars.trail import Trail
 from companion.games.options import Options
-from companion.games.protocol import Breach, Effect, Game, Reading, Result, SheetKind, Tint, Unknown
+from companion.games.protocol import (
+    Breach,
+    Effect,
+    Ending,
+    Game,
+    Reading,
+    Result,
+    SheetKind,
+    Tint,
+    Unknown,
+)
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence
 
@@ -67,7 +78,7 @@ class LineWars(Game[Position, Trail]):
 
     def to_move(self, position: Position) -> tuple[str, ...]:
         """Who is to move; both where it is not known which of them."""
-        if position.over():
+        if over(position):
             return ()
         return PLAYERS if position.player is None else (position.player,)
 
@@ -89,7 +100,8 @@ class LineWars(Game[Position, Trail]):
         ((player, move),) = moves.items()
         if move.agreed:
             return position.ended_by_agreement()
-        return position.after(player, trail.trail_bits(position.grid, move))
+        then = position.after(player, trail.trail_bits(position.grid, move))
+        return then.blackened() if over(then) else then
 
     def standing(self, move: Trail) -> Trail:
         return replace(move, stands=True)
@@ -110,6 +122,9 @@ class LineWars(Game[Position, Trail]):
 
     def result(self, position: Position) -> Result:
         return scoring.result(position)
+
+    def ending(self, position: Position) -> Ending:
+        return ending(position)
 
     def marks(self, position: Position) -> Marks:
         return sheet.marks(position)

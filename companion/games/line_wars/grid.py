@@ -93,6 +93,12 @@ class Grid:
         """The edges that are sides of some squares."""
         return squares | squares << self.size | (squares | squares << 1) << self.dots
 
+    def outline(self, squares: Bits) -> Bits:
+        """The edges between some squares and all the others; none on the board's rim."""
+        others = self.squares & ~squares
+        across = squares & others << self.size | others & squares << self.size
+        return across | (squares & others << 1 | others & squares << 1) << self.dots
+
     def connected(self, edges: Bits, dots: Bits) -> Bits:
         """The dots that can be reached from some dots along some edges, themselves included."""
         h, v, size = edges & self.low, edges >> self.dots, self.size
@@ -118,6 +124,12 @@ class Grid:
             if more == squares:
                 return squares
             squares = more
+
+    def beside(self, lines: Bits, squares: Bits) -> Bits:
+        """Some squares and those next to them without a line between."""
+        h, v, size = lines & self.low, lines >> self.dots, self.size
+        more = squares | (squares & ~(v >> 1)) << 1 | (squares & ~v) >> 1
+        return (more | (squares & ~(h >> size)) << size | (squares & ~h) >> size) & self.squares
 
     def edge_list(self, edges: Bits) -> list[str]:
         """The names of some edges in the board's order."""

@@ -9,9 +9,11 @@ from typing import Any
 from companion.board import Marks, mark_name
 from companion.games.hand import Hand, Held
 from companion.games.line_wars import legality, sheet
+from companion.games.line_wars.enclosures import reach
+from companion.games.line_wars.ending import over
 from companion.games.line_wars.grid import Bits, bits
 from companion.games.line_wars.moves import may_agree, turn_length
-from companion.games.line_wars.position import OTHER, Position
+from companion.games.line_wars.position import COLOUR, OTHER, Position
 from companion.games.line_wars.search import Search, Undecided
 from companion.games.line_wars.territory import owners
 from companion.games.line_wars.trail import AGREED, PASS, Trail
@@ -146,7 +148,7 @@ class LineWarsHand(Hand[Position, Trail]):
         return found
 
     def spoken(self, position: Position, player: str) -> tuple[Trail, ...]:
-        if position.over():
+        if over(position):
             return ()
         passing = () if position.starts(player) else (PASS,)
         return (*passing, AGREED) if may_agree(position) else passing
@@ -155,7 +157,7 @@ class LineWarsHand(Hand[Position, Trail]):
         count, drawn = position.count(player), self._drawn(position, held).bit_count()
         if count is None:
             return None
-        facts: dict[str, Any] = {"player": legality.COLOUR[player], "number": count}
+        facts: dict[str, Any] = {"player": COLOUR[player], "number": count}
         if drawn:
             return say(
                 N_("{player} to move: {number} line, {drawn} drawn"),
@@ -175,27 +177,16 @@ class LineWarsHand(Hand[Position, Trail]):
         """Sides of a player's squares that the other's next turn can reach and so negate them
         (LW-11), with the other player; what the player to move can do hides the other's. Whether
         that turn finds its full number of lines from there is not looked at."""
-        if position.over():
+        if over(position):
             return {}
         g, found = position.grid, {}
         owned = owners(position.options, position.blue, position.red)
         for player in sorted(OTHER, key=lambda one: one == position.player):
             squares = owned.red if player == "blue" else owned.blue
             open_sides = g.around(squares) & position.free
-            found.update(dict.fromkeys(g.edge_list(open_sides & _reach(position, player)), player))
+            lines = reach(position, player, position.count(player) or 1)
+            found.update(dict.fromkeys(g.edge_list(open_sides & lines), player))
         return found
-
-
-def _reach(position: Position, player: str) -> Bits:
-    """The edges that a player's next turn can come to; of an unknown turn its first line alone."""
-    g, free = position.grid, position.free
-    dots, found = position.starts(player), 0
-    for _ in range(position.count(player) or 1):
-        more = g.incident(free, dots)
-        if more == found:
-            break
-        found, dots = more, dots | g.touched(more)
-    return found
 
 
 def _goes_on(search: Search, dot: int, left: int, free: Bits) -> bool:

@@ -6,15 +6,14 @@ import itertools
 from collections.abc import Iterator
 
 from companion.board import edge_name
+from companion.games.line_wars.ending import over
 from companion.games.line_wars.grid import Bits
 from companion.games.line_wars.moves import full_turn, longest_turn, may_agree, turn_of
-from companion.games.line_wars.position import Position
+from companion.games.line_wars.position import COLOUR, Position
 from companion.games.line_wars.search import Undecided
 from companion.games.line_wars.trail import Trail, format_trail
 from companion.games.protocol import Breach
-from companion.sentences import N_, Sentence, Term, say
-
-COLOUR = {"blue": Term("Blue"), "red": Term("Red")}
+from companion.sentences import N_, Sentence, say
 
 
 def breaches(position: Position, player: str, move: Trail) -> Iterator[Breach]:
@@ -58,7 +57,7 @@ def so_far(position: Position, player: str, begun: Trail) -> Iterator[Breach]:
 
 
 def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
-    if position.over():
+    if over(position):
         yield Breach("LW-13", say(N_("The game is over")))
         return
     if position.agreed is None:
@@ -79,7 +78,7 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
 
 def _agreeing(position: Position) -> Iterator[Breach]:
     """What keeps both players from ending the game by agreement, whoever writes it down."""
-    if position.over():
+    if over(position):
         yield Breach("LW-13", say(N_("The game is over")))
     elif not may_agree(position):
         yield Breach("LW-13", say(_NOT_BY_AGREEMENT[position.options.choice("end")]))

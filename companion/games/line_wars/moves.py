@@ -230,11 +230,15 @@ def random_turn(position: Position, player: str, rng: random.Random) -> Trail:
         if len(walk) > count or ruling == "allowed":
             return as_trail(g, walk)
     try:
-        _, short = turn_length(position, player)
+        length, short = turn_length(position, player)
     except Undecided:
         return longest_turn(position, player)[0]
     if short:
         return as_trail(g, walk)
+    for _ in range(TRIES):
+        walk = _random_walk(g, free, starts, length, rng)
+        if len(walk) > length:
+            return as_trail(g, walk)
 
     def at_random(_drawn: int, _edge: int, _dot: int) -> float:
         return rng.random()

@@ -8,9 +8,12 @@ from typing import Final
 from companion.games.line_wars.grid import Bits, Grid, grid
 from companion.games.line_wars.territory import owners
 from companion.games.options import Options
+from companion.sentences import Term
 
 PLAYERS: Final = ("blue", "red")
 OTHER: Final = {"blue": "red", "red": "blue"}
+COLOUR: Final = {"blue": Term("Blue"), "red": Term("Red")}
+"""The players as sentences name them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +70,9 @@ class Position:
         """Whether neither player can draw a line."""
         return not self.starts("blue") and not self.starts("red")
 
-    def over(self) -> bool | None:
-        """Whether the game is over (LW-13); ``None`` where what is not known decides that."""
+    def ended(self) -> bool | None:
+        """Whether both agreed that it is over or neither can draw a line (LW-13); ``None`` where it
+        is not known whether they agreed."""
         if self.agreed or self.stuck():
             return True
         return self.agreed
@@ -78,10 +82,7 @@ class Position:
         return replace(self, agreed=True).blackened()
 
     def after(self, player: str, lines: Bits) -> Position:
-        """The position after a turn's lines; no line is a pass.
-
-        When the game ends by it, the negated squares are coloured black (LW-11).
-        """
+        """The position after a turn's lines; no line is a pass."""
         blue, red = self.blue, self.red
         turn_blue, turn_red = self.turns
         if player == "blue":
@@ -90,10 +91,9 @@ class Position:
         else:
             red |= lines
             turn_red = None if turn_red is None else turn_red + 1
-        then = Position(
+        return Position(
             self.options, blue, red, self.black, OTHER[player], (turn_blue, turn_red), self.agreed
         )
-        return then.blackened() if then.over() else then
 
     def blackened(self) -> Position:
         """The same drawing with exactly the negated squares coloured black (LW-11)."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.line_wars.ending import over
+from companion.games.line_wars.gain import settled
 from companion.games.line_wars.grid import bits
-from companion.games.line_wars.legality import COLOUR
-from companion.games.line_wars.position import Position
-from companion.games.line_wars.territory import Owners, owners, regions, settled
+from companion.games.line_wars.position import COLOUR, Position
+from companion.games.line_wars.territory import Owners, owners, regions
 from companion.games.protocol import Item, Result
 from companion.sentences import N_, say
 
@@ -21,40 +22,34 @@ def result(position: Position) -> Result:
     g = position.grid
     owned = owners(position.options, position.blue, position.red)
     blue, red = owned.blue.bit_count(), owned.red.bit_count()
-    over = position.over()
-    gained = not over and _gained(position)
-    nothing_yet = not over and not gained and not _closed(position)
-    decided = over or (over is None and not nothing_yet)
+    finished = over(position)
+    gained = not finished and settled(position)
+    nothing_yet = not finished and not gained and not _closed(position)
+    decided = finished or (finished is None and not nothing_yet)
     winner = ("blue" if blue > red else "red") if decided else None
     return Result(
-        finished=over,
+        finished=finished,
         score={"blue": blue, "red": red},
         winner=winner,
         rule="LW-14" if winner else None,
         counts={"negated": owned.negated.bit_count(), "nobody": owned.nobody.bit_count()},
         places={g.names[d]: owned.of(1 << d) for d in bits(g.squares)},
-        items=(*_territory(position, owned), _verdict(blue, red, over, nothing_yet)),
+        items=(*_territory(position, owned), _verdict(blue, red, finished, nothing_yet)),
         notes=(say(_GAINED),) if gained else (),
-        called=over is None and bool(position.black or gained),
+        called=finished is None and bool(position.black or gained),
     )
 
 
 def played_out(position: Position) -> bool:
     """Whether a drawing is that of a game played out: no line can be drawn, squares are blackened
     as at the end (LW-11), or nothing can be gained or lost any more (LW-13)."""
-    return bool(position.black or position.over() or _gained(position))
+    return bool(position.black or over(position) or settled(position))
 
 
 def _closed(position: Position) -> bool:
     """Whether squares are blackened, or lines part the board."""
     parts = regions(position.grid, position.blue | position.red)
     return bool(position.black) or next(parts, None) != position.grid.squares
-
-
-def _gained(position: Position) -> bool:
-    """Whether it is plain that no line can change whose any square is (LW-13)."""
-    starts = position.starts("blue"), position.starts("red")
-    return settled(position.options, position.blue, position.red, starts)
 
 
 _GAINED = N_("Nobody can gain or lose a square any more; you may agree that the game is over.")
@@ -103,7 +98,7 @@ _REASONS = {
 }
 
 
-def _verdict(blue: int, red: int, over: bool | None, nothing_yet: bool) -> Item:
+def _verdict(blue: int, red: int, finished: bool | None, nothing_yet: bool) -> Item:
     if nothing_yet:
         return Item("LW-14", say(N_("Nothing is closed off yet, so nobody is ahead")))
     if blue == red:
@@ -120,6 +115,6 @@ def _verdict(blue: int, red: int, over: bool | None, nothing_yet: bool) -> Item:
             most=max(blue, red),
             fewer=min(blue, red),
         )
-    if not over:
+    if not finished:
         sentence = say(N_("As it stands: {verdict}"), verdict=sentence)
     return Item("LW-14", sentence)

@@ -11,10 +11,8 @@ trail found is told all the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
-from itertools import islice
 
 from companion.games.line_wars.grid import Bits, Grid, bits, grid
 
@@ -79,6 +77,8 @@ class Search:
     def _walk(self, dot: int, part: Bits, length: int) -> list[int] | None:
         if length == 0:
             return [dot]
+        if length == 1 and part:
+            return [next(ahead for edge, ahead in self.g.sides[dot] if edge & part), dot]
         if self.bound(part, dot) < length:
             return None
         key = (dot, part)
@@ -109,14 +109,90 @@ class Search:
         Raises:
             Undecided: the steps were used up.
         """
-        for dot in self._promising(starts, length):
-            found = self.walk(dot, length)
+        return self._first(self._promising(starts, length), length)
+
+    def _first(self, ranked: list[tuple[int, int, Bits]], length: int) -> Walk | None:
+        for bound, dot, part in ranked:
+            if -bound < length:
+                break
+            found = self._walk(dot, part, length)
             if found is not None:
-                return found
+                return tuple(reversed(found))
         return None
 
-    def _promising(self, starts: Bits, length: int) -> Iterator[int]:
-        ranked: list[tuple[int, int]] = []
+    def through(self, starts: Bits, wanted: Bits, length: int, *, exact: bool) -> Walk | None:
+        """A trail from one of some dots that has all the wanted edges, ``None`` if there is none.
+
+        It has ``length`` lines or, if not ``exact``, at most so many; then it ends with the last
+        wanted edge.
+
+        Raises:
+            Undecided: the steps were used up.
+        """
+        failed: set[tuple[int, Bits, Bits, int]] = set()
+        ranked = sorted((self._away(self.free, dot, wanted), dot) for dot in bits(starts))
+        for away, dot in ranked:
+            part = self.part(self.free, dot)
+            if away + wanted.bit_count() > length or wanted & ~part:
+                continue
+            if exact and self.bound(part, dot) < length:
+                continue
+            found = self._through(dot, part, wanted, length, exact, failed)
+            if found is not None:
+                return tuple(reversed(found))
+        return None
+
+    def _through(
+        self,
+        dot: int,
+        part: Bits,
+        wanted: Bits,
+        left: int,
+        exact: bool,
+        failed: set[tuple[int, Bits, Bits, int]],
+    ) -> list[int] | None:
+        if not wanted:
+            return self._walk(dot, part, left) if exact else [dot]
+        key = (dot, part, wanted, left)
+        if key in failed:
+            return None
+        if self.steps <= 0:
+            raise Undecided
+        self.steps -= 1
+        ways = []
+        for edge, ahead in self.g.sides[dot]:
+            if not edge & part:
+                continue
+            rest, lacking = self.part(part ^ edge, ahead), wanted & ~edge
+            if lacking & ~rest or (exact and self.bound(rest, ahead) < left - 1):
+                continue
+            away = self._away(rest, ahead, lacking) if lacking else 0
+            if away + lacking.bit_count() < left:
+                ways.append((away + lacking.bit_count(), ahead, rest, lacking))
+        ways.sort()
+        for _, ahead, rest, lacking in ways:
+            found = self._through(ahead, rest, lacking, left - 1, exact, failed)
+            if found is not None:
+                found.append(dot)
+                return found
+        failed.add(key)
+        return None
+
+    def _away(self, free: Bits, dot: int, wanted: Bits) -> int:
+        """How many lines it takes along free edges to come to one of the wanted edges; more than
+        there are edges where none can be come to."""
+        g, dots, ends, lines = self.g, 1 << dot, self.g.touched(wanted), 0
+        while not dots & ends:
+            more = dots | g.touched(g.incident(free, dots))
+            if more == dots:
+                return len(g.edge_names) + 1
+            dots, lines = more, lines + 1
+        return lines
+
+    def _promising(self, starts: Bits, length: int) -> list[tuple[int, int, Bits]]:
+        """Dots from which a trail may be so long, the likeliest first: how long it may be at most,
+        below 0; the dot; its part of the free edges."""
+        ranked: list[tuple[int, int, Bits]] = []
         while starts:
             dot = (starts & -starts).bit_length() - 1
             together = self.g.connected(self.free, 1 << dot)
@@ -124,8 +200,8 @@ class Search:
             here = starts & together
             starts &= ~here
             if part.bit_count() >= length:
-                ranked += [(-self.bound(part, start), start) for start in bits(here)]
-        return (start for bound, start in sorted(ranked) if -bound >= length)
+                ranked += [(-self.bound(part, start), start, part) for start in bits(here)]
+        return sorted(ranked)
 
     def longest(self, starts: Bits, at_most: int) -> Walk:
         """A longest trail from any of some dots, of ``at_most`` lines; ``()`` with no start.
@@ -133,11 +209,9 @@ class Search:
         Raises:
             Undecided: the steps were used up.
         """
-        if not starts:
-            return ()
-        best = max(self.bound(self.part(self.free, dot), dot) for dot in bits(starts))
-        for length in range(min(best, at_most), 0, -1):
-            found = self.first(starts, length)
+        ranked = self._promising(starts, 1)
+        for length in range(min(-ranked[0][0], at_most) if ranked else 0, 0, -1):
+            found = self._first(ranked, length)
             if found is not None:
                 return found
         return ()
@@ -145,8 +219,8 @@ class Search:
     def greedy(self, starts: Bits, at_most: int) -> Walk:
         """A long trail from one of a few promising dots, found without ever turning back."""
         best: Walk = ()
-        for start in islice(self._promising(starts, 1), GREEDY_STARTS):
-            walk, dot, part = [start], start, self.part(self.free, start)
+        for _, start, whole in self._promising(starts, 1)[:GREEDY_STARTS]:
+            walk, dot, part = [start], start, whole
             while len(walk) <= at_most and part & self.g.side_bits[dot]:
                 ways = [
                     (self.bound(rest, ahead), ahead, rest)

@@ -8,9 +8,8 @@ from dataclasses import replace
 from companion.board import EMPTY, Marks, split_mark
 from companion.games.line_wars.boards import board
 from companion.games.line_wars.grid import Bits, Grid, bits, grid
-from companion.games.line_wars.legality import COLOUR
 from companion.games.line_wars.notation import unknown_history
-from companion.games.line_wars.position import PLAYERS, Position
+from companion.games.line_wars.position import COLOUR, PLAYERS, Position
 from companion.games.line_wars.scoring import played_out, result
 from companion.games.line_wars.territory import owners
 from companion.games.options import Options

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from companion.games.line_wars.ending import over
 from companion.games.line_wars.legality import breaches
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.trail import Trail
@@ -21,6 +22,6 @@ def never(position: Position, player: str, move: Trail) -> Iterator[Breach]:
     lines = [frozenset(line) for line in move.lines()]
     twice = len(set(lines)) < len(lines)
     for breach in breaches(position, player, replace(move, stands=False)):
-        over = breach.rule == "LW-13" and position.over()
-        if move.agreed or breach.rule in NEVER or (breach.rule == "LW-4" and twice) or over:
+        ended = breach.rule == "LW-13" and over(position)
+        if move.agreed or breach.rule in NEVER or (breach.rule == "LW-4" and twice) or ended:
             yield breach

@@ -1,5 +1,4 @@
-"""Territory: regions, whose they are, black negation (LW-10 to LW-12), and when nothing more can
-be gained (LW-13)."""
+"""Territory: regions, whose they are, and black negation (LW-10 to LW-12)."""
 
 from __future__ import annotations
 
@@ -67,32 +66,3 @@ def owners(options: Options, blue: Bits, red: Bits) -> Owners:
         negated &= by_blue & by_red
     owned_blue, owned_red = whole_blue & ~whole_red, whole_red & ~whole_blue
     return Owners(owned_blue, owned_red, negated, g.squares & ~owned_blue & ~owned_red & ~negated)
-
-
-def settled(options: Options, blue: Bits, red: Bits, starts: tuple[Bits, Bits]) -> bool:
-    """Whether no line that can still be drawn can change whose any square is (LW-13).
-
-    ``starts`` are the dots where Blue and Red may begin a trail. Proven are: a region of one
-    player's that the other cannot enter along free edges; a negated region in which both colours
-    are sides of every square; and edges that nobody can reach. ``False`` means not proven.
-    """
-    g = grid(options.number("size"))
-    free = g.edges & ~(blue | red)
-    by_blue, by_red = g.bordered(blue), g.bordered(red)
-    both = by_blue & by_red
-    thoroughly = _thoroughly(g, blue | red, both)
-    owned = owners(options, blue, red)
-    for own, start in ((owned.blue, starts[0]), (owned.red, starts[1])):
-        drawable = g.incident(free, g.connected(free, start)) if start else 0
-        if g.bordered(drawable) & ~(own | thoroughly):
-            return False
-    return True
-
-
-def _thoroughly(g: Grid, lines: Bits, both: Bits) -> Bits:
-    """The regions in which every square has both colours among its own sides."""
-    found = 0
-    for region in regions(g, lines):
-        if not region & ~both:
-            found |= region
-    return found

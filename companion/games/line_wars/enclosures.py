@@ -1,0 +1,74 @@
+"""What a player would have to draw to close off more squares, or to negate the other's (LW-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.line_wars.grid import Bits
+from companion.games.line_wars.position import OTHER, Position
+from companion.games.line_wars.territory import owners, regions
+
+
+def reach(position: Position, player: str, lines: int | None = None) -> Bits:
+    """The edges that a player can come to in so many lines of a turn; in any number if ``None``."""
+    g, free = position.grid, position.free
+    dots, found = position.starts(player), 0
+    while lines is None or lines > 0:
+        more = g.incident(free, dots)
+        if more == found:
+            break
+        found, dots = more, dots | g.touched(more)
+        lines = None if lines is None else lines - 1
+    return found
+
+
+def closable(position: Position, player: str, drawable: Bits) -> Iterator[Bits]:
+    """The smallest areas that these edges, all drawn, would cut out of the squares that a player
+    does not own but that no line of the other's touches."""
+    g, lines = position.grid, position.blue | position.red
+    touched = g.bordered(position.lines(OTHER[player]))
+    owned = owners(position.options, position.blue, position.red)
+    mine = owned.blue if player == "blue" else owned.red
+    walls = lines | drawable
+    left = g.squares & ~g.spread(walls, touched) & ~mine
+    while left:
+        area = g.spread(walls, left & -left)
+        yield area
+        left &= ~area
+
+
+def enclosures(position: Position, player: str, drawable: Bits) -> Iterator[Bits]:
+    """Sets of edges each of which, drawn whole, leaves a player more squares; whatever turn does so
+    draws one of them. Those round few squares come first.
+
+    There may be very many: to be broken off.
+    """
+    g, lines = position.grid, position.blue | position.red
+    cells = list(closable(position, player, drawable))
+    found, seen = cells, set(cells)
+    while found:
+        outlines = [g.outline(area) & position.free for area in found]
+        yield from sorted(filter(None, outlines), key=int.bit_count)
+        wider = {
+            area | cell
+            for area in found
+            for beside in (g.beside(lines, area) & ~area,)
+            for cell in cells
+            if cell & beside
+        }
+        found = sorted(wider - seen)
+        seen |= wider
+
+
+def invasions(position: Position, player: str, drawable: Bits) -> Iterator[Bits]:
+    """Single edges by which a player negates squares of the other's, in the largest regions first;
+    what negates any draws one of them."""
+    g = position.grid
+    owned = owners(position.options, position.blue, position.red)
+    theirs = owned.red if player == "blue" else owned.blue
+    found = [region for region in regions(g, position.blue | position.red) if region & theirs]
+    for region in sorted(found, key=int.bit_count, reverse=True):
+        sides = g.around(region) & drawable
+        while sides:
+            yield sides & -sides
+            sides &= sides - 1

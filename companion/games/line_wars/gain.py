@@ -1,0 +1,193 @@
+"""Can a player gain, if to move on this very position? And if not, still negate? (LW-13)
+
+To gain is to close off squares that no line of the other player's touches. The edges to be drawn
+for that are known, so that a legal turn is looked for that has them all: an exact search, bounded
+in steps, never in seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from companion.games.line_wars.connected import connected_with, parts
+from companion.games.line_wars.enclosures import closable, enclosures, invasions, reach
+from companion.games.line_wars.grid import Bits
+from companion.games.line_wars.moves import as_trail, turn_length
+from companion.games.line_wars.position import OTHER, Position
+from companion.games.line_wars.search import Search, Undecided, Walk
+from companion.games.line_wars.territory import owners
+from companion.games.line_wars.trail import Trail, branched, trail_bits
+
+GAIN_STEPS = 1_000
+"""Steps after which it is left open whether a player can gain, or negate: about a fortieth of a
+second. At the ends of random games on 7 x 7 dots a few dozen do."""
+AREAS = 20_000
+"""Sets of edges that are tried at most before it is left open."""
+
+Aims = Callable[[Position, str, Bits], Iterator[Bits]]
+"""Sets of edges, of which a turn is to have one whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a player's next turn could do, if it came now.
+
+    Attributes:
+        gain: a legal turn that leaves the player more squares, ``None`` where none was found.
+        negation: where none was found, a legal turn that only takes squares from the other.
+        squares: how many squares ``gain`` brings, or ``negation`` takes.
+        proven: whether it is proven that there is a gain, or that there is none.
+        negation_proven: whether it is proven that there is a negation, or that there is none.
+        if_due: whether the turn is one only if as many lines are due, for the player's turn number
+            is not known.
+    """
+
+    gain: Trail | None = None
+    negation: Trail | None = None
+    squares: int = 0
+    proven: bool = True
+    negation_proven: bool = True
+    if_due: bool = False
+
+
+@lru_cache(maxsize=1024)
+def gain(position: Position, player: str) -> Prospect:
+    """What a player could gain, as if to move now with that player's own next turn number; what
+    they could negate is not looked at."""
+    if not position.starts(player):
+        return Prospect()
+    try:
+        turn = turn_with_one(position, player, enclosures)
+    except Undecided:
+        return Prospect(proven=False)
+    if turn is None:
+        return Prospect()
+    squares = change(position, player, turn, player)
+    return Prospect(turn, None, squares, if_due=position.turn(player) is None)
+
+
+def prospect(position: Position, player: str) -> Prospect:
+    """What a player could gain so or, where nothing is found, negate."""
+    found = gain(position, player)
+    if found.gain is not None or not position.starts(player):
+        return found
+    try:
+        turn = turn_with_one(position, player, invasions)
+    except Undecided:
+        return replace(found, negation_proven=False)
+    if turn is None:
+        return found
+    squares = -change(position, player, turn, OTHER[player])
+    unknown = position.turn(player) is None
+    return replace(found, negation=turn, squares=squares, if_due=unknown)
+
+
+def settled(position: Position) -> bool:
+    """Whether it is plain without a search that no line can bring or cost anybody a square, now or
+    later: none can close off a square, or come into another's region."""
+    for player in OTHER:
+        drawable = reach(position, player)
+        aims = *closable(position, player, drawable), *invasions(position, player, drawable)
+        if any(aims):
+            return False
+    return True
+
+
+def change(position: Position, player: str, turn: Trail, whose: str) -> int:
+    """How many squares a player's turn brings somebody; below 0 where it costs squares."""
+    before = owners(position.options, position.blue, position.red)
+    then = position.after(player, trail_bits(position.grid, turn))
+    after = owners(position.options, then.blue, then.red)
+    own, earlier = (after.blue, before.blue) if whose == "blue" else (after.red, before.red)
+    return own.bit_count() - earlier.bit_count()
+
+
+def turn_with_one(position: Position, player: str, aims: Aims) -> Trail | None:
+    """A legal turn that has one of some sets of edges whole, ``None`` if there is none. Where the
+    turn number is not known, one of any length.
+
+    Raises:
+        Undecided: the search gave up.
+    """
+    count = position.count(player)
+    wanted = _bounded(aims(position, player, reach(position, player, count)))
+    if position.options.on("branching"):
+        return _branched_turn(position, player, wanted)
+    if count is None:
+        return _first(position, player, wanted, len(position.grid.edge_names), exact=False)
+    try:
+        length, short = turn_length(position, player)
+    except Undecided:
+        # Only a full or longest trail is a turn, and nobody knows how long that is. Where no trail
+        # of any length will do there is none all the same.
+        turn = _first(position, player, wanted, count, exact=False)
+        if turn is None or _lines(turn) == count:
+            return turn
+        raise
+    turn = _first(position, player, wanted, length, exact=not short)
+    return _to_its_end(position, turn, length) if turn is not None and short else turn
+
+
+def _lines(turn: Trail) -> int:
+    return len(turn.lines())
+
+
+def _bounded(aims: Iterator[Bits]) -> Iterator[Bits]:
+    for number, edges in enumerate(aims):
+        if number == AREAS:
+            raise Undecided
+        yield edges
+
+
+def _first(
+    position: Position, player: str, aims: Iterator[Bits], length: int, *, exact: bool
+) -> Trail | None:
+    search = Search(position.grid, position.free, GAIN_STEPS)
+    for edges in aims:
+        walk = search.through(position.starts(player), edges, length, exact=exact)
+        if walk is not None:
+            return as_trail(position.grid, walk)
+    return None
+
+
+def _to_its_end(position: Position, turn: Trail, length: int) -> Trail:
+    """A trail gone on with to its full length, or to where it is stuck."""
+    g, free = position.grid, position.free & ~trail_bits(position.grid, turn)
+    walk: Walk = tuple(g.index[dot] for dot in turn.strokes[0])
+    while len(walk) <= length:
+        way = next(((edge, dot) for edge, dot in g.sides[walk[-1]] if edge & free), None)
+        if way is None:
+            break
+        free ^= way[0]
+        walk = (*walk, way[1])
+    return as_trail(g, walk)
+
+
+def _branched_turn(position: Position, player: str, aims: Iterator[Bits]) -> Trail | None:
+    """A turn whose lines may branch: any that hang together, or all there are (LW-4, LW-6)."""
+    g, starts, count = position.grid, position.starts(player), position.count(player)
+    groups = [part for _, part in parts(g, position.free, starts)]
+    most = max(part.bit_count() for part in groups)
+    ruling = position.options.choice("short_turns")
+    for edges in aims:
+        for part in groups:
+            lines = part.bit_count()
+            if edges & ~part:
+                continue
+            if count is None or lines < count:
+                legal = count is None or ruling == "allowed" or most < count
+                if legal and (count is None or ruling != "longest" or lines == most):
+                    return _from_first(position, player, part)
+                continue
+            found = connected_with(g, part, starts, edges, count)
+            if found:
+                return _from_first(position, player, found)
+    return None
+
+
+def _from_first(position: Position, player: str, edges: Bits) -> Trail:
+    g = position.grid
+    starts = position.starts(player) & g.touched(edges)
+    return branched(g, edges, (starts & -starts).bit_length() - 1)

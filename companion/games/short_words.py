@@ -1,0 +1,65 @@
+"""Options in few letters, as a sheet's QR holds them: each id and answer cut to its shortest
+beginning that no other of the same game, or of the same option, has.
+
+A word may be longer than it need be, up to the whole: what was cut shorter once is read for good as
+long as nothing new begins with the same letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.games.options import BadOption, Option, OptionValue
+from companion.sentences import N_, say
+
+
+def shortened(declared: Iterable[Option], told: Mapping[str, OptionValue]) -> dict[str, str]:
+    """Options by id in short words; numbers and free text stay whole."""
+    declared = tuple(declared)
+    ids = [option.id for option in declared]
+    found = {}
+    for option in declared:
+        value = str(told.get(option.id, ""))
+        words = [answer.value for answer in option.answers]
+        if value:
+            found[_short(option.id, ids)] = _short(value, words) if words else value
+    return found
+
+
+def in_full(declared: Iterable[Option], told: Mapping[str, str]) -> dict[str, str]:
+    """The options that short words mean.
+
+    Raises:
+        BadOption: a word that begins no option or answer, or several.
+    """
+    by_id = {option.id: option for option in declared}
+    found = {}
+    for word, value in told.items():
+        option = by_id[_meant(word, by_id)]
+        words = [answer.value for answer in option.answers]
+        found[option.id] = _meant(value, words) if words else value
+    return found
+
+
+def _short(word: str, words: Iterable[str]) -> str:
+    others = [other for other in words if other != word]
+    for length in range(1, len(word)):
+        if not any(other.startswith(word[:length]) for other in others):
+            return word[:length]
+    return word
+
+
+def _meant(begun: str, words: Iterable[str]) -> str:
+    words = tuple(words)
+    found = [word for word in words if word.startswith(begun)]
+    if begun in words:
+        return begun
+    if len(found) != 1:
+        raise BadOption(
+            say(
+                N_("“{word}” is none of {allowed}, or several of them"),
+                word=begun,
+                allowed=", ".join(words),
+            )
+        )
+    return found[0]

@@ -1,0 +1,148 @@
+"""Is it over? By the rulebook's sentence: nobody can gain (LW-13), against trying every turn."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from companion.games.line_wars import GAME
+from companion.games.line_wars.gain import gain, prospect
+from companion.games.line_wars.position import OTHER, PLAYERS
+from companion.games.line_wars.search import Search, Undecided
+from companion.games.line_wars.trail import AGREED
+from tests.games.line_wars.drawings import drawing, hard_board, rules_of
+from tests.games.line_wars.random_games import random_play
+
+ONLY_NEGATION = (
+    "blue a4-b4-c4-d4-d3-c3-b3-a3-a4 a3-a2 b3-b2 c3-c2 d3-d2; "
+    "red d1-c1-b1-a1-a2-b2-c2-d2-d1; next blue; turns 6 6"
+)
+FOR_THIS_MOMENT = (
+    "blue b1-b2-a2-a3-a4-b4-c4; red d1-c1-c2-b2-b3 c2-c3-c4-d4-d3-c3; next blue; turns 4 4"
+)
+MOST = 4000
+"""Turns tried one by one at most for a position to be compared."""
+
+
+def told(position):
+    return [str(sentence) for sentence in GAME.ending(position).sentences]
+
+
+def test_nobody_can_gain_but_a_turn_that_negates_is_named_so_that_blue_need_not_agree():
+    position = drawing(ONLY_NEGATION, size=4)
+    assert GAME.result(position).score == {"blue": 3, "red": 3}
+    found = GAME.ending(position)
+    assert (found.over, found.proven) == (True, True)
+    assert (dict(found.gains), dict(found.negates)) == ({}, {"blue": ("b2-b1",)})
+    assert told(position)[0] == (
+        "Nobody can gain; Blue can still negate 3 of Red's squares (b2-b1), so need not agree."
+    )
+    agreed = GAME.result(GAME.play(position, {"blue": AGREED}))
+    assert (agreed.finished, agreed.winner) == (True, "red")
+
+
+def test_the_answer_is_for_this_moment_a_forced_turn_brings_a_gain_back():
+    position = drawing(FOR_THIS_MOMENT, size=4)
+    assert GAME.ending(position).over is True
+    (forced,) = [move for move in GAME.legal_moves(position, "blue") if move != AGREED]
+    then = GAME.play(position, {"blue": forced})
+    found = GAME.ending(then)
+    assert found.over is False
+    assert "red" in found.gains
+    move = GAME.parse_move("c3-b3-b4")
+    assert list(GAME.breaches(then, "red", move)) == []
+    before, after = GAME.result(then).score, GAME.result(GAME.play(then, {"red": move})).score
+    assert after["red"] > before["red"]
+
+
+def test_each_player_is_asked_with_their_own_turn_number_whoever_is_to_move():
+    for player in PLAYERS:
+        position = drawing(ONLY_NEGATION.replace("next blue", f"next {player}"), size=4)
+        assert GAME.ending(position).negates == {"blue": ("b2-b1",)}
+
+
+def test_an_unknown_turn_number_leaves_it_open_unless_no_trail_of_any_length_gains():
+    open_ = drawing(FOR_THIS_MOMENT.split("; next")[0], size=4)
+    found = GAME.ending(open_)
+    assert (found.over, found.proven, found.unknown) == (None, True, ("turns",))
+    over = drawing(ONLY_NEGATION.split("; next")[0], size=4)
+    assert GAME.ending(over).over is True
+
+
+def test_by_the_house_rule_the_game_ends_where_nobody_can_gain_or_only_with_the_last_line():
+    by_gain = drawing(ONLY_NEGATION, size=4, end="no_gain")
+    assert GAME.to_move(by_gain) == ()
+    assert GAME.result(by_gain).finished is True
+    assert rules_of(by_gain, "blue", "b2-b1") == ["LW-13"]
+    to_the_last = drawing(ONLY_NEGATION, size=4, end="last_line")
+    assert GAME.to_move(to_the_last) == ("blue",)
+    assert GAME.ending(to_the_last).over is False
+
+
+RULINGS = [
+    {},
+    {"short_turns": "stuck"},
+    {"short_turns": "allowed"},
+    {"branching": "on"},
+    {"branching": "on", "short_turns": "stuck"},
+    {"branching": "on", "short_turns": "allowed"},
+]
+
+
+@pytest.mark.parametrize("rulings", RULINGS, ids=lambda r: "-".join(r.values()) or "default")
+def test_who_can_gain_or_negate_is_what_trying_every_turn_finds(rulings):
+    compared = {True: 0, False: 0}
+    for seed in range(14):
+        rng = random.Random(seed)
+        options = GAME.choose({"size": 4 + seed % 2, **rulings})
+        for position, *_ in random_play(options, rng):
+            for player in PLAYERS:
+                asked = replace(position, player=player)
+                turns = [t for t in islice(GAME.legal_moves(asked, player), MOST) if t.strokes]
+                if len(turns) >= MOST - 2:
+                    continue
+                now = GAME.result(asked).score
+                then = [GAME.result(GAME.play(asked, {player: turn})).score for turn in turns]
+                found = prospect(asked, player)
+                assert found.proven
+                assert found.negation_proven
+                gains = any(score[player] > now[player] for score in then)
+                assert (found.gain is not None) == gains
+                other = OTHER[player]
+                negates = any(score[other] < now[other] for score in then)
+                assert (found.negation is not None) == (negates and not gains)
+                compared[gains] += 1
+                turn = found.gain or found.negation
+                if turn is not None:
+                    assert not list(GAME.breaches(asked, player, turn))
+                    after = GAME.result(GAME.play(asked, {player: turn})).score
+                    whose, sign = (player, 1) if found.gain else (other, -1)
+                    assert sign * (after[whose] - now[whose]) == found.squares > 0
+    assert min(compared.values()) > 20
+
+
+def test_a_search_without_a_step_left_does_not_answer():
+    position = drawing(ONLY_NEGATION, size=4)
+    edge = position.grid.edge_of["b1-b2"]
+    with pytest.raises(Undecided):
+        Search(position.grid, position.free, 0).through(
+            position.starts("blue"), edge, 1, exact=True
+        )
+
+
+def test_what_is_not_proven_is_said_and_is_neither_yes_nor_no(monkeypatch):
+    monkeypatch.setattr("companion.games.line_wars.gain.GAIN_STEPS", 0)
+    gain.cache_clear()
+    position = drawing(FOR_THIS_MOMENT.replace("turns 4 4", "turns 1 1"), size=4)
+    found = GAME.ending(position)
+    gain.cache_clear()
+    assert (found.over, found.proven) == (None, False)
+    assert any("was not proven" in str(sentence) for sentence in found.sentences)
+
+
+def test_on_a_board_made_up_to_be_hard_the_search_gives_up_and_says_so():
+    found = GAME.ending(hard_board(1))
+    assert (found.over, found.proven) == (None, False)
