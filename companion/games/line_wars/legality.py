@@ -228,11 +228,7 @@ def _short(position: Position, player: str, move: Trail, turn: int, count: int) 
     ruling = position.options.choice("short_turns")
     if ruling == "allowed" and not open_sides:
         return
-    decided = True
-    try:
-        full = full_turn(position, player)
-    except Undecided:
-        full, decided = None, False
+    full, decided = _full(position, player, count)
     if full is not None and open_sides:
         yield Breach("LW-5", _wrong_count(player, turn, count, len(lines)), tuple(open_sides))
     elif full is not None:
@@ -257,6 +253,18 @@ def _short(position: Position, player: str, move: Trail, turn: int, count: int) 
         yield from _not_longest(position, player, move, count)
     elif not decided:
         yield _unproven(longest_turn(position, player)[0], count)
+
+
+def _full(position: Position, player: str, count: int) -> tuple[Trail | None, bool]:
+    """A turn with all its lines, if there is one, and whether that is decided."""
+    if position.options.choice("short_turns") == "longest" and position.starts(player):
+        longest, proven = longest_turn(position, player)
+        full = longest if len(longest.lines()) == count else None
+        return full, proven or full is not None
+    try:
+        return full_turn(position, player), True
+    except Undecided:
+        return None, False
 
 
 def _not_longest(position: Position, player: str, move: Trail, count: int) -> Iterator[Breach]:

@@ -26,7 +26,7 @@ Order = Callable[[int, int, int], float]
 
 EASY = 3
 """Lines left from which trying every way is quicker than asking the search first."""
-TRIES = 6
+TRIES = 3
 NEARBY_STEPS = 3 * STEPS
 """Steps of the search after which no more turns near a wrong one are looked for."""
 
@@ -99,14 +99,15 @@ def turn_length(position: Position, player: str) -> tuple[int, bool]:
     ruling = position.options.choice("short_turns")
     if ruling == "allowed":
         return count, True
-    if full_turn(position, player) is not None:
-        return count, False
     if ruling == "stuck":
-        return count, True
-    longest, proven = longest_turn(position, player)
-    if not proven:
+        return count, full_turn(position, player) is None
+    if position.options.on("branching"):
+        part = largest_part(position.grid, position.free, position.starts(player))
+        return min(count, part.bit_count()), False
+    walk, proven = longest_walk(position.grid.size, position.free, position.starts(player), count)
+    if not proven and len(walk) <= count:
         raise Undecided
-    return len(longest.lines()), False
+    return len(walk) - 1, False
 
 
 def candidates(position: Position, player: str, order: Order | None = None) -> Iterator[Trail]:
@@ -224,19 +225,20 @@ def random_turn(position: Position, player: str, rng: random.Random) -> Trail:
     if position.options.on("branching"):
         return _random_branched(position, count, starts, rng)
     g, free, ruling = position.grid, position.free, position.options.choice("short_turns")
-    walk: Walk = ()
-    for _ in range(TRIES):
-        walk = _random_walk(g, free, starts, count, rng)
-        if len(walk) > count or ruling == "allowed":
-            return as_trail(g, walk)
+    tried: list[Walk] = []
+    for _ in range(TRIES if free.bit_count() >= count else 1):
+        tried.append(_random_walk(g, free, starts, count, rng))
+        if len(tried[-1]) > count or ruling == "allowed":
+            return as_trail(g, tried[-1])
     try:
         length, short = turn_length(position, player)
     except Undecided:
         return longest_turn(position, player)[0]
     if short:
-        return as_trail(g, walk)
-    for _ in range(TRIES):
-        walk = _random_walk(g, free, starts, length, rng)
+        return as_trail(g, tried[-1])
+    for number in range(2 * TRIES):
+        walk = tried[number] if number < len(tried) else None
+        walk = walk or _random_walk(g, free, starts, length, rng)
         if len(walk) > length:
             return as_trail(g, walk)
 

@@ -253,7 +253,7 @@ def longest_walk(size: int, free: Bits, starts: Bits, at_most: int) -> tuple[Wal
     whether it is proven to be that; see :data:`STEPS`."""
     search = Search(grid(size), free)
     try:
-        return full_walk(size, free, starts, at_most) or search.longest(starts, at_most - 1), True
+        return search.longest(starts, at_most), True
     except Undecided:
         return search.lengthened(search.greedy(starts, at_most), starts, at_most)
 
