@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -103,12 +104,15 @@ def refused_page(text: str, language: Catalogue, name: str) -> tuple[str, Mappin
 
 
 def _page(template: str, **values: Any) -> tuple[str, Mapping[str, str]]:
+    nonce = secrets.token_urlsafe(12)
+    return str(_template(template).render(nonce=nonce, **values)), headers(nonce)
+
+
+@cache
+def _template(name: str) -> Any:
     from bottle import SimpleTemplate
 
-    nonce = secrets.token_urlsafe(12)
-    source = files("companion.phone").joinpath(template).read_text(encoding="utf-8")
-    text = str(SimpleTemplate(source).render(nonce=nonce, **values))
-    return text, headers(nonce)
+    return SimpleTemplate(files("companion.phone").joinpath(name).read_text(encoding="utf-8"))
 
 
 def headers(nonce: str = "") -> Mapping[str, str]:
