@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tkinter as tk
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -96,7 +97,7 @@ class Monkey:
 
     def _type(self) -> str:
         entry = getattr(self.desk.page, "entry", None) or getattr(self.desk.page, "search", None)
-        if entry is None:
+        if not isinstance(entry, tk.Entry):  # a page may have a method of that name
             return self._press()
         text = self.rng.choice(TEXTS)
         entry.delete(0, "end")
