@@ -89,7 +89,7 @@ def some(task: tuple[str, str]) -> Tally:
     return tally
 
 
-def report(tallies: dict[str, Tally], seconds: float) -> str:
+def report(tallies: dict[str, Tally], asked: int, seconds: float) -> str:
     total = Tally()
     for tally in tallies.values():
         total += tally
@@ -121,7 +121,8 @@ def report(tallies: dict[str, Tally], seconds: float) -> str:
         for kind in kinds
     ]
     parts = [
-        f"{total.games:,} games with one move corrupted, by any house rules, {seconds:,.0f} s. "
+        f"{total.games:,} of {asked:,} games with one move corrupted, by any house rules, in "
+        f"{seconds:,.0f} s. "
         "A corrupted move that is still legal may make a later one illegal. Undecided: a bounded "
         "search could not prove whether a longer trail, or a gain, exists.",
         table(
@@ -175,7 +176,7 @@ def main() -> None:
                 tallies[key] += tally
         except KeyboardInterrupt:  # what there is, is told
             pool.shutdown(wait=False, cancel_futures=True)
-    text = report(tallies, time.monotonic() - began)
+    text = report(tallies, args.games, time.monotonic() - began)
     print(text)
     if args.write:
         write_section("disputes", "Disputes", text)
