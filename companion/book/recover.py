@@ -178,10 +178,12 @@ def _written(place: Place, found: _Found) -> Rebuilt:
                 marks = ", ".join("?" * len(columns))
                 names = ", ".join(columns)
                 for row in found.kept.rows[table]:
-                    with suppress(sqlite3.IntegrityError):
+                    try:
                         db.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", row)
+                    except sqlite3.IntegrityError:
+                        found.kept.broken.add(table)
             _put_in(db, found)
-            _unrelated(db)
+            found.kept.broken |= _unrelated(db)
         book.db.execute("PRAGMA foreign_keys = ON")
         return rebuild(book)
 
@@ -206,24 +208,22 @@ def _put_in(db: sqlite3.Connection, found: _Found) -> None:
         )
 
 
-def _unrelated(db: sqlite3.Connection) -> None:
-    """Take out what refers to something that did not come back."""
-    db.execute(
-        """UPDATE player SET merged_into = NULL
-        WHERE merged_into NOT IN (SELECT id FROM player)"""
-    )
-    db.execute("UPDATE player SET root = id")
-    db.execute("DELETE FROM spelling WHERE player NOT IN (SELECT id FROM player)")
-    db.execute(
-        """DELETE FROM entrant WHERE player NOT IN (SELECT id FROM player)
-        OR event NOT IN (SELECT id FROM event)"""
-    )
+def _unrelated(db: sqlite3.Connection) -> set[str]:
+    """Take out what refers to something that did not come back; of which tables that was."""
     known = "SELECT 1 FROM entrant WHERE entrant.event = pairing.event AND number ="
-    db.execute(
-        f"""DELETE FROM pairing WHERE NOT EXISTS ({known} pairing.one)
-        OR (two IS NOT NULL AND NOT EXISTS ({known} pairing.two))"""
-    )
+    taken_out = {
+        "player": """UPDATE player SET merged_into = NULL
+            WHERE merged_into NOT IN (SELECT id FROM player)""",
+        "spelling": "DELETE FROM spelling WHERE player NOT IN (SELECT id FROM player)",
+        "entrant": """DELETE FROM entrant WHERE player NOT IN (SELECT id FROM player)
+            OR event NOT IN (SELECT id FROM event)""",
+        "pairing": f"""DELETE FROM pairing WHERE NOT EXISTS ({known} pairing.one)
+            OR (two IS NOT NULL AND NOT EXISTS ({known} pairing.two))""",
+    }
+    broken = {table for table, sql in taken_out.items() if db.execute(sql).rowcount > 0}
+    db.execute("UPDATE player SET root = id")
     for number, name in db.execute("SELECT id, name FROM player").fetchall():
         db.execute(
             "INSERT OR IGNORE INTO spelling (key, player) VALUES (?, ?)", (key_of(name), number)
         )
+    return broken

@@ -1,6 +1,6 @@
 """The scorebook: how fast it is with 100,000 matches, and what is left of it after 500 killings.
 
-    python -m tests.bench.book [--matches N] [--moments N] [--write]
+    python -m tests.bench.book [--matches N] [--moments N] [--at-once] [--write]
 
 The book is filled with copies of a real game of Line Wars under other names and days; then every
 question is asked three times and the best counts, in the processor's own time, so that other work
@@ -266,8 +266,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--matches", type=int, default=100_000)
     parser.add_argument("--moments", type=int, default=500)
+    parser.add_argument("--at-once", action="store_true", help="only programs at once, by itself")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
+    if asked.at_once:
+        body = "\n\n".join(at_once())
+        print(body)
+        if asked.write:
+            write_section("book-at-once", "Programs on one scorebook at once", body)
+        return
     parts = (speed(asked.matches), at_once(), full(), killed(asked.moments))
     body = "\n\n".join(text for part in parts for text in part)
     print(body)
