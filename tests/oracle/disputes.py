@@ -16,6 +16,8 @@ from tests.oracle import ORACLES, UNSURE
 
 LENGTHS = (10, 40, 100)
 """Moves after which a game is left as it stands, if it has not ended before."""
+NO_GAIN_SIZE = 5
+"""The largest board of Line Wars on which the oracle tries every turn to see whether one gains."""
 TRIES = 20
 """Corruptions tried before a move is left alone; one may be no move at all, or change nothing."""
 PLACE = re.compile(r"[a-l]\d{1,2}[nsew]?")
@@ -23,11 +25,14 @@ SEPARATOR = {"blottos-war": " "}
 """What stands between the places of a move, where it is no hyphen."""
 MARKED = 0.25
 """How many of the corrupted moves are marked to stand though they may break a rule."""
+FORCE = "force:"
+AFTER_FORCE = 0.25
+"""How many of the corrupted moves come right after a force, where the game has one."""
 WORDS = {
     "corona-line": ("switch:",),
     "line-or-colour": ("swap",),
     "line-wars": ("pass", "agreed"),
-    "lineage": ("pass", "force:"),
+    "lineage": ("pass", FORCE),
 }
 """Moves, and beginnings of moves, that are no places."""
 
@@ -77,7 +82,7 @@ def house_rules(g: Game[Any, Any], rng: random.Random) -> Options:
             if answers and rng.random() < 0.5:
                 chosen[option.id] = rng.choice(answers)
         if chosen.get("end") == "no_gain":
-            continue
+            chosen["size"] = rng.randint(4, NO_GAIN_SIZE)
         try:
             options = g.choose(chosen)
             if rng.random() < 0.5:
@@ -117,6 +122,9 @@ def _corrupted_once(
 ) -> Dispute | None:
     """One corruption tried; nothing where it gives no move, or the very move it was."""
     at = rng.randrange(len(moves))
+    after_force = [number + 1 for number in forces(moves[:-1])]
+    if after_force and rng.random() < AFTER_FORCE:
+        at = rng.choice(after_force)
     player = rng.choice(list(moves[at]))
     kind, text = rng.choice(list(corruptions(g, options, moves, at, player, ended, rng)))
     try:
@@ -177,12 +185,31 @@ def corruptions(
             yield "a part doubled", separator.join([*places[:part], places[part], *places[part:]])
             yield "reversed", separator.join(reversed(places))
             yield "a jump", ",".join(map(separator.join, (places[: part + 1], places[part + 1 :])))
+    for number in forces(moves[:at])[-1:]:
+        yield from (("pushed back", text) for text in pushed_back(g, options, moves, number))
     for word in WORDS.get(g.key, ()):
         without = move.removeprefix(word)
         if word.endswith(":"):
             yield "a word", without if without != move else word + (places or [move])[0]
         else:
             yield "a word", word
+
+
+def forces(moves: Moves) -> list[int]:
+    """Which of the moves are forces."""
+    return [
+        number
+        for number, played in enumerate(moves)
+        if any(text.startswith(FORCE) for text in played.values())
+    ]
+
+
+def pushed_back(g: Game[Any, Any], options: Options, moves: Moves, force: int) -> Iterator[str]:
+    """The slide that takes a forced piece, if it still stands, back to where it was forced from."""
+    (text,) = moves[force].values()
+    before, after = (set(g.marks(_played(g, options, moves[:end]))) for end in (force, force + 1))
+    for stone in after - before:
+        yield f"{stone.removeprefix('stone ')}-{text.removeprefix(FORCE)}"
 
 
 # -- the verdicts

@@ -143,14 +143,16 @@ class Lineage(Oracle):
             self.shift(at, end, "LG-7")
         elif move != "pass":
             self.shift(*move.split("-"), "LG-5")
-        for piece in lapsing if self.no_return == "last" else ():
+        for piece in lapsing:
             piece.barred = {at: rule for at, rule in piece.barred.items() if rule != "LG-7"}
         self.player = other(player)
         self.look_for_the_end()
 
     def shift(self, start: str, end: str, rule: str) -> None:
         piece = self.piece.pop(start)
-        if self.no_return == "last":
+        if self.no_return == "ever":
+            rule = "LG-5"  # it has stood there, whoever took it away, and nothing lapses
+        else:
             piece.barred = {}
         piece.barred[start] = rule
         piece.barred.pop(end, None)  # a force may bring it back to where it once stood

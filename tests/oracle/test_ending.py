@@ -1,0 +1,54 @@
+"""Is it over? What the companion finds by search, the oracle finds by trying every turn (LW-13)."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+
+import pytest
+
+from companion.games import game
+from tests.oracle.line_wars import LineWars, read
+
+GAMES = int(os.environ.get("ORACLE_GAMES", "25"))
+
+
+@pytest.mark.parametrize("branching", ["off", "on"])
+@pytest.mark.parametrize("short_turns", ["longest", "stuck", "allowed"])
+def test_who_can_gain_or_negate_is_found_by_trying_every_turn(
+    short_turns: str, branching: str
+) -> None:
+    g, seen = game("line-wars"), Counter[str]()
+    for seed in range(GAMES):
+        rng = random.Random(seed)
+        options = g.choose(
+            {"size": 4 + seed % 4 // 3, "short_turns": short_turns, "branching": branching}
+        )
+        position, oracle = g.start(options), LineWars(**options)
+        while not oracle.ended:
+            if rng.random() < 0.3:
+                compare(g.ending(position), oracle, seen)
+            text = g.format_move(g.random_move(position, oracle.player, rng))
+            position = g.play(position, {oracle.player: g.parse_move(text)})
+            oracle.play({oracle.player: text})
+    assert min(seen["gain"], seen["neither"]) > GAMES // 5, seen
+    assert seen["negation"], seen
+
+
+def compare(ending, oracle: LineWars, seen: Counter[str]) -> None:
+    """The same players gain, or only negate; and each turn named for it does what is said."""
+    assert ending.proven
+    over = True
+    for player in oracle.turn:
+        outcomes = list(oracle.outcomes(player))
+        gains = {trail for trail, gain, _ in outcomes if gain > 0}
+        negates = {trail for trail, gain, loss in outcomes if gain <= 0 < loss}
+        assert bool(ending.gains.get(player)) == bool(gains)
+        assert bool(ending.negates.get(player)) == bool(negates and not gains)
+        drawn = {frozenset(frozenset(line) for line in trail) for trail in gains or negates}
+        for text in (*ending.gains.get(player, ()), *ending.negates.get(player, ())):
+            assert frozenset(frozenset(line) for line in read(text)) in drawn
+        seen["gain" if gains else "negation" if negates else "neither"] += 1
+        over = over and not gains
+    assert ending.over is over
