@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import companion.photo.lines as lines
 import companion.photo.segments as segments
@@ -132,29 +133,27 @@ def test_lines_of_any_direction_that_are_lost_are_asked_about(
     assert not silent(name)
 
 
-def strokes(*tints: tuple[float, float, float]) -> Contrast:
-    along = np.full((len(tints), 8), 0.4, np.float32)
-    return Contrast(along, np.ones_like(along, bool), np.array(tints))
+def nats_of(tints: list[tuple[float, float, float]], values: list[str]) -> NDArray[np.float64]:
+    return nats_for_tints(np.array(tints), np.full(len(tints), 0.4), values)
 
 
 BLUE, RED = (0.5, 0.4, 0.1), (0.1, 0.5, 0.4)
 
 
 def test_a_stroke_of_the_other_colour_speaks_against_its_name() -> None:
-    look = strokes(*[BLUE] * 4, *[RED] * 4)
-    nats = nats_for_tints(look, ["blue"] * 5 + ["red"] * 3)
+    nats = nats_of([BLUE] * 4 + [RED] * 4, ["blue"] * 5 + ["red"] * 3)
     assert nats[4] < -4
     assert (np.delete(nats, 4) > 4).all()
 
 
 def test_two_tints_under_one_name_are_asked_about() -> None:
-    nats = nats_for_tints(strokes(*[BLUE] * 5, *[RED] * 3), ["blue"] * 8)
+    nats = nats_of([BLUE] * 5 + [RED] * 3, ["blue"] * 8)
     assert (nats[5:] < -4).all()
     assert (nats[:5] > 4).all()
 
 
 def test_one_tint_says_nothing() -> None:
-    assert np.isinf(nats_for_tints(strokes(*[BLUE] * 8), ["blue"] * 8)).all()
+    assert np.isinf(nats_of([BLUE] * 8, ["blue"] * 8)).all()
 
 
 def test_what_an_eraser_left_is_no_stroke_beside_strokes() -> None:

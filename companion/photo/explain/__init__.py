@@ -9,15 +9,17 @@ reading, such as a pen that was not found, cannot hide itself here, for nothing 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from scipy.special import expit, logit
 
 from companion.board import EMPTY
+from companion.board.marks import MarkKind
 from companion.photo.explain.chords import nats_for_chords
 from companion.photo.explain.lines import nats_for_lines
+from companion.photo.explain.rings import nats_for_owners
 from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
 from companion.photo.segment_marks import any_direction
@@ -41,15 +43,23 @@ def weighed(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> Mapping[str, Read
         marks: every mark of the board, named as on ``laid``.
     """
     nats: dict[str, float] = {}
-    if laid.slots("line"):
-        judge: Judge = nats_for_chords if any_direction(laid) else nats_for_lines
-        nats.update(judge(laid, marks))
-        if _goes_wrong(nats, marks):
-            lines = [slot.name for slot in laid.slots("line")]
-            nats.update(dict.fromkeys((name for name in lines if name not in nats), 0.0))
+    for kind, judge in _judges(laid):
+        told = judge(laid, marks)
+        nats.update(told)
+        if _goes_wrong(told, marks):
+            every = [slot.name for slot in laid.slots(kind)]
+            nats.update(dict.fromkeys((name for name in every if name not in told), 0.0))
     return {
         name: _weighed(mark, nats[name]) if name in nats else mark for name, mark in marks.items()
     }
+
+
+def _judges(laid: LaidBoard) -> Iterator[tuple[MarkKind, Judge]]:
+    """What judges which kind of mark on a board."""
+    if laid.slots("line"):
+        yield "line", nats_for_chords if any_direction(laid) else nats_for_lines
+    if laid.slots("owner") and not laid.slots("force"):
+        yield "owner", nats_for_owners
 
 
 def _goes_wrong(nats: Mapping[str, float], marks: Mapping[str, ReadMark]) -> bool:

@@ -49,7 +49,9 @@ def nats_for_chords(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> dict[str,
     bare = learn_bare(contrast_along(laid, *control_paths(laid)))
     amounts = np.where(drawn[which], contrast.amount, contrast.amount_of(left_over[which]))
     values = [str(marks[slots[k].name].value) for k in which]
-    nats = np.minimum(stroke_nats(amounts, values, bare), nats_for_tints(contrast, values))
+    nats = np.minimum(
+        stroke_nats(amounts, values, bare), nats_for_tints(contrast.tint, contrast.amount, values)
+    )
     seen = contrast.visible > _SEEN
     return {slots[k].name: float(n) for k, n in zip(which[seen], nats[seen], strict=True)}
 

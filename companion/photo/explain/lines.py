@@ -57,7 +57,7 @@ def nats_for_lines(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> dict[str, 
     names = [slot.name for slot, kept in zip(slots, judged, strict=True) if kept]
     values = [str(marks[name].value) for name in names]
     nats = stroke_nats(some.amount, values, bare)
-    nats = np.minimum(nats, nats_for_tints(some, values))
+    nats = np.minimum(nats, nats_for_tints(some.tint, some.amount, values))
     return dict(zip(names, nats.tolist(), strict=True))
 
 

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from skimage.filters import threshold_otsu
 
 from companion.board import EMPTY
-from companion.photo.explain.contrast import Contrast
 
 Values = NDArray[np.float64]
 
@@ -24,22 +23,27 @@ _MOST: Final = 12.0
 _FREEDOM: Final = 4.0
 
 
-def nats_for_tints(strokes: Contrast, values: Sequence[str]) -> Values:
+def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> Values:
     """By how many nats the tint of each of N marks speaks for the colour that it is called.
 
     Strokes of two colours fall into two groups by themselves; each colour's name belongs to the
     group that it lies nearest to. Marks that are called empty have no colour to ask for.
+
+    Args:
+        tints: absorptance or density of R, G and B, of any strength, shape (N, 3).
+        amounts: of ink; where it is none there is no tint; shape (N,).
+        values: what each mark is called.
 
     Returns:
         shape (N,); infinite where nothing can be said, such as where all strokes look alike.
     """
     nats = np.full(len(values), np.inf)
     called = np.array(values)
-    drawn = (called != EMPTY) & (strokes.amount > 0)
+    drawn = (called != EMPTY) & (amounts > 0)
     if drawn.sum() < 2 * _FEWEST:
         return nats
-    tints = strokes.tint[drawn]
-    shares = tints / np.maximum(tints.sum(axis=1, keepdims=True), 1e-3)
+    inks = tints[drawn]
+    shares = inks / np.maximum(inks.sum(axis=1, keepdims=True), 1e-3)
     axis = np.linalg.svd(shares - np.median(shares, axis=0), full_matrices=False)[2][0]
     along = shares @ axis
     upper = along > float(threshold_otsu(along))  # type: ignore[no-untyped-call]
