@@ -64,8 +64,9 @@ def _judges(laid: LaidBoard) -> Iterator[tuple[MarkKind, Judge]]:
 
 def _goes_wrong(nats: Mapping[str, float], marks: Mapping[str, ReadMark]) -> bool:
     """Whether so many marks are contradicted that those which cannot be judged, beside filled
-    squares or other lines, are not to be relied on either."""
-    against = sum(some < 0 for some in nats.values())
+    squares or other lines, are not to be relied on either. Those that the reading doubts itself,
+    such as strokes in an ink that is neither player's, say nothing against the others."""
+    against = sum(some < 0 and marks[name].sure for name, some in nats.items())
     drawn = sum(marks[name].value != EMPTY for name in nats)
     return against >= max(_SOME, _SHARE * drawn)
 
