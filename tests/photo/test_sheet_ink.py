@@ -9,6 +9,7 @@ from companion.board import EMPTY
 from companion.games.line_wars import GAME
 from companion.photo.board_ink import read_board
 from companion.photo.laid import LaidBoard, drawn_tolerance
+from companion.photo.sheet_ink import least_stroke
 from companion.photo.warp import Flat
 
 BOARD = GAME.boards(GAME.choose({"size": 4}))["board"]
@@ -59,3 +60,28 @@ def test_bare_paper_beside_the_only_white_square_is_no_stroke() -> None:
     wrong = [p for p, mark in read.items() if mark.sure and mark.value != DRAWN.get(p, EMPTY)]
     assert not wrong
     assert {read[place].value for place in ("c1-d1", "c1-c2", "b2-c2")} == {"blue"}
+
+
+BARE_PAPER = np.array([0.05, 0.08, 0.10, 0.12, 0.14, 0.16])
+"""Ink over the paper beside it, px, of paths where no line may be."""
+
+
+def test_strokes_of_two_pens_are_strokes_and_bare_lines_none() -> None:
+    pale, dark, bare = np.linspace(0.9, 1.4, 8), np.linspace(3.0, 6.0, 8), BARE_PAPER + 0.05
+    least = least_stroke(np.concatenate([bare, pale, dark]), BARE_PAPER)
+    assert bare.max() < least < pale.min()
+
+
+def test_a_board_all_drawn_in_one_pen_is_no_bare_board() -> None:
+    strokes = np.linspace(1.5, 2.2, 40)
+    assert least_stroke(strokes, BARE_PAPER) < strokes.min()
+
+
+def test_a_sheet_without_strokes_has_none() -> None:
+    assert least_stroke(BARE_PAPER * 1.1, BARE_PAPER) == np.inf
+
+
+def test_a_stroke_across_a_square_hides_no_stroke_along_its_sides() -> None:
+    crossed = np.concatenate([BARE_PAPER, [2.5, 2.6]])
+    strokes = np.linspace(1.5, 2.2, 7)
+    assert least_stroke(np.concatenate([BARE_PAPER, strokes]), crossed) < strokes.min()
