@@ -7,13 +7,14 @@ import os
 import signal
 import sys
 import threading
+import traceback
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 PROCESSOR: Final = 60
 """Seconds of the processor that one file may take; a photo takes 1 to 4 (RESULTS.md, sizes)."""
@@ -76,12 +77,12 @@ def _of_system(processor: float, memory: int) -> Iterator[None]:
 class Worker:
     """A process that does one task after the other, each within :func:`limits`.
 
-    It is deaf to Ctrl-C, which is its parent's to answer, and ends with its parent.
+    It is deaf to Ctrl-C, which is its parent's to answer, and ends with its parent. One that is
+    ``fork``-ed, a copy of this process where :func:`can_fork`, works at once.
     """
 
-    def __init__(self, **limited: float) -> None:
-        # Forking a process whose OpenCV runs threads can hang, so every worker starts afresh.
-        context = get_context("spawn")
+    def __init__(self, start: Literal["spawn", "fork"] = "spawn", /, **limited: float) -> None:
+        context = get_context("fork") if start == "fork" else get_context("spawn")
         self.connection, other = context.Pipe()
         self._process = context.Process(target=_serve, args=(other, limited), daemon=True)
         with _ctrl_c_held_back():
@@ -117,13 +118,24 @@ class Worker:
         self.connection.close()
 
 
-def alone(work: Callable[[Any], Any], task: Any, **limited: float) -> Any:
+def can_fork() -> bool:
+    """Whether a copy of this process can work: one whose libraries run threads already can hang."""
+    return sys.platform == "linux" and "cv2" not in sys.modules and threading.active_count() == 1
+
+
+def alone(
+    work: Callable[[Any], Any],
+    task: Any,
+    start: Literal["spawn", "fork"] = "spawn",
+    /,
+    **limited: float,
+) -> Any:
     """``work(task)`` done by a process for it alone, of which nothing stays.
 
     Raises:
         Lost: the process ended before.
     """
-    worker = Worker(**limited)
+    worker = Worker(start, **limited)
     try:
         worker.give(work, task)
         return worker.answer()
@@ -151,6 +163,8 @@ def _serve(pipe: Connection, limited: dict[str, Any]) -> None:
             with limits(**limited):
                 answer = (False, work(task))
         except Exception as error:
+            if os.environ.get("COMPANION_TRACEBACK"):
+                error.add_note(traceback.format_exc())
             answer = (True, error)
         pipe.send(answer)
 

@@ -101,7 +101,7 @@ def import_file(book: Book, file: Path | str, progress: Progress | None = None) 
         )
     # A byte that is no UTF-8 spoils the record it stands in alone.
     text = read_up_to(path, LARGEST).decode("utf-8-sig", "surrogateescape")
-    if "\0" in text:
+    if "\0" in text.partition("\n")[0]:  # UTF-16, or no text at all
         raise BadFile(say(N_("{file} is not a text file in UTF-8"), file=str(path)))
     done = Imported()
     if ending == ".pgr":

@@ -205,7 +205,11 @@ def _tasks(
 def _named(outcome: Outcome) -> str:
     """What went wrong with a file, with its name where there are others."""
     name, problem = Path(outcome.file).name, outcome.problem
-    return problem if name in problem else words(say(N_("{file}: {why}"), file=name, why=problem))
+    return (
+        problem
+        if printable(name) in printable(problem)
+        else words(say(N_("{file}: {why}"), file=name, why=problem))
+    )
 
 
 def _make_folder(folder: Path) -> None:
@@ -222,7 +226,8 @@ def _all_scored(
     """What came of each task, and whether Ctrl-C kept some from being begun."""
     from companion.scoring.cluster import on_cluster
     from companion.scoring.many import in_order
-    from companion.scoring.one_file import lost, outcome, outcome_in
+    from companion.scoring.one_file import lost, outcome, outcome_apart, outcome_in
+    from companion.worker import can_fork
 
     found: list[Outcome] = []
     with _progress(len(tasks)) as advance:
@@ -230,8 +235,11 @@ def _all_scored(
             if cluster is not None:
                 work = partial(outcome_in, str(Path.cwd()))
                 outcomes = on_cluster(work, lost, tasks, cluster, tls)
-            elif len(tasks) == 1 or (jobs == 1 and all(is_record(task.file) for task in tasks)):
+            elif jobs == 1 and all(is_record(task.file) for task in tasks):
                 outcomes = map(outcome, tasks)
+            elif len(tasks) == 1:
+                # A process that starts afresh would take longer than the photo.
+                outcomes = map(outcome_apart if can_fork() else outcome, tasks)
             else:
                 outcomes = in_order(outcome, lost, tasks, jobs)
             for one in outcomes:

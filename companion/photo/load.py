@@ -81,7 +81,13 @@ def load_photo(path: Path) -> Photo:
     except (UnidentifiedImageError, Image.DecompressionBombError) as error:
         raise _unopened(data, path.name, error) from error
     except MemoryError as error:
-        raise _too_large(path.name) from error
+        raise _bad(
+            "too-large",
+            say(
+                N_("{file} needs too much memory; make it smaller or save it as a JPEG"),
+                file=path.name,
+            ),
+        ) from error
     except Exception as error:  # decoders raise OSError, SyntaxError, struct.error, ValueError...
         raise _bad(
             "truncated",

@@ -34,6 +34,7 @@ def open_picture(data: bytes) -> Image.Image:
     """A picture of one of our formats in a file's bytes, not yet decoded.
 
     Raises:
+        MemoryError: it needs more than there is.
         PIL.UnidentifiedImageError, and whatever else its decoder raises.
     """
     formats = list(FORMATS)
@@ -42,7 +43,31 @@ def open_picture(data: bytes) -> Image.Image:
 
         register_heif_opener()
         formats = ["HEIF"]
-    return Image.open(io.BytesIO(data), formats=formats)
+    try:
+        return Image.open(io.BytesIO(data), formats=formats)
+    except OSError:
+        _find_room_as_webp(data)
+        raise
+
+
+def _find_room_as_webp(data: bytes) -> None:
+    """Take the memory that a WebP's decoder takes as it opens the file, two pictures of 4 bytes a
+    pixel, since the decoder does not say that this was what it could not do.
+
+    Raises:
+        MemoryError: there is not as much.
+    """
+    if data[8:12] != b"WEBP":
+        return
+    kind, head = data[12:16], data[20:30]
+    if kind == b"VP8X":
+        width, height = (1 + int.from_bytes(head[at : at + 3], "little") for at in (4, 7))
+    elif kind == b"VP8L":
+        sides = int.from_bytes(head[1:5], "little")
+        width, height = 1 + (sides & 0x3FFF), 1 + (sides >> 14 & 0x3FFF)
+    else:
+        width, height = (int.from_bytes(head[at : at + 2], "little") & 0x3FFF for at in (6, 8))
+    bytearray(2 * 4 * width * height)
 
 
 def upright_picture(data: bytes, *, most_pixels: int = MOST_PIXELS, reduce: int = 1) -> Image.Image:
@@ -62,7 +87,9 @@ def upright_picture(data: bytes, *, most_pixels: int = MOST_PIXELS, reduce: int 
     except BadPicture:
         raise
     except MemoryError:
-        raise _too_large(most_pixels) from None
+        raise BadPicture(
+            say(N_("the picture needs too much memory; send it smaller or as a JPEG"))
+        ) from None
     except Image.DecompressionBombError:
         raise _too_large(most_pixels) from None
     except Exception as error:  # decoders raise OSError, SyntaxError, struct.error, ValueError...

@@ -28,7 +28,7 @@ def load_record(
         BadFile: a file that cannot be read, is larger than 1 MB, a picture, or not text in UTF-8.
         RecordError: what was expected at which line and column.
     """
-    data = _start_of_large(path) or read_up_to(path, MAX_BYTES)
+    data = _start_of_large(path) or read_up_to(path, MAX_BYTES, pipe=True)
     if _is_picture(data):
         raise BadFile(
             say(

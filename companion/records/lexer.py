@@ -86,9 +86,12 @@ def lex(text: str) -> Iterator[Tag | Comment | Word]:
     for number, line in enumerate(text.translate(_BLANKS).split("\n"), start=1):
         odd = NOT_TEXT.search(line)
         if odd:
+            code = ord(odd[0])
             problem = say(
-                N_("a record is plain text; there is a character (code {code}) that is none"),
-                code=ord(odd[0]),
+                N_("this is not text in UTF-8")
+                if 0xD800 <= code <= 0xDFFF  # what Python makes of a byte that is none
+                else N_("a character that is not text (code {code})"),
+                code=code,
             )
             raise RecordError(problem, number, odd.start() + 1)
         yield from _lex_line(line, number)

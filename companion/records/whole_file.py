@@ -21,15 +21,18 @@ class BadFile(Exception):
         self.sentence = sentence
 
 
-def read_up_to(path: Path | str, limit: int) -> bytes:
+def read_up_to(path: Path | str, limit: int, *, pipe: bool = False) -> bytes:
     """All bytes of a file of at most ``limit`` bytes; no more than that is ever read.
 
+    Args:
+        pipe: it may be one, which is waited for, or a device.
+
     Raises:
-        BadFile: no such file, a folder, no permission, larger than ``limit``.
+        BadFile: no such file, a folder, a pipe, no permission, larger than ``limit``.
     """
     path = Path(path)
     try:
-        with path.open("rb") as file:
+        with path.open("rb") if pipe else open_regular(path) as file:
             data = file.read(limit + 1)
     except (OSError, ValueError) as error:
         raise _unreadable(path, error) from None

@@ -18,7 +18,7 @@ from companion.scoring.report import report
 from companion.scoring.save import NothingToSave, record_text
 from companion.scoring.scored import Json, Scored, Source, unreadable
 from companion.sentences import N_, Catalogue, say
-from companion.worker import Lost
+from companion.worker import Lost, alone
 
 DONE, NOT_LEGAL = 0, 1
 
@@ -119,6 +119,15 @@ def outcome(task: Task) -> Outcome:
         if task.several and isinstance(error, NothingToSave):
             code = found.code
         return replace(found, problem=sentence.text(catalogue(request.language)), code=code)
+    return found
+
+
+def outcome_apart(task: Task) -> Outcome:
+    """Do a task in a copy of this process, within the limits of :func:`companion.worker.limits`."""
+    try:
+        found: Outcome = alone(outcome, task, "fork")
+    except Lost as error:
+        return lost(task, error)
     return found
 
 

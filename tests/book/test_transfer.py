@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -278,12 +279,24 @@ def test_a_broken_row_of_a_table_is_named_by_its_line_and_keeps_no_other_out(
         b'2026-11-14,line-wars,Ann,Eve,1-0,"two\nlines"\n',
         b'2026-11-14,chess,Ann,Eve,1-0,"two\nlines"\n',
         good % b"F\x1b[31m",
+        good % b"G\0l",
         good % b"Gil",
     ]
     file.write_bytes(head + b"".join(rows))
     done = import_file(book, file)
-    assert [each.place for each in done.refused] == [3, 5, 8, 10]
+    assert [each.place for each in done.refused] == [3, 5, 8, 10, 11]
     assert {player.name for player in players(book)} == {"Ann", "Ben", "Cy", "Eve", "Gil"}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have names on Unix alone")
+def test_only_files_are_imported(book: Book, tmp_path: Path) -> None:
+    """Nobody writes to the pipe, and the device has no end."""
+    pipe, endless = tmp_path / "pipe.csv", tmp_path / "endless.json"
+    os.mkfifo(pipe)
+    endless.symlink_to("/dev/zero")
+    for file in (pipe, endless):
+        with pytest.raises(BadFile, match="a pipe or a device, not a file"):
+            import_file(book, file)
 
 
 def test_a_record_that_is_no_text_keeps_no_other_out(book: Book, tmp_path: Path) -> None:
@@ -292,6 +305,7 @@ def test_a_record_that_is_no_text_keeps_no_other_out(book: Book, tmp_path: Path)
     file.write_bytes(b"\n".join(record % name for name in (b"Ann", b"Zo\xeb", b"Cy")))
     done = import_file(book, file)
     assert (done.new, [each.place for each in done.refused]) == (2, [6])
+    assert "not text in UTF-8" in str(done.refused[0].sentence)
 
 
 def test_an_export_that_a_spreadsheet_could_run_is_defused_and_comes_back_whole(

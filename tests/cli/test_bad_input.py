@@ -19,7 +19,7 @@ from PIL import Image
 from tests.cli.conftest import Answer, Companion
 
 AS_NOBODY = """
-import json, os, sys
+import cv2, json, os, sys  # with OpenCV here, photos are read here, by nobody too
 from companion.cli.main import run
 args, warm_up = json.loads(sys.argv[1])
 said = os.dup(2)
@@ -71,6 +71,15 @@ def _picture(size: tuple[int, int]) -> bytes:
     file = io.BytesIO()
     Image.new("RGB", size, (200, 200, 190)).save(file, "PNG")
     return file.getvalue()
+
+
+def test_a_file_is_named_once_however_it_is_called(companion: Companion, tmp_path: Path) -> None:
+    """The bell is not printed, neither in the name nor in what is said of the file."""
+    bad, other = tmp_path / "a\ab.jpg", tmp_path / "b.pgr"
+    for path in (bad, other):
+        path.write_text("[Game")
+    said = companion("score", bad, other).err.splitlines()
+    assert said[0] == "companion: a\ufffdb.jpg is not a picture"
 
 
 def _refused(answer: Answer, code: int, out: Path) -> None:

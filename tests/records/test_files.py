@@ -135,7 +135,7 @@ def test_a_file_that_is_no_record_is_told(tmp_path: Path, path: str, told: str) 
 
 def test_an_endless_file_is_not_read_to_its_end() -> None:
     with pytest.raises(BadFile, match="is larger than 1 kB"):
-        read_up_to("/dev/zero", 1000)
+        read_up_to("/dev/zero", 1000, pipe=True)
 
 
 NO_PERMISSION = """

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -50,6 +53,41 @@ def test_among_other_files_every_slip_of_a_photo_is_told(monkeypatch: pytest.Mon
     monkeypatch.setattr(one_file, "score", lambda *_, **__: both)
     standing = one_file.outcome(Task("a.jpg", Request(), several=True)).standing
     assert standing == "Blue's slip: c2; Red's slip: d7"
+
+
+IN_A_LIBRARY = """
+import os, signal, sys
+from companion.cli.main import run
+from companion.scoring import one_file
+
+def score(file, **how):
+    {fault}
+
+one_file.score = score
+sys.exit(run(["score", "bad.jpg"]))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux copies processes safely")
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ("bytearray(3 * 2**30)", "needs more memory"),
+        ("os.abort()", "needs more memory"),
+        ("signal.raise_signal(signal.SIGXCPU)", "took too long"),
+    ],
+)
+def test_a_photo_scored_alone_has_the_limits_of_one_among_others(fault: str, words: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IN_A_LIBRARY.format(fault=fault)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "LANG": "C"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert words in done.stderr
 
 
 @pytest.mark.parametrize(("too_long", "words"), [(True, "took too long"), (False, "memory")])
