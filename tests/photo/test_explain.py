@@ -18,6 +18,7 @@ import pytest
 from numpy.typing import NDArray
 
 import companion.photo.lines as lines
+import companion.photo.read
 import companion.photo.segments as segments
 from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
@@ -173,3 +174,31 @@ def test_ink_on_some_controls_moves_what_bare_paper_shows_little() -> None:
     inked = along + (np.arange(40) < 12)[:, None].astype(np.float32)
     crossed = learn_bare(Contrast(inked, seen, tint))
     assert crossed.middle - clean.middle < clean.spread
+
+
+def test_snapshot_marks_changed_behind_the_reader_are_asked_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Owners exchanged, and every fifth pip turned from filled to empty or back."""
+    name = "blottos-war-snapshot-tilted"
+    right = truth(name)
+    sound = read_photo(SAMPLES / f"{name}.jpg")
+    assert not sound.unsure
+    weigh = companion.photo.read.weighed
+    other = {"blue": "red", "red": "blue", EMPTY: True, True: EMPTY}
+
+    def faulty(laid: Any, marks: Mapping[str, Any]) -> Mapping[str, Any]:
+        owners = [n for n in marks if n.startswith("owner")][::7]
+        pips = [n for n in marks if n.startswith("bubble")][::5]
+        turned = {
+            n: replace(marks[n], value=other.get(marks[n].value, marks[n].value))
+            for n in (*owners, *pips)
+        }
+        return weigh(laid, {**marks, **turned})
+
+    monkeypatch.setattr(companion.photo.read, "weighed", faulty)
+    try:
+        marks = read_photo(SAMPLES / f"{name}.jpg").marks
+    except Refusal:
+        return
+    assert not {n for n, m in marks.items() if m.sure and m.value != right.get(n, EMPTY)}

@@ -19,6 +19,7 @@ from companion.board import EMPTY
 from companion.board.marks import MarkKind
 from companion.photo.explain.chords import nats_for_chords
 from companion.photo.explain.lines import nats_for_lines
+from companion.photo.explain.pips import nats_for_pips
 from companion.photo.explain.rings import nats_for_owners
 from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
@@ -30,7 +31,8 @@ misread many at a time, when a pen was not found, however sure each of them look
 
 _SOME, _SHARE = 3, 0.05
 """How many marks, and how many for each that is called drawn, must be contradicted for the reading
-of the kind to be doubted as a whole."""
+of the kind to be doubted as a whole: then it counts for nothing beside the picture, and marks that
+cannot be judged are asked about."""
 
 Judge = Callable[[LaidBoard, Mapping[str, ReadMark]], Mapping[str, float]]
 
@@ -42,16 +44,16 @@ def weighed(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> Mapping[str, Read
         laid: the board laid flat that the marks were read from.
         marks: every mark of the board, named as on ``laid``.
     """
-    nats: dict[str, float] = {}
+    found = dict(marks)
     for kind, judge in _judges(laid):
-        told = judge(laid, marks)
-        nats.update(told)
-        if _goes_wrong(told, marks):
+        nats = judge(laid, marks)
+        most = _MOST
+        if _goes_wrong(nats, marks):
             every = [slot.name for slot in laid.slots(kind)]
-            nats.update(dict.fromkeys((name for name in every if name not in told), 0.0))
-    return {
-        name: _weighed(mark, nats[name]) if name in nats else mark for name, mark in marks.items()
-    }
+            nats = dict.fromkeys(every, _MOST) | dict(nats)
+            most = 0.0
+        found |= {name: _weighed(marks[name], some, most) for name, some in nats.items()}
+    return found
 
 
 def _judges(laid: LaidBoard) -> Iterator[tuple[MarkKind, Judge]]:
@@ -60,6 +62,8 @@ def _judges(laid: LaidBoard) -> Iterator[tuple[MarkKind, Judge]]:
         yield "line", nats_for_chords if any_direction(laid) else nats_for_lines
     if laid.slots("owner") and not laid.slots("force"):
         yield "owner", nats_for_owners
+    if laid.slots("bubble"):
+        yield "bubble", nats_for_pips
 
 
 def _goes_wrong(nats: Mapping[str, float], marks: Mapping[str, ReadMark]) -> bool:
@@ -71,8 +75,9 @@ def _goes_wrong(nats: Mapping[str, float], marks: Mapping[str, ReadMark]) -> boo
     return against >= max(_SOME, _SHARE * drawn)
 
 
-def _weighed(mark: ReadMark, nats: float) -> ReadMark:
-    """The mark no surer than the picture and the reading make it together."""
-    reading = min(float(logit(min(mark.confidence, 1 - 1e-9))), _MOST)
+def _weighed(mark: ReadMark, nats: float, most: float) -> ReadMark:
+    """The mark no surer than the picture and the reading make it together, the reading counting for
+    so many nats at the most."""
+    reading = min(float(logit(min(mark.confidence, 1 - 1e-9))), most)
     together = max(float(expit(reading + nats)), 0.5)
     return replace(mark, confidence=min(mark.confidence, together))
