@@ -4,10 +4,11 @@
 
 Random games of all five by any house rules and board sizes, one move of each corrupted: a sign
 changed, a part dropped, added, doubled or reversed, another start, the other player's move, a move
-repeated, out of turn or after the end. Each is written as a record, read and checked (a move out of
-turn is judged where it was made), and the oracle, which knows nothing but the rules, replays it
-too. They agree where the same move is the first that is faulty and the rule cited for it is one of
-those that the oracle finds broken, or where both find no fault and the same score, end and winner.
+repeated, out of turn or after the end, a piece taken back to where it was forced from. Each is
+written as a record, read and checked (a move out of turn is judged where it was made), and the
+oracle, which knows nothing but the rules, replays it too. They agree where the same move is the
+first that is faulty and the rule cited for it is one of those that the oracle finds broken, or
+where both find no fault and the same score, end and winner.
 ``--write`` puts the tables into RESULTS.md.
 """
 
