@@ -88,8 +88,6 @@ def command(
         )
     else:
         tell_judged(judged)
-        if not dispute.game.to_move(judged.verdict.before):
-            tell(say(N_("The game is over.")))
         for note in dispute.notes:
             tell(note)
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
@@ -103,7 +101,9 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
     if as_json:
         language = FRAME.get().json_language
         notes = [note.text(language) for note in dispute.notes]
-        answer_json({**found.to_json(language), "notes": notes})
+        questions = (dispute.game.unknowns[one].question for one in found.ending.unknown)
+        find_out = [language.gettext(question) for question in questions]
+        answer_json({**found.to_json(language), "find_out": find_out, "notes": notes})
     else:
         for mark in found.deciding:
             tell(say(N_("Please look: {doubt}"), doubt=doubt(mark)))

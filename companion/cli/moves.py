@@ -25,8 +25,6 @@ from companion.sentences import N_, say
 
 LISTED = 100
 """Moves of a player that are printed where nobody says how many; JSON holds them all."""
-UNKNOWN = "?"
-"""What stands in a position's text for all that is not known."""
 
 
 @cli_command(
@@ -73,7 +71,7 @@ def command(
         found[player] = [rules.format_move(move) for move in islice(moves, most)]
         if most is not None and next(iter(moves), None) is not None:
             more.append(player)
-    unknown = _unknown(rules, position) if players else ()
+    unknown = rules.unknown_in(position) if players else ()
     if as_json:
         language = FRAME.get().json_language
         beside: dict[str, Any] = {}
@@ -86,12 +84,17 @@ def command(
         tell(say(N_("The game is over; nobody is to move.")))
     else:
         if unknown:
-            tell(say(N_("Which moves are legal depends on what is not known here.")))
+            tell(say(N_("It depends which moves are legal.")))
             tell_find_out(rules, unknown)
         for player, listed in found.items():
             if unknown and not listed:
                 continue
-            tell(say(N_("{player} may play:"), player=player_name(player)))
+            told = (
+                N_("{player} may play, whatever you find out:")
+                if unknown
+                else N_("{player} may play:")
+            )
+            tell(say(told, player=player_name(player)))
             for move in listed:
                 tell(f"  {move}")
             if player in more:
@@ -102,9 +105,3 @@ def command(
                     )
                 )
     return DEPENDS if unknown else DONE
-
-
-def _unknown(rules: Any, position: Any) -> tuple[str, ...]:
-    """The fields of the position that are not known and on which moves depend."""
-    parts = (part.split() for part in rules.format_position(position).split(";"))
-    return tuple(part[0] for part in parts if UNKNOWN in part and part[0] in rules.unknowns)

@@ -35,8 +35,8 @@ def tell_judged(judged: Judged) -> None:
 
 
 def tell_reasons(verdict: Verdict[Any, Any]) -> None:
-    """Further rules broken or what the move does, what would be legal, the house rules it rests
-    on, what to find out."""
+    """Further rules broken or what the move does, what would be legal, the house rules that would
+    change the verdict, what to find out."""
     for breach in verdict.breaches[1:]:
         tell(f"  {words(breach.sentence)} ({breach.rule})")
     for effect in verdict.effects:
@@ -46,7 +46,7 @@ def tell_reasons(verdict: Verdict[Any, Any]) -> None:
     if verdict.ways_out is not None:
         tell(verdict.ways_out)
     for ruling in verdict.rulings:
-        for sentence in ruling.sentences:
+        for sentence in ruling.sentences if ruling.changes else ():
             tell(sentence)
     tell_find_out(verdict.game, verdict.depends)
 

@@ -83,6 +83,10 @@ class Breach:
     unproven: bool = False
 
 
+UNKNOWN = "?"
+"""What stands in a position's text for all that is not known."""
+
+
 class Unknown(NamedTuple):
     """A field of a position that a photo may not show: what to find out, as a template, and how
     the position's text says it, as an example."""
@@ -108,11 +112,13 @@ class BadText(ValueError):
 
 @dataclass(frozen=True)
 class Item:
-    """One line of a score's explanation: what counted, by which rule, and where."""
+    """One line of a score's explanation: what counted, by which rule, where, and for whom, '' where
+    it is about no player alone."""
 
     rule: str
     sentence: Sentence
     places: tuple[str, ...] = ()
+    player: str = ""
 
 
 @dataclass(frozen=True)
@@ -449,7 +455,9 @@ class Game(ABC, Generic[P, M]):
         found = self.result(after)
         if not found.finished:
             return
-        why = next((item for item in found.items if item.rule == found.rule), None)
+        # What decides is told last, behind what each player has.
+        told = (item for item in reversed(found.items) if item.rule == found.rule)
+        why = next((item for item in told if item.player in ("", found.winner)), None)
         winner = Term((found.winner or "").capitalize())
         if why is None:
             sentence = say(
@@ -478,11 +486,17 @@ class Game(ABC, Generic[P, M]):
 
     def ending(self, position: P) -> Ending:
         """Is the game over? By its result, unless the rules leave more to say."""
-        found = self.result(position)
-        told = {True: N_("The game is over."), False: N_("The game is not over.")}
-        unknown = N_("It depends: the paper does not show everything needed.")
-        sentence = unknown if found.finished is None else told[found.finished]
-        return Ending(found.finished, (say(sentence),))
+        over = self.result(position).finished
+        if over is None:
+            told = say(N_("It depends: the paper does not show everything needed."))
+            return Ending(None, (told,), unknown=self.unknown_in(position))
+        told = say(N_("The game is over.") if over else N_("The game is not over."))
+        return Ending(over, (told, *(effect.sentence for effect in self.ended_by(position))))
+
+    def unknown_in(self, position: P) -> tuple[str, ...]:
+        """The fields of a position that are not known and that somebody could find out."""
+        parts = (part.split() for part in self.format_position(position).split(";"))
+        return tuple(part[0] for part in parts if UNKNOWN in part and part[0] in self.unknowns)
 
     # -- marks
 

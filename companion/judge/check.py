@@ -59,8 +59,8 @@ class Checked:
             record = self.replay.record
             if self.let_stand:
                 return say(
-                    N_("Every move is legal but {number} that was let stand"),
-                    plural=N_("Every move is legal but {number} that were let stand"),
+                    N_("Every move is legal except {number} that was let stand"),
+                    plural=N_("Every move is legal except {number} that were let stand"),
                     count="number",
                     number=len(self.let_stand),
                 )
@@ -133,14 +133,16 @@ def told_at(at: Objection[Any, Any], verdict: Verdict[Any, Any]) -> Sentence:
 
 def over_before(played: Replay[Any, Any]) -> Sentence:
     """That a game was over before the last moves of its record, which do not count."""
-    last = [step.turn for step in played][-1:] or [0]
+    last = next(iter(list(played)[-1:]), None)
+    ended = say(N_("The game was over before the first move."))
+    if last is not None:
+        move = " | ".join(map(played.game.format_move, last.moves.values()))
+        ended = say(N_("The game ended in turn {turn} with {move}."), turn=last.turn, move=move)
     return say(
-        N_("The game was over after turn {turn}; the move after that does not count."),
-        plural=N_(
-            "The game was over after turn {turn}; the {number} moves after that do not count."
-        ),
+        N_("{ended} The move after that does not count."),
+        plural=N_("{ended} The {number} moves after that do not count."),
         count="number",
-        turn=last[0],
+        ended=ended,
         number=played.uncounted,
     )
 

@@ -14,16 +14,16 @@ from companion.sentences import N_, Sentence, Term, say
 MOST_ANSWERS = 8
 """A numeric option with a wider range than this is not gone through."""
 
-_SAME = N_("{rule} is played with {option} = {answer} here; no other answer changes the verdict")
+_SAME = N_("House rule {option} = {answer} ({rule}): no other answer changes the verdict")
 _OTHERWISE: Mapping[bool | None, str] = {
-    True: N_("{rule} is played with {option} = {answer} here; with {others} it would be legal"),
-    False: N_("{rule} is played with {option} = {answer} here; with {others} it would be illegal"),
-    None: N_("{rule} is played with {option} = {answer} here; with {others} nobody could tell"),
+    True: N_("House rule {option} = {answer} ({rule}): with {others} it would be legal"),
+    False: N_("House rule {option} = {answer} ({rule}): with {others} it would not be legal"),
+    None: N_("House rule {option} = {answer} ({rule}): with {others} it could not be decided"),
 }
 _WITH: Mapping[bool | None, str] = {
     True: N_("It would be legal with: {others}"),
-    False: N_("It would be illegal with: {others}"),
-    None: N_("Nobody could tell with: {others}"),
+    False: N_("It would not be legal with: {others}"),
+    None: N_("It could not be decided with: {others}"),
 }
 
 
@@ -47,11 +47,11 @@ class Ruling:
         facts = {"rule": self.rule, "option": self.option.id, "answer": str(self.answer)}
         if not self.changes:
             return (say(_SAME, **facts),)
-        told = {}
+        told: dict[str, Sentence] = {}
         for verdict, template in _OTHERWISE.items():
             answers = [str(answer) for answer, other in self.changes if other is verdict]
             if answers:
-                told[template] = ", ".join(answers)
+                told[template] = _any_of(answers)
         return tuple(say(template, others=others, **facts) for template, others in told.items())
 
     @property
@@ -81,6 +81,13 @@ def _in_words(option: Option, value: OptionValue) -> Sentence:
         if answer.value == value:
             return say("{answer}", answer=Term(answer.text))
     return say("{number}", number=str(value))
+
+
+def _any_of(answers: Sequence[str]) -> Sentence:
+    *first, last = answers
+    if not first:
+        return say("{last}", last=last)
+    return say(N_("{answers} or {last}"), answers=", ".join(first), last=last)
 
 
 def _one_by_one(sentences: Sequence[Sentence]) -> Sentence:

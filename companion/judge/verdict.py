@@ -1,4 +1,4 @@
-"""The verdict on one move: legal, illegal, or hanging on something that nobody knows."""
+"""The verdict on one move: legal, illegal, or depending on something that nobody knows."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Verdict(Generic[P, M]):
 
     @property
     def legal(self) -> bool | None:
-        """``None`` where it hangs on what the position does not tell."""
+        """``None`` where it depends on what the position does not tell."""
         if not self.breaches:
             return True
         return None if self.breaches[0].unknown else False
@@ -113,7 +113,7 @@ class Verdict(Generic[P, M]):
             return None
         template = N_("Legal would be: {moves}")
         if self.unsure:
-            template = N_("Nothing seen forbids: {moves}")
+            template = N_("Possibly legal: {moves}")
         return say(template, moves=", ".join(self.nearby))
 
     @property
@@ -165,7 +165,7 @@ class Verdict(Generic[P, M]):
             )
         if self.legal is None:
             return say(
-                N_("Whether {move} is legal hangs on what is not known. {why} ({rule})"),
+                N_("It depends whether {move} is legal. {why} ({rule})"),
                 move=text,
                 why=first.sentence,
                 rule=first.rule,

@@ -68,7 +68,7 @@ def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence 
     if claimed == UNFINISHED:
         if result.finished:
             return say(
-                N_("The record calls the game unfinished, but it is over: {result}"), result=stands
+                N_("The record gives no result, but the game is over: {result}"), result=stands
             )
         return None
     if result.finished is False and claimed == DRAW and game.agreed_draw:

@@ -88,10 +88,17 @@ def _split(items: Iterable[Tag | Comment | Word]) -> _Parts:
         if not isinstance(item, Tag):
             parts.body.append(item)
             continue
-        if any(isinstance(other, Word) for other in parts.body):
+        move = next((other for other in parts.body if isinstance(other, Word)), None)
+        if move is not None:
             problem = say(
-                N_("the tag {tag} stands behind the moves; tags come first, one game a file"),
+                N_(
+                    "the tag {tag} comes after “{word}” in line {line}, which is taken for a move; "
+                    "tags are written {example} and come first, and a file holds one game"
+                ),
                 tag=item.name,
+                word=_short(move.text),
+                line=move.line,
+                example='[Blue "Ann"]',
             )
             raise RecordError(problem, item.line, item.column)
         if len(parts.tags) == MAX_TAGS:

@@ -138,24 +138,36 @@ class Disputed:
         if turn == upcoming:
             found.append(self.played.end)
         if not found:
-            raise NoSuchTurn(
-                say(
-                    N_("There is no turn {turn} in this record; the last to judge is {last}"),
-                    turn=turn,
-                    last=upcoming,
-                )
-            )
+            over = not self.game.to_move(self.played.end)
+            template = N_("This record has no turn {turn}; the last that can be judged is {last}")
+            if over:
+                template = N_("Nothing can be judged in turn {turn}: the game ended in turn {last}")
+            raise NoSuchTurn(say(template, turn=turn, last=last if over else upcoming))
         return tuple(found)
 
     def _in_turn(self, move: str, turn: int) -> Verdict[Any, Any]:
         """The verdict in the place of that move of a turn which it fits best."""
-        _, player = typed_moves(self.game, move)
+        moves, player = typed_moves(self.game, move)
         positions = self.positions_at(turn)
+        for whose, played, before in self._played_in(turn):
+            if not player and list(moves.values()) == [self.game.unmarked(played)]:
+                return judge(self.game, before, whose, move)
         if player:
             own = [p for p in positions if player in self.game.to_move(p)]
             return judge(self.game, (own or positions)[0], player, move)
         found = [judge(self.game, position, None, move) for position in positions]
         return min(found, key=lambda v: (v.legal is False, len(v.breaches)))
+
+    def _played_in(self, turn: int) -> Iterator[tuple[str, Any, Any]]:
+        """The moves that the record has in a turn, legal or not: whose, the move, and before it."""
+        if self.played is None or self.game.simultaneous:
+            return
+        for step in self.played:
+            if step.turn == turn:
+                yield from ((player, move, step.before) for player, move in step.moves.items())
+        wrong = self.played.illegal
+        if wrong is not None and wrong.turn == turn and wrong.move is not None:
+            yield wrong.player, wrong.move, wrong.before
 
     def _deciding(self, ask: Callable[[Any], object], answer: object) -> Iterator[ReadMark]:
         """The doubtful marks of a photo on which an answer about its position depends: those that
@@ -207,6 +219,10 @@ def disputed(
         record = load_record(file, find_game(game) if game else None)
         found = find_game(record.game)
         record, notes = answered(record, found, chosen or {})
+        if given and not record.position:
+            raise BadText(
+                say(N_("This record holds the whole game, so nothing is left to be given"))
+            )
         if given:
             start = Replay(record, found).start
             told = with_given(found, record.options, start, given)

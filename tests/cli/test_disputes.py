@@ -172,7 +172,7 @@ def test_a_move_is_judged_in_any_turn_of_a_record(companion: Companion, tmp_path
     assert "It is Blue's turn" in out_of_turn.out
     none = companion("judge", record, "b5-b4-b3", "--at", 9)
     assert none.code == 2
-    assert none.problem == "There is no turn 9 in this record; the last to judge is 3"
+    assert none.problem == "This record has no turn 9; the last that can be judged is 3"
 
 
 def test_before_an_illegal_move_everything_can_be_judged_still(
@@ -313,12 +313,51 @@ def test_a_game_that_was_over_unnoticed_is_told_with_its_turn(
     told = companion("check", record)
     assert told.code == 1
     assert told.out.startswith(
-        "The game was over after turn 5; the 3 moves after that do not count."
+        "The game ended in turn 5 with e1. The 3 moves after that do not count."
     )
     assert companion("check", record, "--json").json["ended"]["turn"] == 5
     scored = companion("score", record, "--json")
     assert (scored.code, scored.json["winner"]) == (0, "white")
-    assert companion("judge", record, "g7").code == 1
+    judged = companion("judge", record, "g7")
+    assert (judged.code, judged.out) == (1, "g7 is not legal. The game is over (LC-6)\n")
+    later = companion("judge", record, "g7", "--at", 6)
+    assert later.code == 2
+    assert later.problem == "Nothing can be judged in turn 6: the game ended in turn 5"
+    over = companion("judge", record, "--over")
+    assert over.code == 0
+    assert "White wins: White has 5 rings in a line" in over.out
+
+
+def test_a_move_that_the_record_has_is_judged_as_that_players(
+    companion: Companion, tmp_path: Path
+) -> None:
+    text = '[Game "line-or-colour"]\n\n1. a1 swap 2. b1 b7\n'
+    told = companion("judge", written(tmp_path, text), "swap", "--at", 1, "--json")
+    assert (told.code, told.json["player"], told.json["rule"]) == (1, "black", "LC-3")
+    stood = companion("judge", written(tmp_path, text.replace("swap", "swap!")), "swap", "--at", 1)
+    assert stood.out.startswith("Turn 1, Black: swap is not legal")
+
+
+def test_nothing_is_given_to_a_record_that_holds_the_whole_game(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = written(tmp_path, '[Game "line-wars"]\n\n1. a7-b7\n')
+    told = companion("judge", record, "g1-f1-e1-d1-c1", "--given", "turns 3 3")
+    assert told.code == 2
+    assert told.problem == "This record holds the whole game, so nothing is left to be given"
+
+
+def test_where_it_is_open_whether_a_game_is_over_it_says_what_to_find_out(
+    companion: Companion, tmp_path: Path
+) -> None:
+    seen = '[Game "lineage"]\n[Position "red c1 d1 e1 f1; blue a8 b8 c8 d8 e8"]\n'
+    told = companion("judge", written(tmp_path, seen), "--over")
+    assert told.code == 3
+    assert "Find out whose turn it is." in told.out
+    assert '--given "' in told.out
+    listed = companion("judge", written(tmp_path, seen), "--over", "--json").json
+    assert "whose turn it is" in listed["find_out"]
+    assert "next" in listed["depends"]
 
 
 NO_GAIN = (

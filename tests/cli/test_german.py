@@ -66,7 +66,7 @@ def test_a_sheet_is_printed_in_german(companion: Companion, tmp_path: Path, item
     [
         (["--help"], "Aufruf:"),
         (["prin", "--lang", "de"], "Einen Befehl 'prin' gibt es nicht. Mehr dazu: "),
-        (["rules", "--lang", "de"], "Es fehlt das Argument 'GAME'."),
+        (["moves", "--lang", "de"], "Es fehlt das Argument 'FILE'."),
         (["print", "line-wars", "--size", "x", "--lang", "de"], "Ungültiger Wert für '--size': "),
         (["score", "no.jpg", "--lang", "de"], "es gibt keine Datei"),
     ],
@@ -81,7 +81,7 @@ def test_help_and_complaints_are_german_too(
 
 def test_one_german_command_leaves_the_next_one_english(companion: Companion) -> None:
     companion("rules", "line-wars", "--lang", "de")
-    assert companion("rules").problem.startswith("Missing argument 'GAME'.")
+    assert companion("moves").problem.startswith("Missing argument 'FILE'.")
 
 
 def test_where_the_system_s_language_is_not_spoken_it_is_english(

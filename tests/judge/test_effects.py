@@ -56,6 +56,13 @@ def test_five_in_a_row_wins_with_its_spots() -> None:
     assert str(effect.sentence).endswith("(LC-5)")
 
 
+def test_the_win_is_told_of_the_winner_not_of_the_other_player() -> None:
+    before = "white e5 e1 b5 a1; black a5 c4 e3; next black"
+    (effect,) = told("line-or-colour", before, "b2", size="5").effects
+    assert str(effect.sentence).startswith("Black wins: Black has 4 rings round purple")
+    assert set(effect.places) == {"a5", "c4", "e3", "b2"}
+
+
 def test_a_swap_says_whose_ring_it_is_then() -> None:
     before = "white d4; black; next black"
     assert effects(told("line-or-colour", before, "swap", pie="on")) == [
@@ -74,7 +81,7 @@ def test_orders_given_together_are_fought_out_and_one_alone_says_if() -> None:
     assert kinds == [("takes", ("e4",)), ("takes", ("c5",)), ("fights", ("d5",))]
     alone = judge(found, start, "blue", "c5*4")
     assert str(alone.effects[0].sentence) == (
-        "If Red places nobody there: Blue takes c5, which was nobody's, with 4"
+        "Blue takes c5, which was nobody's, with 4 (if Red places nobody there)"
     )
     wrong = judge(found, start, None, "c5*4 | a1*4")
     assert (wrong.legal, wrong.player, wrong.rule) == (False, "red", "BW-2")

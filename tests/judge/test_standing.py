@@ -49,7 +49,7 @@ def test_a_marked_move_stands_and_is_listed_and_without_the_mark_it_is_a_fault(
     assert verdict.legal is False
     assert (verdict.rule or "").startswith(rule)
     assert "!" not in str(verdict.sentence)
-    assert str(found.sentence) == "Every move is legal but 1 that was let stand"
+    assert str(found.sentence) == "Every move is legal except 1 that was let stand"
     assert found.to_json()["let_stand"][0]["move"] == at.text
     bare = checked(key, moves.replace("!", ""))
     assert (bare.ok, bare.verdict and bare.verdict.rule) == (False, verdict.rule)
@@ -154,7 +154,7 @@ def test_moves_after_the_end_stay_in_the_record_and_do_not_count() -> None:
     assert found.ok is False
     assert found.replay.uncounted == 3
     assert str(found.sentence) == (
-        "The game was over after turn 5; the 3 moves after that do not count."
+        "The game ended in turn 5 with e1. The 3 moves after that do not count."
     )
     told = found.to_json(score=lambda played: played.result.winner)
     assert told["ended"] == {"turn": 5, "player": "white", "rule": "LC-5", "uncounted": 3}

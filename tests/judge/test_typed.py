@@ -29,6 +29,8 @@ def asked(text: str, key: str = "line-wars", position: str = LINES) -> Verdict[A
         "3) c6 - c5 - d5 - d4",
         "3... c6-c5-d5-d4",
         "c6 → c5 → d5 → d4",
+        "c6, c5, d5, d4",
+        "c6c5d5d4",
         "blue c6 c5 d5 d4",
         "Blue: c6-c5-d5-d4",
         "blau: c6-c5-d5-d4",

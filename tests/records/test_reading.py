@@ -155,7 +155,7 @@ def test_a_broken_head_is_told_with_its_place(
         ("1. a  b -\n -$", 2, 2, "is expected, not “-”"),
         ("1. a 1-0 b", 1, 10, "behind the result"),
         ('[Result "0-1"]\n1. a 1-0', 2, 6, "the tag Result on line 1 says 0-1"),
-        ('1. a\n[Blue "x"]', 2, 1, "behind the moves"),
+        ('1. a\n[Blue "x"]', 2, 1, "after “1.” in line 1"),
         ("1. a\n; \x00", 2, 3, "not text"),
         ("1. " + "a-" * 3000, 1, 4, "at most 4000 characters"),
         ("a " * 10_001, 1, 20_001, "at most 10000 moves"),

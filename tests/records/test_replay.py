@@ -108,7 +108,7 @@ def test_pending_orders_are_judged_all_the_same() -> None:
         ('[Result "1-0"] a b-c d-e', None),
         ('[Result "2-3"] a b-c d-e', "The record gives the result 2-3, but it comes to 3-2"),
         ('[Result "0-1"] a b-c d-e', "The record gives the result 0-1, but it comes to 3-2"),
-        ("a b-c d-e", "The record calls the game unfinished, but it is over: 3-2"),
+        ("a b-c d-e", "The record gives no result, but the game is over: 3-2"),
         ('[Result "1-0"] a', "The record gives the result 1-0, but the game"),
         ('[Size "4"][Result "1/2-1/2"] a b-c d', None),
         ('[Size "4"][Result "1-0"] a b-c d', "comes to 2-2"),

@@ -130,7 +130,7 @@ class VerdictColumn:
         """What would have been legal, and the house rules that the verdict rests on."""
         if verdict.nearby:
             self._gap()
-            heading = N_("Nothing seen forbids") if verdict.unsure else N_("Legal would be")
+            heading = N_("Possibly legal") if verdict.unsure else N_("Legal would be")
             self._line(heading, "Quiet.Small")
         for near in verdict.nearby:
             made = Link(self._column, near, partial(self.table.say_move, near))

@@ -102,7 +102,7 @@ def effects(position: Position, slips: Mapping[str, Order]) -> Iterator[Effect]:
         sentence = item.sentence
         if alone:
             sentence = say(
-                N_("If {other} places nobody there: {what}"),
+                N_("{what} (if {other} places nobody there)"),
                 other=COLOUR[OTHER[alone]],
                 what=item.sentence,
             )

@@ -63,8 +63,8 @@ class _Best:
         if not self.of_colour:
             return
         found = [
-            Item("LC-4", self._of_colour(), self.layout.place_list(self.of_colour)),
-            Item("LC-5", self._in_line(), self.layout.place_list(self.in_line)),
+            Item("LC-4", self._of_colour(), self.layout.place_list(self.of_colour), self.player),
+            Item("LC-5", self._in_line(), self.layout.place_list(self.in_line), self.player),
         ]
         yield from reversed(found) if self.by_line and not self.by_colour else found
 

@@ -81,8 +81,8 @@ _GAIN = {
         N_("{player} can still gain {number} squares ({trail})."),
     ),
     True: (
-        N_("{player} can gain {number} square with {trail}, if so many lines are due now."),
-        N_("{player} can gain {number} squares with {trail}, if so many lines are due now."),
+        N_("{player} can gain {number} square with {trail}, if that many lines are due now."),
+        N_("{player} can gain {number} squares with {trail}, if that many lines are due now."),
     ),
 }
 

@@ -31,7 +31,7 @@ from companion.games.protocol import (
     Unknown,
 )
 from companion.games.rules_file import load_rules
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, say
 
 
 class LineWars(Game[Position, Trail]):
@@ -124,7 +124,14 @@ class LineWars(Game[Position, Trail]):
         return scoring.result(position)
 
     def ending(self, position: Position) -> Ending:
-        return ending(position)
+        found = ending(position)
+        if found.over is not True:
+            return found
+        told = [effect.sentence for effect in self.ended_by(position)]
+        if not told and moves.may_agree(position):
+            agreed = self.ended_by(replace(position, agreed=True))
+            told = [say(N_("If you agree: {outcome}"), outcome=one.sentence) for one in agreed]
+        return replace(found, sentences=(*found.sentences, *told))
 
     def marks(self, position: Position) -> Marks:
         return sheet.marks(position)

@@ -22,9 +22,15 @@ def breaches(position: Position, player: str, move: Trail) -> Iterator[Breach]:
         yield from _agreeing(position)
         return
     yield from _whose_turn(position, player)
-    if not move.strokes:
+    if move.strokes:
+        yield from _drawing(position, player, move)
+    else:
         yield from _passing(position, player)
-        return
+    yield from _perhaps_agreed(position)
+
+
+def _drawing(position: Position, player: str, move: Trail) -> Iterator[Breach]:
+    """What the lines of a turn breach, whoever's turn it is."""
     outside = [dot for stroke in move.strokes for dot in stroke if dot not in position.grid.index]
     for dot in dict.fromkeys(outside):
         yield Breach(
@@ -54,18 +60,13 @@ def so_far(position: Position, player: str, begun: Trail) -> Iterator[Breach]:
     drawn, turn, count = len(begun.lines()), position.turn(player), position.count(player)
     if turn is not None and count is not None and drawn > count:
         yield Breach("LW-5", _wrong_count(player, turn, count, drawn))
+    yield from _perhaps_agreed(position)
 
 
 def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
     if over(position):
         yield Breach("LW-13", say(N_("The game is over")))
         return
-    if position.agreed is None:
-        yield Breach(
-            "LW-13",
-            say(N_("It is not known whether you have already agreed that the game is over")),
-            unknown="agreed",
-        )
     if position.player is None:
         yield Breach(
             "LW-1",
@@ -74,6 +75,16 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
         )
     elif position.player != player:
         yield Breach("LW-1", say(N_("It is {player}'s turn"), player=COLOUR[position.player]))
+
+
+def _perhaps_agreed(position: Position) -> Iterator[Breach]:
+    """Told last: people who ask about a move mostly know that they did not agree."""
+    if position.agreed is None and not over(position):
+        yield Breach(
+            "LW-13",
+            say(N_("It is not known whether you have already agreed that the game is over")),
+            unknown="agreed",
+        )
 
 
 def _agreeing(position: Position) -> Iterator[Breach]:

@@ -15,6 +15,10 @@ from companion.sentences import N_, say
 _DOT = re.compile(r"[a-z][1-9][0-9]?")
 _WORD = re.compile(r"[^\s>→-]+")
 """Dots are parted by hyphens; blanks and arrows are what people type for them."""
+_RUN = re.compile(rf"(?:{_DOT.pattern}){{2,}}")
+"""Dots with nothing between them, which people type as well."""
+_LISTED = re.compile(rf"\s*{_DOT.pattern}(?:\s*,\s*{_DOT.pattern})+\s*")
+"""Single dots with commas between them: no strokes of a branched turn, but one trail."""
 LONGEST_TEXT = 5000
 """Characters beyond which a text is no turn: the largest board has 264 lines."""
 
@@ -65,6 +69,8 @@ def _parse(text: str) -> Trail:
         return _WORDS[stripped]
     if not stripped:
         raise BadText(say(N_("a turn is written like a7-b7-b6, pass or agreed")))
+    if _LISTED.fullmatch(stripped):
+        stripped = stripped.replace(",", "-")
     strokes: list[tuple[str, ...]] = []
     column = len(text) - len(text.lstrip()) + 1
     for part in stripped.split(","):
@@ -80,19 +86,24 @@ def _parse(text: str) -> Trail:
 
 def _parse_stroke(text: str, column: int) -> tuple[str, ...]:
     words = list(_WORD.finditer(text))
+    dots: list[str] = []
     for word in words:
-        if not _DOT.fullmatch(word[0]):
+        if _RUN.fullmatch(word[0]):
+            dots += _DOT.findall(word[0])
+        elif _DOT.fullmatch(word[0]):
+            dots.append(word[0])
+        else:
             raise BadText(
                 say(
                     N_("“{word}” is not a dot; a turn is written like a7-b7-b6"), word=word[0][:20]
                 ),
                 column + word.start(),
             )
-    if not words:
+    if not dots:
         raise BadText(say(N_("a turn is written like a7-b7-b6, or pass")), column)
-    if len(words) == 1:
-        raise BadText(say(N_("A line from {dot} to where?"), dot=words[0][0]), column)
-    return tuple(word[0] for word in words)
+    if len(dots) == 1:
+        raise BadText(say(N_("A line from {dot} to where?"), dot=dots[0]), column)
+    return tuple(dots)
 
 
 def format_trail(trail: Trail) -> str:

@@ -35,8 +35,12 @@ class Lineage(Game[Position, Move]):
 
     unknowns: ClassVar[Mapping[str, Unknown]] = {
         "next": Unknown(N_("whose turn it is"), "next blue"),
-        "bars": Unknown(N_("from where each piece came with its last move"), "bars c3:d4"),
-        "earlier": Unknown(N_("whether the same position has come twice before"), "earlier"),
+        "bars": Unknown(
+            N_("from where each piece came with its last move (“c3:d4”: c3 from d4)"), "bars c3:d4"
+        ),
+        "earlier": Unknown(
+            N_("whether this position came before (“earlier” alone: it did not)"), "earlier"
+        ),
         "passes": Unknown(N_("whether the last turns were passed"), "passes 0"),
     }
 

@@ -63,6 +63,7 @@ def _items(position: Position) -> Iterator[Item]:
                     places=", ".join(covered),
                 ),
                 covered,
+                player,
             )
     empty = tuple(net.name_list(net.centre & ~position.occupied))
     if empty:
@@ -70,7 +71,8 @@ def _items(position: Position) -> Iterator[Item]:
     blue, red = position.blue.bit_count(), position.red.bit_count()
     yield Item("LG-10", say(N_("Pieces left: Blue {blue}, Red {red}"), blue=blue, red=red))
     if position.ended:
-        yield Item(position.ended, _why(position))
+        centre = net.name_list(net.centre) if position.ended == "LG-9" else ()
+        yield Item(position.ended, _why(position), tuple(centre))
 
 
 def _why(position: Position) -> Sentence:

@@ -84,7 +84,7 @@ def test_with_partial_orders_fewer_may_be_placed_but_never_more():
     verdict = judge(GAME, START, "blue", "a1")
     assert verdict.legal is False
     assert any(
-        "partial_orders = off here; with on it would be legal" in str(s) for s in told(verdict)
+        "partial_orders = off (BW-3): with on it would be legal" in str(s) for s in told(verdict)
     )
 
 

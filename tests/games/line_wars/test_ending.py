@@ -40,6 +40,7 @@ def test_nobody_can_gain_but_a_turn_that_negates_is_named_so_that_blue_need_not_
     assert told(position)[0] == (
         "Nobody can gain; Blue can still negate 3 of Red's squares (b2-b1), so need not agree."
     )
+    assert told(position)[-1] == "If you agree: Red wins: 3 squares each: a tie is Red's (LW-14)"
     agreed = GAME.result(GAME.play(position, {"blue": AGREED}))
     assert (agreed.finished, agreed.winner) == (True, "red")
 

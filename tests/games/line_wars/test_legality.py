@@ -104,9 +104,9 @@ def test_a_photo_leaves_turn_and_player_open_and_says_so():
     assert GAME.to_move(position) == ("blue", "red")
     found = list(GAME.breaches(position, "blue", GAME.parse_move("b7-b6-c6")))
     assert [(b.rule, b.unknown) for b in found] == [
-        ("LW-13", "agreed"),
         ("LW-1", "next"),
         ("LW-5", "turns"),
+        ("LW-13", "agreed"),
     ]
     wrong = [
         b.rule for b in GAME.breaches(position, "blue", GAME.parse_move("c3-c4")) if not b.unknown

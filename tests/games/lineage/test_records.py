@@ -37,10 +37,10 @@ def test_a_written_game_is_read_and_played_again(folder, rulings):
         assert f'[Board "{board_answer("small")}"]' in text
 
 
-def test_the_setup_is_written_even_where_it_is_the_usual_one():
+def test_board_and_setup_are_written_even_where_they_are_the_usual_ones():
     text = write_record(record_of(GAME, GAME.choose()))
     assert f'[Setup "{GAME.choose()["setup"]}"]' in text
-    assert "[Board" not in text
+    assert f'[Board "{GAME.choose()["board"]}"]' in text
 
 
 def test_a_setup_that_breaks_the_rules_is_told_where_it_stands():
