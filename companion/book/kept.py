@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -139,10 +140,21 @@ def _rows(file: Path, table: str) -> tuple[list[Values], bool]:
                         found[row] = None
                     else:
                         whole = False
-                return [*found], whole
+                return [*found], whole and _most_in_an_index(db, table) <= len(found)
             except UNREADABLE:
                 whole = False
     return [*found], False
+
+
+def _most_in_an_index(db: sqlite3.Connection, table: str) -> int:
+    """How many rows an index of a table speaks of: more than there are where another table's page
+    has come to stand for the table's own."""
+    indexes = [row[1] for row in db.execute(f"PRAGMA index_list({table})")]
+    counts = (
+        db.execute(f"SELECT count(*) FROM {table} INDEXED BY {index}").fetchone()[0]
+        for index in indexes
+    )
+    return max(counts, default=0)
 
 
 def numbers_named(file: Path) -> set[int]:

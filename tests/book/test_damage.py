@@ -442,6 +442,23 @@ def test_what_beside_matches_is_damaged_is_named(path: Path) -> None:
     flip(path, (page - 1) * PAGE, PAGE)
     done = recover(place_of(path))
     assert done.uncertain == ("tournaments",)
+
+
+def test_rows_behind_which_an_empty_page_has_come_to_stand_are_named(path: Path) -> None:
+    """Nothing of the file is damaged, but that two pages changed places: no photo is kept here."""
+    data = path.read_bytes()
+    with Book.open(path) as book:
+        one, two = (
+            slice((page - 1) * PAGE, page * PAGE)
+            for (page,) in book.db.execute(
+                "SELECT rootpage FROM sqlite_master WHERE name IN ('pairing', 'photo')"
+            )
+        )
+    hurt = bytearray(data)
+    hurt[one], hurt[two] = data[two], data[one]
+    path.write_bytes(hurt)
+    done = recover(place_of(path))
+    assert "tournaments" in done.uncertain
     with Book.open(path) as book:
         assert count(book) == 301
         assert {p.name: p.spellings for p in players(book)}["Player 2"] == ("Player 1",)
