@@ -43,7 +43,7 @@ class Browser:
         )
         request = urllib.request.Request(self.root + path, data, dict(headers or {}))
         try:
-            with opener.open(request, timeout=10) as found:
+            with opener.open(request, timeout=60) as found:
                 return Answer(found.status, found.read().decode(), dict(found.headers))
         except urllib.error.HTTPError as error:
             return Answer(error.code, error.read().decode(), dict(error.headers))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -133,11 +134,25 @@ def test_with_too_many_doubts_to_try_nobody_is_called_the_winner_outright() -> N
 
 
 def test_a_winner_that_hangs_on_a_doubt_is_only_the_winner_as_read() -> None:
-    doubts = {"line b1-b2": ("blue", 0.6, "empty")}
-    scored = score_reading("a.jpg", reading_of(played_out(9), doubts), {})
+    position, line, colour, winner = _hanging_on_one_line()
+    doubts = {line: (colour, 0.6, "empty")}
+    scored = score_reading("a.jpg", reading_of(position, doubts), {})
     told = list(report(scored, ENGLISH))
-    assert told[1].startswith("As read: Blue wins")
+    assert told[1].startswith(f"As read: {winner.capitalize()} wins")
     assert "Who wins depends on it." in told
+
+
+def _hanging_on_one_line() -> tuple[Any, str, str, str]:
+    """A position, a line of it without which somebody else would win, its colour, the winner."""
+    for seed in range(20):
+        position = played_out(seed)
+        winner = game("line-wars").result(position).winner
+        for name, value in game("line-wars").marks(position).items():
+            if name.startswith("line") and value in ("blue", "red") and winner is not None:
+                erased = reading_of(position, {name: ("empty", 0.9999, "empty")})
+                if score_reading("a.jpg", erased, {}).reading.result.winner != winner:
+                    return position, name, value, winner
+    raise AssertionError("no winner hangs on one line in twenty games")
 
 
 def test_an_illegal_record_scores_as_far_as_it_is_legal_and_says_so() -> None:
