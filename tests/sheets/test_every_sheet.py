@@ -19,6 +19,7 @@ from companion.board.sheet_code import parse
 from companion.games import game, game_keys
 from companion.games.protocol import SheetKind
 from companion.games.sheet_page import sheet_page
+from companion.games.short_words import in_full
 from companion.pictures.styles import COLOURS
 from companion.scoring.places import page_json
 from companion.sheets import print_sheet
@@ -138,7 +139,8 @@ def test_its_code_says_which_sheet_it_is(sheet: Sheet) -> None:
         )
         item = page.board.item
         assert parse(text) == sheet_code(chosen, item, sheet.kind.options, sheet.kind.paper)
-        assert chosen.choose(parse(text).options) == sheet.kind.options
+        told = in_full(chosen.options, parse(text).options)
+        assert chosen.choose(told) == sheet.kind.options
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
