@@ -108,6 +108,14 @@ def test_typography_is_german() -> None:
     assert ends == []
 
 
+def test_a_plural_is_one_sentence_in_two_forms_and_not_two_sentences() -> None:
+    found: dict[str, set[str]] = {}
+    for message in _messages():
+        if isinstance(message.id, str) and "{" in message.id:
+            found.setdefault(re.sub(r"(?<=[a-z]{2})e?s\b", "", message.id), set()).add(message.id)
+    assert [same for same in found.values() if len(same) > 1] == []
+
+
 def test_nobody_is_addressed() -> None:
     address = re.compile(r"\b([Dd]u|[Dd]ein\w*|[Dd]ich|[Dd]ir|[Ee]uch|[Ee]uer\w*|Ihnen|Ihr\w*)\b")
     texts = [form for message in _messages() for form in _forms(message.string)]

@@ -77,8 +77,10 @@ def miscounted(partial: bool, player: str, move: Order, able: bool = True) -> It
     if number > RECRUITS:
         template, plural = N_("{player} places {number} recruits; a turn has {all}"), None
     elif number < RECRUITS and not partial and able:
-        template = N_("{player} places {number} recruit; all {all} are to be placed")
-        plural = N_("{player} places {number} recruits; all {all} are to be placed")
+        template, plural = (
+            N_("{player} places {number} recruit; all {all} must be placed"),
+            N_("{player} places {number} recruits; all {all} must be placed"),
+        )
     else:
         return
     sentence = say(

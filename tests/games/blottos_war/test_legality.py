@@ -66,9 +66,9 @@ def test_diagonal_territories_are_not_next_to_each_other():
     ("text", "told"),
     [
         ("a1*5", "Blue places 5 recruits; a turn has 4"),
-        ("a1*2 b1", "Blue places 3 recruits; all 4 are to be placed"),
-        ("a1", "Blue places 1 recruit; all 4 are to be placed"),
-        ("pass", "Blue places 0 recruits; all 4 are to be placed"),
+        ("a1*2 b1", "Blue places 3 recruits; all 4 must be placed"),
+        ("a1", "Blue places 1 recruit; all 4 must be placed"),
+        ("pass", "Blue places 0 recruits; all 4 must be placed"),
     ],
 )
 def test_all_four_are_placed_and_no_more(text, told):
