@@ -85,7 +85,8 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
             N_("Both players order at once: “companion resolve” works the turn out from the slips.")
         )
         return Between(different, besides=different, remark=remark)
-    return _several(game, position, after, different) or _unexplained(game, different)
+    found_several = _several(game, position, after, different)
+    return found_several or _unexplained(game, position, before, after, different)
 
 
 def _judged(game: Game[Any, Any], made: Made[Any, Any], different: tuple[Change, ...]) -> Between:
@@ -172,14 +173,24 @@ def _several(
     return Between(different, turns, legal, (), found.assumes, besides, sequences=found)
 
 
-def _unexplained(game: Game[Any, Any], different: tuple[Change, ...]) -> Between:
-    """Marks that no turn makes: boxes ticked or squares blackened, or pieces moved past telling."""
+def _unexplained(
+    game: Game[Any, Any], position: Any, before: Marks, after: Marks, different: tuple[Change, ...]
+) -> Between:
+    """Marks that no turn makes: boxes ticked or squares blackened, or pieces moved past telling.
+
+    What the later sheet proves by itself, such as turns out of turn, is why, if it is new.
+    """
     players = [p for p in game.players if any(p in (c.before, c.after) for c in different)]
     if not players:
         remark = say(N_("No turn was played: only what players note down has changed."))
         return Between(different, besides=different, remark=remark)
-    sentence = say(N_("No one turn leads from the first sheet to the second"))
-    return Between(different, legal=False, breaches=(Breach("", sentence),), besides=different)
+    options = game.options_of(position)
+    known = {breach.rule for breach in game.read_marks(options, before).audit}
+    audit = game.read_marks(options, after).audit
+    why = tuple(breach for breach in audit if breach.rule not in known)
+    sentence = say(N_("No turns lead from the first sheet to the second"))
+    breaches = why or (Breach("", sentence),)
+    return Between(different, legal=False, breaches=breaches, besides=different)
 
 
 def verdict_of(game: Game[Any, Any], found: Between) -> Verdict[Any, Any] | None:

@@ -156,6 +156,17 @@ def test_a_ring_a_turn_and_rings_never_move(
     assert (found.breaches[0].rule if found.breaches else None) == rule
 
 
+def test_turns_out_of_turn_are_told_by_the_rule_that_the_later_sheet_shows_broken() -> None:
+    told = since(
+        "line-or-colour",
+        ["a1"],
+        {"ring a2": "white", "ring a3": "white", "ring b1": "black", "ring a4": "white"},
+        size=5,
+    )
+    assert told.legal is False
+    assert [breach.rule for breach in told.breaches] == ["LC-1"]
+
+
 def test_a_swap_turns_white_s_one_ring_black() -> None:
     new: dict[str, Value] = {"ring c3": "black"}
     assert since("line-or-colour", ("c3",), new, pie="on").legal is True
