@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @json_option
 def command(record: str, as_json: bool) -> int:
     from companion.cli.telling import tell_reasons
-    from companion.judge import check, told_at
+    from companion.judge import check
     from companion.records import DOUBTS, load_record
     from companion.scoring.from_record import scored_record
     from companion.scoring.phrases import outcome, score_line
@@ -37,16 +37,20 @@ def command(record: str, as_json: bool) -> int:
         )
     else:
         tell(checked.sentence)
-        for at, fault in checked.let_stand:
-            tell(f"  {words(told_at(at, fault))}")
+        faulty = checked.verdict is not None and not checked.replay.uncounted
+        if not faulty:
+            _tell_let_stand(checked)
         if checked.objection is not None and checked.objection.line:
-            template = N_("It stands in line {line} of the record.")
+            template = N_("It is in line {line} of the record.")
             if checked.replay.uncounted:
-                template = N_("The first of them stands in line {line} of the record.")
+                template = N_("The first of them is in line {line} of the record.")
             tell(say(template, line=checked.objection.line))
-        if checked.verdict is not None and not checked.replay.uncounted:
+        if checked.verdict is not None and faulty:
             tell_reasons(checked.verdict)
             _tell_remedy(checked)
+            if checked.let_stand:
+                tell(say(N_("Already let stand:")))
+            _tell_let_stand(checked)
         else:
             result = checked.replay.result
             tell(score_line(result.score, FRAME.get().language))
@@ -62,6 +66,14 @@ def command(record: str, as_json: bool) -> int:
         for note in checked.notes:
             tell(note)
     return NO if checked.ok is False else DONE
+
+
+def _tell_let_stand(checked: Checked) -> None:
+    """The moves that break a rule and stand all the same."""
+    from companion.judge import told_at
+
+    for at, fault in checked.let_stand:
+        tell(f"  {words(told_at(at, fault))}")
 
 
 def _tell_remedy(checked: Checked) -> None:

@@ -35,15 +35,15 @@ class Remedy:
     def sentences(self) -> Iterator[Sentence]:
         """Both ways, the proposed one first."""
         back = say(
-            N_("Take it back: the game goes on from before it, and {number} later move falls."),
+            N_("Take it back: play goes on from before it, and {number} later move is lost."),
             plural=N_(
-                "Take it back: the game goes on from before it, and {number} later moves fall."
+                "Take it back: play goes on from before it, and {number} later moves are lost."
             ),
             count="number",
             number=self.falls,
         )
         if not self.falls:
-            back = say(N_("Take it back: the game goes on from before it."))
+            back = say(N_("Take it back: play goes on from before it."))
         if not self.marked:
             yield say(N_("It cannot stand."))
             yield back

@@ -293,7 +293,7 @@ def test_check_offers_both_ways_and_goes_on_past_what_was_let_stand(
 ) -> None:
     told = companion("check", written(tmp_path, FAULTY))
     assert told.code == 1
-    assert "Take it back: the game goes on from before it, and 2 later moves fall." in told.out
+    assert "Take it back: play goes on from before it, and 2 later moves are lost." in told.out
     assert "Let it stand: write b5-b4-b3-c3! in the record." in told.out
     marked = written(tmp_path, FAULTY.replace("b3-c3 ", "b3-c3! "))
     stood = companion("check", marked, "--json")
@@ -326,6 +326,16 @@ def test_a_game_that_was_over_unnoticed_is_told_with_its_turn(
     over = companion("judge", record, "--over")
     assert over.code == 0
     assert "White wins: White has 5 rings in a line" in over.out
+
+
+def test_moves_let_stand_before_a_fault_are_told_apart_from_it(
+    companion: Companion, tmp_path: Path
+) -> None:
+    text = '[Game "line-or-colour"]\n\n1. a1 swap! 2. b1 b1\n'
+    lines = companion("check", written(tmp_path, text)).out.splitlines()
+    assert lines[0].startswith("Turn 2, Black: b1 is not legal")
+    header = lines.index("Already let stand:")
+    assert lines[header + 1].startswith("  Turn 1, Black: swap is not legal")
 
 
 def test_a_move_that_the_record_has_is_judged_as_that_players(

@@ -138,7 +138,7 @@ def test_taking_back_or_letting_stand_are_both_offered_and_the_house_rule_says_w
     assert [one.text for one in found.remedy.further] == ["d1-d2-d3-d4"]
     told = [str(sentence) for sentence in found.remedy.sentences]
     assert told == [
-        "Take it back: the game goes on from before it, and 2 later moves fall.",
+        "Take it back: play goes on from before it, and 2 later moves are lost.",
         "Let it stand: write b5-b4-b3-c3! in the record.",
     ]
     tags = HEAD["line-wars"].replace("\n\n", '\n[Illegal "stands"]\n\n')
