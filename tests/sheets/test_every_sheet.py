@@ -295,4 +295,5 @@ def test_a_layout_drawn_by_lot_is_printed_spot_by_spot(seed: int) -> None:
     (x, y), reach = page.qr.at, page.qr.side / 2 + 2.0
     x0, x1, y0, y1 = (round(v * PX) for v in (x - reach, x + reach, y - reach, y + reach))
     text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(np.ascontiguousarray(rgb[y0:y1, x0:x1]))
-    assert chosen.choose(parse(text).options)["layout"] == options["layout"] != "official"
+    told = in_full(chosen.options, parse(text).options)
+    assert chosen.choose(told)["layout"] == options["layout"] != "official"

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from companion.board.sheet_code import SheetCode
 from companion.games import UnknownGame, game
 from companion.games.sheet_page import NoSuchSheet
+from companion.games.short_words import in_full
 from companion.sheets import print_sheet
 from companion.sheets.printing import sheet_code
 
@@ -51,9 +51,9 @@ def test_sheets_of_different_sizes_differ():
 def test_the_code_tells_the_size_and_a_house_rule():
     chosen = game("line-wars")
     options = chosen.choose({"size": 5, "negation": "square"})
-    assert sheet_code(chosen, "board", options, "letter") == SheetCode(
-        "line-wars", "board", "letter", {"size": "5", "negation": "square"}
-    )
+    code = sheet_code(chosen, "board", options, "letter")
+    assert (code.game, code.item, code.paper) == ("line-wars", "board", "letter")
+    assert chosen.choose(in_full(chosen.options, code.options)) == options
 
 
 @pytest.mark.parametrize(("item", "paper"), [("slip", "a4"), ("board", "a3")])
