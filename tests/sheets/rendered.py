@@ -18,7 +18,6 @@ from companion.sheets import print_sheet
 PX = 300 / 25.4
 """Pixels in a mm."""
 
-SIZES = (4, 7, 12)
 ALL = [(size, paper) for size in range(4, 13) for paper in ("a4", "letter")]
 
 
@@ -30,7 +29,7 @@ class Rendered:
 
     @property
     def grey(self) -> NDArray[np.uint8]:
-        return np.rint(self.rgb @ np.array([0.299, 0.587, 0.114])).astype(np.uint8)
+        return np.asarray(cv2.cvtColor(self.rgb, cv2.COLOR_RGB2GRAY))
 
     def crop(self, left: float, top: float, right: float, bottom: float) -> NDArray[np.uint8]:
         """A part of the page in RGB, given in mm."""
@@ -51,6 +50,11 @@ def rendered(size: int, paper: str, ink_saver: bool = False) -> Rendered:
     data = pdf(size, paper, ink_saver)
     image = pypdfium2.PdfDocument(data)[0].render(scale=300 / 72, rev_byteorder=True)
     return Rendered(page, data, image.to_numpy()[:, :, :3].copy())
+
+
+def darkest(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The least of each pixel's colours: ``min(axis=2)``, which takes twenty times as long."""
+    return np.minimum(np.minimum(rgb[..., 0], rgb[..., 1]), rgb[..., 2])
 
 
 def found_markers(grey: NDArray[np.uint8]) -> dict[int, NDArray[np.float64]]:

@@ -15,7 +15,6 @@ from companion.games.short_words import in_full
 from tests.sheets.rendered import (
     ALL,
     PX,
-    SIZES,
     found_markers,
     overlap,
     pdf,
@@ -27,13 +26,7 @@ STANDARD_14 = (
     "Helvetica", "Times-Roman", "Times-Bold", "Times-Italic", "Courier", "Symbol", "ZapfDingbats",
 )  # fmt: skip
 
-sheets = pytest.mark.parametrize(
-    ("size", "paper"),
-    [
-        pytest.param(size, paper, marks=() if size in SIZES else pytest.mark.slow)
-        for size, paper in ALL
-    ],
-)
+sheets = pytest.mark.parametrize(("size", "paper"), ALL)
 
 
 @sheets

@@ -20,7 +20,7 @@ from companion.games import game
 from companion.games.sheet_page import NoSuchSheet, sheet_page
 from companion.sheets import print_sheet
 from tests.sheets.measured import disc_middle
-from tests.sheets.rendered import PX, found_markers, overlap, text_boxes
+from tests.sheets.rendered import PX, darkest, found_markers, overlap, text_boxes
 
 GAME = game("lineage")
 GLUED_PX = 100 / 25.4
@@ -92,7 +92,7 @@ def test_every_intersection_lies_at_its_place_on_its_tiles(paper: str) -> None:
     for number, tile in enumerate(tiles(whole(paper)), start=1):
         page = sheet_page(GAME, GAME.choose(), f"tile-{tile.name}", paper)
         rgb = rendered(printed(paper), number)
-        ink = 255.0 - rgb.min(axis=2)
+        ink = 255.0 - darkest(rgb)
         for name, point in page.board.points.items():
             at = page.on_page(point)
             if tile.holds(whole(paper).on_page(point), 2.0):
@@ -152,7 +152,7 @@ def test_pages_keep_off_the_rim_and_words_off_each_other(paper: str, language: s
     (left, top), pieces = tile_corner(paper), [None, *tiles(whole(paper))]
     assert len(pypdfium2.PdfDocument(data)) == len(pieces)
     for number, tile in enumerate(pieces):
-        sheet = rendered(data, number, 100 / 25.4).min(axis=2)
+        sheet = darkest(rendered(data, number, 100 / 25.4))
         rim = int(RIM * 100 / 25.4)
         sheet[rim:-rim, rim:-rim] = 255
         assert sheet.min() == 255
