@@ -38,6 +38,8 @@ def tell_reasons(verdict: Verdict[Any, Any]) -> None:
     """Further rules broken or what the move does, what would be legal, the house rules that would
     change the verdict, what to find out."""
     for breach in verdict.breaches[1:]:
+        if breach.unknown and verdict.legal is False:
+            continue  # what nobody knows cannot make it legal
         tell(f"  {words(breach.sentence)} ({breach.rule})")
     for effect in verdict.effects:
         tell(f"  {words(effect.sentence)}")

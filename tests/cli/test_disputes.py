@@ -328,6 +328,19 @@ def test_a_game_that_was_over_unnoticed_is_told_with_its_turn(
     assert "White wins: White has 5 rings in a line" in over.out
 
 
+def test_what_nobody_knows_is_not_told_of_a_move_that_is_illegal_anyway(
+    companion: Companion, tmp_path: Path
+) -> None:
+    seen = '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3-f4"]\n'
+    told = companion("judge", written(tmp_path, seen), "blue c3-c4")
+    assert told.code == 1
+    assert "where none of Blue's earlier lines ends (LW-8)" in told.out
+    assert "not known" not in told.out
+    open_ = companion("judge", written(tmp_path, seen), "blue b7-b6-c6")
+    assert open_.code == 3
+    assert "It is not known whether it is Blue's turn" in open_.out
+
+
 def test_moves_let_stand_before_a_fault_are_told_apart_from_it(
     companion: Companion, tmp_path: Path
 ) -> None:
