@@ -13,7 +13,8 @@ from companion.board import EMPTY
 
 Values = NDArray[np.float64]
 
-_FEWEST: Final = 2
+_FEWEST, _ENOUGH = 2, 4
+"""Strokes that make a group of tints, and that show what the tint of a name is."""
 _APART: Final = 3.0
 """How far two groups of tints must lie apart, in units of their spread, to be two colours."""
 _LEAST_SPREAD: Final = 0.02
@@ -46,20 +47,38 @@ def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> Val
     shares = inks / np.maximum(inks.sum(axis=1, keepdims=True), 1e-3)
     axis = np.linalg.svd(shares - np.median(shares, axis=0), full_matrices=False)[2][0]
     along = shares @ axis
-    upper = along > float(threshold_otsu(along))  # type: ignore[no-untyped-call]
-    groups = [along[~upper], along[upper]]
-    if min(map(len, groups)) < _FEWEST:
+    groups = _two_groups(along) or _by_name(along, called[drawn])
+    if groups is None:
         return nats
     middles = np.array([np.median(group) for group in groups])
     spreads = np.array([_spread(group) for group in groups])
-    if middles[1] - middles[0] < _APART * spreads.sum():
-        return nats
     own = _own_group(along, called[drawn], middles)
     away = (along[:, None] - middles) / spreads
     logs = -(_FREEDOM + 1) / 2 * np.log1p(away**2 / _FREEDOM) - np.log(spreads)
     rows = np.arange(len(along))
     nats[drawn] = np.maximum(logs[rows, own] - logs[rows, 1 - own], -_MOST)
     return nats
+
+
+def _two_groups(along: Values) -> list[Values] | None:
+    """Two groups into which tints fall by themselves, the lower first; ``None`` where all are
+    alike."""
+    upper = along > float(threshold_otsu(along))  # type: ignore[no-untyped-call]
+    groups = [along[~upper], along[upper]]
+    if min(map(len, groups)) < _FEWEST:
+        return None
+    spreads = sum(map(_spread, groups))
+    apart = float(np.median(groups[1]) - np.median(groups[0]))
+    return groups if apart > _APART * spreads else None
+
+
+def _by_name(along: Values, called: NDArray[np.str_]) -> list[Values] | None:
+    """The groups that two names make, the lower first, where each has strokes enough: two tints
+    that do not fall apart by themselves may be one that was given two names."""
+    groups = [along[called == name] for name in sorted(set(called))]
+    if len(groups) != 2 or min(map(len, groups)) < _ENOUGH:
+        return None
+    return sorted(groups, key=lambda group: float(np.median(group)))
 
 
 def _own_group(along: Values, called: NDArray[np.str_], middles: Values) -> NDArray[np.intp]:
