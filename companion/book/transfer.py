@@ -45,8 +45,6 @@ def take_tournament(book: Book, made: Any) -> bool:
     name, system, game = each.text("name"), each.text("system"), each.text("game")
     if not key_of(name):
         raise each.wrong("name")
-    if not key_of(name):
-        raise each.wrong("name")
     check_name(name)
     if system not in SYSTEMS:
         raise each.wrong("system")
@@ -130,7 +128,7 @@ class _Fields:
 
     def text(self, name: str) -> str:
         value = self._made.get(name)
-        if not isinstance(value, str):
+        if not isinstance(value, str) or not value.isprintable():
             raise self.wrong(name)
         return value
 

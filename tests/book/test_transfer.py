@@ -236,6 +236,8 @@ def test_records_are_cut_where_the_next_begins(build: Callable[[str, str], str])
         ({"tournaments": [{"game": "chess"}]}, "tournament"),
         ({"tournaments": [{"date": "soon"}]}, "tournament"),
         ({"tournaments": [{"name": "a\x1b[31m"}]}, "tournament"),
+        ({"tournaments": [{"place": "a\x1b[31m"}]}, "tournament"),
+        ({"tournaments": [{"place": "\ud800"}]}, "tournament"),
         ({"tournaments": [{"players": [{"number": 1, "name": "Z", "left_after": "abc"}]}]},
          "tournament"),
         ({"tournaments": [{"players": [{"number": 1, "name": "Z", "left_after": None}] * 2}]},
