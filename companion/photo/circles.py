@@ -31,8 +31,6 @@ _FREE: Final = 0.9
 """mm that circles reach over the middle between two spots."""
 _SOFT: Final = 0.12
 """mm of smoothing, sigma."""
-_PROFILE: Final = 2.0
-"""mm to either side of a circle that are looked at for its colour."""
 
 
 @dataclass(frozen=True)
@@ -41,19 +39,14 @@ class Circles:
 
     Attributes:
         line: mean absorptance along it over its surroundings, at most :data:`_MOST`, shape (N,).
-        profile: absorptance across it, the middle of all directions that lie on paper, over what is
-            least, shape (N, M, 3), samples ``step`` mm apart.
     """
 
     line: Values
-    profile: Values
-    step: float = _STEP
 
 
 def best_circles(laid: LaidBoard, centres: Values, bands: Bands) -> Circles:
     """Search the circles round spots; ``centres`` in board mm, shape (N, 2)."""
     scale, px = laid.flat.scale, laid.flat.pixels(centres)
-    picture = np.asarray(cv2.merge([laid.ink.red, laid.ink.green, laid.ink.blue]), np.float32)
     grey = np.asarray(cv2.GaussianBlur(laid.ink.mean, (0, 0), max(0.5, _SOFT * scale)), np.float32)
     offsets = _offsets()
     radii = np.arange(bands.radius - 0.4, laid.pitch / 2 + _FREE, _STEP)
@@ -61,13 +54,11 @@ def best_circles(laid: LaidBoard, centres: Values, bands: Bands) -> Circles:
     ways = np.stack([np.cos(turns), np.sin(turns)], 1)
     where = offsets[:, None, None] + radii[:, None] * ways[:, None]
     far, direction = _polar(where)
-    lines, profiles = [], []
+    lines = []
     for at, reach in zip(px, bands.reach, strict=True):
         on_paper = (far > reach[direction] + OUTSIDE).astype(np.float32)
-        line, offset, radius = _best(grey, at, where * scale, on_paper, radii)
-        lines.append(line)
-        profiles.append(_profile(picture, at, offsets[offset], radius, reach, scale))
-    return Circles(np.array(lines), np.stack(profiles))
+        lines.append(_best(grey, at, where * scale, on_paper))
+    return Circles(np.array(lines))
 
 
 def _offsets() -> Values:
@@ -83,42 +74,11 @@ def _polar(where: Values) -> tuple[Values, NDArray[np.int_]]:
     return np.hypot(where[..., 0], where[..., 1]), direction
 
 
-def _best(
-    grey: Image32, at: Values, where: Values, on_paper: Image32, radii: Values
-) -> tuple[float, int, float]:
-    """The steadiest line, the offset's number and the radius of its circle; ``on_paper`` is 1 where
-    a place is outside the spot's colour, else 0."""
+def _best(grey: Image32, at: Values, where: Values, on_paper: Image32) -> float:
+    """The steadiest line; ``on_paper`` is 1 where a place is outside the spot's colour, else 0."""
     seen = sample(grey, at[0] + where[..., 0], at[1] + where[..., 1])[..., 0]
     over = seen[:, :, _ASIDE:-_ASIDE] - (seen[:, :, : -2 * _ASIDE] + seen[:, :, 2 * _ASIDE :]) / 2
     free = on_paper[:, :, : -2 * _ASIDE]
     count = free.sum(axis=1)
     line = (np.clip(over, -_MOST, _MOST) * free).sum(axis=1) / np.maximum(count, 1)
-    line = np.where(count >= _SEEN * _AROUND, line, 0)
-    offset, k = np.unravel_index(int(line.argmax()), line.shape)
-    return float(line[offset, k]), int(offset), float(radii[int(k) + _ASIDE])
-
-
-def _profile(
-    picture: Image32, at: Values, offset: Values, radius: float, reach: Values, scale: float
-) -> Values:
-    across = np.arange(radius - _PROFILE, radius + _PROFILE + 0.01, _STEP)
-    turns = np.linspace(0, 2 * np.pi, DIRECTIONS, endpoint=False)
-    ways = np.stack([np.cos(turns), np.sin(turns)], 1)
-    where = offset + across[:, None] * ways[:, None]
-    seen = sample(picture, at[0] + where[..., 0] * scale, at[1] + where[..., 1] * scale)
-    far, direction = _polar(where)
-    free = far > reach[direction] + OUTSIDE
-    shown = np.where(free[..., None], seen, np.nan)
-    shown = shown[free[:, len(across) // 2]]
-    if not len(shown):
-        return np.zeros((len(across), 3))
-    with np.errstate(invalid="ignore"):
-        middle = np.nan_to_num(_nanmedian(shown), nan=np.inf)
-    return np.asarray(np.where(np.isfinite(middle), middle - middle.min(axis=0), 0), np.float64)
-
-
-def _nanmedian(shown: Image32) -> Values:
-    """Medians over axis 0, NaN where nothing is shown."""
-    empty = np.isnan(shown).all(axis=0)
-    filled = np.where(empty, 0, shown)
-    return np.where(empty, np.nan, np.nanmedian(filled, axis=0))
+    return float(np.where(count >= _SEEN * _AROUND, line, 0).max())

@@ -1,9 +1,8 @@
 """Rings round spots: which spots have one, and whose it is.
 
-White's ring is light wood, white plastic or paper, or drawn with any pen but a black one; Black's
-is dark, or a black pen's line. A spot has a ring if something that is neither print nor paper lies
-round it in most directions, or if the paper shows a circle round it. Black is told by being black
-across more than a shadow could be, or by a line as dark as black ink of its width would be.
+White's ring is light wood, white plastic or paper, Black's is dark. A spot has a ring if something
+that is neither print nor paper lies round it in most directions, or if the paper shows a circle
+round it. Where rings are drawn by pen, :mod:`companion.photo.drawn_rings` reads them.
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ from companion.photo.drawn_rings import drawn_rings, measure_rounds
 from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
 from companion.photo.ring_bands import Bands, Values, measure_bands
-from companion.photo.ring_inks import ink_odds
 from companion.photo.ring_kinds import looks
 from companion.photo.ring_lines import share_followed
 from companion.photo.ring_opinions import pooled
@@ -54,14 +52,11 @@ _SEEN_AT_LEAST: Final = 0.62
 _CIRCLE_AT_LEAST: Final = 2.1
 """Where these begin on a sheet without a clear ring."""
 _SEEN_ALONE, _CIRCLE_ALONE, _FOR_SEEN = 0.7, 1.45, 1.1
-"""Where it begins among wooden, plastic or paper rings, unless something black or light lies upon
+"""Where it begins beside clear rings, unless something black or light lies upon
 the spot, for a circle that clear; and how much clearer a circle stands for all directions: shadows
 and rims of counters are no circles."""
 _HARDLY_AT, _HARDLY_SLOPE = 1.75, 10.0
 """The same over how clear the circle is, where something faint is seen all round: white paper."""
-_STRONG, _STRONG_SLOPE = 0.45, 24.0
-"""Share of what the fainter rings show that a drawn one shows where too little of it lies on paper
-for a circle, and the slope of the curve then."""
 _BODY, _LIGHT, _MANY = 1.75, 0.4, 2
 """mm of black, and of something light upon the spot, that only a ring shows; how many rings of
 black tell that they are not drawn."""
@@ -70,21 +65,11 @@ _BODY_SCALE, _MOST_FOR_BODY = 0.1, 9.0
 are such bodies."""
 _ROUND: Final = 0.8
 """Share of the directions in which a clear ring is seen."""
-_NONE: Final = (1.4, 1.7)
-"""How clear its circle is, in units of what bare spots' are, between which a spot has none."""
 _CIRCLE_AT, _CIRCLE_SLOPE = 1.9, 15.0
 """The same over how clear the best circle is, in units of what bare spots' are."""
 
 _CAP_OVER: Final = 0.8
 """Where something lies over a spot, which may be a thing and no ring, or hide one."""
-_MOST_HARDLY, _FOLLOWED, _NOT_FOLLOWED = 0.45, 0.15, 0.05
-"""Share of what clear rings show, and of the way round, below which a drawn ring is hardly seen;
-and share of the way round below which it is, whatever it shows."""
-_AS_INK, _ARC = 0.6, 0.07
-"""Evidence beyond any shadow's, and the share of the way round over which so much is part of a
-line: on 620 sheets round no bare spot, where rings were drawn."""
-_UNDER_COUNTER: Final = 2.0
-"""By how much the logarithm of the odds for a bare spot is less where a counter may hide a line."""
 _SHARE_OF_NOISE: Final = 0.05
 _LINE_AT, _LINE_SCALE = 0.1, 0.025
 """How much more of the way round a line is followed than round the sheet's bare spots where it
@@ -112,7 +97,7 @@ def read_rings(laid: LaidBoard) -> list[ReadMark]:
     circles = best_circles(laid, centres, bands)
     followed = share_followed(laid, centres, bands)
     seen = Seen(bands, circles, followed, covered, hidden)
-    return both_opinions(names, seen, laid.pen(BLACK))
+    return both_opinions(names, seen)
 
 
 def pieces(bands: Bands) -> bool:
@@ -133,35 +118,20 @@ class Seen:
     hidden: Bools
 
 
-def both_opinions(names: Sequence[str], seen: Seen, pen: str = BLACK) -> list[ReadMark]:
+def both_opinions(names: Sequence[str], seen: Seen) -> list[ReadMark]:
     """Marks of N spots by what rings are in general and by what the sheet's own are."""
-    marks, third = by_rings_in_general(names, seen, pen)
-    bare = np.array([mark.value == EMPTY for mark in marks])
-    hidden = seen.hidden | (bare & arcs_of_ink(seen.bands, ~bare))
+    marks, third = by_rings_in_general(names, seen)
     sheet = looks(seen.bands, seen.circles, seen.followed)
-    return pooled(marks, third, sheet, seen.covered, hidden)
+    return pooled(marks, third, sheet, seen.covered, seen.hidden)
 
 
-def arcs_of_ink(bands: Bands, rings: Bools) -> Bools:
-    """Round which spots a part of a line shows, shape (N,), where ``rings`` are drawn: a counter
-    may lie upon the rest."""
-    arc = (bands.evidence > _AS_INK).mean(axis=1) > _ARC
-    return np.asarray(arc & (not _of_bodies(bands, rings)), bool)
-
-
-def by_rings_in_general(
-    names: Sequence[str], seen: Seen, pen: str = BLACK
-) -> tuple[list[ReadMark], Values]:
+def by_rings_in_general(names: Sequence[str], seen: Seen) -> tuple[list[ReadMark], Values]:
     """Marks of N spots by what rings are in general, and how likely each is what it names neither
-    first nor second, shape (N,); ``pen`` is the ink of Black's pen."""
-    bands, followed = seen.bands, seen.followed
-    there, clear = ring_presence(bands, seen.circles, followed)
-    hardly = hardly_seen(bands, clear, followed)
-    under = seen.covered & (not _of_bodies(bands, clear))
-    bare = expit(-logit(np.clip(there, 1e-12, 0.5)) - _UNDER_COUNTER * under)
-    sides = blackness(bands, seen.circles, there > 0.5, clear, pen)
+    first nor second, shape (N,)."""
+    there, clear = ring_presence(seen.bands, seen.circles, seen.followed)
+    sides = blackness(seen.bands, seen.circles, there > 0.5, clear)
     marks, third = [], []
-    doubtful = np.where(seen.hidden | hardly, _CAP_OVER, 1.0)
+    doubtful = np.where(seen.hidden, _CAP_OVER, 1.0)
     for k, name in enumerate(names):
         b, over = float(sides.black[k]), float(doubtful[k])
         value, other = (BLACK, WHITE) if b > 0.5 else (WHITE, BLACK)
@@ -171,7 +141,7 @@ def by_rings_in_general(
             marks.append(ReadMark(name, value, max(sure, 0.5), other if owner < present else EMPTY))
             third.append(1 - max(present, owner))
         else:
-            none = min(float(bare[k]), over) if seen.hidden[k] else float(bare[k])
+            none = min(1 - float(there[k]), over)
             marks.append(ReadMark(name, EMPTY, max(none, 0.5), value))
             third.append((1 - none) * min(b, 1 - b))
     return marks, np.array(third)
@@ -193,54 +163,24 @@ def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Val
         faint = max(faint, 1.2 * bands.noise)
     least = max(_LEAST, _OVER_BARE * faint)
     seen, clear = _seen(bands, least), circles.line / line
-    drawn = seen
     circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT))
     rings = (circle > 0.9) & (seen > _ROUND)
-    bodies = _of_bodies(bands, rings)
     if not rings.any():
         circle = expit(_CIRCLE_SLOPE * (clear - _CIRCLE_AT_LEAST))
     on_spot = (bands.black > _BODY) | (bands.light > _LIGHT)
     begins = np.where(on_spot | rings.any(), _SEEN_AT, _SEEN_AT_LEAST)
-    slope = np.full(len(seen), _SEEN_SLOPE)
     if rings.sum() >= _MANY:
-        none = np.clip((_NONE[1] - clear) / (_NONE[1] - _NONE[0]), 0, 1)
-        if bodies:
-            both_ways = _SEEN_ALONE + (_CIRCLE_ALONE - np.minimum(clear, _CIRCLE_AT)) / _FOR_SEEN
-            begins = np.where(on_spot, begins, both_ways)
-        else:
-            usual_ring = float(usual[rings].min())
-            strong = _seen(bands, max(least, _STRONG * usual_ring))
-            drawn = none * strong + (1 - none) * seen
-            slope += none * (_STRONG_SLOPE - _SEEN_SLOPE)
-    all_round = expit(slope * (drawn - begins))
-    if bodies:
-        hardly = expit(_HARDLY_SLOPE * (clear - _HARDLY_AT)) * (_seen(bands, _LEAST) > _ROUND)
-        all_round = np.maximum(all_round, hardly)
+        both_ways = _SEEN_ALONE + (_CIRCLE_ALONE - np.minimum(clear, _CIRCLE_AT)) / _FOR_SEEN
+        begins = np.where(on_spot, begins, both_ways)
+    hardly = expit(_HARDLY_SLOPE * (clear - _HARDLY_AT)) * (_seen(bands, _LEAST) > _ROUND)
+    all_round = np.maximum(expit(_SEEN_SLOPE * (seen - begins)), hardly)
     there = np.asarray(1 - (1 - all_round) * (1 - circle), np.float64)
     usual_share = float(np.median(followed[bare])) if bare.any() else _SHARE_OF_NOISE
     odds = _for_lines(followed - usual_share, seen)
-    if not bodies:
-        odds = odds + ink_odds(bands.stroke, rings)
     if (bands.black > _BODY).sum() >= _MANY:
         odds = odds + np.clip((bands.black - _BODY) / _BODY_SCALE, 0, _MOST_FOR_BODY)
     told = np.maximum(logit(there.clip(1e-9, 1 - 1e-9)), -_BARE) + odds
     return np.asarray(expit(told), np.float64), np.asarray(rings, bool)
-
-
-def _of_bodies(bands: Bands, clear: Bools) -> bool:
-    """Whether clear rings are bodies, and not drawn."""
-    return bool((clear & (bands.black > _BODY)).any())
-
-
-def hardly_seen(bands: Bands, clear: Bools, followed: Values) -> Bools:
-    """Which spots show no line to follow, or hardly one and less than the sheet's clear drawn rings
-    do: a ring there may be a counter's shadow."""
-    if not clear.any() or _of_bodies(bands, clear):
-        return np.zeros(len(clear), bool)
-    usual = np.median(bands.evidence, axis=1)
-    least = _MOST_HARDLY * float(np.median(usual[clear]))
-    faint = (usual < least) & (followed < _FOLLOWED)
-    return np.asarray(~clear & (faint | (followed < _NOT_FOLLOWED)), bool)
 
 
 def _for_lines(more: Values, seen: Values) -> Values:

@@ -19,9 +19,7 @@ from companion.photo.laid import LaidBoard
 from companion.photo.load import Rgb
 from companion.photo.reading import ReadMark
 from companion.photo.ring_bands import DIRECTIONS, Bands
-from companion.photo.ring_inks import ink_odds
 from companion.photo.ring_sides import blackness
-from companion.photo.rings import arcs_of_ink, hardly_seen
 from companion.photo.spot_colours import PALETTE, read_spots, sheet_centres, told_by_counters
 from companion.photo.warp import Flat
 from companion.sheets.printing import print_sheet
@@ -138,42 +136,19 @@ def test_a_ring_that_runs_over_its_spot_is_seen(tmp_path: Path, sheets: Path) ->
     assert len(reading.unsure) <= 1
 
 
-def lines_in(*inks: tuple[float, float, float]) -> tuple[Bands, Circles]:
-    """Clear rings in lines of these inks."""
+def rings_of(*inks: tuple[float, float, float]) -> tuple[Bands, Circles]:
+    """Clear rings of these colours."""
     count = len(inks)
     round_about = np.full((count, DIRECTIONS), 0.5)
     none, stroke = np.zeros(count), np.array(inks, float)
     reach = round_about + 6
     bands = Bands(6.0, round_about, 0.02, reach, none, none, none > 0, stroke, stroke, stroke)
-    return bands, Circles(np.full(count, 0.1), np.zeros((count, 21, 3)))
-
-
-def test_a_shadow_over_a_coloured_line_leaves_it_coloured() -> None:
-    black, red, shaded = (0.72, 0.71, 0.7), (0.16, 0.84, 0.83), (0.5, 0.85, 0.84)
-    bands, circles = lines_in(*[black] * 4, *[red] * 6, *[shaded] * 2)
-    there = np.ones(12, bool)
-    told = blackness(bands, circles, there, there).black
-    assert (told[:4] > 0.99).all()
-    assert (told[4:10] < 0.01).all()
-    assert (told[10:] < 0.5).all()
-
-
-def test_a_coloured_ring_partly_under_something_black_is_no_black_ring_for_certain() -> None:
-    black, red, under = (0.72, 0.71, 0.7), (0.26, 0.57, 0.55), (0.95, 0.95, 0.94)
-    bands, circles = lines_in(*[black] * 4, *[red] * 4, under, black)
-    paler = bands.stroke.copy()
-    paler[8], paler[9] = (0.25, 0.54, 0.53), (0.4, 0.41, 0.4)
-    there = np.ones(10, bool)
-    told = blackness(replace(bands, paler=paler), circles, there, np.arange(10) < 8)
-    assert told.black[8] < 0.5
-    assert told.cap[8] < 0.99, "the players are asked"
-    assert told.black[9] > 0.99
-    assert told.cap[9] == 1, "a black line that is pale in parts is no other ink"
+    return bands, Circles(np.full(count, 0.1))
 
 
 def test_light_wood_on_a_dark_spot_in_a_shadow_is_not_black() -> None:
     black, wood, shaded = (0.92, 0.92, 0.93), (0.36, 0.46, 0.6), (0.58, 0.58, 0.59)
-    bands, circles = lines_in(*[black] * 4, *[wood] * 4, shaded)
+    bands, circles = rings_of(*[black] * 4, *[wood] * 4, shaded)
     bodies = np.array([3.4] * 4 + [0.0] * 5)
     light = np.array([0.0] * 4 + [0.8] * 4 + [1.9])
     wooden = replace(bands, black=bodies, light=light, dark=np.arange(9) == 8)
@@ -185,55 +160,12 @@ def test_light_wood_on_a_dark_spot_in_a_shadow_is_not_black() -> None:
 
 def test_grey_metal_is_white_beside_brown_black_wood() -> None:
     wood, metal = (0.83, 0.88, 0.91), (0.47, 0.47, 0.48)
-    bands, circles = lines_in(*[wood] * 6, *[metal] * 6)
+    bands, circles = rings_of(*[wood] * 6, *[metal] * 6)
     wooden = replace(bands, black=np.array([3.2] * 6 + [0.2] * 6))
     there = np.ones(12, bool)
     told = blackness(wooden, circles, there, there)
     assert (told.black[:6] > 0.99).all()
     assert (told.black[6:] < 0.01).all()
-
-
-def test_a_counters_shadow_is_asked_about_and_no_ring_for_certain() -> None:
-    bands, _ = lines_in(*[(0.6, 0.6, 0.6)] * 12)
-    bands.evidence[8:] = 0.02
-    bands.evidence[8, :80] = 0.17
-    followed = np.where(np.arange(12) < 8, 0.8, 0.0)
-    clear = np.arange(12) < 8
-    hardly = hardly_seen(bands, clear, followed)
-    assert hardly[8]
-    assert not hardly[:8].any()
-
-
-def test_which_of_two_pens_is_black_is_open_where_the_dark_one_is_coloured_and_no_other() -> None:
-    """A lamp mirrored in black felt colours it; a pencil is grey."""
-    there = np.ones(12, bool)
-    pencil, sheen, felt = (0.27, 0.27, 0.26), (0.57, 0.6, 0.63), (0.72, 0.71, 0.71)
-    plain = blackness(*lines_in(*[pencil] * 6, *[felt] * 6), there, there)
-    assert (plain.black[6:] > 0.99).all()
-    assert (plain.cap > 0.99).all()
-    mirrored = blackness(*lines_in(*[pencil] * 6, *[sheen] * 6), there, there)
-    assert (mirrored.cap < 0.99).all(), "the players are asked"
-
-
-def test_ink_so_dark_that_hardly_any_colour_is_left_is_still_the_coloured_one() -> None:
-    navy, ballpoint = (0.92, 0.91, 0.85), (0.76, 0.76, 0.745)
-    there = np.ones(12, bool)
-    told = blackness(*lines_in(*[navy] * 6, *[ballpoint] * 6), there, there)
-    assert (told.black[:6] < 0.01).all()
-    assert (told.black[6:] > 0.99).all()
-    assert (told.cap > 0.99).all()
-
-
-def test_an_arc_as_dark_as_ink_beside_a_counter_is_asked_about() -> None:
-    bands, _ = lines_in(*[(0.7, 0.7, 0.7)] * 10)
-    rings = np.arange(10) < 8
-    bands.evidence[8:] = 0.1
-    bands.evidence[8, 40:50] = 0.8
-    bands.evidence[9, 40:60] = 0.45
-    assert arcs_of_ink(bands, rings)[8]
-    assert not arcs_of_ink(bands, rings)[9], "a shadow"
-    bodies = replace(bands, black=np.full(10, 3.0))
-    assert not arcs_of_ink(bodies, rings).any(), "rings that lie there hide less"
 
 
 def grey_board() -> Rgb:
@@ -309,14 +241,3 @@ def test_a_counter_unlike_plain_ones_of_both_colours_stays_in_doubt() -> None:
     ]
     told = told_by_counters(marks, ["red"] * 3, seen)
     assert told[2].confidence == pytest.approx(0.6)
-
-
-def test_a_line_as_dark_or_as_coloured_as_the_pens_is_a_ring_and_a_shadow_is_none() -> None:
-    black, green = (0.75, 0.74, 0.74), (0.9, 0.6, 0.85)
-    thin_green, shadow, blur = (0.6, 0.38, 0.55), (0.45, 0.44, 0.43), (0.06, 0.1, 0.14)
-    strokes = np.array([*[black] * 3, *[green] * 3, black, thin_green, shadow, blur])
-    clear = np.arange(10) < 6
-    odds = ink_odds(strokes, clear)
-    assert (odds[6:8] > 4).all()
-    assert (odds[8:] < -4).all()
-    assert not ink_odds(strokes, np.zeros(10, bool)).any(), "no pen is known"
