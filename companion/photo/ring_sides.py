@@ -43,7 +43,7 @@ _TWO_COLOURS: Final = 0.07
 _OVER_SPREAD: Final = 3.0
 """The same over how far rings of one side differ."""
 _ALIKE_SLOPE: Final = 14.0
-"""Of the logistic curve over how much nearer one ink is, as a share."""
+"""Of the logistic curve over how much nearer one colour is, as a share."""
 _CAP: Final = 0.8
 
 

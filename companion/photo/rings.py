@@ -52,9 +52,9 @@ _SEEN_AT_LEAST: Final = 0.62
 _CIRCLE_AT_LEAST: Final = 2.1
 """Where these begin on a sheet without a clear ring."""
 _SEEN_ALONE, _CIRCLE_ALONE, _FOR_SEEN = 0.7, 1.45, 1.1
-"""Where it begins beside clear rings, unless something black or light lies upon
-the spot, for a circle that clear; and how much clearer a circle stands for all directions: shadows
-and rims of counters are no circles."""
+"""Where it begins beside clear rings, unless something black or light lies upon the spot, for a
+circle that clear; and how much clearer a circle stands for all directions: shadows and rims of
+counters are no circles."""
 _HARDLY_AT, _HARDLY_SLOPE = 1.75, 10.0
 """The same over how clear the circle is, where something faint is seen all round: white paper."""
 _BODY, _LIGHT, _MANY = 1.75, 0.4, 2

@@ -102,7 +102,8 @@ def test_what_lies_over_a_spot_is_asked_about(tmp_path: Path, sheets: Path) -> N
     page = sheet_page(GAME, GAME.choose({"size": 5}), "board", "a4")
     x, y = page.on_page(page.board.spots["e5"].at)
     pencil = Stroke(((x - 3, y - 16), (x - 1, y + 16)), "red-orange", "felt", 0.0, 0.0, 11.0)
-    reading = read(tmp_path, ringed(sheets, TWO_PENS, pencil))
+    # with one more of White's both have four, as in a game: else all would be asked about
+    reading = read(tmp_path, ringed(sheets, {**TWO_PENS, "b1": RED}, pencil))
     assert {"spot e5", "ring e5"} & {mark.name for mark in reading.unsure}
     assert {mark.name.split()[1] for mark in reading.unsure} <= {"e5", "e4"}
 
@@ -122,7 +123,7 @@ def test_rings_of_one_side_alone_are_told_or_asked_about(tmp_path: Path, sheets:
 
 
 def test_a_ring_that_runs_over_its_spot_is_seen(tmp_path: Path, sheets: Path) -> None:
-    black = dict.fromkeys(("a1", "b4", "d2", "e5"), BLACK)
+    black = dict.fromkeys(("a1", "b4", "d2"), BLACK)
     page = sheet_page(GAME, GAME.choose({"size": 5}), "board", "a4")
     askew = []
     for place in ("b2", "c4", "e1"):
