@@ -56,7 +56,6 @@ def test_the_version_is_the_package_s(companion: Companion) -> None:
     ("args", "told"),
     [
         (["scroe", "a.jpg"], "scroe"),
-        (["rules"], "GAME"),
         (["rules", "chess"], "line-wars"),
         (["rules", "line-wars", "LW-99"], "LW-14"),
         (["board", "line-wars", "--size", "many"], "--size"),

@@ -62,7 +62,7 @@ def test_a_turn_is_added_to_a_record_which_stays_legal(
 
 
 def _strict(record: Path) -> str:
-    return '[BadSlip "strict"]\n' + record.read_text("utf-8")
+    return record.read_text("utf-8").replace('[BadSlip "lost"]', '[BadSlip "strict"]')
 
 
 def test_slips_may_be_records_of_one_order(companion: Companion, tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def _judges(laid: LaidBoard) -> Iterator[tuple[MarkKind, Judge]]:
         yield "line", nats_for_chords if any_direction(laid) else nats_for_lines
     if laid.slots("owner") and not laid.slots("force"):
         yield "owner", nats_for_owners
-    if laid.slots("bubble"):
+    if laid.slots("bubble") and laid.slots("owner"):
         yield "bubble", nats_for_pips
 
 
