@@ -27,7 +27,8 @@ _FOREIGN: Final = 0.45
 """How far from both pens' hues, in units of their distance, a stroke is neither's."""
 _TELLS: Final = 2.5
 _HARDLY: Final = 0.4
-"""Share of the least stroke's ink that each place of a drawn line has."""
+"""Share of the ink along the darker parts of a drawn line, and of the least stroke's, that each
+place of it has."""
 _FAINTEST: Final = 0.02
 """Ink, px, that no path of an 8-bit picture tells from none."""
 _PLAINLY, _ABOVE = 2.5, 1.5
@@ -35,7 +36,8 @@ _PLAINLY, _ABOVE = 2.5, 1.5
 much more than bare paths a stroke has. On 109 photos, rendered and of real ink, as taken and after
 noise, night mode, a messenger and a scanner app, drawn lines have 2.4 times as much or more."""
 _TRACE: Final = 0.35
-"""Share of the ink of a hue's darker strokes up to which a stroke may be what an eraser left."""
+"""Share of the ink, and of the colour, of a hue's darker strokes up to which a stroke may be what
+an eraser left, or partly hidden."""
 LEAST_OWN: Final = 0.02
 """Evidence for a pen, over the mean absorptance, that its darkest ink still gives, a navy near to
 black; black itself gives none, other colours less than none."""
@@ -145,7 +147,7 @@ def learn(
     amounts = over_paper(lines)
     least = least_stroke(amounts[clear], over_paper(controls)[~controls_hatched])
     strong = np.flatnonzero(clear & (amounts > least) & _drawn_along(lines, least))
-    strong = _without_traces(pens, strong, amounts, any_ink.hues)
+    strong = _plain_strokes(pens, strong, amounts, any_ink.hues)
     hues, spread, groups = pen_hues(pens, any_ink.hues[strong])
     seen = controls.covered < CLEAR
     found = []
@@ -234,24 +236,30 @@ def least_stroke(amounts: Values, bare: Values) -> float:
     return least if (amounts > least).any() else np.inf
 
 
-def _without_traces(
+def _plain_strokes(
     pens: tuple[str, ...], strong: NDArray[np.intp], amounts: Values, hues: Values
 ) -> NDArray[np.intp]:
-    """The strokes without those that an eraser left: far fainter than others of the same hue."""
+    """The strokes without those that an eraser left, far fainter than others of the same hue, and
+    without those that have far less of that hue: something lies there."""
     groups = pen_hues(pens, hues[strong])[2]
-    plain = np.ones(len(strong), bool)
-    for group in np.unique(groups):
-        mine = groups == group
-        own = amounts[strong[mine]]
-        plain[mine] = own > _TRACE * float(np.quantile(own, 0.8))
+    plain: Flags = np.asarray(groups != _NOBODYS, bool)
+    for pen in range(len(pens)):
+        mine = groups == pen
+        for of_pen in (amounts[strong], hues[strong, pen]):
+            if mine.any():
+                least = _TRACE * float(np.quantile(of_pen[mine], 0.8))
+                plain = np.asarray(plain & (~mine | (of_pen > least)), bool)
     return strong[plain]
 
 
 def _drawn_along(lines: LinePaths, least: float) -> Flags:
-    """Which lines carry ink, as dark as a stroke that is hardly one, nearly all along."""
+    """Which lines carry ink nearly all along, much as they do where they have most of it: a glint
+    or something light over a part of a line leaves less there."""
     over = lines.any_ink.at[..., -1] - lines.emptiest[:, None]
     seen = ~np.isnan(over)
-    inked = np.where(seen, over, -np.inf) > _HARDLY * least
+    most = np.nanquantile(np.where(seen.any(axis=1, keepdims=True), over, 0.0), 0.8, axis=1)
+    enough = _HARDLY * np.maximum(most, least)
+    inked = np.where(seen, over, -np.inf) > enough[:, None]
     return np.asarray(inked.sum(axis=1) > _DRAWN_ALONG * np.maximum(seen.sum(axis=1), 1))
 
 

@@ -34,6 +34,9 @@ _SOME, _SHARE = 3, 0.05
 of the kind to be doubted as a whole: then it counts for nothing beside the picture, and marks that
 cannot be judged are asked about."""
 
+_JUDGED: Final = 0.25
+"""Share of the marks of a kind that must be judged to say anything of the others."""
+
 Judge = Callable[[LaidBoard, Mapping[str, ReadMark]], Mapping[str, float]]
 
 
@@ -48,8 +51,8 @@ def weighed(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> Mapping[str, Read
     for kind, judge in _judges(laid):
         nats = judge(laid, marks)
         most = _MOST
-        if _goes_wrong(nats, marks):
-            every = [slot.name for slot in laid.slots(kind)]
+        every = [slot.name for slot in laid.slots(kind)]
+        if len(nats) > _JUDGED * len(every) and _goes_wrong(nats, marks):
             nats = dict.fromkeys(every, _MOST) | dict(nats)
             most = 0.0
         found |= {name: _weighed(marks[name], some, most) for name, some in nats.items()}
