@@ -50,6 +50,9 @@ _BETWEEN: Final = (0.4, 0.8)
 beside hatching may come up to it, for the pen to be told from hatching of nearly its hue."""
 _DRAWN: Final = 0.5
 """How far a line comes up to a pen from which it teaches what its strokes look like."""
+_FEWEST_STROKES, _AS_LEARNED = 2, 1.7
+"""Strokes of a pen that show what it is like, and the ratio to what was learned of it from which
+they contradict that."""
 STROKE: Final = 0.6
 """How far a line must carry a stroke of any ink to be called drawn on."""
 
@@ -114,7 +117,7 @@ def judge_lines(
     sheet = learn(pens, lines, hatched, controls, controls_hatched)
     any_ink = lines.any_ink
     colour = sheet.colours(any_ink.hues, hatched)
-    by_grey, score = _scores(lines, sheet, hatched)
+    by_grey, score = _scores(lines, sheet, hatched, sheet.strokes)
     traces = np.stack(
         [
             path.share_above(k, max(_TRACE * pen.level, _SHOWS * pen.null.top))
@@ -123,7 +126,10 @@ def judge_lines(
         ]
         or [np.zeros(len(hatched))]
     )
+    mislearned = _inconsistent(lines, sheet, score)
     stroke = np.maximum(by_grey.max(axis=1), 0.0)
+    if mislearned.any():  # what lies beside hatching may be a stroke, however little it seems
+        stroke = np.where(hatched, np.maximum(stroke, 1.0), stroke)
     told = np.array([_told(pen, _PLAIN) or pen.level <= 0 for pen in sheet.pens])
     colourless = bool(told.all()) & (traces.max(axis=0) < _COLOURLESS)
     alike = sheet.like_hatching() & ~_apart_from_hatching(
@@ -145,21 +151,28 @@ def judge_lines(
             np.array([pen.level > 0 for pen in sheet.pens]),
             hatched & (stroke > STROKE),
         )
-        | (hatched & colourless & (lines.buried < _UNBURIED)),
+        | (hatched & colourless & (lines.buried < _UNBURIED) & (not mislearned.any())),
         foreign=(stroke > STROKE) & ~hatched & sheet.nobodys(any_ink.hues),
         leaning=_leaning(lines, sheet, hatched),
         hatched=hatched,
         alike=hatched[:, None] & alike[None, :],
-        lost=hatched[:, None] & _lost(sheet.pens)[None, :],
+        lost=hatched[:, None] & (_lost(sheet.pens) | mislearned)[None, :],
         levels=tuple(pen.level for pen in sheet.pens),
         greys=tuple(pen.grey - sheet.bare.middle for pen in sheet.pens),
     )
 
 
-def _scores(paths: LinePaths, sheet: SheetInk, hatched: Flags) -> tuple[Values, Values]:
-    """How far lines come up to each pen in darkness, and in all, 0 to about 1, both (E, pens)."""
+def _scores(
+    paths: LinePaths, sheet: SheetInk, hatched: Flags, strokes: Flags | None = None
+) -> tuple[Values, Values]:
+    """How far lines come up to each pen in darkness, and in all, 0 to about 1, both (E, pens).
+
+    Of ``strokes`` it is known that they are some pen's, however lightly the hand pressed.
+    """
     any_ink = paths.any_ink
     by_grey = np.stack([_by_grey(any_ink, sheet.bare, pen) for pen in sheet.pens], axis=1)
+    if strokes is not None:
+        by_grey = np.where(strokes[:, None], np.maximum(by_grey, 1.0), by_grey)
     by_hue = np.stack(
         [
             _by_hue(path, k, sheet.bare, pen, hatched)
@@ -192,6 +205,18 @@ def _told(pen: PenOnSheet, times: float) -> bool:
 def _lost(pens: Sequence[PenOnSheet]) -> Flags:
     """Which pens drew on the sheet in a colour that is not told from noise."""
     return np.array([pen.level > 0 and not _told(pen, _BARELY) for pen in pens])
+
+
+def _inconsistent(lines: LinePaths, sheet: SheetInk, score: Values) -> Flags:
+    """Which pens' strokes on the sheet are not what was learned of the pen, shape (pens,): beside
+    hatching, where only that tells, nothing can be said of them."""
+    found = np.zeros(len(sheet.pens), bool)
+    for k, (path, pen) in enumerate(zip(lines.pens, sheet.pens, strict=True)):
+        mine = sheet.strokes & (score.argmax(axis=1) == k) & (score[:, k] > _DRAWN)
+        if mine.sum() >= _FEWEST_STROKES:
+            own = float(np.median(path.own[mine]))
+            found[k] = not pen.level / _AS_LEARNED < own < pen.level * _AS_LEARNED
+    return found
 
 
 def _leaning(lines: LinePaths, sheet: SheetInk, hatched: Flags) -> Flags:

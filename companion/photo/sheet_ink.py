@@ -85,6 +85,7 @@ class SheetInk:
         scatter: degrees by which the direction of a line's hue is usually off its pen's, (pens,).
         hatching: the hue of the black that squares are filled with, shape (pens,).
         hatching_spread: how much that varies from square to square.
+        strokes: which of the sheet's lines plainly carry a stroke, shape (E,).
     """
 
     bare: Range
@@ -94,6 +95,7 @@ class SheetInk:
     scatter: Values
     hatching: Values
     hatching_spread: float
+    strokes: Flags
 
     def nobodys(self, hues: Values) -> Flags:
         """Which inks of these hues, shape (E, pens), are none of the pens'."""
@@ -168,6 +170,7 @@ def learn(
         scatter=np.array(scatter),
         hatching=hatching,
         hatching_spread=hatching_spread,
+        strokes=np.isin(np.arange(len(amounts)), strong),
     )
 
 
