@@ -11,11 +11,12 @@ import shutil
 import sqlite3
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.book.backup import backups
 from companion.book.book import Book
+from companion.book.carve import carved
 from companion.book.exchange import Exchange
 from companion.book.kept import KEPT, TOPICS, Kept, kept_in, lengthened, numbers_named
 from companion.book.migrations import create
@@ -23,7 +24,7 @@ from companion.book.place import Place
 from companion.book.problems import BookProblem
 from companion.book.rebuild import Rebuilt, rebuild
 from companion.book.row import Row
-from companion.book.rows import carved_and_selected, selected
+from companion.book.rows import selected
 from companion.book.spelling import key_of
 from companion.book.take_in import take_in
 from companion.records.temporary import temporary_folder
@@ -39,7 +40,8 @@ class Recovered:
         lost: numbers that no source has any more.
         unreadable: numbers of those whose records cannot be read.
         damaged: where the damaged file is kept; the book itself, where there was none.
-        changed: numbers of those whose records are not as they were written.
+        changed: numbers of those whose records are not as they were written, or of which it is not
+            sure whether they were deleted.
         uncertain: what beside matches could not be read whole, and may lack something: ``players``,
             ``tournaments``, ``photos``.
         cut_after: where the file has been cut short, the number after which matches may be lost
@@ -65,17 +67,26 @@ class _Found:
     kept: Kept = field(default_factory=Kept)
     numbers: set[int] = field(default_factory=set)
     cut_short: bool = False
+    carved: set[str] = field(default_factory=set)
+    disagreeing: set[int] = field(default_factory=set)
 
-    def take(self, rows: Iterable[Row]) -> int:
-        """Rows that are new, or whole where the one so far is not; how many were new."""
-        new = 0
+    def take(self, rows: Iterable[Row], *, carved: bool = False) -> None:
+        """Rows that are new, or whole where the one so far is not.
+
+        A row ``carved`` out of the file may be an older one that a deletion, or its undoing, left
+        behind: there a backup says whether the match was deleted, and the match is named.
+        """
         for row in rows:
             known = self.rows.get(row.uid)
-            if known is None:
-                new += 1
             if known is None or (row.whole and not known.whole):
                 self.rows[row.uid] = row
-        return new
+                if carved:
+                    self.carved.add(row.uid)
+            elif row.uid in self.carved and not carved and row.whole:
+                if (row.deleted is None) != (known.deleted is None):
+                    self.rows[row.uid] = replace(known, deleted=row.deleted)
+                    self.disagreeing.add(known.id)
+                self.carved.discard(row.uid)
 
     def drop_ghosts(self) -> None:
         """Leave out damaged rows under the number of a whole one: that match, its name damaged."""
@@ -122,7 +133,7 @@ def recover(place: Place, backup: Path | None = None) -> Recovered:
         lost=tuple(n for n in range(1, last + 1) if n not in numbers),
         unreadable=rebuilt.unreadable,
         damaged=damaged,
-        changed=rebuilt.changed,
+        changed=tuple(sorted({*rebuilt.changed, *found.disagreeing})),
         uncertain=tuple(
             dict.fromkeys(topic for table, topic in TOPICS.items() if table in found.kept.broken)
         ),
@@ -141,7 +152,8 @@ def _gathered(exchange: Exchange, backup: Path | None) -> tuple[_Found, int]:
     with temporary_folder("book") as folder:
         copy = exchange.copied(folder)
         found.cut_short = lengthened(copy)
-        found.take(carved_and_selected(copy))
+        found.take(selected(copy))
+        found.take(carved(copy), carved=True)
         found.numbers = numbers_named(copy)
         found.kept = kept_in(copy)
     own = len(found.rows)

@@ -6,6 +6,7 @@ import random
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,8 @@ from companion.book.events import SWISS
 from companion.book.listing import left_out
 from companion.book.matches import delete
 from companion.book.place import place_of
+from companion.book.recover import _Found
+from companion.book.rows import selected
 from companion.records import parse_record
 from tests.book.results import put, result
 from tests.book.test_tournament import play_all
@@ -484,3 +487,25 @@ def test_a_message_of_sqlite_s_that_is_no_text_is_a_damaged_book(path: Path) -> 
         Book.open(path)
     with recovered(path) as book:
         assert count(book) == 301
+
+
+@pytest.mark.parametrize("was_deleted", [True, False])
+def test_an_old_row_left_in_the_file_neither_deletes_a_match_nor_undeletes_it(
+    tmp_path: Path, was_deleted: bool
+) -> None:
+    book = tmp_path / "book.db"
+    filled(book)
+    (row, *_) = list(selected(book))
+    moment = "2026-02-01T10:00:00Z"
+    as_kept = replace(row, deleted=moment if was_deleted else None)
+    left_behind = replace(row, deleted=None if was_deleted else moment)
+    found = _Found()
+    found.take([left_behind], carved=True)
+    found.take([as_kept])
+    assert found.rows[row.uid] == as_kept
+    assert found.disagreeing == {row.id}, "the match is named"
+    sure = _Found()
+    sure.take([as_kept])
+    sure.take([left_behind], carved=True)
+    assert sure.rows[row.uid] == as_kept
+    assert not sure.disagreeing
