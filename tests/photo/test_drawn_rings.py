@@ -9,7 +9,11 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo.drawn_rings import greyer_probability, ring_probability
+from companion.photo.drawn_rings import (
+    as_dark_as_rings,
+    greyer_probability,
+    ring_probability,
+)
 from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
 from companion.photo.rings import read_rings
@@ -106,3 +110,13 @@ def test_the_greyer_of_two_inks_is_named_by_its_tint_and_not_by_its_darkness() -
     grey = greyer_probability(np.concatenate([pale_black, blue]))
     assert (grey[:4] > 0.99).all()
     assert (grey[4:] < 0.01).all()
+
+
+def test_what_shows_of_a_ring_upon_its_spot_is_asked_about() -> None:
+    bare = np.array([[0.05, 0.04, 0.06]] * 10)
+    rings = np.array([[0.55, 0.5, 0.25]] * 4 + [[0.5, 0.5, 0.5]] * 4)
+    hugging, halo = np.array([[0.4, 0.4, 0.4]]), np.array([[0.1, 0.9, 0.2]])
+    tints = np.concatenate([bare, rings, hugging, halo])
+    ringed = np.zeros(len(tints), bool)
+    ringed[10:18] = True
+    assert np.flatnonzero(as_dark_as_rings(tints, ringed)).tolist() == [18]
