@@ -28,6 +28,8 @@ Flags = NDArray[np.bool_]
 
 _FINEST: Final = 4.0
 """px per mm beyond which no ring is seen better."""
+_BLUR: Final = 0.6
+"""px of the reduced picture, sigma."""
 _STEP: Final = 0.25
 """mm between samples outwards."""
 _RIM, _CLEAR = 0.25, 0.6
@@ -111,7 +113,7 @@ def measure_rounds(laid: LaidBoard, centres: Values, radius: float) -> Rounds:
     factor = min(1.0, _FINEST / laid.flat.scale)
     radii = np.arange(radius + _RIM, laid.pitch / 2 + _FLANK[1], _STEP)
     px = (laid.flat.pixels(centres) + 0.5) * factor - 0.5
-    seen = unroll(_reduced(laid, factor), px, radii * laid.flat.scale * factor)
+    seen = unroll(laid.ink.reduced(factor, _BLUR), px, radii * laid.flat.scale * factor)
     sums = np.cumsum(np.pad(seen, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
     core, near, far = (round(mm / _STEP) for mm in (_CORE, *_FLANK))
     middles = np.arange(max(core, round((_CLEAR - _RIM) / _STEP)), len(radii) - far)
@@ -147,15 +149,6 @@ def _best_round(over: Image32) -> NDArray[np.intp]:
     smooth = cv2.blur(closed.reshape(-1, closed.shape[2]), (3, 1)).reshape(closed.shape)
     path = best_path(np.ascontiguousarray(smooth, np.float32), _STIFFNESS)
     return path[:, _OVERLAP:-_OVERLAP, None]
-
-
-def _reduced(laid: LaidBoard, factor: float) -> Image32:
-    """R, G and B absorptance and the most of the three, a little blurred; shape (h, w, 4)."""
-    ink = laid.ink
-    picture = cv2.merge([ink.red, ink.green, ink.blue, ink.most])
-    if factor < 1:
-        picture = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.6), np.float32)
 
 
 def drawn_rings(

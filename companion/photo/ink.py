@@ -42,6 +42,14 @@ class Ink:
     def mean(self) -> Image32:
         return (self.red + self.green + self.blue) / np.float32(3)
 
+    def reduced(self, factor: float, blur: float) -> Image32:
+        """R, G, B and the most of the three, reduced by a factor of at most 1 and blurred by so
+        many px of the reduced picture (sigma); shape (h, w, 4)."""
+        picture = cv2.merge([self.red, self.green, self.blue, self.most])
+        if factor < 1:
+            picture = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.float32)
+
 
 def ink_of(rgb: Rgb, block: int, gap: int) -> Ink:
     """The ink of an sRGB picture; ``block`` and ``gap`` in px as for

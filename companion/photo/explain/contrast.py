@@ -160,7 +160,7 @@ def contrast_along(
     reach = max(2, round((laid.tolerance.stray if stray is None else stray) * scale))
     across = np.arange(-reach - far, reach + far + 1)
     band = ((where + 0.5) * factor - 0.5)[:, :, None] + across[:, None] * normals[:, :, None]
-    values = sampled(_reduced(laid, factor, max(0.6, core / 2)), band)
+    values = sampled(laid.ink.reduced(factor, max(0.6, core / 2)), band)
     sums = np.cumsum(np.pad(values, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2, dtype=np.float32)
 
     def mean(first: int, last: int) -> Image32:
@@ -189,12 +189,3 @@ def contrast_along(
         beside < np.maximum(_BESIDE, _OVER * along(middle[..., -1])),
         np.asarray((tint * weight).sum(axis=1) / weight.sum(axis=1), np.float64),
     )
-
-
-def _reduced(laid: LaidBoard, factor: float, blur: float) -> Image32:
-    """R, G and B absorptance and the most of the three, a little blurred; shape (h, w, 4)."""
-    ink = laid.ink
-    picture = cv2.merge([ink.red, ink.green, ink.blue, ink.most])
-    if factor < 1:
-        picture = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.float32)
