@@ -47,7 +47,10 @@ def take_in(book: Book, source: Path, *, something: bool = True) -> int:
                     why=error.strerror or str(error),
                 )
             ) from None
-        found = {row.uid: row for row in carved_and_selected(copy) if row.whole}
+        found: dict[str, Row] = {}
+        for row in carved_and_selected(copy):
+            if row.whole:  # what SQLite finds comes first: a carved row may be an older one
+                found.setdefault(row.uid, row)
         other = _opened(copy)
         if something and not found and other is None:
             raise BookProblem(

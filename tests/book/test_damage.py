@@ -44,6 +44,7 @@ from companion.book.matches import delete
 from companion.book.place import place_of
 from companion.book.recover import _Found
 from companion.book.rows import selected
+from companion.book.take_in import take_in
 from companion.records import parse_record
 from tests.book.results import put, result
 from tests.book.test_tournament import play_all
@@ -509,3 +510,17 @@ def test_an_old_row_left_in_the_file_neither_deletes_a_match_nor_undeletes_it(
     sure.take([left_behind], carved=True)
     assert sure.rows[row.uid] == as_kept
     assert not sure.disagreeing
+
+
+def test_what_is_taken_in_is_the_row_that_sqlite_finds_not_an_older_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, target = tmp_path / "source.db", tmp_path / "book.db"
+    filled(source)
+    gone = next(row for row in selected(source) if row.deleted is not None)
+    older = replace(gone, deleted=None)
+    rows = [*selected(source), older]
+    monkeypatch.setattr("companion.book.take_in.carved_and_selected", lambda _: iter(rows))
+    with Book.open(target) as book:
+        take_in(book, source)
+    assert next(row for row in selected(target) if row.uid == gone.uid).deleted == gone.deleted
