@@ -17,35 +17,35 @@ from companion.board import EMPTY, Board, Slot, mark_name
 from companion.board.page import MARKERS_A_SHEET
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
-from companion.photo.board_ink import BoardInk, read_board
-from companion.photo.by_rules import breaches, weighed_by_rules
-from companion.photo.decide import COVERED
-from companion.photo.drawn import DrawnGrid, refuse_cut_off
+from companion.photo.decode.line_rules import breaches, weighed_by_rules
+from companion.photo.decode.ring_rules import marks_weighed_by_rules
+from companion.photo.decode.uncertain_marks import settled_by_rules
 from companion.photo.explain import weighed
-from companion.photo.faults import (
+from companion.photo.hand_drawn.detection import DrawnGrid, refuse_cut_off
+from companion.photo.image.load import Photo, load_photo
+from companion.photo.image.pens import INKS
+from companion.photo.image.quality import Overview
+from companion.photo.locate.find import find_places
+from companion.photo.locate.manual_corners import place_at_corners
+from companion.photo.locate.place import Place
+from companion.photo.locate.refusals import (
     no_board,
     poor_picture,
     refuse_colourless,
     refuse_dim,
     unclear,
 )
-from companion.photo.finding import places_found
-from companion.photo.laid import LaidBoard
-from companion.photo.lines import STROKE
-from companion.photo.load import Photo, load_photo
-from companion.photo.marks_by_rules import marks_weighed_by_rules
-from companion.photo.open_marks import settled_by_rules
-from companion.photo.overview import Overview
-from companion.photo.pens import INKS
-from companion.photo.places import Place
-from companion.photo.pointed import pointed_place
+from companion.photo.marks.board import BoardInk, read_board
+from companion.photo.marks.chords.marks import strange_strokes
+from companion.photo.marks.lines.classifier import STROKE
+from companion.photo.marks.lines.confidence import COVERED
+from companion.photo.marks.lines.outliers import doubted_beside
+from companion.photo.printed.sheet import ONE_AT_A_TIME
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
-from companion.photo.segment_marks import strange_strokes
-from companion.photo.sheet import ONE_AT_A_TIME
-from companion.photo.sight import Unseen, doubted, unseen
-from companion.photo.stray import doubted_beside
-from companion.photo.turns import turned_place
-from companion.photo.warp import StoredWarp, flatten
+from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.rectify.quarter_turns import turned_place
+from companion.photo.rectify.warp import StoredWarp, flatten
+from companion.photo.visibility.unseen import Unseen, doubted, unseen
 from companion.sentences import N_, Sentence, Term, say
 
 _MOST_CROSSED: Final = 0.08
@@ -104,9 +104,9 @@ def read_sheets(
     photo = load_photo(Path(path))
     watch.lap("decode")
     if pointed is not None:
-        places = [pointed_place(photo, pointed, game, options or {})]
+        places = [place_at_corners(photo, pointed, game, options or {})]
     else:
-        places = places_found(photo, game, options or {}, pens)
+        places = find_places(photo, game, options or {}, pens)
     watch.lap("find")
     return tuple(_read(photo, place, game, pens, watch) for place in places)
 
@@ -125,17 +125,17 @@ def _read(
 ) -> PhotoReading:
     """One board of a photo; ``watch`` goes on from one to the next."""
     known = place.read
-    laid = known[0] if known else _laid(photo, place, pens)
-    flat = laid.flat
+    rectified = known[0] if known else _rectified(photo, place, pens)
+    flat = rectified.flat
     refuse_dim(flat.rgb)
     refuse_colourless(place, flat.rgb, photo.rgb)
     watch.lap("flatten")
-    ink = known[1] if known else read_board(laid)
+    ink = known[1] if known else read_board(rectified)
     ink = marks_weighed_by_rules(place, weighed_by_rules(place, ink))
     hidden = unseen(place.board, flat, printed=place.grid is None)
     by_ink = ink.marks
     marks = doubted(doubted_beside(place.board, by_ink, ink.crossed), hidden)
-    ink = replace(ink, marks=weighed(laid, marks))
+    ink = replace(ink, marks=weighed(rectified, marks))
     _refuse_unclear(photo, place, ink, hidden)
     ink = _settled(place, ink, hidden, by_ink)
     marks, notes = ink.marks, place.notes
@@ -162,8 +162,8 @@ def _read(
     )
 
 
-def _laid(photo: Photo, place: Place, pens: Mapping[str, str]) -> LaidBoard:
-    return place.laid(flatten(photo.rgb, place.warp, place.board, place.scale), pens)
+def _rectified(photo: Photo, place: Place, pens: Mapping[str, str]) -> RectifiedBoard:
+    return place.rectified(flatten(photo.rgb, place.warp, place.board, place.scale), pens)
 
 
 def _settled(

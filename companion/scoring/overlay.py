@@ -65,7 +65,7 @@ def painted(
     """
     import numpy as np
 
-    from companion.photo.load import load_photo
+    from companion.photo.image.load import load_photo
     from companion.pictures.overlay import overlay
 
     reading = scored.photo

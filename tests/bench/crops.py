@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from companion.photo.load import load_photo
-from companion.photo.warp import apply_homography
+from companion.photo.image.load import load_photo
+from companion.photo.rectify.warp import apply_homography
 from tests.bench.metamorphic import CUT_HEAD, Source, sources, where_is
 from tests.bench.read import Outcome, outcome_of, print_each
 from tests.bench.results import share, table, write_section

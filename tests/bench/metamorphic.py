@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from companion.photo import Refusal, read_sheets
-from companion.photo.load import load_photo
+from companion.photo.image.load import load_photo
 from tests.bench.read import PHOTOS, Outcome, outcome_of, print_each
 from tests.bench.results import share, table, write_section
 from tests.bench.truth_files import Truth, truths_of

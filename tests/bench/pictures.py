@@ -24,7 +24,7 @@ import numpy as np
 import pillow_heif
 from PIL import Image
 
-from companion.photo.load import load_photo
+from companion.photo.image.load import load_photo
 from companion.photo.reading import Refusal
 from companion.scoring.many import in_order
 from companion.worker import Lost

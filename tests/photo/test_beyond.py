@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.beyond import goes_on
-from companion.photo.dots import Dots
+from companion.photo.hand_drawn.continuation import goes_on
+from companion.photo.hand_drawn.dots import Dots
 
 
 def hand_set(size: int) -> np.ndarray:

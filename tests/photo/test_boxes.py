@@ -10,11 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.board import EMPTY
-from companion.photo.box_ink import BoxInk, box_ink
-from companion.photo.boxes import judge_boxes
-from companion.photo.insides import Insides, Places, measure
-from companion.photo.outlines import square
-from companion.photo.warp import Flat
+from companion.photo.marks.boxes.inside_ink import Insides, Places, measure
+from companion.photo.marks.boxes.stroke_contrast import BoxInk, box_ink
+from companion.photo.marks.boxes.tick_boxes import judge_boxes
+from companion.photo.rectify.outlines import square
+from companion.photo.rectify.warp import Flat
 
 SCALE, SIDE, GAP = 6.0, 6.0, 12.0
 COUNT = 8

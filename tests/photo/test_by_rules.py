@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.by_rules import LINE_BREACH, weighed
-from companion.photo.segments import PenChoice, SegmentInk
+from companion.photo.decode.line_rules import LINE_BREACH, weighed
+from companion.photo.marks.chords.segments import PenChoice, SegmentInk
 
 ONE, TWO = [True, False, False], [False, True, True]
 """A line past a point, or two that meet there."""

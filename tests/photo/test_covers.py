@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from companion.photo.covers import wide_at
+from companion.photo.visibility.occlusion import wide_at
 
 AT = np.array([[(60.0, 60.0), (60.0, 20.0)], [(20.0, 60.0), (5.0, 5.0)]])
 

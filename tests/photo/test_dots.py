@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.photo.dots import any_ink, dark_ink, find_dots
-from companion.photo.ink import Ink
+from companion.photo.hand_drawn.dots import any_ink, dark_ink, find_dots
+from companion.photo.image.absorptance import Ink
 
 STRONG = 0.3
 

@@ -9,15 +9,15 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo.drawn_rings import (
+from companion.photo.marks.rings.pen_drawn import (
     as_dark_as_rings,
     greyer_probability,
     ring_probability,
 )
-from companion.photo.laid import LaidBoard
+from companion.photo.marks.rings.presence import read_rings
 from companion.photo.reading import ReadMark
-from companion.photo.rings import read_rings
-from companion.photo.warp import Flat
+from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.rectify.warp import Flat
 
 BOARD = sheet_page(GAME, GAME.choose({"size": 7}), "board", "a4").board
 SCALE = 6.0
@@ -42,7 +42,7 @@ SPOTS = {
 PAPER = (226, 224, 218)
 
 
-def sheet(pens: dict[str, tuple[int, int, int]], width: float, gap: float = 1.6) -> LaidBoard:
+def sheet(pens: dict[str, tuple[int, int, int]], width: float, gap: float = 1.6) -> RectifiedBoard:
     """A board with rings of some mm width drawn ``gap`` mm outside their spots, softly focused."""
     rng = np.random.default_rng(3)
     size = (round(BOARD.size[1] * SCALE), round(BOARD.size[0] * SCALE), 3)
@@ -57,11 +57,11 @@ def sheet(pens: dict[str, tuple[int, int, int]], width: float, gap: float = 1.6)
             cv2.circle(picture, middle, radius, pens[PLACES[name]], thick, cv2.LINE_AA, 4)
     soft = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 1.2)
     noisy = soft + rng.normal(0, 2.0, soft.shape)
-    return LaidBoard(Flat(np.clip(noisy, 0, 255).astype(np.uint8), SCALE, 0.0), BOARD)
+    return RectifiedBoard(Flat(np.clip(noisy, 0, 255).astype(np.uint8), SCALE, 0.0), BOARD)
 
 
-def read(laid: LaidBoard) -> dict[str, ReadMark]:
-    return {mark.name[5:]: mark for mark in read_rings(laid)}
+def read(rectified: RectifiedBoard) -> dict[str, ReadMark]:
+    return {mark.name[5:]: mark for mark in read_rings(rectified)}
 
 
 INKS = {

@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-import companion.photo.lines as lines
+import companion.photo.marks.chords.segments as segments
+import companion.photo.marks.lines.classifier as lines
 import companion.photo.read
-import companion.photo.segments as segments
 from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
 from companion.photo.explain.contrast import Bare, Contrast, learn_bare
@@ -130,7 +130,7 @@ def test_lines_of_any_direction_that_are_lost_are_asked_about(
         margin[gone] = np.inf
         return replace(ink, drawn=drawn, margin=margin, choices=())
 
-    monkeypatch.setattr("companion.photo.segment_marks.measure_segments", faulty)
+    monkeypatch.setattr("companion.photo.marks.chords.marks.measure_segments", faulty)
     assert not silent(name)
 
 
@@ -187,14 +187,14 @@ def test_snapshot_marks_changed_behind_the_reader_are_asked_about(
     weigh = companion.photo.read.weighed
     other = {"blue": "red", "red": "blue", EMPTY: True, True: EMPTY}
 
-    def faulty(laid: Any, marks: Mapping[str, Any]) -> Mapping[str, Any]:
+    def faulty(rectified: Any, marks: Mapping[str, Any]) -> Mapping[str, Any]:
         owners = [n for n in marks if n.startswith("owner")][::7]
         pips = [n for n in marks if n.startswith("bubble")][::5]
         turned = {
             n: replace(marks[n], value=other.get(marks[n].value, marks[n].value))
             for n in (*owners, *pips)
         }
-        return weigh(laid, {**marks, **turned})
+        return weigh(rectified, {**marks, **turned})
 
     monkeypatch.setattr(companion.photo.read, "weighed", faulty)
     try:

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from companion.photo.dots import Dots
-from companion.photo.faint_dots import unrivalled, with_faint_dots
+from companion.photo.hand_drawn.dots import Dots
+from companion.photo.hand_drawn.faint_dots import unrivalled, with_faint_dots
 
 STEP = 50.0
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from companion.board import EMPTY
-from companion.photo.filled import judge
-from companion.photo.insides import Insides
+from companion.photo.marks.boxes.fill_levels import judge
+from companion.photo.marks.boxes.inside_ink import Insides
 
 MOST = 1.0
 

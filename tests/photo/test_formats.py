@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 
 from companion.board import Marks
 from companion.photo import Refusal, read_photo
-from companion.photo.load import load_photo
+from companion.photo.image.load import load_photo
 from companion.photo.read import other_pages
 from tests.camera import photograph
 from tests.camera.deal import deal

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from companion.photo.dots import Dots
-from companion.photo.grid import find_grid
+from companion.photo.hand_drawn.dots import Dots
+from companion.photo.hand_drawn.lattice import find_grid
 
 SIZES = range(4, 13)
 

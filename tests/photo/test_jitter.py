@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.photo.chords import Chords, Jitter
-from companion.photo.jitter import dot_jitter
+from companion.photo.hand_drawn.jitter import dot_jitter
+from companion.photo.marks.chords.geometry import Chords, Jitter
 
 
 def seen(offsets: np.ndarray) -> np.ndarray:

@@ -7,8 +7,8 @@ from typing import cast
 import numpy as np
 import pytest
 
-from companion.photo.chords import Chords
-from companion.photo.joints import (
+from companion.photo.marks.chords.geometry import Chords
+from companion.photo.marks.chords.junctions import (
     Joint,
     Middle,
     Sheet,
@@ -16,7 +16,7 @@ from companion.photo.joints import (
     joints,
     two_rather_than_one,
 )
-from companion.photo.pen_maps import PenMap
+from companion.photo.marks.chords.pen_maps import PenMap
 
 STEPS, AT, BESIDE = 5.8, 3.6, 0.12
 """A line, and where a point lies along it and beside it."""

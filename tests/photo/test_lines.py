@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.photo.decide import line_marks
-from companion.photo.line_ink import InkPath, LinePaths
-from companion.photo.lines import LineInk, judge_lines
+from companion.photo.image.minimal_path import SAMPLES
+from companion.photo.marks.lines.classifier import LineInk, judge_lines
+from companion.photo.marks.lines.confidence import line_marks
+from companion.photo.marks.lines.profiles import InkPath, LinePaths
 from companion.photo.reading import ReadMark
-from companion.photo.strokes import SAMPLES
 
 PENS = ("blue", "red")
 BARE, STROKE = 0.6, 2.1

@@ -17,8 +17,8 @@ import pillow_heif
 import pytest
 from PIL import EpsImagePlugin, Image, ImageCms, ImageOps
 
-from companion.photo import load
-from companion.photo.load import load_photo
+from companion.photo.image import load
+from companion.photo.image.load import load_photo
 from companion.photo.reading import Refusal
 from tests.camera.profiles import display_p3, grey
 
@@ -271,7 +271,7 @@ def test_a_folder_and_a_missing_file_are_told_apart(tmp_path: Path) -> None:
 _CHILD = """
 import os, sys
 from pathlib import Path
-from companion.photo.load import load_photo
+from companion.photo.image.load import load_photo
 from companion.photo.reading import Refusal
 from tests.camera.profiles import display_p3, grey
 load_photo(Path(sys.argv[1]))
@@ -320,7 +320,7 @@ def test_over_16_megapixels_is_decoded_reduced(tmp_path: Path, ending: str, turn
 _PEAK = """
 import sys
 from pathlib import Path
-from companion.photo.load import load_photo
+from companion.photo.image.load import load_photo
 photo = load_photo(Path(sys.argv[1]))
 status = Path("/proc/self/status").read_text()
 print(int(status.partition("VmHWM:")[2].split()[0]) // 1024, photo.rgb.nbytes // 2**20)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.photo.pen_maps import lying_things
+from companion.photo.marks.chords.pen_maps import occluders
 
 PITCH = 100
 DOTS = np.array([[x, y] for y in range(100, 700, PITCH) for x in range(100, 700, PITCH)], float)
@@ -25,20 +25,20 @@ THICK = (((100, 100), (600, 500), 18), ((100, 100), (600, 400), 18), ((100, 100)
 
 
 def test_thin_lines_are_not_covered() -> None:
-    assert not lying_things(board(*THIN), DOTS, PITCH).any()
+    assert not occluders(board(*THIN), DOTS, PITCH).any()
 
 
 def test_thick_strokes_that_run_together_are_no_thing() -> None:
-    assert not lying_things(board(*THICK), DOTS, PITCH).any()
+    assert not occluders(board(*THICK), DOTS, PITCH).any()
 
 
 def test_what_is_far_wider_than_the_strokes_lies_there() -> None:
-    found = lying_things(board(*THIN, ((50, 300), (300, 300), 50)), DOTS, PITCH)
+    found = occluders(board(*THIN, ((50, 300), (300, 300), 50)), DOTS, PITCH)
     assert found[290:310, 75:320].all()
     assert not found[:, 400:].any()
 
 
 def test_a_thing_is_left_out_as_a_whole() -> None:
     tip = ((300, 300), (400, 320), 26)
-    found = lying_things(board(*THIN, ((50, 300), (300, 300), 50), tip), DOTS, PITCH)
+    found = occluders(board(*THIN, ((50, 300), (300, 300), 50), tip), DOTS, PITCH)
     assert found[315, 380]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.markers import BITS, SquaresSeen, first_look, marker_dictionary
-from companion.photo.sheet import may_be_small
+from companion.photo.printed.markers import BITS, SquaresSeen, first_look, marker_dictionary
+from companion.photo.printed.sheet import may_be_small
 
 KNOWN = tuple(range(24))
 CELL = 6

@@ -11,7 +11,7 @@ from companion.games.line_or_colour import GAME
 from companion.games.line_or_colour.layout import layout_of
 from companion.games.line_or_colour.position import printed_rows
 from companion.games.sheet_page import sheet_page
-from companion.photo.marks_by_rules import weighed_marks
+from companion.photo.decode.ring_rules import weighed_marks
 from companion.photo.reading import ReadMark
 
 SEVEN = GAME.choose({"size": 7})

@@ -8,7 +8,7 @@ import pytest
 
 from companion.board import EMPTY, Slot, Value
 from companion.games.line_wars import GAME
-from companion.photo.open_marks import settled_by_rules
+from companion.photo.decode.uncertain_marks import settled_by_rules
 from companion.photo.reading import ReadMark
 
 OPTIONS = GAME.choose({"size": 5})

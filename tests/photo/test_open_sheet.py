@@ -14,9 +14,10 @@ from companion.board.page import WITHDRAWN
 from companion.games import game
 from companion.games.options import Options
 from companion.games.sheet_page import NoSuchSheet, sheet_page
-from companion.photo import open_sheet, sheet
+from companion.photo.printed import layout_sheet as open_sheet
+from companion.photo.printed import sheet
+from companion.photo.printed.sheet import find_sheet
 from companion.photo.reading import Refusal
-from companion.photo.sheet import find_sheet
 from companion.sheets import print_sheet
 from tests.games.lineage.boards import small_board
 

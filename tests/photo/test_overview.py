@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.faults import no_board, unread_markers
-from companion.photo.overview import Overview
+from companion.photo.image.quality import Overview
+from companion.photo.locate.refusals import no_board, unread_markers
 
 HIGH, WIDE = 750, 1000
 RING = [

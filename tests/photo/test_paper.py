@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from companion.photo.ink import ink_of
-from companion.photo.paper import LINEAR, linear_light
+from companion.photo.image.absorptance import ink_of
+from companion.photo.image.paper import LINEAR, linear_light
 
 SIDE, BLOCK, GAP = 480, 12, 40
 

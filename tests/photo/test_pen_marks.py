@@ -11,11 +11,11 @@ import pytest
 
 from companion.board import EMPTY, Marks
 from companion.photo import PhotoReading, Refusal, read_photo, read_sheets
-from companion.photo.boxes import read_boxes
-from companion.photo.laid import LaidBoard
-from companion.photo.load import load_photo
-from companion.photo.sheet import find_sheet
-from companion.photo.warp import flatten
+from companion.photo.image.load import load_photo
+from companion.photo.marks.boxes.tick_boxes import read_boxes
+from companion.photo.printed.sheet import find_sheet
+from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.rectify.warp import flatten
 from tests.camera import photograph
 from tests.camera.deal import Dealt, deal
 from tests.photo.shots import silent_errors, stored, taken, upright
@@ -154,7 +154,7 @@ def test_ticked_boxes_are_read(tmp_path: Path, sheets: Path, look: str, seed: in
     sheet = find_sheet(photo.rgb)
     assert sheet is not None
     flat = flatten(photo.rgb, sheet.warp, sheet.page.board, min(8.0, sheet.px_per_mm))
-    boxes = read_boxes(LaidBoard(flat, sheet.page.board))
+    boxes = read_boxes(RectifiedBoard(flat, sheet.page.board))
     assert [mark.name.split()[1] for mark in boxes] == list(sheet.page.board.ticks)
     ticked = {name for name in dealt.marks if name.startswith("tick ")}
     assert {mark.name for mark in boxes if mark.value is True} == ticked

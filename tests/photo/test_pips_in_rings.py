@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY, Board
 from companion.games.blottos_war import GAME
-from companion.photo.laid import LaidBoard
-from companion.photo.pip_margins import kinds_apart, part_kinds
-from companion.photo.pip_order import in_order
+from companion.photo.marks.pen_rings.pip_classes import kinds_apart, part_kinds
+from companion.photo.marks.pen_rings.pip_order import in_order
+from companion.photo.marks.pen_rings.snapshot import read_snapshot
 from companion.photo.reading import ReadMark
-from companion.photo.snapshot import read_snapshot
-from companion.photo.warp import Flat
+from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.rectify.warp import Flat
 
 SCALE = 6.0
 INK = (25, 25, 25)
@@ -58,7 +58,7 @@ def dot(on: Picture, pip: str, ink: tuple[int, int, int], size: float = 0.8) -> 
 def read(sheet: Picture) -> dict[str, ReadMark]:
     noise = np.random.default_rng(1).normal(0, 3, sheet.shape)
     seen = np.clip(cv2.GaussianBlur(sheet, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
-    marks, _ = read_snapshot(LaidBoard(Flat(seen, SCALE, 0.0), BOARD))
+    marks, _ = read_snapshot(RectifiedBoard(Flat(seen, SCALE, 0.0), BOARD))
     return {mark.name: mark for mark in marks}
 
 

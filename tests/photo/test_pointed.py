@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from companion.photo import Pointed, Refusal, read_photo
-from companion.photo.load import load_photo
-from companion.photo.sheet import find_sheet
+from companion.photo.image.load import load_photo
+from companion.photo.printed.sheet import find_sheet
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 

@@ -12,8 +12,8 @@ import pytest
 from companion.games import game
 from companion.games.options import BadOption
 from companion.photo import Refusal, read_photo
-from companion.photo.drawn import find_drawn_grid
-from companion.photo.places import drawn_place
+from companion.photo.hand_drawn.detection import find_drawn_grid
+from companion.photo.locate.place import drawn_place
 from tests.camera import Blank, Dot, Mark, Scene, Stroke, Text, draw_look, photograph
 from tests.camera.deal import Kind, deal
 from tests.photo.shots import Picture, stored, taken, upright

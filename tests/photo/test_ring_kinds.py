@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from companion.board import EMPTY, Value
+from companion.photo.marks.rings.class_model import KINDS, kind_odds
+from companion.photo.marks.rings.opinion_pool import pooled
 from companion.photo.reading import ReadMark
-from companion.photo.ring_kinds import KINDS, kind_odds
-from companion.photo.ring_opinions import pooled
 
 BARE = (-2.7, -2.9, -3.8, 0.02, 0.0, 0.0, *(0.0,) * 5, -2.5, 0.0, 0.0, 0.0)
 RED = (-0.7, -0.9, -2.4, 0.8, 0.0, 0.0, 0.4, 0.1, -0.5, 0.4, 0.1, -0.6, 0.4, 0.1, -0.5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.ring_owners import by_other_rings, shares
+from companion.photo.marks.pen_rings.owner_colours import by_other_rings, shares
 
 Values = NDArray[np.float64]
 RINGED = np.ones(12, bool)

@@ -14,14 +14,19 @@ from companion.board import EMPTY, Marks, mark_name
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo import PhotoReading, read_photo
-from companion.photo.circles import Circles
-from companion.photo.laid import LaidBoard
-from companion.photo.load import Rgb
+from companion.photo.image.load import Rgb
+from companion.photo.marks.rings.circle_fit import Circles
+from companion.photo.marks.rings.polar_bands import DIRECTIONS, Bands
+from companion.photo.marks.rings.side_colours import blackness
+from companion.photo.marks.rings.spot_colours import (
+    PALETTE,
+    read_spots,
+    sheet_centres,
+    told_by_counters,
+)
 from companion.photo.reading import ReadMark
-from companion.photo.ring_bands import DIRECTIONS, Bands
-from companion.photo.ring_sides import blackness
-from companion.photo.spot_colours import PALETTE, read_spots, sheet_centres, told_by_counters
-from companion.photo.warp import Flat
+from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.rectify.warp import Flat
 from companion.sheets.printing import print_sheet
 from tests.camera import Mark, Ring, Scene, Stroke, draw_look, photograph
 from tests.camera.deal import Dealt, deal
@@ -184,15 +189,15 @@ def grey_board() -> Rgb:
 def test_a_layout_that_neither_colours_nor_code_tell_is_asked_about() -> None:
     page = sheet_page(GAME, GAME.choose({"size": 5}), "board", "a4")
     flat = Flat(grey_board(), 5.0, 0.0)
-    assert all(mark.sure for mark in read_spots(LaidBoard(flat, page.board)))
-    assert not any(mark.sure for mark in read_spots(LaidBoard(flat, page.board, coded=False)))
+    assert all(mark.sure for mark in read_spots(RectifiedBoard(flat, page.board)))
+    assert not any(mark.sure for mark in read_spots(RectifiedBoard(flat, page.board, coded=False)))
 
 
 def test_on_a_grey_print_a_spot_may_only_be_of_another_colour_that_the_board_has() -> None:
     page = sheet_page(GAME, GAME.choose({"size": 5}), "board", "a4")
     assert "grey" not in page.board.signs
     printed = {mark_name("spot", place): spot.colour for place, spot in page.board.spots.items()}
-    for mark in read_spots(LaidBoard(Flat(grey_board(), 5.0, 0.0), page.board, coded=False)):
+    for mark in read_spots(RectifiedBoard(Flat(grey_board(), 5.0, 0.0), page.board, coded=False)):
         assert mark.other in page.board.signs
         assert mark.other != printed[mark.name]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.sampling import sampled
+from companion.photo.image.sampling import sampled
 
 RAMP = np.tile(np.arange(8, dtype=np.float32), (6, 1))
 """Each pixel's value is its column."""

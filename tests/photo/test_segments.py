@@ -10,7 +10,8 @@ import pytest
 
 from companion.board import EMPTY
 from companion.games.corona_line import GAME
-from companion.photo import PhotoReading, Refusal, read_photo, segments
+from companion.photo import PhotoReading, Refusal, read_photo
+from companion.photo.marks.chords import segments
 from tests.bench.truth_files import Truth
 from tests.camera import photograph
 from tests.camera.deal import Dealt, deal

@@ -10,9 +10,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from companion.photo import near_sets
-from companion.photo import set_cover as solving
-from companion.photo.set_cover import explain
+from companion.photo.marks.chords import k_best as k_best_sets
+from companion.photo.marks.chords import set_cover as solving
+from companion.photo.marks.chords.set_cover import explain
 
 
 def total(costs: np.ndarray, covers: np.ndarray, weights: np.ndarray, drawn: np.ndarray) -> float:
@@ -125,7 +125,7 @@ def test_sets_that_were_not_kept_never_make_a_margin_too_wide(
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(solving, "_TRIED", 0)
-        patch.setattr(near_sets, "_KEPT", 4)
+        patch.setattr(k_best_sets, "_KEPT", 4)
         found = explain(**told)
     price, other = opposites(told, found.drawn)
     assert (np.minimum(found.margin, 12) <= np.maximum(np.array(other) - price, 0) + 1e-6).all()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.photo.dots import Dots
-from companion.photo.settled_dots import settled_dots
+from companion.photo.hand_drawn.dot_refinement import settled_dots
+from companion.photo.hand_drawn.dots import Dots
 
 SIZE, STEP = 7, 60.0
 

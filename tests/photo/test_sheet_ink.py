@@ -7,10 +7,10 @@ import numpy as np
 
 from companion.board import EMPTY
 from companion.games.line_wars import GAME
-from companion.photo.board_ink import read_board
-from companion.photo.laid import LaidBoard, drawn_tolerance
-from companion.photo.sheet_ink import least_stroke
-from companion.photo.warp import Flat
+from companion.photo.marks.board import read_board
+from companion.photo.marks.lines.pen_model import least_stroke
+from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance
+from companion.photo.rectify.warp import Flat
 
 BOARD = GAME.boards(GAME.choose({"size": 4}))["board"]
 SCALE = 8.0
@@ -25,7 +25,7 @@ DRAWN = {
 }
 
 
-def hatched_but_one() -> LaidBoard:
+def hatched_but_one() -> RectifiedBoard:
     """A board on grained, faintly blue paper, all squares hatched but one at a corner."""
     width, height = (round(side * SCALE) for side in BOARD.size)
     grain = np.random.default_rng(4).normal(0, 1, (height, width)).astype(np.float32)
@@ -50,7 +50,7 @@ def hatched_but_one() -> LaidBoard:
         stroke(ends, BLUE if colour == "blue" else RED, 0.03)
     for xy in BOARD.points.values():
         cv2.circle(picture, np.round(np.array(xy) * SCALE).astype(int).tolist(), 5, BLACK, -1)
-    return LaidBoard(Flat(picture, SCALE, 0.0), BOARD, drawn_tolerance(BOARD.lattice.pitch))
+    return RectifiedBoard(Flat(picture, SCALE, 0.0), BOARD, drawn_tolerance(BOARD.lattice.pitch))
 
 
 def test_bare_paper_beside_the_only_white_square_is_no_stroke() -> None:

@@ -7,10 +7,10 @@ import pytest
 
 from companion.board import Board, Value
 from companion.games import game
-from companion.photo.fills import measure_fills
-from companion.photo.ink import Ink
+from companion.photo.image.absorptance import Ink
+from companion.photo.marks.lines.fills import measure_fills
+from companion.photo.marks.lines.outliers import crossed_squares, doubted_beside
 from companion.photo.reading import ReadMark
-from companion.photo.stray import crossed_squares, doubted_beside
 
 
 @pytest.fixture(scope="module")

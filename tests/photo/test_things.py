@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from companion.games.line_wars import GAME
-from companion.photo.board_ink import read_board
-from companion.photo.laid import LaidBoard, drawn_tolerance
-from companion.photo.warp import Flat
+from companion.photo.marks.board import read_board
+from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance
+from companion.photo.rectify.warp import Flat
 
 BOARD = GAME.boards(GAME.choose({"size": 5}))["board"]
 SCALE = 6.0
@@ -16,7 +16,7 @@ BLUE, BLACK, BRASS, NAVY = (40, 60, 170), (40, 40, 42), (175, 150, 70), (45, 55,
 WHITE = (235, 235, 235)
 
 
-def laid(*, thing: tuple[int, int, int] | None, solid: bool = False) -> LaidBoard:
+def rectified(*, thing: tuple[int, int, int] | None, solid: bool = False) -> RectifiedBoard:
     """A board with broad strokes and black squares, hatched or solid, and a thing as wide as a pen
     from b1 to the left of c3."""
     width, height = (round(side * SCALE) for side in BOARD.size)
@@ -40,26 +40,26 @@ def laid(*, thing: tuple[int, int, int] | None, solid: bool = False) -> LaidBoar
             stroke(middle + np.array([(0, -0.38), (0, 0.38)]) * pitch, BLACK, 0.04)
     if thing is not None:
         stroke(np.stack([px(BOARD.points["b1"]), px(BOARD.points["c3"])]), thing, 0.5)
-    return LaidBoard(Flat(picture, SCALE, 0.0), BOARD, drawn_tolerance(BOARD.lattice.pitch))
+    return RectifiedBoard(Flat(picture, SCALE, 0.0), BOARD, drawn_tolerance(BOARD.lattice.pitch))
 
 
-def unsure(board: LaidBoard) -> set[str]:
+def unsure(board: RectifiedBoard) -> set[str]:
     return {name for name, mark in read_board(board).marks.items() if not mark.sure}
 
 
 def test_nothing_is_asked_about_broad_strokes_and_black_squares() -> None:
-    assert not unsure(laid(thing=None))
-    assert not unsure(laid(thing=None, solid=True))
+    assert not unsure(rectified(thing=None))
+    assert not unsure(rectified(thing=None, solid=True))
 
 
 def test_what_a_pen_on_the_board_covers_or_borders_is_asked_about() -> None:
-    asked = unsure(laid(thing=BRASS))
+    asked = unsure(rectified(thing=BRASS))
     assert {"line b1-c1", "line b2-c2", "line b1-b2"} <= asked
     assert not {"line a3-a4", "line d1-e1", "fill d3", "fill a4", "line d4-e4"} & asked
 
 
 def test_squares_that_a_thing_alone_makes_dark_are_no_black_squares() -> None:
-    board = laid(thing=None)
+    board = rectified(thing=None)
     assert BOARD.lattice is not None
     reach = round(0.45 * BOARD.lattice.pitch * SCALE)
 
@@ -79,7 +79,7 @@ def test_squares_that_a_thing_alone_makes_dark_are_no_black_squares() -> None:
 
 
 def test_a_pen_with_a_gleam_whose_end_lies_over_a_line_at_the_rim_is_seen() -> None:
-    board = laid(thing=None)
+    board = rectified(thing=None)
     assert BOARD.lattice is not None
     pitch = BOARD.lattice.pitch * SCALE
     (x, top), (_, bottom) = (np.array(BOARD.points[dot]) * SCALE for dot in ("a4", "a3"))
@@ -95,7 +95,7 @@ def test_a_pen_with_a_gleam_whose_end_lies_over_a_line_at_the_rim_is_seen() -> N
 def test_a_black_square_that_a_black_pen_from_beside_the_board_may_go_on_in_is_asked_about() -> (
     None
 ):
-    board = laid(thing=None)
+    board = rectified(thing=None)
     assert BOARD.lattice is not None
     pitch = BOARD.lattice.pitch * SCALE
     x, y = np.round(np.array(BOARD.squares["d3"]) * SCALE).astype(int).tolist()

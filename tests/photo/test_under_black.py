@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.photo.under_black import told_bare
+from companion.photo.marks.lines.under_fills import bare_under_fill
 
 STROKES = 5
 
@@ -25,7 +25,7 @@ def told(shown: float, *, deep: float = 0.6, colour: float = 0.02, pens: int = 2
     if pens < 2:
         drawn[STROKES:-1] = False
     under = np.ones(len(colours), bool)
-    return bool(told_bare(colours, traces, buried, drawn, np.ones(2, bool), under)[-1])
+    return bool(bare_under_fill(colours, traces, buried, drawn, np.ones(2, bool), under)[-1])
 
 
 def test_where_every_stroke_shows_through_the_black_one_that_does_not_is_none() -> None:

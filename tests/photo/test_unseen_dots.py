@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.photo.chords import Chords
-from companion.photo.guessed_dots import beside_unseen
+from companion.photo.marks.chords.geometry import Chords
+from companion.photo.marks.chords.unseen_dots import beside_unseen_dots
 
 PITCH = 50.0
 A2, B5, B6, C7 = (np.array(at) * PITCH for at in ([0, 5], [1, 2], [1, 1], [2, 0]))
@@ -21,7 +21,7 @@ def chords() -> Chords:
 
 def doubted(drawn: list[bool], *unseen: np.ndarray) -> list[bool]:
     places = np.array(unseen, float).reshape(-1, 2)
-    return beside_unseen(places, chords(), np.array(drawn)).tolist()
+    return beside_unseen_dots(places, chords(), np.array(drawn)).tolist()
 
 
 def test_a_line_past_an_unseen_dot_may_have_been_drawn_to_it() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.board import Board, Lattice
-from companion.photo.warp import (
+from companion.photo.rectify.warp import (
     DotWarp,
     SheetWarp,
     StoredWarp,

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.photo.chord_ink import BESIDE, ChordInk
-from companion.photo.middles import stroke_middles
-from companion.photo.ways import depths, near, reach_of_stroke, stroke_half_width
+from companion.photo.marks.chords.hypotheses import depths, near, reach_of_stroke, stroke_half_width
+from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk
+from companion.photo.marks.chords.skeleton import skeleton_points
 
 PITCH = 100.0
 BREADTH = 17
@@ -31,7 +31,7 @@ def inked(*strokes: ChordInk) -> np.ndarray:
 
 def middles_of(ink: np.ndarray) -> np.ndarray:
     dots = np.array([(x, y) for x in range(50, 1000, 100) for y in range(50, 700, 100)], float)
-    return stroke_middles(ink, dots, PITCH)
+    return skeleton_points(ink, dots, PITCH)
 
 
 @pytest.mark.parametrize("run", [20, 40, 60, 90])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.photo import PhotoReading, Refusal, read_photo
-from companion.photo.drawn import find_drawn_grid
+from companion.photo.hand_drawn.detection import find_drawn_grid
 from tests.photo.shots import Picture, stored
 
 STEP, EDGE = 90, 140

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.photo.wobble import hand_wobble, likeliest_wobble, misfit
+from companion.photo.marks.chords.deviation import hand_deviation, likeliest_deviation, misfit
 
 PLACES = np.linspace(0.06, 4.94, 120)
 STRAIGHT = np.zeros(120)
@@ -41,8 +41,8 @@ def test_a_sheets_hands_are_judged_by_the_middle_of_what_they_do() -> None:
     rng = np.random.default_rng(1)
     lines = [rng.normal(0, 0.03, 50) for _ in range(20)]
     lines[0] += 1.0
-    assert hand_wobble(lines) == pytest.approx(0.03, rel=0.2)
-    assert 0.01 < hand_wobble([]) < 0.06
+    assert hand_deviation(lines) == pytest.approx(0.03, rel=0.2)
+    assert 0.01 < hand_deviation([]) < 0.06
 
 
 def drawn_by(rng: np.random.Generator, wobble: float) -> np.ndarray:
@@ -56,11 +56,11 @@ def drawn_by(rng: np.random.Generator, wobble: float) -> np.ndarray:
 def test_a_hands_own_lines_tell_how_steady_it_is(wobble: float) -> None:
     rng = np.random.default_rng(2)
     lines = [(drawn_by(rng, wobble), 5.0) for _ in range(8)]
-    assert likeliest_wobble(lines, 0.06, 0.06) == pytest.approx(wobble, rel=0.3)
+    assert likeliest_deviation(lines, 0.06, 0.06) == pytest.approx(wobble, rel=0.3)
 
 
 def test_two_lines_tell_nothing_about_the_hand() -> None:
-    assert likeliest_wobble([(STRAIGHT, 5.0)] * 2, 0.06, 0.03) == 0.03
+    assert likeliest_deviation([(STRAIGHT, 5.0)] * 2, 0.06, 0.03) == 0.03
 
 
 def test_a_line_that_slipped_is_unlikely_but_not_impossible() -> None:

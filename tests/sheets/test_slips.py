@@ -11,7 +11,7 @@ from companion.board import PAPERS, Page
 from companion.games import game
 from companion.games.sheet_page import sheet_page
 from companion.locale import catalogue
-from companion.photo.sheet import find_sheet
+from companion.photo.printed.sheet import find_sheet
 from companion.sheets import print_sheet
 from tests.sheets.rendered import text_boxes
 

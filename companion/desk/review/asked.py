@@ -103,7 +103,7 @@ def read_again(tell: Tell, path: str, ask: Ask) -> Answer:
 
 def read(tell: Tell, path: str, ask: Ask) -> Answer:
     """Read and score a photo."""
-    from companion.photo.pens import INKS
+    from companion.photo.image.pens import INKS
     from companion.photo.reading import Refusal
     from companion.scoring.from_photo import score_photo
     from companion.scoring.refusals import refusal

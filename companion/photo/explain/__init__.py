@@ -21,9 +21,9 @@ from companion.photo.explain.chords import nats_for_chords
 from companion.photo.explain.lines import nats_for_lines
 from companion.photo.explain.pips import nats_for_pips
 from companion.photo.explain.rings import nats_for_owners
-from companion.photo.laid import LaidBoard
+from companion.photo.marks.chords.marks import any_direction
 from companion.photo.reading import ReadMark
-from companion.photo.segment_marks import any_direction
+from companion.photo.rectify.board import RectifiedBoard
 
 _MOST: Final = 2.4
 """Nats that the reading of a mark counts for at the most, where the picture can be asked: marks are
@@ -37,21 +37,21 @@ cannot be judged are asked about."""
 _JUDGED: Final = 0.25
 """Share of the marks of a kind that must be judged to say anything of the others."""
 
-Judge = Callable[[LaidBoard, Mapping[str, ReadMark]], Mapping[str, float]]
+Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, float]]
 
 
-def weighed(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
+def weighed(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
     """The marks with the picture's own evidence in their confidence; values stay as they are.
 
     Args:
         laid: the board laid flat that the marks were read from.
-        marks: every mark of the board, named as on ``laid``.
+        marks: every mark of the board, named as on ``rectified``.
     """
     found = dict(marks)
-    for kind, judge in _judges(laid):
-        nats = judge(laid, marks)
+    for kind, judge in _judges(rectified):
+        nats = judge(rectified, marks)
         most = _MOST
-        every = [slot.name for slot in laid.slots(kind)]
+        every = [slot.name for slot in rectified.slots(kind)]
         if len(nats) > _JUDGED * len(every) and _goes_wrong(nats, marks):
             nats = dict.fromkeys(every, _MOST) | dict(nats)
             most = 0.0
@@ -59,13 +59,13 @@ def weighed(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> Mapping[str, Read
     return found
 
 
-def _judges(laid: LaidBoard) -> Iterator[tuple[MarkKind, Judge]]:
+def _judges(rectified: RectifiedBoard) -> Iterator[tuple[MarkKind, Judge]]:
     """What judges which kind of mark on a board."""
-    if laid.slots("line"):
-        yield "line", nats_for_chords if any_direction(laid) else nats_for_lines
-    if laid.slots("owner") and not laid.slots("force"):
+    if rectified.slots("line"):
+        yield "line", nats_for_chords if any_direction(rectified) else nats_for_lines
+    if rectified.slots("owner") and not rectified.slots("force"):
         yield "owner", nats_for_owners
-    if laid.slots("bubble") and laid.slots("owner"):
+    if rectified.slots("bubble") and rectified.slots("owner"):
         yield "bubble", nats_for_pips
 
 

@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 
 from companion.board import EMPTY
-from companion.photo.chords import Chords
 from companion.photo.explain.contrast import (
     Flags,
     Values,
@@ -19,10 +18,11 @@ from companion.photo.explain.contrast import (
 )
 from companion.photo.explain.strength import stroke_nats
 from companion.photo.explain.tints import nats_for_tints
-from companion.photo.laid import LaidBoard
+from companion.photo.image.sampling import nearest
+from companion.photo.marks.chords.geometry import Chords
+from companion.photo.marks.chords.marks import board_chords
 from companion.photo.reading import ReadMark
-from companion.photo.sampling import nearest
-from companion.photo.segment_marks import board_chords
+from companion.photo.rectify.board import RectifiedBoard
 
 _PLACES: Final = 48
 _FROM_DOT: Final = 0.16
@@ -36,17 +36,17 @@ _SEEN: Final = 0.6
 """Share of a line that must be seen for it to tell anything."""
 
 
-def nats_for_chords(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
+def nats_for_chords(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
     """For each chord that can be judged by its ink alone, by how many nats that speaks for its
     mark, as :func:`companion.photo.explain.lines.nats_for_lines` does."""
-    slots, chords = laid.slots("line"), board_chords(laid)
+    slots, chords = rectified.slots("line"), board_chords(rectified)
     drawn = np.array([marks[slot.name].value != EMPTY for slot in slots])
     where = chords.at(chords.inside(_FROM_DOT, _PLACES))
-    left_over = ~nearest(_explained(laid, where[drawn]), where)
+    left_over = ~nearest(_explained(rectified, where[drawn]), where)
     judged = drawn | (left_over.mean(axis=1) > _LEFT_OVER)
     which = np.flatnonzero(judged)
-    contrast = contrast_along(laid, where[which], _normals(chords.some(which)))
-    bare = learn_bare(contrast_along(laid, *control_paths(laid)))
+    contrast = contrast_along(rectified, where[which], _normals(chords.some(which)))
+    bare = learn_bare(contrast_along(rectified, *control_paths(rectified)))
     amounts = np.where(drawn[which], contrast.amount, contrast.amount_of(left_over[which]))
     values = [str(marks[slots[k].name].value) for k in which]
     nats = np.minimum(
@@ -60,10 +60,10 @@ def _normals(chords: Chords) -> Values:
     return np.broadcast_to(chords.normals[:, None], (len(chords), _PLACES, 2))
 
 
-def _explained(laid: LaidBoard, drawn: Values) -> Flags:
+def _explained(rectified: RectifiedBoard, drawn: Values) -> Flags:
     """Where the ink of lines drawn along paths, px, shape (N, K, 2), may lie; shape (H, W)."""
-    mask = np.zeros(laid.flat.rgb.shape[:2], np.uint8)
-    reach = max(1, round(2 * _EXPLAINED * laid.tolerance.stray * laid.flat.scale))
+    mask = np.zeros(rectified.flat.rgb.shape[:2], np.uint8)
+    reach = max(1, round(2 * _EXPLAINED * rectified.tolerance.stray * rectified.flat.scale))
     paths = [np.round(path).astype(np.int32) for path in drawn]
     cv2.polylines(mask, paths, isClosed=False, color=1, thickness=reach)
     return np.asarray(mask > 0)

@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.laid import LaidBoard
-from companion.photo.paper import Image32
-from companion.photo.sampling import sampled
-from companion.photo.strokes import best_path, middles
+from companion.photo.image.minimal_path import best_path, middles
+from companion.photo.image.paper import Image32
+from companion.photo.image.sampling import sampled
+from companion.photo.rectify.board import RectifiedBoard
 
 Values = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -30,7 +30,7 @@ _FLANK: Final = (0.85, 1.8)
 _FINEST: Final = 4.0
 """px per mm beyond which no stroke of a printed board is seen better."""
 _STIFFNESS: Final = 0.02
-"""Absorptance that a step aside costs a path, as in :mod:`companion.photo.strokes`."""
+"""Absorptance that a step aside costs a path, as in :mod:`companion.photo.image.minimal_path`."""
 _FAINTEST_QUARTER: Final = 0.25
 """Quantile along a path by which it is judged: three quarters of a stroke are at least so dark."""
 _GREY_LEVEL: Final = 0.003
@@ -125,10 +125,10 @@ def straight_paths(starts: Values, ends: Values) -> tuple[Values, Values]:
     return where, np.broadcast_to(normals[:, None], where.shape)
 
 
-def control_paths(laid: LaidBoard) -> tuple[Values, Values]:
+def control_paths(rectified: RectifiedBoard) -> tuple[Values, Values]:
     """Paths across the middle of every square of a lattice and down it, as
     :func:`straight_paths` gives them; first those across, then those down."""
-    lattice, flat = laid.board.lattice, laid.flat
+    lattice, flat = rectified.board.lattice, rectified.flat
     assert lattice is not None
     steps = np.arange(lattice.columns - 1), np.arange(lattice.rows - 1)
     x, y = (axis.ravel() + 0.5 for axis in np.meshgrid(*steps))
@@ -143,7 +143,7 @@ def control_paths(laid: LaidBoard) -> tuple[Values, Values]:
 
 
 def contrast_along(
-    laid: LaidBoard, where: Values, normals: Values, stray: float | None = None
+    rectified: RectifiedBoard, where: Values, normals: Values, stray: float | None = None
 ) -> Contrast:
     """The contrast along paths on a board laid flat.
 
@@ -152,15 +152,15 @@ def contrast_along(
         normals: unit vectors across the path at each place, shape (N, K, 2).
         stray: how far beside the path a stroke may lie, mm; as far as a hand strays by default.
     """
-    factor = min(1.0, _FINEST / laid.flat.scale)
-    scale = laid.flat.scale * factor
-    stroke = laid.tolerance.stroke * scale
+    factor = min(1.0, _FINEST / rectified.flat.scale)
+    scale = rectified.flat.scale * factor
+    stroke = rectified.tolerance.stroke * scale
     core = max(1, round(_CORE * stroke))
     near, far = max(core + 1, round(_FLANK[0] * stroke)), max(core + 3, round(_FLANK[1] * stroke))
-    reach = max(2, round((laid.tolerance.stray if stray is None else stray) * scale))
+    reach = max(2, round((rectified.tolerance.stray if stray is None else stray) * scale))
     across = np.arange(-reach - far, reach + far + 1)
     band = ((where + 0.5) * factor - 0.5)[:, :, None] + across[:, None] * normals[:, :, None]
-    values = sampled(laid.ink.reduced(factor, max(0.6, core / 2)), band)
+    values = sampled(rectified.ink.reduced(factor, max(0.6, core / 2)), band)
     sums = np.cumsum(np.pad(values, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2, dtype=np.float32)
 
     def mean(first: int, last: int) -> Image32:

@@ -18,8 +18,8 @@ from companion.photo.explain.contrast import (
 )
 from companion.photo.explain.strength import stroke_nats
 from companion.photo.explain.tints import nats_for_tints
-from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
+from companion.photo.rectify.board import RectifiedBoard
 
 Flags = NDArray[np.bool_]
 
@@ -37,20 +37,20 @@ that hatching leaves so dark, at the least; and the absorptance over the sheet's
 without any bright part. Hatched squares of 38 photos show 0.34 or more."""
 
 
-def nats_for_lines(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
+def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
     """For each line that can be judged by its ink alone, by how many nats that speaks for its mark.
 
     Negative where ink stands that the answer calls bare, where it calls bare paper a line, or where
     a line's tint is the other colour's.
     """
-    slots = laid.slots("line")
-    flat, side = laid.flat, laid.pitch * laid.flat.scale
-    ends = np.array([laid.board.line(slot.place) for slot in slots])
+    slots = rectified.slots("line")
+    flat, side = rectified.flat, rectified.pitch * rectified.flat.scale
+    ends = np.array([rectified.board.line(slot.place) for slot in slots])
     starts, stops = flat.pixels(ends[:, 0]), flat.pixels(ends[:, 1])
-    centres = flat.pixels(np.array(list(laid.board.squares.values())))
-    hatched = inked_squares(laid, centres, side)
-    lines = contrast_along(laid, *straight_paths(starts, stops))
-    controls = contrast_along(laid, *control_paths(laid))
+    centres = flat.pixels(np.array(list(rectified.board.squares.values())))
+    hatched = inked_squares(rectified, centres, side)
+    lines = contrast_along(rectified, *straight_paths(starts, stops))
+    controls = contrast_along(rectified, *control_paths(rectified))
     bare = learn_bare(controls)
     judged = (lines.visible > _SEEN) & ~_beside((starts + stops) / 2, centres[hatched], side)
     some = lines.part(judged)
@@ -61,10 +61,10 @@ def nats_for_lines(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> dict[str, 
     return dict(zip(names, nats.tolist(), strict=True))
 
 
-def inked_squares(laid: LaidBoard, centres: Values, side: float) -> Flags:
+def inked_squares(rectified: RectifiedBoard, centres: Values, side: float) -> Flags:
     """Which squares carry hatching or anything as dark, shape (S,), by their ink alone."""
     factor = min(1.0, _PX_A_SIDE / side)
-    small = cv2.resize(laid.ink.most, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(rectified.ink.most, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     paper = float(np.quantile(small, _PAPER))
     half = _INSIDE * side * factor
     found = np.zeros(len(centres), bool)

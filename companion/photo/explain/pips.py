@@ -10,8 +10,8 @@ import numpy as np
 
 from companion.board import EMPTY
 from companion.photo.explain.contrast import Values
-from companion.photo.laid import LaidBoard
 from companion.photo.reading import ReadMark
+from companion.photo.rectify.board import RectifiedBoard
 
 _FINEST: Final = 6.0
 """px per mm beyond which no pip is seen better."""
@@ -26,14 +26,14 @@ be bare, and the nats by which e times more makes it filled. On 31 sheets of rea
 of 100 show 0.52 or more and no bare one over 0.27; pips that were erased show 0.14 to 0.69."""
 
 
-def nats_for_pips(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
+def nats_for_pips(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
     """For each pip, by how many nats its ink speaks for its mark: against a filled one that has
     little of the ink that others have, against a bare one that has much."""
-    names = [slot.name for slot in laid.slots("bubble")]
+    names = [slot.name for slot in rectified.slots("bubble")]
     filled = np.array([marks[name].value != EMPTY for name in names])
     if min(filled.sum(), (~filled).sum()) < _FEWEST:
         return {}
-    ink = _ink_inside(laid)
+    ink = _ink_inside(rectified)
     paper = float(np.median(ink[~filled]))
     usual = max(float(np.quantile(ink[filled], 0.8)) - paper, 1e-3)
     share = np.maximum((ink - paper) / usual, 1e-3)
@@ -41,15 +41,15 @@ def nats_for_pips(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> dict[str, f
     return dict(zip(names, nats.tolist(), strict=True))
 
 
-def _ink_inside(laid: LaidBoard) -> Values:
+def _ink_inside(rectified: RectifiedBoard) -> Values:
     """Mean absorptance in the middle of each pip, in the order of the slots."""
-    factor = min(1.0, _FINEST / laid.flat.scale)
-    small = cv2.resize(laid.ink.mean, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    factor = min(1.0, _FINEST / rectified.flat.scale)
+    small = cv2.resize(rectified.ink.mean, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     found = []
-    for slot in laid.slots("bubble"):
-        pip = laid.board.bubbles[slot.place]
-        x, y = (laid.flat.pixels(np.array([pip.at]))[0] + 0.5) * factor - 0.5
-        half = _INSIDE * pip.radius * laid.flat.scale * factor
+    for slot in rectified.slots("bubble"):
+        pip = rectified.board.bubbles[slot.place]
+        x, y = (rectified.flat.pixels(np.array([pip.at]))[0] + 0.5) * factor - 0.5
+        half = _INSIDE * pip.radius * rectified.flat.scale * factor
         left, top = max(round(x - half), 0), max(round(y - half), 0)
         found.append(small[top : round(y + half) + 1, left : round(x + half) + 1].mean())
     return np.array(found, np.float64)

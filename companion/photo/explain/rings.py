@@ -8,10 +8,10 @@ from typing import Final
 import numpy as np
 
 from companion.board import EMPTY
-from companion.photo.drawn_rings import measure_rounds
 from companion.photo.explain.tints import nats_for_tints
-from companion.photo.laid import LaidBoard
+from companion.photo.marks.rings.pen_drawn import measure_rounds
 from companion.photo.reading import ReadMark
+from companion.photo.rectify.board import RectifiedBoard
 
 _FEWEST: Final = 4
 """Bare spots that tell what bare ones look like."""
@@ -22,13 +22,13 @@ ring's, and the nats by which e times more makes it one. On 60 sheets bare spots
 and 19 rings of 20 show 2.5 or more."""
 
 
-def nats_for_owners(laid: LaidBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
+def nats_for_owners(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
     """For each spot of a board whose owners are noted by rings, by how many nats the ink round it
     speaks for its mark: against an empty one where a ring seems to be, against a colour where the
     ring has the other's tint."""
-    slots, spots = laid.slots("owner"), laid.board.spots
+    slots, spots = rectified.slots("owner"), rectified.board.spots
     centres = np.array([spots[slot.place].at for slot in slots])
-    rounds = measure_rounds(laid, centres, spots[slots[0].place].radius)
+    rounds = measure_rounds(rectified, centres, spots[slots[0].place].radius)
     values = [str(marks[slot.name].value) for slot in slots]
     nats = nats_for_tints(rounds.tint, rounds.amount, values)
     bare = np.array(values) == EMPTY

@@ -14,8 +14,8 @@ from tests.desk.review.on_the_desk import CREASED, SAMPLES, drag, opened, photo,
 
 def without_markers(tmp_path: Path) -> Path:
     """A printed sheet whose markers all lie under something."""
-    from companion.photo.load import load_photo
-    from companion.photo.sheet import find_sheet
+    from companion.photo.image.load import load_photo
+    from companion.photo.printed.sheet import find_sheet
 
     path = SAMPLES / f"{CREASED}.jpg"
     sheet = find_sheet(load_photo(path).rgb)

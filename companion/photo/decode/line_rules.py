@@ -1,0 +1,129 @@
+"""Which of several readings that the ink allows is a game that can have been played.
+
+Of two lines end to end, nearly straight, and one line past the point between, the ink may not tell
+which was drawn; but often only one of them leaves each point to one colour, each colour one path
+from its start, and turns taken one after the other. Most sheets show such a game, so a reading
+that breaks the rules must be by so much the likelier by its ink; what the ink says plainly stands,
+whatever the rules.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Slot, Value, mark_name
+from companion.games import game as game_by_key
+from companion.photo.locate.place import Place
+from companion.photo.marks.board import BoardInk
+from companion.photo.marks.chords.marks import segments_as_marks
+from companion.photo.marks.chords.segments import SegmentInk
+from companion.photo.rectify.quarter_turns import turned_place
+
+Flags = NDArray[np.bool_]
+
+BREACH: Final = 4.0
+"""Nats by which a reading that breaks the rules is less likely: players err on one sheet in ten or
+twenty, and there are several ways to err for one to keep the rules. Less than makes any reading
+sure by itself."""
+LINE_BREACH: Final = 5.0
+"""The same for lines that may run anywhere: whoever errs does so with any of some twenty lines, and
+to any of as many points."""
+_UNSURE: Final = 5.0
+"""Nats: how much likelier at the most, where no reading keeps the rules, one is than readings that
+nobody thought of."""
+_WEIGHED: Final = 48
+"""Readings held against the rules at the most, the likeliest by their ink first."""
+_REACH: Final = 12.0
+"""Nats of ink beyond which no other reading is thought of."""
+
+
+def can_be_game(place: Place, marks: Mapping[str, Value]) -> bool:
+    """Whether marks, turned as the rules have them where the board was drawn by hand, can be a
+    game's."""
+    slots = {slot.name for slot in place.board.slots}
+    return slots >= marks.keys() and not breaches(place, marks)
+
+
+def breaches(place: Place, marks: Mapping[str, Value]) -> int:
+    """How many breaches of the rules marks of a board are, each place of each counted, turned as
+    the rules have them where it was drawn by hand."""
+    game, lattice = game_by_key(place.game), place.board.lattice
+    assert lattice is not None
+    slots = {slot.name: slot for slot in place.board.slots}
+    fewest: list[int] = []
+    for quarters in game.turns(place.options, marks) if place.grid is not None else (0,):
+        turned = {
+            mark_name(slots[name].kind, turned_place(lattice, slots[name], quarters)): value
+            for name, value in marks.items()
+        }
+        audit = game.read_marks(place.options, turned, place.board.item).audit
+        fewest.append(sum(max(1, len(breach.places)) for breach in audit))
+    return min(fewest)
+
+
+def weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
+    """The marks once the rules have been asked where the ink leaves lines open."""
+    if ink.segments is None or not ink.segments.ink.choices:
+        return ink
+    slots = [slot for slot in place.board.slots if slot.kind == "line"]
+    measured = weighed(ink.segments.ink, lambda drawn: can_be_game(place, _marks(slots, drawn)))
+    marks = {mark.name: mark for mark in segments_as_marks(slots, measured)}
+    return replace(ink, marks={**ink.marks, **marks}, segments=replace(ink.segments, ink=measured))
+
+
+def _marks(slots: Sequence[Slot], drawn: Flags) -> dict[str, Value]:
+    """The marks of lines drawn by P pens, (E, P)."""
+    return {slots[k].name: slots[k].values[pen] for k, pen in np.argwhere(drawn)}
+
+
+def weighed(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:
+    """The likeliest lines and their margins where sets of lines that break rules cost more.
+
+    ``lawful`` is asked of lines drawn by each pen, shape (E, P).
+    """
+    readings: list[Flags] = []
+    extras: list[float] = []
+    kept: list[bool] = []
+    unseen = min([_REACH, *(choice.others for choice in ink.choices)])
+    for extra, drawn in _readings(ink):
+        if len(readings) == _WEIGHED or extra > unseen:
+            unseen = min(extra, unseen)
+            break
+        readings.append(drawn)
+        extras.append(extra)
+        kept.append(lawful(drawn))
+    every, price = np.array(readings), np.array(extras) + np.where(kept, 0.0, LINE_BREACH)
+    best = int(price.argmin())
+    if not kept[best]:
+        unseen = min(unseen, price[best] + _UNSURE)
+    margin = ink.margin.copy()
+    for choice in ink.choices:
+        for chord in choice.chords:
+            other = price[every[:, chord, choice.pen] != every[best, chord, choice.pen]]
+            dearer = min(float(other.min(initial=np.inf)), unseen) - price[best]
+            margin[chord, choice.pen] = max(0.0, dearer)
+    return replace(ink, drawn=every[best], margin=margin)
+
+
+def _readings(ink: SegmentInk) -> Iterator[tuple[float, Flags]]:
+    """Sets of lines, the likeliest by their ink first, with what they cost more than the first."""
+    queue: list[tuple[float, tuple[int, ...]]] = [(0.0, (0,) * len(ink.choices))]
+    known = {queue[0][1]}
+    while queue:
+        extra, ranks = heapq.heappop(queue)
+        drawn = ink.drawn.copy()
+        for choice, rank in zip(ink.choices, ranks, strict=True):
+            drawn[choice.chords, choice.pen] = choice.drawn[rank]
+        yield extra, drawn
+        for k, choice in enumerate(ink.choices):
+            onward = (*ranks[:k], ranks[k] + 1, *ranks[k + 1 :])
+            if onward[k] < len(choice.extra) and onward not in known:
+                known.add(onward)
+                step = choice.extra[onward[k]] - choice.extra[ranks[k]]
+                heapq.heappush(queue, (extra + float(step), onward))

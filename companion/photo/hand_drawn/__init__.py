@@ -1,0 +1,1 @@
+"""A board drawn by hand, found by its dots: from dots to a lattice to a whole grid."""

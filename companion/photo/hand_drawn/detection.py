@@ -1,0 +1,208 @@
+"""Finds a board drawn by hand: a square grid of dots on any paper, without a printed marker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Lattice
+from companion.photo.hand_drawn.continuation import goes_on
+from companion.photo.hand_drawn.cropping import Beyond, beyond
+from companion.photo.hand_drawn.dot_refinement import settled_dots
+from companion.photo.hand_drawn.dots import Dots, any_ink, dark_ink, find_dots
+from companion.photo.hand_drawn.faint_dots import unrivalled, with_faint_dots
+from companion.photo.hand_drawn.jitter import dot_jitter
+from companion.photo.hand_drawn.lattice import DotGrid, find_grid
+from companion.photo.hand_drawn.lattice_growth import predict_places
+from companion.photo.image.absorptance import ink_of
+from companion.photo.image.downscale import reduced
+from companion.photo.image.load import Rgb
+from companion.photo.reading import Refusal
+from companion.photo.rectify.warp import DotWarp
+from companion.sentences import N_, Term, say
+
+FIND_SIDE: Final = 1800
+"""Dots are looked for in a picture reduced to this longer side."""
+SMALLEST_STEP: Final = 22.0
+"""px between dots below which lines cannot be told from dots."""
+_SECOND: Final = 0.4
+"""Strength of a dot from which it may belong to a second board in the picture."""
+_FAINT_SECOND: Final = 0.3
+"""The same of a fainter one, which is told of and does not keep the first from being read."""
+_ASTRAY: Final = 0.2
+"""How far from its predicted place, in steps, a dot may lie and be sure to be the one meant."""
+_PAPER_BLOCK: Final = 8
+_PAPER_GAP: Final = 48
+
+
+@dataclass(frozen=True)
+class DrawnGrid:
+    """A dot grid found in a photo.
+
+    ``dots`` are px of the photo, shape (size + 2, size + 2, 2), row 0 above the top row: the outer
+    ring is extrapolated and hidden dots are filled in. ``hidden`` tells which were, ``astray``
+    which lie so far from where their neighbours predict them that something else may have been
+    taken for them, both of shape (size, size). ``step`` is the typical px between neighbours.
+    ``beside`` tells that what may be another grid is in the picture too, ``beyond`` what the
+    picture shows beyond this one; ``None`` where it is known to be whole.
+    """
+
+    size: int
+    dots: NDArray[np.float64]
+    hidden: NDArray[np.bool_]
+    astray: NDArray[np.bool_]
+    step: float
+    beside: bool = False
+    beyond: Beyond | None = None
+
+    def warp(self, lattice: Lattice) -> DotWarp:
+        return DotWarp(lattice, self.dots.astype(np.float32))
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """px of the outer dots: top-left, top-right, bottom-right, bottom-left."""
+        places = ((1, 1), (1, -2), (-2, -2), (-2, 1))
+        return tuple((float(x), float(y)) for x, y in (self.dots[place] for place in places))
+
+    @property
+    def jitter(self) -> NDArray[np.float64]:
+        """How far each dot lies from where a ruler would have put it, in steps, shape
+        (size, size, 2), x right and y down."""
+        return dot_jitter(self.dots[1:-1, 1:-1])
+
+    def turned(self, quarters: int) -> DrawnGrid:
+        """The grid turned clockwise by quarter turns: the same dots, seen from another side."""
+        return DrawnGrid(
+            self.size,
+            np.rot90(self.dots, -quarters),
+            np.rot90(self.hidden, -quarters),
+            np.rot90(self.astray, -quarters),
+            self.step,
+        )
+
+
+def find_drawn_grid(rgb: Rgb, sizes: Iterable[int], told: Iterable[int] = ()) -> DrawnGrid | None:
+    """The dot grid in an upright photo, ``None`` where there is none.
+
+    ``told`` are counts of dots along a side of which a person says that the board has one: a grid
+    of so many is whole.
+
+    Raises:
+        Refusal: a grid is there, but part of it is outside the picture, or it is too small.
+    """
+    small, scale = reduced(rgb, FIND_SIDE)
+    ink = ink_of(small, _PAPER_BLOCK, _PAPER_GAP)
+    wanted = tuple(sizes)
+    best: DotGrid | None = None
+    part = False
+    for density in (dark_ink(ink), any_ink(ink)):
+        dots = find_dots(density)
+        grid = find_grid(dots, wanted)
+        if grid is not None and (best is None or _better(grid, best)):
+            best = grid
+        if best is not None and best.good:
+            if goes_on(best.dots, dots):
+                best, part = None, True
+                continue
+            if _another(best, dots, wanted, _SECOND):
+                raise Refusal("two-boards", _TWO_BOARDS)
+            found = whole_grid(best, scale, dots)
+            if found.size not in told:
+                places = (found.dots + 0.5) * scale - 0.5
+                found = replace(found, beyond=beyond(places, ink.most))
+                refuse_cut_off(found)
+            return replace(found, beside=_another(best, dots, wanted, _FAINT_SECOND))
+    if part or (best is not None and best.regular_but_cut):
+        raise Refusal("cut-off", _CUT_OFF)
+    return None
+
+
+def _better(grid: DotGrid, other: DotGrid) -> bool:
+    return (grid.good, grid.score) > (other.good, other.score)
+
+
+_SIDES: Final = (N_("at the top"), N_("on the right"), N_("at the bottom"), N_("on the left"))
+_TWO_BOARDS: Final = say(N_("two boards are in the picture; photograph one at a time"))
+_CUT_OFF: Final = say(
+    N_(
+        "only part of what may be a dot grid can be seen; show the whole grid with a finger's "
+        "width of paper on every side, and nothing lying on it"
+    )
+)
+
+
+def _another(grid: DotGrid, dots: Dots, sizes: tuple[int, ...], strength: float) -> bool:
+    """Whether dots so strong make another grid beside the one found."""
+    outline = cv2.convexHull(grid.dots[~np.isnan(grid.dots[..., 0])].astype(np.float32))
+    outside = np.array(
+        [cv2.pointPolygonTest(outline, (float(x), float(y)), True) < -1 for x, y in dots.at], bool
+    )
+    strong = outside & (dots.strength > strength)
+    other = find_grid(Dots(dots.at[strong], dots.strength[strong]), sizes)
+    return other is not None and other.good
+
+
+def refuse_cut_off(grid: DrawnGrid, *, starts: bool = True) -> None:
+    """Refuse a grid that may be part of a board; ``starts``: whether every start has a line of its
+    player, or may have, where the board is not read yet.
+
+    Raises:
+        Refusal: says what to do.
+    """
+    if grid.beyond is None or grid.beyond.whole(starts=starts):
+        return
+    down, across = (_SIDES[side] for side in grid.beyond.likeliest)
+    raise Refusal(
+        "cut-off",
+        say(
+            N_(
+                "A row of dots may be cut off {down} and {across}. Photograph the whole board with "
+                "a finger’s width of paper on every side, or, if all {size} by {size} dots of it "
+                "are in the picture, say so (--set size={size})"
+            ),
+            down=Term(down),
+            across=Term(across),
+            size=grid.size,
+        ),
+    )
+
+
+def whole_grid(grid: DotGrid, scale: float, dots: Dots | None = None) -> DrawnGrid:
+    """A grid of dots found in a picture reduced by ``scale``, with what is hidden filled in.
+
+    Args:
+        dots: all that may be dots, however faint, in px of the reduced picture.
+
+    Raises:
+        Refusal: too few dots tell where the others lie, or it is too small.
+    """
+    size = grid.size
+    near = Dots(np.zeros((0, 2)), np.zeros(0))
+    if dots is not None:
+        near = Dots((dots.at + 0.5) / scale - 0.5, dots.strength)
+    at = with_faint_dots(settled_dots((grid.dots + 0.5) / scale - 0.5, near), near)
+    rows, columns = np.mgrid[-1 : size + 1, -1 : size + 1]
+    targets = np.stack([columns.ravel(), rows.ravel()], 1).astype(np.float64)
+    seen = ~np.isnan(at[..., 0])
+    known = np.argwhere(seen)[:, ::-1].astype(np.float64)
+    found = predict_places(known, at[seen], targets)
+    if found is None:
+        raise Refusal("cut-off", _CUT_OFF)
+    places = found[0].reshape(size + 2, size + 2, 2)
+    inner = places[1:-1, 1:-1].copy()
+    places[1:-1, 1:-1] = np.where(seen[..., None], at, inner)
+    steps = found[1].reshape(size + 2, size + 2)[1:-1, 1:-1]
+    away = np.linalg.norm(places[1:-1, 1:-1] - inner, axis=2) / steps
+    astray = (away > _ASTRAY) & ~unrivalled(places[1:-1, 1:-1], inner, steps, near)
+    step = float(np.median(found[1]))
+    if step < SMALLEST_STEP:
+        raise Refusal(
+            "small",
+            say(N_("the dot grid is too small in the picture; go closer, or send it in full size")),
+        )
+    return DrawnGrid(size, places, ~seen, astray, step)

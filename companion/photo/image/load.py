@@ -1,0 +1,262 @@
+"""The one loader: any picture file to upright RGB, or a clear refusal.
+
+The EXIF turn is applied here, exactly once. Everything after this sees an upright picture.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, UnidentifiedImageError
+
+from companion.photo.image.colour_profile import as_srgb
+from companion.photo.reading import Refusal
+from companion.pictures.upright import open_picture
+from companion.records import open_regular
+from companion.sentences import N_, Sentence, say
+
+Rgb = NDArray[np.uint8]
+"""A picture, shape (height, width, 3), sRGB."""
+
+MAX_BYTES: Final = 256 * 2**20
+MAX_PIXELS: Final = 100_000_000
+"""More than any phone's full sensor; a file that claims more is taken for a bomb."""
+FULL_PIXELS: Final = 16_000_000
+"""Larger pictures are decoded at half, quarter or eighth size: no mark needs more."""
+MIN_SIDE: Final = 200
+ROWS: Final = 512
+"""Rows of a large picture that are turned to RGB at a time; a multiple of 8, for reducing."""
+
+_ORIENTATION: Final = 0x0112
+_SUBFILE: Final = 0x00FE
+_TURNS: Final = {
+    2: (1, None),
+    3: (None, cv2.ROTATE_180),
+    4: (0, None),
+    5: (1, cv2.ROTATE_90_COUNTERCLOCKWISE),
+    6: (None, cv2.ROTATE_90_CLOCKWISE),
+    7: (1, cv2.ROTATE_90_CLOCKWISE),
+    8: (None, cv2.ROTATE_90_COUNTERCLOCKWISE),
+}
+"""EXIF orientation as a flip (OpenCV's axis) and then a turn."""
+
+
+@dataclass(frozen=True)
+class Photo:
+    """An upright picture.
+
+    ``size`` is the stored picture's width and height after its EXIF turn; ``scale`` is pixels of
+    ``rgb`` per stored pixel (1.0, or less where a very large picture was decoded reduced).
+    ``pages`` is how many the file has, as a scan may; ``rgb`` is the first.
+    """
+
+    rgb: Rgb
+    size: tuple[int, int]
+    scale: float
+    sha256: str
+    pages: int = 1
+
+
+def load_photo(path: Path) -> Photo:
+    """The picture in a file, upright, at most about 16 megapixels.
+
+    Raises:
+        Refusal: with ``bad_file`` where the file cannot be opened or holds no whole picture.
+    """
+    data = _bytes_of(path)
+    try:
+        with warnings.catch_warnings(), open_picture(data) as picture:
+            warnings.simplefilter("ignore")
+            return _decode(data, picture, path.name)
+    except Refusal:
+        raise
+    except (UnidentifiedImageError, Image.DecompressionBombError) as error:
+        raise _unopened(data, path.name, error) from error
+    except MemoryError as error:
+        raise _bad(
+            "too-large",
+            say(
+                N_("{file} needs too much memory; make it smaller or save it as a JPEG"),
+                file=path.name,
+            ),
+        ) from error
+    except Exception as error:  # decoders raise OSError, SyntaxError, struct.error, ValueError...
+        raise _bad(
+            "truncated",
+            say(
+                N_("{file} is damaged or cut off; copy or send it again"),
+                file=path.name,
+            ),
+        ) from error
+
+
+def _bytes_of(path: Path) -> bytes:
+    name = path.name or str(path)
+    try:
+        with open_regular(path) as file:
+            data = file.read(MAX_BYTES + 1)
+    except IsADirectoryError as error:
+        raise _bad("directory", say(N_("{file} is a folder, not a picture"), file=name)) from error
+    except FileNotFoundError as error:
+        raise _bad("missing", say(N_("there is no file {file}"), file=str(path))) from error
+    except PermissionError as error:
+        raise _bad(
+            "permission", say(N_("{file} may not be read: permission denied"), file=name)
+        ) from error
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise _bad(
+            "unreadable-file",
+            say(N_("{file} cannot be read: {reason}"), file=name, reason=reason),
+        ) from error
+    if len(data) > MAX_BYTES:
+        raise _too_large(name)
+    if not data:
+        raise _bad("empty", say(N_("{file} is empty"), file=name))
+    return data
+
+
+def _bad(code: str, sentence: Sentence) -> Refusal:
+    return Refusal(code, sentence, bad_file=True)
+
+
+def _too_large(name: str) -> Refusal:
+    return _bad(
+        "too-large",
+        say(
+            N_("{file} is too large a picture; {limit} megapixels is the most"),
+            file=name,
+            limit=MAX_PIXELS // 1_000_000,
+        ),
+    )
+
+
+def _unopened(data: bytes, name: str, error: Exception) -> Refusal:
+    if isinstance(error, Image.DecompressionBombError):
+        return _too_large(name)
+    if data.lstrip()[:4] == b"%PDF":
+        return _bad(
+            "pdf",
+            say(
+                N_("{file} is a PDF, not a photo; scan the sheet as JPEG or PNG, or photograph it"),
+                file=name,
+            ),
+        )
+    return _bad("not-an-image", say(N_("{file} is not a picture"), file=name))
+
+
+def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:
+    width, height = picture.size
+    if width * height > MAX_PIXELS:
+        raise _too_large(name)
+    if min(width, height) < MIN_SIDE:
+        raise Refusal(
+            "small",
+            say(
+                N_("{file} is only {width} x {height} pixels; send the photo in full size"),
+                file=name,
+                width=width,
+                height=height,
+            ),
+        )
+    reduce = 1
+    while width * height > FULL_PIXELS * reduce * reduce and reduce < 8:
+        reduce *= 2
+    rgb = _decode_jpeg(data, picture, reduce) if picture.format in ("JPEG", "MPO") else None
+    if rgb is None:
+        rgb = _decode_any(picture, reduce)
+    coloured = picture.mode[0] not in "1LIF"
+    rgb = as_srgb(rgb, picture.info.get("icc_profile"), coloured=coloured)
+    # asked only now, for Pillow turns a TIFF itself while it decodes it, and takes its tag away
+    turn = int(picture.getexif().get(_ORIENTATION, 1))
+    flip, rotate = _TURNS.get(turn, (None, None))
+    if flip is not None:
+        rgb = np.asarray(cv2.flip(rgb, flip), np.uint8)
+    if rotate is not None:
+        rgb = np.asarray(cv2.rotate(rgb, rotate), np.uint8)
+    size = (height, width) if turn in (5, 6, 7, 8) else (width, height)
+    return Photo(rgb, size, rgb.shape[1] / size[0], hashlib.sha256(data).hexdigest(), _pages(data))
+
+
+def _pages(data: bytes) -> int:
+    """How many pages a scan has; smaller copies of a page beside it (TIFF 6.0, tag 254) are none,
+    and what comes behind a damaged one is not counted."""
+    if data[:4] not in (b"II*\0", b"MM\0*"):
+        return 1
+    found = 0
+    with suppress(Exception), open_picture(data) as scan:
+        for page in range(getattr(scan, "n_frames", 1)):
+            scan.seek(page)
+            found += not int(scan.getexif().get(_SUBFILE, 0)) & 1
+    return max(found, 1)
+
+
+def _decode_jpeg(data: bytes, picture: Image.Image, reduce: int) -> Rgb | None:
+    """OpenCV's decoder, twice as fast, for the plain case; ``None`` where Pillow must look.
+
+    OpenCV fills a cut-off picture with grey and says nothing, so a file that does not end as a
+    JPEG must is left to Pillow, which tells.
+    """
+    if picture.mode not in ("RGB", "L") or not data.endswith(b"\xff\xd9"):
+        return None
+    flags = {
+        1: cv2.IMREAD_COLOR_RGB,
+        2: cv2.IMREAD_REDUCED_COLOR_2,
+        4: cv2.IMREAD_REDUCED_COLOR_4,
+        8: cv2.IMREAD_REDUCED_COLOR_8,
+    }[reduce]
+    found = cv2.imdecode(np.frombuffer(data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION)
+    if found is not None and reduce > 1:
+        found = cv2.cvtColor(found, cv2.COLOR_BGR2RGB, dst=found)
+    return None if found is None else np.asarray(found, np.uint8)
+
+
+def _decode_any(picture: Image.Image, reduce: int) -> Rgb:
+    """Pillow's decoder; what it gives is turned to RGB and reduced a few rows at a time, as whole
+    copies of a large picture would fill the memory."""
+    width, height = picture.size
+    if reduce > 1:
+        picture.draft("RGB", (width // reduce, height // reduce))
+    picture.load()
+    factor = reduce if picture.width > -(-width // reduce) else 1
+    deep = picture.mode == "F" or picture.mode.startswith("I")
+    white = (65535.0 if float(_brightest(picture)) > 255 else 255.0) if deep else 0.0
+    rgb = np.empty((-(-picture.height // factor), -(-picture.width // factor), 3), np.uint8)
+    for top in range(0, picture.height, ROWS):
+        rows = picture.crop((0, top, picture.width, min(top + ROWS, picture.height)))
+        plain = _grey(rows, white) if deep else _plain(rows)
+        if factor > 1:
+            plain = plain.reduce(factor)
+        rgb[top // factor :][: plain.height] = np.asarray(plain)
+    return rgb
+
+
+def _brightest(picture: Image.Image) -> float:
+    """The highest value of a picture of one band."""
+    _, highest = picture.getextrema()
+    assert not isinstance(highest, tuple)
+    return highest
+
+
+def _grey(rows: Image.Image, white: float) -> Image.Image:
+    """Rows of more than 8 bits a pixel, ``white`` being their white."""
+    deep = np.asarray(rows, np.float32) * (255.0 / white)
+    return Image.fromarray(np.clip(deep, 0, 255).astype(np.uint8)).convert("RGB")
+
+
+def _plain(rows: Image.Image) -> Image.Image:
+    """Rows as RGB, white where one sees through."""
+    if rows.mode not in ("RGBA", "LA", "PA", "La", "RGBa") and "transparency" not in rows.info:
+        return rows.convert("RGB")
+    layer = rows.convert("RGBA")
+    plain = Image.new("RGB", layer.size, "white")
+    plain.paste(layer, mask=layer.getchannel("A"))
+    return plain

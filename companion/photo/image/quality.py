@@ -1,0 +1,85 @@
+"""A photo at a glance: how bright it is, how sharp, and where a small sheet may lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.image.downscale import reduced
+from companion.photo.image.load import Rgb
+from companion.photo.image.page_outline import small_sheet
+
+_LOOK_SIDE: Final = 1000
+"""px to which the longer side of a photo is reduced."""
+_COARSE: Final = 2.5
+"""px of the blur, standard deviation, that a photo is held against."""
+_FAINTEST_EDGE: Final = 6.0
+"""Grey levels per pixel of the steepest edges below which nothing is written on a page."""
+_STEEPEST: Final = 0.995
+"""The rank of an edge, by steepness, that counts as the steepest."""
+
+
+@dataclass(frozen=True)
+class Overview:
+    """An upright photo, looked at as a whole; what is asked for twice is worked out once."""
+
+    rgb: Rgb
+
+    @cached_property
+    def small(self) -> Rgb:
+        """The photo reduced to 1000 px."""
+        return reduced(self.rgb, _LOOK_SIDE)[0]
+
+    @cached_property
+    def grey(self) -> NDArray[np.float32]:
+        return np.asarray(cv2.cvtColor(self.small, cv2.COLOR_RGB2GRAY), np.float32)
+
+    @cached_property
+    def softness(self) -> float:
+        """How much steeper the steepest edges are than after a blur, in the direction where least,
+        by focus or by motion; without bound where nothing is written."""
+        soft = np.asarray(cv2.GaussianBlur(self.grey, (0, 0), _COARSE), np.float32)
+        fine, coarse = _steepest(self.grey), _steepest(soft)
+        if fine.max() <= _FAINTEST_EDGE:
+            return float("inf")
+        return float((fine / np.maximum(coarse, 0.1)).min())
+
+    @cached_property
+    def page(self) -> Overview | None:
+        """The part in which a small white page lies, ``None`` without one."""
+        where = small_sheet(self.small)
+        if where is None:
+            return None
+        scale = min(1.0, _LOOK_SIDE / max(self.rgb.shape[:2]))
+        rows, columns = (slice(round(s.start / scale), round(s.stop / scale)) for s in where)
+        return Overview(self.rgb[rows, columns])
+
+    def level(self, share: float) -> float:
+        """The grey that this share of the pixels is no brighter than."""
+        return float(np.searchsorted(np.cumsum(self._levels), share * self.grey.size))
+
+    @cached_property
+    def _levels(self) -> NDArray[np.intp]:
+        """How many pixels have each level."""
+        return np.bincount(self.grey.astype(np.uint8).ravel(), minlength=256)
+
+
+def _steepest(grey: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Steepness of the steepest edges across, down and along both diagonals, levels per px."""
+    x = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8)
+    y = cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8)
+    slant = np.float32(np.sqrt(0.5))
+    return np.array([_ranked(np.abs(d)) for d in (x, y, slant * (x + y), slant * (x - y))])
+
+
+def _ranked(values: NDArray[np.float32]) -> float:
+    """The value of a rank among many, most of which are small."""
+    above = values.size - 1 - int(_STEEPEST * (values.size - 1))
+    large = values[values > 2 * values.mean()]
+    some = large if large.size > above else values.ravel()
+    return float(np.partition(some, some.size - 1 - above)[some.size - 1 - above])

@@ -1,0 +1,51 @@
+"""A picture's values at places."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.image.paper import Image32
+
+_ROWS: Final = 16384
+"""Rows of places taken at a time: ``remap`` takes 32767 at most."""
+
+
+def nearest(picture: NDArray[Any], where: NDArray[np.float64]) -> NDArray[Any]:
+    """The values of a picture's pixels nearest to places, px, shape (..., 2); the picture's edge
+    goes on for ever outside it."""
+    x, y = np.moveaxis(np.round(where).astype(int), -1, 0)
+    height, width = picture.shape[:2]
+    return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)])
+
+
+def sampled(picture: Image32, where: NDArray[np.float64], *, continued: bool = True) -> Image32:
+    """The values of a picture at places, bilinear.
+
+    Args:
+        picture: shape (H, W), or (H, W, C) of up to four planes.
+        where: px, shape (..., N, 2); the centre of the first pixel is 0, 0.
+        continued: the picture's edge goes on for ever outside it; else all there is 0.
+
+    Returns:
+        shape (..., N), or (..., N, C).
+    """
+    if not where.size:
+        return np.zeros((*where.shape[:-1], *picture.shape[2:]), np.float32)
+    rows = where.reshape(-1, where.shape[-2], 2).astype(np.float32)
+    parts = [
+        cv2.remap(
+            picture,
+            np.ascontiguousarray(part[..., 0]),
+            np.ascontiguousarray(part[..., 1]),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE if continued else cv2.BORDER_CONSTANT,
+        )
+        for part in np.array_split(rows, max(1, -(-len(rows) // _ROWS)))
+    ]
+    return np.asarray(
+        np.concatenate(parts).reshape(*where.shape[:-1], *picture.shape[2:]), np.float32
+    )

@@ -1,0 +1,1 @@
+"""Which board a photo shows and where it lies, or why none can be read."""

@@ -1,0 +1,161 @@
+"""Finds the board in a photo: a printed sheet by its markers, else a grid of dots drawn by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.games.options import BadOption
+from companion.photo.decode.which_game import decided
+from companion.photo.hand_drawn.detection import DrawnGrid, find_drawn_grid
+from companion.photo.image.load import Photo
+from companion.photo.image.quality import Overview
+from companion.photo.locate.place import (
+    Place,
+    drawn_places,
+    drawn_sizes,
+    printed_place,
+    sizes_by_options,
+)
+from companion.photo.locate.refusals import no_board, poor_picture, too_dark, unread_markers
+from companion.photo.printed.markers import SquaresSeen
+from companion.photo.printed.sheet import (
+    DETECT_SIDE,
+    FINE_SIDE,
+    ONE_AT_A_TIME,
+    PrintedSheet,
+    find_sheets,
+    may_be_small,
+    refuse_mirrored,
+    squares_seen,
+)
+from companion.photo.reading import Refusal
+from companion.photo.visibility.unseen import refuse_outside
+
+_LEAVES_ROOM: Final = 0.4
+"""Share of the picture that a printed sheet takes up at most where another one fits beside it."""
+
+
+def find_places(
+    photo: Photo, game: str | None, chosen: Mapping[str, str], pens: Mapping[str, str]
+) -> list[Place]:
+    """Where a photo shows a printed sheet, each player's slip, or a board drawn by hand.
+
+    Args:
+        game: its key, ``None`` for any; ``chosen`` answers to its options.
+        pens: inks of pens that are not the colour they stand for.
+
+    Raises:
+        Refusal: no board is found, more than one, or not the whole of it; says what to do.
+        BadOption: an option or answer that the game does not have.
+    """
+    squares = squares_seen(photo.rgb)
+    places = _printed_places(photo, squares, game, chosen)
+    if places:
+        return places
+    refuse_mirrored(squares)
+    seen = Overview(photo.rgb)
+    dark = too_dark(seen)
+    if dark is not None:
+        raise dark
+    grid: DrawnGrid | None = None
+    refusal: Refusal | None = None
+    unread: Refusal | None = None
+    try:
+        with _poor_picture_first(seen):
+            grid = find_drawn_grid(photo.rgb, drawn_sizes(game), sizes_by_options(game, chosen))
+    except Refusal as found:
+        refusal = found
+    if refusal is None or refusal.code == "cut-off":
+        unread = unread_markers(seen, None if grid is None else grid.dots[1:-1, 1:-1])
+    if grid is not None and unread is None:
+        return [_drawn(photo, grid, game, chosen, pens)]
+    if unread is not None or may_be_small(squares):
+        places = _finer_places(photo, game, chosen)
+    if not places:
+        raise unread or refusal or no_board(seen) from None
+    return places
+
+
+def _drawn(
+    photo: Photo,
+    grid: DrawnGrid,
+    game: str | None,
+    chosen: Mapping[str, str],
+    pens: Mapping[str, str],
+) -> Place:
+    """The board that a grid drawn by hand is. Answers that suit no game are held against the one
+    that is drawn."""
+    try:
+        places = drawn_places(grid, game, chosen)
+    except (BadOption, Refusal):
+        if game is not None:
+            raise
+        meant = decided(photo, drawn_places(grid, None, {}), pens)
+        places = drawn_places(grid, meant.game, chosen)
+    return decided(photo, places, pens)
+
+
+def _printed_places(
+    photo: Photo, squares: SquaresSeen, game: str | None, chosen: Mapping[str, str]
+) -> list[Place]:
+    """The printed sheets of a photo. Where some markers of one are not seen, they may be small."""
+    try:
+        with _poor_picture_first(Overview(photo.rgb)):
+            printed = find_sheets(photo.rgb, DETECT_SIDE, squares)
+    except Refusal as refusal:
+        if refusal.code not in ("cut-off", "small") or max(photo.rgb.shape) <= DETECT_SIDE:
+            raise
+        with suppress(Refusal):
+            return _finer_places(photo, game, chosen)
+        raise
+    return [_printed(photo, sheet, game, chosen) for sheet in printed]
+
+
+def _finer_places(photo: Photo, game: str | None, chosen: Mapping[str, str]) -> list[Place]:
+    """The printed sheets of a large photo, their markers looked for in more of its pixels."""
+    if max(photo.rgb.shape) <= DETECT_SIDE:
+        return []
+    with _poor_picture_first(Overview(photo.rgb)):
+        printed = find_sheets(photo.rgb, FINE_SIDE)
+    return [_printed(photo, sheet, game, chosen) for sheet in printed]
+
+
+@contextmanager
+def _poor_picture_first(seen: Overview) -> Iterator[None]:
+    """What is missing in a dark or blurred photo is not cut off but not seen."""
+    try:
+        yield
+    except Refusal as refusal:
+        poor = poor_picture(seen, found=False) if refusal.code == "cut-off" else None
+        raise poor or refusal from None
+
+
+def _printed(
+    photo: Photo, sheet: PrintedSheet, game: str | None, chosen: Mapping[str, str]
+) -> Place:
+    place = printed_place(photo, sheet, game, chosen)
+    height, width = photo.rgb.shape[:2]
+    refuse_outside(place.board, place.warp, (width, height))
+    _refuse_drawn_beside(photo, sheet)
+    return place
+
+
+def _refuse_drawn_beside(photo: Photo, sheet: PrintedSheet) -> None:
+    """Refuse a picture with a board drawn by hand beside a printed sheet that leaves it room."""
+    height, width = photo.rgb.shape[:2]
+    outline = np.array(sheet.corners_px, np.float32)
+    if cv2.contourArea(outline) > _LEAVES_ROOM * width * height:
+        return
+    rest = photo.rgb.copy()
+    cv2.fillConvexPoly(rest, outline.round().astype(np.int32), rest.mean(axis=(0, 1)).tolist())
+    try:
+        other = find_drawn_grid(rest, drawn_sizes(None))
+    except Refusal:
+        return
+    if other is not None:
+        raise Refusal("two-sheets", ONE_AT_A_TIME)

@@ -1,0 +1,180 @@
+"""A board where a person says it is: four corners pointed at in the photo, the last resort where no
+sheet was found.
+
+Corners set by hand are some pixels off and say nothing of a page that bends, so a board of dots is
+laid through the dots that are found near where the corners promise them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial import cKDTree
+
+from companion.board import PAPERS, Lattice, Page, ring_page
+from companion.games import game as game_by_key
+from companion.photo.hand_drawn.detection import FIND_SIDE, DrawnGrid, whole_grid
+from companion.photo.hand_drawn.dots import dark_ink, find_dots
+from companion.photo.hand_drawn.lattice import DotGrid
+from companion.photo.image.absorptance import ink_of
+from companion.photo.image.load import Photo, Rgb
+from companion.photo.locate.place import COARSEST, FINEST, Place, colour_samples, drawn_place
+from companion.photo.reading import FoundSheet, Pointed, Refusal
+from companion.photo.rectify.board import PRINTED
+from companion.photo.rectify.warp import SheetWarp, apply_homography
+from companion.sentences import N_, say
+
+Points = NDArray[np.float64]
+
+_NEAR: Final = 0.3
+"""Steps of the lattice within which a dot is taken for the one that is expected there."""
+_STRONG: Final = 0.15
+_ENOUGH: Final = 0.6
+"""Share of the dots that must be found before the board is laid through them."""
+_THINNEST: Final = 0.12
+"""Shortest side of what is pointed at as a share of its longest."""
+_PAPER_BLOCK, _PAPER_GAP = 8, 48
+
+
+def place_at_corners(
+    photo: Photo, pointed: Pointed, game: str | None, chosen: Mapping[str, str]
+) -> Place:
+    """The board of a game where its corners are pointed at.
+
+    Raises:
+        Refusal: no game is said, it has no such sheet, or the corners are no sheet's.
+        BadOption: an option or answer that the game does not have.
+    """
+    if game is None:
+        raise Refusal("which-game", say(N_("say which game it is (--game)")), bad_file=True)
+    known = game_by_key(game)
+    options = known.choose(chosen)
+    board = known.boards(options).get(pointed.item)
+    if board is None or (pointed.paper and pointed.paper not in PAPERS):
+        raise Refusal(
+            "no-sheet", say(N_("{game} has no such sheet"), game=known.title), bad_file=True
+        )
+    corners = (_checked(pointed.corners) + 0.5) * photo.scale - 0.5
+    if not pointed.paper:
+        if board.lattice is None or not board.hand_drawn:
+            raise Refusal(
+                "needs-sheet",
+                say(N_("boards of {game} are not drawn by hand"), game=known.title),
+            )
+        return drawn_place(_drawn(photo.rgb, board.lattice, corners), game, chosen)
+    page = ring_page(board, pointed.paper, 0)
+    warp = _page_warp(photo.rgb, page, corners)
+    scale = float(np.sqrt(_area(corners) / (page.size[0] * page.size[1])))
+    return Place(
+        game=game,
+        options=options,
+        board=board,
+        warp=warp,
+        scale=float(np.clip(scale, COARSEST, FINEST)),
+        tolerance=PRINTED,
+        sheet=FoundSheet("printed", pointed.item, pointed.paper, _tuples(corners)),
+        samples=colour_samples(page),
+    )
+
+
+def _checked(corners: tuple[tuple[float, float], ...]) -> Points:
+    """Four corners, shape (4, 2).
+
+    Raises:
+        Refusal: they are not a convex shape, clockwise, of some extent.
+    """
+    found = np.asarray(corners, np.float64)
+    if found.shape == (4, 2) and np.isfinite(found).all():
+        sides = np.roll(found, -1, axis=0) - found
+        turns = sides[:, 0] * np.roll(sides[:, 1], -1) - sides[:, 1] * np.roll(sides[:, 0], -1)
+        long = np.hypot(*sides.T)
+        if (turns > 0).all() and long.min() > max(20.0, _THINNEST * long.max()):
+            return found
+    raise Refusal(
+        "bad-corners",
+        say(N_("these four corners are no sheet's; drag each to its own corner of the board")),
+    )
+
+
+def _area(corners: Points) -> float:
+    x, y = corners.T
+    return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
+
+
+def _tuples(corners: Points) -> tuple[tuple[float, float], ...]:
+    return tuple((float(x), float(y)) for x, y in corners)
+
+
+def _homography(mm: Points, px: Points) -> Points:
+    matrix = cv2.getPerspectiveTransform(mm.astype(np.float32), px.astype(np.float32))
+    return np.asarray(matrix, np.float64)
+
+
+def _drawn(rgb: Rgb, lattice: Lattice, corners: Points) -> DrawnGrid:
+    """The dots of a grid whose outer ones are pointed at; those not found are hidden.
+
+    Raises:
+        Refusal: the dots are too near each other in the picture.
+    """
+    last = lattice.columns - 1
+    outer = np.array([(0, 0), (last, 0), (last, last), (0, last)], np.float64)
+    matrix = _homography(outer, corners)
+    rows, columns = np.mgrid[: last + 1, : last + 1]
+    cells = np.stack([columns.ravel(), rows.ravel()], 1).astype(np.float64)
+    dots = _dots_near(rgb, apply_homography(matrix, cells), last + 1)
+    if np.isnan(dots[:, 0]).mean() > 1 - _ENOUGH:
+        dots = apply_homography(matrix, cells)
+    # The corners are where they were pointed at, whether there is a dot or not.
+    for cell, at in zip(outer.astype(int), corners, strict=True):
+        index = cell[1] * (last + 1) + cell[0]
+        if np.isnan(dots[index, 0]):
+            dots[index] = at
+    grid = dots.reshape(last + 1, last + 1, 2)
+    found = DotGrid(last + 1, grid, 0, 0, 0, 0.0, 0.0, 0.0)
+    return whole_grid(found, 1.0)
+
+
+def _page_warp(rgb: Rgb, page: Page, corners: Points) -> SheetWarp:
+    """A page's warp: the homography of its corners, bent through the dots that are found."""
+    offset = np.asarray(page.offset)
+    width, height = page.size
+    outline = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64) - offset
+    matrix = _homography(outline, corners)
+    low = (float(-offset[0]), float(-offset[1]))
+    flat = SheetWarp(matrix, low, width, np.zeros((4, 4, 2), np.float32))
+    lattice = page.board.lattice
+    if lattice is None:
+        return flat
+    mm = np.array(list(page.board.points.values()), np.float64)
+    dots = _dots_near(rgb, apply_homography(matrix, mm), lattice.columns)
+    seen = ~np.isnan(dots[:, 0])
+    if seen.mean() < _ENOUGH:
+        return flat
+    refined = np.asarray(cv2.findHomography(mm[seen], dots[seen], 0)[0], np.float64)
+    return SheetWarp(refined, low, width, np.zeros((4, 4, 2), np.float32))
+
+
+def _dots_near(rgb: Rgb, expected: Points, columns: int) -> Points:
+    """The dot nearest to each expected place, px, shape (N, 2); NaN where there is none.
+
+    ``expected`` goes row by row, ``columns`` places to a row.
+    """
+    scale = min(1.0, FIND_SIDE / max(rgb.shape[:2]))
+    small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    ink = ink_of(np.asarray(small, np.uint8), _PAPER_BLOCK, _PAPER_GAP)
+    dots = find_dots(dark_ink(ink))
+    strong = dots.at[dots.strength >= _STRONG]
+    found = np.full(expected.shape, np.nan)
+    if not len(strong):
+        return found
+    wanted = (expected + 0.5) * scale - 0.5
+    rows = wanted.reshape(-1, columns, 2)
+    step = float(np.median(np.linalg.norm(np.diff(rows, axis=1), axis=2)))
+    far, which = cKDTree(strong).query(wanted)
+    near = np.asarray(far) < _NEAR * step
+    found[near] = (strong[np.asarray(which)[near]] + 0.5) / scale - 0.5
+    return found

@@ -1,0 +1,333 @@
+"""Which board a photo shows and where it lies: a printed sheet, or a grid drawn by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board, Box, Page, place_name
+from companion.games import game as game_by_key
+from companion.games import game_keys
+from companion.games.options import BadOption, Options, OptionValue
+from companion.games.short_words import in_full
+from companion.photo.hand_drawn.detection import DrawnGrid
+from companion.photo.image.load import Photo
+from companion.photo.printed.qr_code import printed_code
+from companion.photo.printed.sheet import PrintedSheet
+from companion.photo.reading import FoundSheet, Refusal, Warp
+from companion.photo.rectify.board import PRINTED, RectifiedBoard, Tolerance, drawn_tolerance
+from companion.photo.rectify.warp import Flat
+from companion.sentences import N_, Sentence, Term, say
+
+if TYPE_CHECKING:
+    from companion.photo.marks.board import BoardInk
+
+SMALLEST_STEP: Final = 30.0
+"""px between neighbouring dots of a printed board below which lines and dots run together."""
+FINEST: Final = 8.0
+"""px per mm of a printed board beyond which no mark is read better."""
+COARSEST: Final = 4.0
+STONE: Final = 24.0
+"""px of a stone's radius beyond which none is read better."""
+FINEST_STEP, COARSEST_STEP = 150.0, 40.0
+"""The same for drawn grids, in px from dot to dot."""
+_NO_CODE: Final = say(
+    N_(
+        "The sheet's square code cannot be read, so the usual rulings are used: say where yours "
+        "are others (--set), or take the photo again with the code in it, sharp and whole"
+    )
+)
+_BESIDE: Final = say(
+    N_("Another board may be in the picture too, and is not read: photograph one at a time")
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A board found in a photo: which, and where. ``grid`` is set where it was drawn by hand."""
+
+    game: str
+    options: Options
+    board: Board
+    warp: Warp
+    scale: float
+    tolerance: Tolerance
+    sheet: FoundSheet
+    hidden: frozenset[str] = frozenset()
+    astray: frozenset[str] = frozenset()
+    grid: DrawnGrid | None = None
+    notes: tuple[Sentence, ...] = ()
+    jitter: NDArray[np.float64] | None = None
+    """How far a drawn grid's dots lie beside their places, as in
+    :class:`companion.photo.rectify.board.RectifiedBoard`."""
+    read: tuple[RectifiedBoard, BoardInk] | None = None
+    """The board as laid flat and read already, where its game had to be found out so."""
+    turn: int = 0
+    """Clockwise quarter turns from the board as photographed to the board as read."""
+    coded: bool = True
+    """Whether a printed sheet's square code was read."""
+    samples: Mapping[str, Box] = field(default_factory=dict)
+    """The colour samples printed beside the board, by colour name, mm on the board."""
+
+    def rectified(self, flat: Flat, pens: Mapping[str, str]) -> RectifiedBoard:
+        """The board once it is laid flat; ``pens`` are inks that are not what they stand for."""
+        return RectifiedBoard(
+            flat,
+            self.board,
+            self.tolerance,
+            pens,
+            self.hidden,
+            self.astray,
+            self.jitter,
+            self.coded,
+        )
+
+
+def printed_place(
+    photo: Photo, sheet: PrintedSheet, game: str | None, chosen: Mapping[str, str]
+) -> Place:
+    """A printed sheet's board.
+
+    Raises:
+        Refusal: another game's sheet, or too small in the picture.
+    """
+    if game is not None and game != sheet.game:
+        raise Refusal(
+            "other-game",
+            say(
+                N_("this is a sheet of {found}, not of {wanted}"),
+                found=game_by_key(sheet.game).title,
+                wanted=game_by_key(game).title,
+            ),
+        )
+    board = sheet.page.board
+    if board.lattice is not None and sheet.px_per_mm * board.lattice.pitch < SMALLEST_STEP:
+        raise Refusal(
+            "small",
+            say(N_("the sheet is too small in the picture; go closer, or send it in full size")),
+        )
+    printed = _printed_code(photo, sheet)
+    options, board = sheet.kind.options, sheet.page.board
+    if printed is not None:
+        options, board = printed.options, printed.board
+    return Place(
+        game=sheet.game,
+        options=_options(sheet.game, options, chosen),
+        board=board,
+        warp=sheet.warp,
+        scale=_flat_scale(sheet.px_per_mm, board),
+        tolerance=PRINTED,
+        sheet=FoundSheet(
+            "printed",
+            sheet.kind.item,
+            sheet.kind.paper,
+            sheet.corners_px,
+            "" if printed is None else printed.match,
+            sheet.cut_off,
+        ),
+        notes=(*([_NO_CODE] if printed is None else []), *_not_whole(sheet.cut_off)),
+        coded=printed is not None,
+        samples=colour_samples(sheet.page),
+    )
+
+
+def colour_samples(page: Page) -> dict[str, Box]:
+    """The colour samples of a printed page by colour name, mm on its board."""
+    x, y = page.offset
+    return {
+        colour: replace(box, at=(box.at[0] - x, box.at[1] - y))
+        for colour, box in (page.patches or {}).items()
+    }
+
+
+def _not_whole(player: str) -> Iterator[Sentence]:
+    if player:
+        yield say(
+            N_(
+                "{player}'s slip is in the picture too, but not whole, and is not read: photograph "
+                "it as well"
+            ),
+            player=Term(player.capitalize()),
+        )
+
+
+def _flat_scale(px_per_mm: float, board: Board) -> float:
+    """px per mm at which a printed board is laid flat."""
+    finest = min(FINEST, STONE / board.stone) if board.stone else FINEST
+    return float(np.clip(px_per_mm, min(COARSEST, finest), finest))
+
+
+@dataclass(frozen=True)
+class _Printed:
+    """What a sheet's square code says beyond its markers."""
+
+    options: Options
+    board: Board
+    match: str
+
+
+def _printed_code(photo: Photo, sheet: PrintedSheet) -> _Printed | None:
+    """What the square code says; ``None`` if it is unread or the markers say otherwise."""
+    code = printed_code(photo.rgb, sheet.page, sheet.warp)
+    kind = sheet.kind
+    if code is None or (code.game, code.item, code.paper) != (sheet.game, kind.item, kind.paper):
+        return None
+    known = game_by_key(sheet.game)
+    try:
+        options = known.choose(in_full(known.options, code.options))
+    except BadOption:
+        return None
+    board = known.boards(options).get(kind.item)
+    if board is None or not _same_places(board, sheet.page.board):
+        return None
+    return _Printed(options, board, code.match)
+
+
+def _same_places(a: Board, b: Board) -> bool:
+    """Whether two boards differ at most in colours and starts, as layouts of one game do."""
+
+    def places(board: Board) -> Board:
+        spots = {name: replace(spot, colour="") for name, spot in board.spots.items()}
+        return replace(board, spots=spots, starts={})
+
+    return places(a) == places(b)
+
+
+def drawn_place(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -> Place:
+    """A board drawn by hand, upright as photographed; where several games' boards look so, that of
+    fewest places.
+
+    Raises:
+        Refusal: an answer in ``chosen`` that the sheet contradicts.
+    """
+    return drawn_places(grid, game, chosen)[0]
+
+
+def drawn_places(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -> list[Place]:
+    """Every board that a grid drawn by hand may be, that of fewest places first.
+
+    Raises:
+        Refusal: an answer in ``chosen`` that each of them contradicts, or does not know.
+    """
+    found, wrong = [], []
+    for key, board, options in _drawn_boards(game):
+        if board.lattice is None or board.lattice.columns != grid.size:
+            continue
+        try:
+            found.append(_drawn(grid, key, board, _options(key, options, chosen)))
+        except (BadOption, Refusal) as error:
+            wrong.append(error)
+    if not found:
+        raise wrong[0]
+    return found
+
+
+def _drawn(grid: DrawnGrid, key: str, board: Board, options: Options) -> Place:
+    assert board.lattice is not None
+    pitch = board.lattice.pitch
+    return Place(
+        game=key,
+        options=options,
+        board=board,
+        warp=grid.warp(board.lattice),
+        scale=float(np.clip(grid.step, COARSEST_STEP, FINEST_STEP)) / pitch,
+        tolerance=drawn_tolerance(pitch),
+        sheet=FoundSheet("hand-drawn", board.item, None, grid.corners),
+        hidden=_named(grid.hidden),
+        astray=_named(grid.astray),
+        grid=grid,
+        notes=(_BESIDE,) if grid.beside else (),
+        jitter=grid.jitter,
+    )
+
+
+def _named(dots: NDArray[np.bool_]) -> frozenset[str]:
+    """The names of some dots of a grid, shape (size, size), row 0 at the top."""
+    last = len(dots) - 1
+    return frozenset(place_name(int(column), last - int(row)) for row, column in np.argwhere(dots))
+
+
+def _options(game: str, printed: Options, chosen: Mapping[str, str]) -> Options:
+    """What the sheet says, with the answers chosen for what it does not."""
+    known = game_by_key(game)
+    asked = known.choose(chosen)
+    told = {option.id for option in known.options if not option.rule}
+    for key in told:
+        if key in chosen and asked[key] != printed[key]:
+            raise Refusal(
+                "other-option",
+                say(
+                    N_("the sheet says {option} {found}, not {wanted}"),
+                    option=key,
+                    found=printed[key],
+                    wanted=asked[key],
+                ),
+            )
+    rulings: dict[str, OptionValue] = {key: asked[key] for key in chosen if key not in told}
+    return printed.with_(**rulings)
+
+
+def _drawn_boards(game: str | None) -> list[tuple[str, Board, Options]]:
+    """Boards that people draw themselves, those of fewest places first."""
+    found = [
+        entry
+        for key in ([game] if game is not None else game_keys())
+        for entry in _drawn_boards_of(key)
+    ]
+    return sorted(found, key=lambda entry: len(entry[1].slots))
+
+
+@cache
+def _drawn_boards_of(game: str) -> tuple[tuple[str, Board, Options], ...]:
+    known = game_by_key(game)
+    boards: dict[int, tuple[str, Board, Options]] = {}
+    for kind in known.sheet_kinds():
+        printed = known.boards(kind.options)[kind.item]
+        if printed.hand_drawn and printed.lattice is not None:
+            boards[printed.lattice.columns] = (game, _by_hand(printed), kind.options)
+    return tuple(boards.values())
+
+
+def _by_hand(board: Board) -> Board:
+    """A board as people draw it: its dots, without the boxes printed beside them."""
+    slots = tuple(slot for slot in board.slots if slot.kind != "tick")
+    return replace(board, slots=slots, ticks={}, captions=())
+
+
+def drawn_sizes(game: str | None) -> tuple[int, ...]:
+    """How many dots a side a drawn board may have.
+
+    Raises:
+        Refusal: boards of this game are not drawn by hand.
+    """
+    sizes = {b.lattice.columns for _, b, _ in _drawn_boards(game) if b.lattice is not None}
+    if not sizes and game is not None:
+        raise Refusal(
+            "needs-sheet",
+            say(
+                N_(
+                    "no printed sheet of {game} is found in the picture, and its boards are not "
+                    "read from drawings: photograph the whole sheet from above, or type the game in"
+                ),
+                game=game_by_key(game).title,
+            ),
+        )
+    return tuple(sorted(sizes))
+
+
+def sizes_by_options(game: str | None, chosen: Mapping[str, str]) -> frozenset[int]:
+    """How many dots a side a drawn board has where answers tell it; nothing where they do not."""
+    found = set()
+    for key, board, options in _drawn_boards(game):
+        sheet = {option.id for option in game_by_key(key).options if not option.rule}
+        if sheet & chosen.keys() and board.lattice is not None:
+            with suppress(BadOption, Refusal):
+                _options(key, options, chosen)
+                found.add(board.lattice.columns)
+    return frozenset(found)

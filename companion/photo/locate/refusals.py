@@ -1,0 +1,370 @@
+"""Why no board was found in a photo, and what to do about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.image.load import Rgb
+from companion.photo.image.page_outline import SMALL
+from companion.photo.image.quality import Overview
+from companion.photo.image.sampling import nearest
+from companion.photo.printed.unread_markers import markers_round
+from companion.photo.reading import Pixels, Refusal
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.photo.locate.place import Place
+
+_DARK: Final = 45
+"""sRGB level that the brightest tenth of a photo must reach for ink to be told from paper."""
+_DIM: Final = 90
+"""The level that the brightest hundredth must reach for darkness not to be to blame."""
+_NOISY: Final = 60
+"""The level that the brightest twentieth of a board must reach: below it noise was read as ink."""
+_GREY: Final = 6
+"""How far the colours of a pixel are apart at most in a picture without colours; noise alone sets
+them further apart in one that has any."""
+_COLOURED: Final = 2 * _GREY
+"""The same of a printed colour sample at the least."""
+_SAMPLE, _LOOKS = 0.6, 9
+"""How much of a sample's side is looked at, as a share, and at how many places across it."""
+_COLOURS: Final = frozenset({"blue", "red"})
+"""Values of marks that only their colour tells."""
+_RING: Final = 8
+"""Markers of a ring of twelve that must look alike."""
+_IN_A_ROW: Final = 0.6
+"""Share of them on one line from which they are a page's holes or its binding: a ring of twelve has
+four."""
+_MARKER_REACH, _MARKER_DARK = 0.09, 0.35
+"""Half the side of a marker in steps of its ring, and the share of it that is dark, both at the
+least."""
+_JOINED, _STROKE_DARK, _STROKE = 1 / 3, 0.85, 0.1
+"""Share of the ways from marker to marker that nothing but a title or a code crosses; how dark, as
+a share of the paper, a stroke drawn there is, and of what share of a marker's side."""
+_SOFT: Final = 1.5
+"""How much steeper a photo's steepest edges must be than after a blur of :data:`_COARSE` pixels:
+pages in focus show 2.4 and more in every direction, a blur of 8 pixels in a 12-megapixel photo
+leaves 1.6, of 12 pixels 1.3."""
+_SOFTISH: Final = 1.8
+"""The same where no board was found: softness then is the likely reason."""
+_CRISP: Final = 2.2
+"""The same from which markers of a size to be seen are always read."""
+_WHITE, _BURNT, _PAGE = 253, 0.05, 0.5
+"""Shares of so white a grey between which a picture without a board is told to be dazzled; more of
+it is a scanned page."""
+_PARTS, _SOME, _EVERYWHERE = 6, 0.02, 0.8
+"""Parts a side of a picture, how much of a part is burnt out, and the share of them from which no
+light is, but the white paper of a scan, whatever is written or ruled on it."""
+_EVEN: Final = 15
+"""px across which what is burnt out is white without a speck, as bright paper is not."""
+_BESIDE, _DAZZLED = 4, 200
+"""px beside what is burnt out at which a mirrored light still leaves so bright a grey; beside white
+paper stands print, or the table."""
+_COVERED: Final = 0.25
+"""Share of the doubtful marks that lie under a thing, from which it is to blame; it makes others
+beside it doubtful."""
+
+
+def too_dark(seen: Overview) -> Refusal | None:
+    """The refusal of a photo in which paper is hardly brighter than ink, ``None`` of any other."""
+    return _dark() if seen.level(0.9) < _DARK else None
+
+
+def refuse_dim(flat: Rgb) -> None:
+    """Refuse a board cut out of a photo that is so dark that noise may pass for ink.
+
+    Raises:
+        Refusal: hardly any of it is bright.
+    """
+    if float(np.quantile(flat[::4, ::4].max(axis=2), 0.95)) < _NOISY:
+        raise _dark()
+
+
+def poor_picture(seen: Overview, *, found: bool = True) -> Refusal | None:
+    """The refusal of a photo that is dark or blurred all over, ``None`` of any other.
+
+    It tells why a sheet was not found or not read; a photo that can be read all the same is.
+    Where no whole board was ``found``, less of a blur is the likely reason.
+    """
+    if seen.level(0.99) < _DIM:
+        return _dark()
+    softest = _SOFT if found else _SOFTISH
+    if seen.softness >= softest:
+        return None
+    page = seen.page  # a plain table round it has no edges that could be steep
+    return _soft() if page is None or page.softness < softest else None
+
+
+def unread_markers(seen: Overview, dots: Pixels | None = None) -> Refusal | None:
+    """The refusal of a photo that shows a printed sheet's ring of markers, none of which could be
+    read; ``None`` of any other.
+
+    Args:
+        seen: an upright photo in which no marker was read.
+        dots: what was taken for the dots of a board drawn by hand, px, shape (rows, columns, 2).
+    """
+    if dots is None:
+        ring = _ring(seen.grey) is not None
+    else:
+        small = np.asarray(dots, np.float64) * seen.grey.shape[1] / seen.rgb.shape[1]
+        ring = seen.softness < _CRISP and _ring_round(seen.grey, small)
+        if dots.shape[:2] == (4, 4):
+            ring = ring or _is_ring(seen.grey, small) or markers_round(seen.rgb, dots)
+    if not ring:
+        return None
+    poor = _small(seen) or poor_picture(seen)
+    if poor is not None:
+        return poor
+    if seen.softness < _CRISP:
+        return _soft()
+    return Refusal(
+        "unread-markers",
+        say(
+            N_(
+                "no board can be read; if it is a printed sheet, its markers cannot be made out: "
+                "go closer, hold still, and let no light be mirrored in the paper"
+            )
+        ),
+    )
+
+
+def _is_ring(grey: NDArray[np.float32], dots: Pixels) -> bool:
+    """Whether the outer dots of a grid of four by four are the twelve markers of a printed sheet,
+    large and dark, with paper from one to the next. Squares blackened by hand leave at least the
+    dots at the corners small; where a pen's lines meet they are large, but joined."""
+    step = float(np.median(np.linalg.norm(np.diff(dots, axis=1), axis=2)))
+    reach = max(1, round(_MARKER_REACH * step))
+    square = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
+    paper = cv2.dilate(grey, np.ones((2 * round(step / 2) + 1,) * 2, np.uint8))
+    share = cv2.blur((grey < 0.6 * paper).astype(np.float32), square.shape[:2])
+    near = np.asarray(cv2.dilate(share, square))  # dots are found on a marker's rim, not its middle
+    large = nearest(near, dots) > _MARKER_DARK
+    if large.sum() - large[1:3, 1:3].sum() <= _RING:
+        return False
+    inked = cv2.blur((grey < _STROKE_DARK * paper).astype(np.float32), square.shape[:2])
+    around = np.concatenate([dots[0], dots[1:, -1], dots[-1, -2::-1], dots[-2:0:-1, 0]])
+    between = nearest(cv2.dilate(inked, square), (around + np.roll(around, -1, axis=0)) / 2)
+    return bool((between > _STROKE).mean() <= _JOINED)
+
+
+def _ring_round(grey: NDArray[np.float32], dots: Pixels) -> bool:
+    """Whether a ring of markers stands round dots; squares that a board has blackened lie within
+    them."""
+    ring = _ring(grey)
+    if ring is None:
+        return False
+    hull = cv2.convexHull(dots.reshape(-1, 2).astype(np.float32))
+    within = [cv2.pointPolygonTest(hull, (float(x), float(y)), False) >= 0 for x, y in ring]
+    return float(np.mean(within)) <= 1 / 3
+
+
+def no_board(seen: Overview) -> Refusal:
+    """The refusal for an upright photo in which neither a sheet nor a dot grid was found."""
+    poor = too_dark(seen) or _small(seen) or poor_picture(seen)
+    if poor is not None:
+        return poor
+    if _dazzled(seen.grey):
+        return Refusal(
+            "glare",
+            say(
+                N_(
+                    "a light is mirrored in the paper or shines into the picture; turn the sheet "
+                    "or the lamp, and take the photo again"
+                )
+            ),
+        )
+    poor = poor_picture(seen, found=False)
+    if poor is not None:
+        return poor
+    if np.isinf(seen.softness):
+        return Refusal(
+            "blank",
+            say(
+                N_(
+                    "no sheet found: nothing is written in the picture; of a scan, see that the "
+                    "right side of the sheet lies down"
+                )
+            ),
+        )
+    return Refusal(
+        "no-board",
+        say(
+            N_(
+                "no board found: show the whole sheet from straight above, with all its markers, "
+                "or the whole dot grid with some paper round it"
+            )
+        ),
+    )
+
+
+def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int) -> Refusal:
+    """The refusal of a board with too many doubtful marks, and what in the photo is to blame.
+
+    Args:
+        seen: the photo.
+        share: of it that the sheet takes up.
+        doubts: how many marks are in doubt.
+        glare, covered: of how many of them nothing is seen for glare, or for a thing that lies on
+            the board.
+    """
+    hidden = covered > _COVERED * doubts
+    poor = _too_small() if share < SMALL and not hidden else poor_picture(seen)
+    if poor is not None:
+        return poor
+    if glare > doubts / 2 and glare >= covered:
+        return Refusal(
+            "glare",
+            say(
+                N_(
+                    "a light is mirrored in the paper and hides part of the board; turn the sheet "
+                    "or the lamp, and take the photo again"
+                )
+            ),
+        )
+    if hidden:
+        return Refusal(
+            "covered",
+            say(
+                N_(
+                    "something lies on the board and hides part of it; take it away, and take the "
+                    "photo again"
+                )
+            ),
+        )
+    return Refusal(
+        "unclear",
+        say(
+            N_(
+                "{doubts} marks are in doubt, too many to ask about; take the photo again from "
+                "nearer and in even light, with nothing on the board, or send it in full size"
+            ),
+            doubts=doubts,
+        ),
+    )
+
+
+def refuse_colourless(place: Place, flat: Rgb, rgb: Rgb) -> None:
+    """Refuse a board whose marks only their colours tell, in a picture without any.
+
+    There ink is not in doubt but lost: in a black-and-white scan a thin blue line is nothing. A
+    board without a mark has no colours either, but the colour samples printed beside it have.
+
+    Args:
+        place: where the board lies.
+        flat: the board laid flat.
+        rgb: the photo.
+
+    Raises:
+        Refusal: the picture has no colours, and the board needs them.
+    """
+    needed = any(not _COLOURS.isdisjoint(map(str, slot.values)) for slot in place.board.slots)
+    if needed and _colourless(flat) and not _samples_coloured(place, rgb):
+        raise Refusal(
+            "no-colours",
+            say(
+                N_(
+                    "the picture has no colours, so the players' marks cannot be told apart; "
+                    "photograph or scan the sheet in colour"
+                )
+            ),
+        )
+
+
+def _samples_coloured(place: Place, rgb: Rgb) -> bool:
+    """Whether the blue and the red sample that are printed beside a board have a colour."""
+    boxes = [box for colour, box in place.samples.items() if colour in _COLOURS]
+    if not boxes:
+        return False
+    across = np.linspace(-_SAMPLE, _SAMPLE, _LOOKS)
+    grid = np.stack(np.meshgrid(across, across), -1).reshape(-1, 2)
+    for box in boxes:
+        at = place.warp.to_photo(np.asarray(box.at) + box.side / 2 * grid)
+        if (at < 0).any() or (at > np.array([rgb.shape[1], rgb.shape[0]]) - 1).any():
+            return False
+        if float(np.median(np.ptp(nearest(rgb, at), axis=1))) < _COLOURED:
+            return False
+    return True
+
+
+def _small(seen: Overview) -> Refusal | None:
+    """The refusal of a picture in which what may be a sheet is small, or small and blurred."""
+    if seen.page is None or _dazzled(seen.grey):
+        return None
+    if seen.page.softness < _SOFT:
+        return _soft()
+    return _too_small()
+
+
+def _too_small() -> Refusal:
+    return Refusal(
+        "small",
+        say(
+            N_(
+                "what may be the sheet is small in the picture: go closer, until it fills the "
+                "picture, or send the photo in full size"
+            )
+        ),
+    )
+
+
+def _dazzled(grey: NDArray[np.float32]) -> bool:
+    """Whether a light burnt out a part of a picture: what is white fades into its surroundings."""
+    burnt = (grey >= _WHITE).astype(np.uint8)
+    solid = cv2.morphologyEx(burnt, cv2.MORPH_OPEN, np.ones((_EVEN, _EVEN), np.uint8))
+    if not _BURNT < float(solid.mean()) < _PAGE:
+        return False
+    parts = cv2.resize(solid.astype(np.float32), (_PARTS, _PARTS), interpolation=cv2.INTER_AREA)
+    if float((parts > _SOME).mean()) > _EVERYWHERE:
+        return False
+    side = 2 * _BESIDE + 1
+    beside = cv2.dilate(solid, np.ones((side, side), np.uint8)) > solid
+    return float(np.median(grey[beside])) > _DAZZLED
+
+
+def _dark() -> Refusal:
+    return Refusal("dark", say(N_("the photo is too dark; put a light on and take it again")))
+
+
+def _soft() -> Refusal:
+    return Refusal(
+        "blurred",
+        say(N_("the photo is blurred; hold still, tap the board to focus, and take it again")),
+    )
+
+
+def _colourless(rgb: Rgb) -> bool:
+    """Whether hardly any pixel has a colour: a grey or black-and-white picture."""
+    red, green, blue = cv2.split(rgb)
+    most, least = cv2.max(cv2.max(red, green), blue), cv2.min(cv2.min(red, green), blue)
+    return bool(np.count_nonzero(cv2.subtract(most, least) >= _GREY) < 0.001 * most.size)
+
+
+def _ring(grey: NDArray[np.float32]) -> Pixels | None:
+    """Dark squares of one size that stand in a ring, as a printed sheet's markers do: their middles
+    in px, shape (N, 2)."""
+    bright = cv2.dilate(grey, np.ones((31, 31), np.uint8))
+    paper = cv2.blur(cv2.blur(bright, (31, 31)), (31, 31))
+    dark = ((grey < 0.6 * paper) & (paper > _DARK)).astype(np.uint8)
+    whole = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    _, _, boxes, centres = cv2.connectedComponentsWithStats(whole)
+    wide, high, area = boxes[1:, 2], boxes[1:, 3], boxes[1:, 4]
+    square = (wide < 1.8 * high) & (high < 1.8 * wide) & (area > 0.5 * wide * high)
+    square &= (area > 50) & (area < 5000)
+    area, centres = area[square], centres[1:][square]
+    alike = (area > 0.55 * area[:, None]) & (area < 1.8 * area[:, None])
+    if not len(area) or alike.sum(axis=1).max() < _RING:
+        return None
+    most = int(alike.sum(axis=1).argmax())
+    at = centres[alike[most]].astype(np.float32)
+    along, across, x, y = cv2.fitLine(at, cv2.DIST_L1, 0, 0.01, 0.01).ravel().tolist()
+    off = np.abs(along * (at[:, 1] - y) - across * (at[:, 0] - x))
+    if (off < np.sqrt(area[most])).mean() > _IN_A_ROW:
+        return None
+    hull = cv2.convexHull(at)
+    inside = [cv2.pointPolygonTest(hull, (float(x), float(y)), True) for x, y in at]
+    on_hull = np.array(inside) < 0.7 * float(np.sqrt(area[most]))
+    return at.astype(np.float64) if on_hull.mean() > 0.66 else None

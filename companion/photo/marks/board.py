@@ -1,0 +1,179 @@
+"""Reads the marks of a flattened board: cuts out its ink and asks every place the board names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.board import Value
+from companion.games.protocol import Breach
+from companion.photo.marks.chords.marks import SegmentRead, any_direction, read_segments
+from companion.photo.marks.lines.classifier import LineInk, judge_lines
+from companion.photo.marks.lines.confidence import CAP_COVERED, COVERED, fill_marks, line_marks
+from companion.photo.marks.lines.fills import (
+    FillInk,
+    beside_hatching,
+    hatched_squares,
+    measure_fills,
+)
+from companion.photo.marks.lines.occluders import doubt_occluded_marks, occluded_marks
+from companion.photo.marks.lines.outliers import crossed_squares
+from companion.photo.marks.lines.profiles import Values, trace_lines
+from companion.photo.marks.registry import READERS
+from companion.photo.reading import ReadMark
+from companion.photo.rectify.board import RectifiedBoard
+
+
+@dataclass(frozen=True)
+class BoardInk:
+    """The marks of a board and the ink they rest on.
+
+    ``crossed`` names the squares across which a pen's stroke runs; ``unhatched`` says how many
+    squares could show one; ``under`` names the marks that something else may lie over or
+    beside; ``segments`` are lines of any direction; ``strange`` is what no mark of the board
+    explains.
+    """
+
+    marks: Mapping[str, ReadMark]
+    lines: LineInk | None
+    fills: FillInk | None
+    crossed: tuple[str, ...] = ()
+    unhatched: int = 0
+    under: frozenset[str] = frozenset()
+    segments: SegmentRead | None = None
+    strange: tuple[Breach, ...] = ()
+
+
+@dataclass(frozen=True)
+class FillRead:
+    """The squares of a board as read: their middles, px, shape (S, 2), their ink, and their marks
+    in the board's order; no ink and no marks where it has none."""
+
+    centres: Values
+    ink: FillInk | None
+    marks: tuple[ReadMark, ...]
+
+
+def read_fills(rectified: RectifiedBoard) -> FillRead:
+    """The squares that the players blackened."""
+    squares = rectified.slots("fill")
+    centres = rectified.flat.pixels(
+        np.array([rectified.board.squares[slot.place] for slot in squares]).reshape(-1, 2)
+    )
+    if not squares:
+        return FillRead(centres, None, ())
+    ink = measure_fills(rectified.ink, centres, rectified.pitch * rectified.flat.scale)
+    marks = fill_marks([slot.name for slot in squares], squares[0].values[0], ink)
+    return FillRead(centres, ink, tuple(marks))
+
+
+def read_board(rectified: RectifiedBoard, squares_read: FillRead | None = None) -> BoardInk:
+    """Every mark that the board allows; ``squares_read`` where its squares were read already."""
+    found: dict[str, ReadMark] = {}
+    strange: tuple[Breach, ...] = ()
+    board = rectified.board
+    for kind in dict.fromkeys(slot.kind for slot in board.slots):
+        if kind in READERS:
+            read = READERS[kind](rectified)
+            found.update((mark.name, mark) for mark in read.marks)
+            strange += read.strange
+    read_squares = squares_read or read_fills(rectified)
+    centres, fills, lines = read_squares.centres, read_squares.ink, None
+    found.update((mark.name, mark) for mark in read_squares.marks)
+    segments: SegmentRead | None = None
+    if any_direction(rectified):
+        segments = read_segments(rectified)
+        found.update((mark.name, mark) for mark in segments.marks)
+    elif rectified.slots("line"):
+        lines, line_list = _read_lines(rectified, fills, centres)
+        found.update((mark.name, mark) for mark in line_list)
+    marks: Mapping[str, ReadMark] = {slot.name: found[slot.name] for slot in board.slots}
+    if lines is None or fills is None:
+        return BoardInk(marks, lines, fills, segments=segments, strange=strange)
+    side = rectified.pitch * rectified.flat.scale
+    crossed = crossed_squares(
+        rectified.ink, _pens(rectified), lines.levels, lines.greys, centres, side, fills
+    )
+    under, beside = occluded_marks(rectified, marks, fills, centres)
+    marks, under = (
+        doubt_occluded_marks(marks, under | beside),
+        under | _covered(rectified, marks, lines),
+    )
+    squares = zip(rectified.slots("fill"), crossed.tolist(), strict=True)
+    places = tuple(square.place for square, odd in squares if odd)
+    return BoardInk(
+        marks, lines, fills, places, int((~hatched_squares(fills)).sum()), under, None, strange
+    )
+
+
+def _covered(
+    rectified: RectifiedBoard, marks: Mapping[str, ReadMark], lines: LineInk
+) -> frozenset[str]:
+    """The names of the marks that look as if something lay over them."""
+    over = (lines.covered > COVERED) | lines.foreign
+    found = {slot.name for slot, some in zip(rectified.slots("line"), over, strict=True) if some}
+    squares = (slot.name for slot in rectified.slots("fill"))
+    return frozenset(found.union(name for name in squares if marks[name].confidence <= CAP_COVERED))
+
+
+def _pens(rectified: RectifiedBoard) -> tuple[str, ...]:
+    return tuple(rectified.pen(str(value)) for value in rectified.slots("line")[0].values)
+
+
+def _read_lines(
+    rectified: RectifiedBoard, fills: FillInk | None, centres: Values
+) -> tuple[LineInk, list[ReadMark]]:
+    board, flat, tolerance = rectified.board, rectified.flat, rectified.tolerance
+    slots = rectified.slots("line")
+    values: tuple[Value, ...] = slots[0].values
+    pens = _pens(rectified)
+    side = rectified.pitch * flat.scale
+    starts, ends = (
+        flat.pixels(np.array([board.line(slot.place)[end] for slot in slots])) for end in (0, 1)
+    )
+    control_starts, control_ends = _controls(centres, side)
+    if fills is not None:
+        hatched = beside_hatching(fills, centres, side, (starts + ends) / 2)
+        controls_hatched = np.tile(hatched_squares(fills), 2)
+    else:
+        hatched = np.zeros(len(slots), bool)
+        controls_hatched = np.zeros(0, bool)
+    paths = trace_lines(
+        rectified.ink,
+        np.concatenate([starts, control_starts]),
+        np.concatenate([ends, control_ends]),
+        pens,
+        half_band=max(3, round(tolerance.stray * flat.scale)),
+        half_stroke=max(2, round(tolerance.stroke * flat.scale)),
+    )
+    lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
+    judged = judge_lines(pens, lines, hatched, controls, controls_hatched)
+    names = [slot.name for slot in slots]
+    beside_hidden, beside_astray, beside_missed = (
+        np.array([not dots.isdisjoint(board.edges[slot.place]) for slot in slots])
+        for dots in (rectified.hidden, rectified.astray, _missed(rectified))
+    )
+    marks = line_marks(names, values, judged, beside_hidden, beside_astray, beside_missed)
+    return judged, marks
+
+
+def _missed(rectified: RectifiedBoard) -> frozenset[str]:
+    """Dots that could not be seen although all those round them were."""
+    points = rectified.board.points
+    at = np.array([points[dot] for dot in rectified.hidden]).reshape(-1, 2)
+    return frozenset(
+        dot
+        for dot in rectified.hidden
+        if (np.abs(at - points[dot]).max(axis=1) < 1.5 * rectified.pitch).sum() == 1
+    )
+
+
+def _controls(centres: Values, side: float) -> tuple[Values, Values]:
+    """Lines across the middle of every square and down it, where no line may be drawn."""
+    across, down = np.array([side / 2, 0.0]), np.array([0.0, side / 2])
+    return (
+        np.concatenate([centres - across, centres - down]),
+        np.concatenate([centres + across, centres + down]),
+    )

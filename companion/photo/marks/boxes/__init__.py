@@ -1,0 +1,1 @@
+"""Printed boxes and circles that people tick, cross or fill."""

@@ -1,0 +1,86 @@
+"""Bubble marks: small printed circles that people fill, dot, tick or cross with any pen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Spot
+from companion.photo.marks.boxes.fill_levels import judge
+from companion.photo.marks.boxes.inside_ink import Places, measure
+from companion.photo.reading import ReadMark
+from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.rectify.outlines import circle, settle
+
+Values = NDArray[np.float64]
+
+_MOST: Final = 1.0
+"""mm of stroke across a bubble that are a mark whatever the others look like."""
+_BESIDE: Final = (1.4, 1.6, 1.8)
+"""Radii of circles round a bubble, in units of its own, on which paper is looked for."""
+_CLEAR: Final = 0.4
+"""mm beside a bubble's outline from which it is no longer seen."""
+_RIM: Final = 0.5
+"""mm within a spot's outline to which that one is seen."""
+
+
+def read_bubbles(rectified: RectifiedBoard) -> list[ReadMark]:
+    """Every bubble of a board, in its order."""
+    slots = rectified.slots("bubble")
+    if not slots:
+        return []
+    ink = measure(
+        rectified.ink.mean, rectified.flat, bubble_places(rectified, bubble_shifts(rectified))
+    )
+    return judge([slot.name for slot in slots], ink, _MOST)
+
+
+def bubble_shifts(rectified: RectifiedBoard) -> Mapping[str, Values]:
+    """How far the bubbles of each territory lie off, mm, shape (2,)."""
+    groups = _by_territory(rectified)
+    outlines = np.stack(
+        [np.concatenate([circle(b.at, b.radius) for b in some]) for some in groups.values()]
+    )
+    return dict(zip(groups, settle(rectified.ink.mean, rectified.flat, outlines), strict=True))
+
+
+def bubble_places(rectified: RectifiedBoard, shifts: Mapping[str, Values]) -> Places:
+    """Where a sheet's bubbles really lie, in the order of their slots."""
+    groups = _by_territory(rectified)
+    bubbles = [bubble for some in groups.values() for bubble in some]
+    around = [_beside(some, rectified.board.spots.get(place)) for place, some in groups.items()]
+    places = Places(
+        centres=np.array([bubble.at for bubble in bubbles]),
+        reach=np.array([bubble.radius for bubble in bubbles]),
+        outlines=np.stack([circle(bubble.at, bubble.radius) for bubble in bubbles]),
+        beside=np.concatenate([points for points, _ in around]),
+        clear=np.concatenate([clear for _, clear in around]),
+        round=True,
+    )
+    return places.moved(np.stack([shifts[place] for place in groups for _ in groups[place]]))
+
+
+def _by_territory(rectified: RectifiedBoard) -> Mapping[str, list[Spot]]:
+    """The bubbles of each territory; slots of one stand together."""
+    found: dict[str, list[Spot]] = {}
+    for slot in rectified.slots("bubble"):
+        territory = slot.place.partition(".")[0]
+        found.setdefault(territory, []).append(rectified.board.bubbles[slot.place])
+    return found
+
+
+def _beside(group: Sequence[Spot], spot: Spot | None) -> tuple[Values, NDArray[np.bool_]]:
+    """Points round each bubble of a territory, mm, shape (K, M, 2), and which lie clear of the
+    others and within the spot that they are in."""
+    rings = [np.concatenate([circle(b.at, far * b.radius) for far in _BESIDE]) for b in group]
+    points = np.stack(rings)
+    clear = np.ones(points.shape[:2], bool)
+    for k, other in enumerate(group):
+        near = np.linalg.norm(points - np.asarray(other.at), axis=2) < other.radius + _CLEAR
+        clear &= ~near | (np.arange(len(group)) == k)[:, None]
+    if spot is not None:
+        clear &= np.linalg.norm(points - np.asarray(spot.at), axis=2) < spot.radius - _RIM
+    return points, clear

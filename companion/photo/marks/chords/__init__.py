@@ -1,0 +1,1 @@
+"""Lines of any direction and length between a board's dots."""

@@ -1,0 +1,150 @@
+"""The ink along chords, traced: a hand's way from dot to dot, how much of it is bare, how crooked.
+
+As in :mod:`companion.photo.image.minimal_path` the best smooth path through a band is found by dynamic
+programming; but it is drawn towards the straight line and held at the dots, so that of two strokes
+close beside one another each chord follows its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.image.minimal_path import best_path
+from companion.photo.image.paper import Image32
+from companion.photo.image.sampling import sampled
+from companion.photo.marks.chords.geometry import Chords, Values
+from companion.photo.marks.chords.pen_maps import DOT, PenMap
+
+_A_STEP: Final = 24
+"""Places looked at in a step of the lattice."""
+FROM_DOT: Final = 0.06
+"""Steps from the dots at which a path begins and ends."""
+_STRAIGHT: Final = 0.2
+"""What a place at the rim of the band must have more ink to be preferred to the straight line."""
+_STIFF: Final = 0.03
+_TAKEN: Final = 0.6
+"""What less ink is worth where a chord should pass by."""
+_AT_DOTS: Final = 0.55
+"""How far a path may stray at its ends, as a share of its middle."""
+BESIDE: Final = 0.065
+"""Steps beside its path within which ink is a line's own."""
+_THIN: Final = 0.2
+_PAPER: Final = 0.45
+"""Share of a pen's usual darkness below which paper shows."""
+
+
+@dataclass(frozen=True)
+class ChordInk:
+    """One chord traced.
+
+    Attributes:
+        path: px, shape (N, 2), from dot to dot.
+        own, bare: steps along which the pen's ink lies, and paper shows.
+        judged: steps looked at; dots, and what lies on the board, left out.
+        covered: share of the chord over which something lies.
+        offsets: how far the path lies beside the chord at every place, steps, NaN where the pen's
+            ink does not lie, shape (N,).
+        full, thin: the pen's ink across the path, median along it and where there is little: of
+            two strokes beside one another about twice that of one.
+        hue: of the ink along the path, shape (P,).
+    """
+
+    path: Values
+    own: float
+    bare: float
+    judged: float
+    covered: float
+    offsets: Values
+    full: float
+    thin: float
+    hue: Values
+
+
+def trace(
+    pen: PenMap, chords: Chords, stray: float, past: Sequence[Image32] = ()
+) -> list[ChordInk]:
+    """The ink of one pen along chords.
+
+    Args:
+        stray: how far a hand may stray, px.
+        past: for each chord a picture that is 1 on a stroke that it passes by where it can.
+    """
+    found: dict[int, ChordInk] = {}
+    classes = np.ceil(chords.steps).astype(int)
+    for length in np.unique(classes):
+        which = np.flatnonzero(classes == length)
+        taken = [past[k] for k in which.tolist()] if past else []
+        traced = _trace(pen, chords.some(which), stray, taken)
+        found.update(zip(which.tolist(), traced, strict=True))
+    return [found[k] for k in range(len(chords))]
+
+
+def _trace(pen: PenMap, chords: Chords, stray: float, past: Sequence[Image32]) -> list[ChordInk]:
+    places = int(np.ceil(chords.steps.max())) * _A_STEP
+    shares = chords.inside(FROM_DOT, places)
+    reach = max(2, int(np.ceil(stray)))
+    across = np.arange(-reach, reach + 1)
+    centre = chords.at(shares)
+    band = centre[:, :, None, :] + across[None, None, :, None] * chords.normals[:, None, None, :]
+    own = sampled(pen.strength, band, continued=False)
+    envelope = stray * (_AT_DOTS + (1 - _AT_DOTS) * np.minimum(1, 6 * shares * (1 - shares)))
+    off = np.abs(across)[None, None, :] / envelope[..., None]
+    worth = np.clip(own, 0, 1)
+    if past:
+        worth *= 1 - _TAKEN * _one_each(past, band)
+    worth = worth - _STRAIGHT * off**2 - 2.0 * (off > 1)
+    path = best_path(worth.astype(np.float32), _STIFF)
+    rows, columns = np.arange(len(chords))[:, None], np.arange(places)[None, :]
+    at = band[rows, columns, path]
+    inked = own[rows, columns, path] > pen.floor
+    dark = sampled(pen.grey, at, continued=False) > _PAPER
+    from_end = np.minimum(shares, 1 - shares) * chords.steps[:, None]
+    hidden = sampled(pen.covered.astype(np.float32), at, continued=False) > 0
+    judged = (from_end > DOT) & ~hidden
+    step = (chords.steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
+    offset = across[path] / chords.pitch
+    full = _across(own, path, max(2, round(BESIDE * chords.pitch)))
+    return [
+        ChordInk(
+            at[k],
+            float((step * (inked & judged))[k].sum()),
+            float((step * (~inked & ~dark & judged))[k].sum()),
+            float((step * judged)[k].sum()),
+            float(hidden[k].mean()),
+            np.where(inked[k] & ~hidden[k], offset[k], np.nan),
+            float(np.median(full[k][judged[k]])) if judged[k].any() else 0.0,
+            float(np.quantile(full[k][judged[k]], _THIN)) if judged[k].any() else 0.0,
+            _hue(pen, at[k][judged[k] & dark[k]]),
+        )
+        for k in range(len(chords))
+    ]
+
+
+def _one_each(pictures: Sequence[Image32], band: Values) -> Image32:
+    """Of each picture its values at one chord's places, shape (E, N, M)."""
+    each = zip(pictures, band, strict=True)
+    return np.stack([sampled(picture, where, continued=False) for picture, where in each])
+
+
+def _hue(pen: PenMap, at: Values) -> Values:
+    """The middle of the hues at px (N, 2); the pen's own where there are none."""
+    if not len(at):
+        return np.asarray(pen.centres[pen.index])
+    x, y = np.round(at).astype(int).T
+    height, width = pen.grey.shape
+    seen = pen.hues[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
+    return np.asarray(np.median(seen, axis=0), np.float64)
+
+
+def _across(own: Image32, path: NDArray[np.intp], half: int) -> Values:
+    """Sums across paths, ``half`` px to either side, shape (E, N)."""
+    sums = np.cumsum(np.pad(np.maximum(own, 0), ((0, 0), (0, 0), (1, 0))), axis=2)
+    low = np.maximum(path - half, 0)[..., None]
+    high = np.minimum(path + half + 1, own.shape[2])[..., None]
+    found = np.take_along_axis(sums, high, 2) - np.take_along_axis(sums, low, 2)
+    return np.asarray(found[..., 0], np.float64)

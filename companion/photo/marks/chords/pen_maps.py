@@ -1,0 +1,254 @@
+"""Where each pen's ink lies on a board whose lines may run anywhere, and how dark the pen is.
+
+Darkness tells ink from paper, hue tells one pen from the other: a navy has hardly more colour than
+the ruling of squared paper, but is far darker. Most chords of a board are bare somewhere, so a
+chord's faintest parts tell ink from paper: ruling and noise are alike on nearly all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.image.absorptance import Ink
+from companion.photo.image.paper import Image32
+from companion.photo.image.pens import evidence
+from companion.photo.image.sampling import sampled
+from companion.photo.marks.chords.geometry import Chords, Values
+from companion.photo.marks.lines.pen_model import nobodys, pen_hues
+
+FINEST_PITCH: Final = 100.0
+"""px from dot to dot beyond which no line is told better."""
+DOT: Final = 0.13
+"""Steps round a dot that are left out: the dot's own ink and other lines' ends lie there."""
+_FAINT: Final = 0.15
+"""A chord is as inked as its faintest part, but for this share of it."""
+_PLACES: Final = 96
+_INKED: Final = 0.4
+"""Share of a pen's usual darkness from which paper counts as inked by it."""
+_WIDE: Final = 0.15
+_LONG: Final = 0.7
+_DARK: Final = 0.25
+"""Steps to the rim of a dark place, and from end to end of it, from which it is no stroke and no
+start point but something that lies there, or its shadow; and the absorptance that is dark."""
+_BLUNT, _NARROW, _MARGIN = 1.8, 0.12, 0.09
+"""Times half a usual stroke's width, and steps to the rim at the least, from which what is dark is
+part of a thing and not of a stroke that runs to it; steps round a thing that are left out."""
+_STROKES: Final = 2.8
+_WIDEST: Final = 0.27
+"""Strokes of usual width that may run together, and the steps to the rim beyond which they are
+taken for something that lies there all the same."""
+_LEAST: Final = 0.07
+_STANDS_OUT: Final = 2.0
+"""Absorptance of a stroke at its middle, and how far above bare chords, to be one at all."""
+_SOLID: Final = 0.04
+"""Share of the light that ink lets through below which more ink makes no difference."""
+_HUE_BLUR: Final = 0.03
+"""Steps over which a hue is taken: chroma is coarse in most pictures."""
+_BETWEEN: Final = 0.6
+"""How much ink half-way between two pens' hues, as where they cross, counts for either."""
+
+
+@dataclass(frozen=True)
+class PenMap:
+    """One pen's ink on a board.
+
+    ``strength`` is 1 on the pen's usual stroke, 0 on bare paper and other pens' ink, ``grey`` is
+    the same whatever the ink, both of shape (H, W). ``floor`` is the strength from which a place is
+    inked. ``along`` is the share of each chord near which the ink lies, shape (E,). ``hues`` are
+    every px's, shape (H, W, P), and ``centres`` the pens' own, shape (P, P); ``index`` tells which
+    of them is this pen's. ``covered`` tells where something lies on the board, shape (H, W).
+    ``density`` is the optical density of its ink, shape (H, W), of which strokes over one another
+    have the sum. A pen that is not seen has ``level`` 0.
+    """
+
+    pen: str
+    level: float
+    strength: Image32
+    grey: Image32
+    floor: float
+    along: Values
+    hues: Image32
+    centres: Values
+    index: int
+    covered: NDArray[np.bool_]
+    density: Image32
+
+    def nobodys(self, hues: Values) -> NDArray[np.bool_]:
+        """Which strokes of these hues, shape (N, P), are neither pen's."""
+        return nobodys(hues, self.centres)
+
+
+@dataclass(frozen=True)
+class InkScale:
+    """How a flattened board is reduced: px of the reduced picture per px; ``stray`` and ``blur``
+    in px of the reduced picture."""
+
+    factor: float
+    stray: float
+    blur: float
+
+    def reduced(self, plane: Image32) -> Image32:
+        if self.factor >= 1:
+            return plane
+        small = cv2.resize(
+            plane, None, fx=self.factor, fy=self.factor, interpolation=cv2.INTER_AREA
+        )
+        return np.asarray(small, np.float32)
+
+
+def map_pens(
+    ink: Ink, pens: Sequence[str], dots: Values, chords: Chords, scale: InkScale
+) -> tuple[PenMap, ...]:
+    """Each pen's ink; dots, shape (D, 2), and chords in px of the reduced picture."""
+    grey = _blurred(scale.reduced(ink.mean), scale.blur)
+    covered = occluders(grey, dots, chords.pitch)
+    grey[covered] = 0.0
+    reach = 2 * max(1, round(scale.stray)) + 1
+    disc = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)), np.uint8)
+    where = chords.at(chords.inside(DOT, _PLACES))
+    hidden = sampled(covered.astype(np.float32), where, continued=False) > 0
+    bare = float(np.quantile(_faintest(_near(grey, disc, where)), 0.75))
+    hues = _hues(ink, pens, scale, chords.pitch)
+    inked = (grey > max(_LEAST, _STANDS_OUT * bare)) & _between_dots(grey.shape, dots, chords.pitch)
+    centres, _, _ = pen_hues(tuple(pens), _some(hues[inked]).astype(np.float64))
+    gates = _gates(hues, centres)
+    found = []
+    dense = scale.reduced(_density(ink))
+    for index, (pen, gate) in enumerate(zip(pens, gates, strict=True)):
+        level, floor, along = _levels(grey * gate, disc, where, hidden)
+        over = np.float32(level or 1.0)
+        found.append(
+            PenMap(
+                pen,
+                level,
+                grey * gate / over,
+                grey / over,
+                floor,
+                along,
+                hues,
+                centres,
+                index,
+                covered,
+                np.asarray(dense * gate * (grey > floor * over), np.float32),
+            )
+        )
+    return tuple(found)
+
+
+def _density(ink: Ink) -> Image32:
+    """Optical density (J. H. Lambert's law) summed over the channels."""
+    planes = (ink.red, ink.green, ink.blue)
+    return np.asarray(sum(-np.log(np.clip(1 - plane, _SOLID, 1)) for plane in planes), np.float32)
+
+
+def _blurred(plane: Image32, sigma: float) -> Image32:
+    return np.asarray(cv2.GaussianBlur(plane, (0, 0), sigma), np.float32)
+
+
+def occluders(grey: Image32, dots: Values, pitch: float) -> NDArray[np.bool_]:
+    """Where something wider than any stroke lies among the dots, with a margin round it."""
+    dark = ((grey > _DARK) & _round_dots(grey.shape, dots, 0.3 * pitch)).astype(np.uint8)
+    depth = np.asarray(cv2.distanceTransform(dark, cv2.DIST_L2, 3), np.float32)
+    usual = _usual_depth(depth)
+    deep = depth > np.clip(_STROKES * usual, _WIDE * pitch, _WIDEST * pitch)
+    things = _large(_grown(deep, 1.6 * _WIDE * pitch), _LONG * pitch)
+    # what is but a little wide goes with what is wide
+    opened = np.clip(_BLUNT * usual, _NARROW * pitch, _WIDE * pitch)
+    blunt = _grown(depth > opened, opened)
+    found = _large(blunt, _LONG * pitch, deep)
+    return things | _grown(found, _MARGIN * pitch)
+
+
+def _grown(places: NDArray[np.bool_], by: float) -> NDArray[np.bool_]:
+    """Places and all within so many px of them."""
+    size = 2 * round(by) + 1
+    around = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
+    return np.asarray(cv2.dilate(places.astype(np.uint8), around) > 0)
+
+
+def _large(
+    places: NDArray[np.bool_], least: float, within: NDArray[np.bool_] | None = None
+) -> NDArray[np.bool_]:
+    """Those of connected places that are longer than so many px, and with a part of some others."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(places.astype(np.uint8))
+    large = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) > least
+    if within is not None:
+        large &= np.bincount(labels[within], minlength=len(large)) > 0
+    large[0] = False
+    return np.asarray(large[labels])
+
+
+def _usual_depth(depth: Image32) -> float:
+    """Half a usual stroke's width, px: the distance to the rim along the middle of what is dark."""
+    middle = (depth > 0) & (depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8)))
+    return float(np.median(depth[middle])) if middle.any() else 0.0
+
+
+def _near(plane: Image32, disc: NDArray[np.uint8], where: Values) -> Image32:
+    """The most of a plane round places along chords, shape (E, N)."""
+    return sampled(np.asarray(cv2.dilate(plane, disc), np.float32), where, continued=False)
+
+
+def _faintest(near: Image32) -> Values:
+    return np.asarray(np.quantile(near, _FAINT, axis=1), np.float64)
+
+
+def _hues(ink: Ink, pens: Sequence[str], scale: InkScale, pitch: float) -> Image32:
+    """Each pen's evidence over the mean absorptance, shape (H, W, P)."""
+    sigma = max(1.5, _HUE_BLUR * pitch)
+    grey = np.maximum(_blurred(scale.reduced(ink.mean), sigma), 0.01)
+    planes = [_blurred(scale.reduced(evidence(ink, pen)), sigma) / grey for pen in pens]
+    return np.stack(planes, axis=-1)
+
+
+def _some(hues: Image32, most: int = 4000) -> Image32:
+    return hues[:: max(1, len(hues) // most)]
+
+
+def _round_dots(shape: tuple[int, ...], dots: Values, rim: float) -> NDArray[np.bool_]:
+    """Whether px lie among the board's dots, or up to ``rim`` px outside."""
+    mask = np.zeros(shape, np.uint8)
+    low, high = np.floor(dots.min(axis=0) - rim), np.ceil(dots.max(axis=0) + rim)
+    (left, top), (right, bottom) = np.maximum(low, 0).astype(int), high.astype(int)
+    mask[top : bottom + 1, left : right + 1] = 1
+    return np.asarray(mask > 0)
+
+
+def _between_dots(shape: tuple[int, ...], dots: Values, pitch: float) -> NDArray[np.bool_]:
+    """Whether px lie among the board's dots but on none of them."""
+    mask = _round_dots(shape, dots, 0.0).astype(np.uint8)
+    for x, y in dots:
+        cv2.circle(mask, (round(x), round(y)), round(DOT * pitch), 0, -1)
+    return np.asarray(mask > 0)
+
+
+def _gates(hues: Image32, centres: Values) -> list[Image32]:
+    """How far each px's hue is each pen's rather than the other's, 0 to 1."""
+    if len(centres) == 1:
+        return [np.ones(hues.shape[:2], np.float32)]
+    first, second = (np.linalg.norm(hues - centre, axis=2) for centre in centres.astype(np.float32))
+    apart = max(float(np.linalg.norm(centres[0] - centres[1])), 1e-6)
+    lean = ((second - first) / apart).astype(np.float32)
+    return [np.clip(_BETWEEN + way, 0, 1) for way in (lean, -lean)]
+
+
+def _levels(
+    shown: Image32, disc: NDArray[np.uint8], where: Values, hidden: NDArray[np.bool_]
+) -> tuple[float, float, Values]:
+    """A pen's usual darkness, the share of it from which a place is inked, and the share of each
+    chord near which it is."""
+    near = _near(shown, disc, where)
+    amount = _faintest(near)
+    level = float(np.median(amount[amount > amount.max() / 2])) if amount.max() > 0 else 0.0
+    bare = float(np.quantile(amount, 0.75))
+    if level < max(_LEAST, _STANDS_OUT * bare):
+        return 0.0, 1.0, np.zeros(len(where))
+    floor = max(_INKED, 1.3 * bare / level)
+    inked = (near > floor * level) | hidden
+    return level, floor, inked.mean(axis=1).astype(np.float64)

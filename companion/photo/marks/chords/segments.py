@@ -1,0 +1,388 @@
+"""Lines of any direction and length between a board's dots: which were drawn, and by which pen.
+
+Hundreds of chords compete for the ink of some twenty strokes. Nearly all are bare somewhere and
+fall at once; the few along which a pen's ink lies from end to end are traced, and those that
+together explain the ink best (:mod:`companion.photo.marks.chords.set_cover`) were drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial import cKDTree
+
+from companion.photo.image.absorptance import Ink
+from companion.photo.marks.chords.deviation import hand_deviation, likeliest_deviation, misfit
+from companion.photo.marks.chords.geometry import Chords, Values
+from companion.photo.marks.chords.hypotheses import (
+    Hypotheses,
+    depths,
+    find_hypotheses,
+    near,
+    reach_of_stroke,
+    round_reach,
+    stroke_half_width,
+    strokes_at,
+)
+from companion.photo.marks.chords.junctions import Sheet, weighed_by_joints, with_bowed_lines
+from companion.photo.marks.chords.path_tracing import BESIDE, FROM_DOT, ChordInk, trace
+from companion.photo.marks.chords.pen_maps import DOT, FINEST_PITCH, InkScale, PenMap, map_pens
+from companion.photo.marks.chords.set_cover import Choice, Explained, explain
+from companion.photo.marks.chords.skeleton import runs, skeleton_points
+from companion.photo.marks.chords.unseen_dots import beside_unseen_dots
+from companion.photo.visibility.occlusion import disc
+
+Flags = NDArray[np.bool_]
+
+_PLAUSIBLE: Final = 0.78
+"""Share of a chord along which a pen's ink must lie for the chord to be traced."""
+_A_LINE: Final = 3.5
+_BARE: Final = 40.0
+_OTHERS: Final = 6.0
+_UNEXPLAINED: Final = 40.0
+"""Nats: that a line is there at all (a player may draw some thirty from where they stand); a step
+of it that shows paper; a step under something else; a step of ink that no line explains."""
+_AGAIN: Final = 5.0
+_THICK: Final = 15.0
+_THIN: Final = 12.0
+"""Nats: that a line was drawn twice; a step of thick ink along which there is one stroke alone, and
+of thin ink along which there are two."""
+_ONE: Final = 1.1
+_SINGLE: Final = 1.35
+_TWO: Final = 1.75
+"""Ink, in units of a usual stroke's, that is plainly one stroke's, either, and plainly two's."""
+_HOPELESS: Final = 12.0
+"""Nats that a line may cost beyond all the ink along it to be traced past others."""
+_TOO_MANY: Final = 250
+"""Chords that may be lines, above which the ink is a filled place, and nothing can be told."""
+_SHORT: Final = 2.5
+"""Steps up to which a line shares no ink with others but at its ends."""
+_DOUBLE: Final = 1.27
+_TOUCH: Final = 0.1
+_HIDDEN: Final = 2.0
+"""Times the expected ink from which there may be one stroke more, the share of such a line that may
+be bare, and the margin, nats, of what may be hidden so."""
+_INKED: Final = 0.45
+_LOOSE: Final = 0.7
+"""Steps that ink reaches which no line explains, from which it is a stroke, not an overshoot or a
+ring round a start point."""
+_COVERED: Final = 0.1
+"""Share of a chord over which something lies, from which it is asked about."""
+_NEARLY: Final = 0.5
+_BESIDE_RUN: Final = 0.8
+"""Share of a chord with ink near it, and of a loose stroke near the chord, from which the stroke
+may be meant for the chord."""
+
+
+@dataclass(frozen=True)
+class PenChoice:
+    """Sets of some chords that explain one pen's ink nearly as well.
+
+    Attributes:
+        pen: which pen.
+        chords: which chords, shape (L,).
+        drawn: whether each is in each of S sets, the cheapest first, shape (S, L).
+        extra: what each set costs more than the cheapest, nats, shape (S,).
+        others: what all other sets cost more at the least.
+    """
+
+    pen: int
+    chords: NDArray[np.intp]
+    drawn: Flags
+    extra: Values
+    others: float = np.inf
+
+
+@dataclass(frozen=True)
+class SegmentInk:
+    """How E chords look to P pens.
+
+    Attributes:
+        drawn: whether each pen drew each chord, shape (E, P).
+        margin: nats by which the opposite is dearer, shape (E, P); infinite where a chord is bare.
+        foreign: whether a chord carries a stroke whose hue is neither pen's, shape (E,).
+        loose: strokes that no chord explains, px of the flattened board, (N, 2) each.
+        covered: whether something lies over a part of the chord that may hide a line, shape (E,).
+        beside_loose: whether one of them may be meant for the chord, shape (E,).
+        guessed: whether a dot whose place is only guessed leaves open which chord was drawn, this
+            or another, shape (E,).
+        levels: each pen's darkness on this sheet; 0 where it is not seen.
+        choices: where the ink leaves a choice.
+    """
+
+    drawn: Flags
+    margin: Values
+    foreign: Flags
+    loose: tuple[Values, ...]
+    covered: Flags
+    beside_loose: Flags
+    guessed: Flags
+    levels: tuple[float, ...]
+    choices: tuple[PenChoice, ...] = ()
+
+
+def measure_segments(
+    ink: Ink,
+    pens: Sequence[str],
+    dots: Values,
+    chords: Chords,
+    stray: float,
+    stroke: float,
+    unseen: Values | None = None,
+) -> SegmentInk:
+    """Which chords of a flattened board were drawn.
+
+    Args:
+        ink: of the flattened board.
+        pens: the players' inks.
+        dots: px, shape (D, 2).
+        chords: in px of the flattened board.
+        stray: px that a stroke may lie beside its chord.
+        stroke: half the width, px, across which a stroke's ink is looked for.
+        unseen: the dots whose places are only guessed, px, shape (U, 2).
+    """
+    factor = min(1.0, FINEST_PITCH / chords.pitch)
+    scale = InkScale(factor, stray * factor, max(0.8, 0.25 * stroke * factor))
+    small = chords.reduced(factor)
+    near_dots = (dots + 0.5) * factor - 0.5
+    drawn = np.zeros((len(chords), len(pens)), bool)
+    margin = np.full((len(chords), len(pens)), np.inf)
+    foreign = np.zeros(len(chords), bool)
+    beside = np.zeros(len(chords), bool)
+    covered = np.zeros(len(chords), bool)
+    loose = []
+    choices: list[PenChoice] = []
+    maps = map_pens(ink, pens, near_dots, small, scale)
+    for k, pen in enumerate(maps):
+        found = _judge(pen, _others_ink(maps, k), near_dots, small, scale.stray)
+        drawn[found.which, k], margin[found.which, k] = found.drawn, found.margin
+        choices += [
+            PenChoice(k, found.which[one.lines], one.drawn, one.extra, one.others)
+            for one in found.choices
+        ]
+        foreign[found.which] |= found.drawn & found.foreign
+        covered[found.which] |= found.covered
+        for run in runs(found.over, BESIDE * small.pitch):
+            if float(np.ptp(run, axis=0).max()) > _LOOSE * small.pitch:
+                loose.append((run + 0.5) / factor - 0.5)
+                beside |= _meant(pen, run, small, scale.stray)
+    return SegmentInk(
+        drawn,
+        margin,
+        foreign,
+        tuple(loose),
+        covered,
+        beside,
+        beside_unseen_dots(
+            np.zeros((0, 2)) if unseen is None else unseen, chords, np.asarray(drawn.any(axis=1))
+        ),
+        tuple(pen.level for pen in maps),
+        tuple(choices),
+    )
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """The plausible chords of one pen, what is drawn of them and how surely, and the middles of
+    ink left over, px."""
+
+    which: NDArray[np.intp]
+    drawn: Flags
+    margin: Values
+    foreign: Flags
+    covered: Flags
+    over: Values
+    choices: tuple[Choice, ...] = ()
+
+
+def _others_ink(maps: Sequence[PenMap], own: int) -> Flags:
+    """Where the other pens' ink lies, shape (H, W)."""
+    found = np.zeros(maps[own].grey.shape, bool)
+    for k, pen in enumerate(maps):
+        if k != own and pen.level:
+            found |= pen.strength > max(pen.floor, _INKED)
+    return found
+
+
+def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: float) -> _Judged:
+    if not pen.level:
+        nothing = np.zeros(0, bool)
+        nowhere = np.zeros(0, np.intp)
+        return _Judged(nowhere, nothing, np.zeros(0), nothing, nothing, np.zeros((0, 2)))
+    which = np.flatnonzero(pen.along >= _PLAUSIBLE)
+    inked = pen.strength > max(pen.floor, _INKED)
+    middles = skeleton_points(inked, dots, chords.pitch)
+    few = chords.some(which)
+    traced = trace(pen, few, stray)
+    depth = depths(inked, middles)
+    half_width = stroke_half_width(depth)
+    reach = reach_of_stroke(depth, half_width, BESIDE * chords.pitch)
+    strokes = _strokes(pen, others, dots, middles, half_width, chords.pitch)
+    plain = np.clip((strokes - _SINGLE) / (_TWO - _SINGLE), 0, 1)
+    lone = np.clip((_SINGLE - strokes) / (_SINGLE - _ONE), 0, 1)
+    thick, thin = np.flatnonzero(plain > 0), np.flatnonzero(lone > 0)
+    weights = np.full(len(middles), _UNEXPLAINED / chords.pitch)
+    costs, wobble = line_costs(traced, few.steps)
+    alone = np.array([near(chord, middles, reach) for chord in traced], bool)
+    alone = alone.reshape(len(traced), len(middles))
+    likely = costs - alone @ weights < _HOPELESS
+    if likely.sum() > _TOO_MANY:
+        return _untold(which, likely)
+    ways = find_hypotheses(
+        pen, few, stray, traced, likely, half_width, alone[:, thick].sum(axis=1) / chords.pitch
+    )
+    covers = ways.covers(middles, reach)
+    wider = ways.covers(
+        middles[thick], np.maximum(reach[thick], round_reach(half_width) + half_width)
+    )
+    pieces = (
+        np.concatenate([covers, wider, covers[thin]]),
+        np.concatenate(
+            [
+                weights,
+                plain[thick] * _THICK / chords.pitch,
+                lone[thin] * _THIN / chords.pitch,
+            ]
+        ),
+        ways.owner,
+        np.repeat([1, 2, 1], [len(middles), len(thick), len(thin)]),
+        np.repeat([False, False, True], [len(middles), len(thick), len(thin)]),
+    )
+    found = explain(way_costs(ways, few.steps, wobble), *pieces)
+    if found.choices:
+        wobble = _own_wobble(found, traced, few.steps, wobble)
+        found = explain(way_costs(ways, few.steps, wobble), *pieces)
+    around = disc(round_reach(half_width))
+    beside_others = cv2.dilate(others.astype(np.uint8), around) > 0
+    sheet = Sheet(pen, beside_others, few, traced, 2 * half_width)
+    found = weighed_by_joints(found, sheet, line_prices(traced, few.steps, wobble), _A_LINE)
+    found = with_bowed_lines(found, sheet, _A_LINE)
+    base = covers[:, : len(traced)] > 0
+    hidden = doubled(traced, base, found.drawn)
+    return _Judged(
+        which,
+        found.drawn,
+        np.where(hidden, np.minimum(found.margin, _HIDDEN), found.margin),
+        pen.nobodys(np.array([chord.hue for chord in traced]).reshape(len(traced), -1)),
+        np.array([chord.covered > _COVERED for chord in traced], bool),
+        middles[~covers[:, found.ways].any(axis=1)],
+        _with_hidden(found, hidden),
+    )
+
+
+def _untold(which: NDArray[np.intp], likely: Flags) -> _Judged:
+    """Every chord that may be a line at all is asked about."""
+    nothing = np.zeros(len(which), bool)
+    margin = np.where(likely, 0.0, np.inf)
+    return _Judged(which, nothing, margin, nothing, nothing, np.zeros((0, 2)))
+
+
+def _own_wobble(
+    found: Explained, traced: Sequence[ChordInk], steps: Values, wobble: float
+) -> float:
+    """How steady the hand is that drew the lines that are sure, steps; a first guess unless told
+    better."""
+    sure = np.flatnonzero(found.drawn & (found.margin > _HOPELESS))
+    known = [(traced[k].offsets, float(steps[k])) for k in sure.tolist()]
+    return likeliest_deviation(known, FROM_DOT, wobble)
+
+
+def _strokes(
+    pen: PenMap, others: Flags, dots: Values, middles: Values, half_width: float, pitch: float
+) -> Values:
+    """How many strokes' ink lies round each middle; NaN near the other pens' ink."""
+    if not len(middles):
+        return np.zeros(0)
+    around = disc(round_reach(half_width))
+    x, y = middles.astype(int).T
+    clear = cv2.dilate(others.astype(np.uint8), around)[y, x] == 0
+    density = pen.density.copy()
+    for at in dots:
+        cv2.circle(density, (round(at[0]), round(at[1])), round(DOT * pitch), 0.0, -1)
+    return np.where(clear, strokes_at(density, middles, half_width), np.nan)
+
+
+def _with_hidden(found: Explained, hidden: Flags) -> tuple[Choice, ...]:
+    """Where the ink leaves a choice, lines that may be hidden in the ink of others among it."""
+    choices = []
+    left = hidden.copy()
+    for choice in found.choices:
+        mine = np.flatnonzero(left[choice.lines] & ~choice.drawn[0])
+        more = np.tile(choice.drawn[0], (len(mine), 1))
+        more[np.arange(len(mine)), mine] = True
+        extra = np.concatenate([choice.extra, np.full(len(mine), _HIDDEN)])
+        order = np.argsort(extra, kind="stable")
+        drawn = np.concatenate([choice.drawn, more])
+        choices.append(Choice(choice.lines, drawn[order], extra[order], choice.others))
+        left[choice.lines] = False
+    for line in np.flatnonzero(left):
+        sets = np.array([[False], [True]])
+        choices.append(Choice(np.array([line]), sets, np.array([0.0, _HIDDEN])))
+    return tuple(choices)
+
+
+def doubled(traced: list[ChordInk], covers: Flags, drawn: Flags) -> Flags:
+    """Which lines may lie hidden in the ink of others: inked from end to end, and by more than the
+    lines that explain the ink leave where they run alone."""
+    full = np.array([chord.full for chord in traced])
+    thin = np.array([chord.thin for chord in traced])
+    inked = np.array([chord.bare < _TOUCH * chord.judged for chord in traced], bool)
+    shared = covers.T.astype(np.float64) @ covers[:, drawn]
+    expected = (shared / np.maximum(covers.sum(axis=0), 1)[:, None]) @ thin[drawn]
+    return np.asarray(~drawn & inked & (expected > 0) & (full > _DOUBLE * expected), bool)
+
+
+def line_costs(traced: Sequence[ChordInk], steps: Values) -> tuple[Values, float]:
+    """What it costs, nats, to take each traced chord for a line, and the hands' wobble, steps."""
+    lines = list(zip(traced, steps.tolist(), strict=True))
+    # short lines are told apart by their places alone, so these show how steady the hands are
+    wobble = hand_deviation(
+        [
+            chord.offsets
+            for chord, length in lines
+            if length < _SHORT and chord.bare < _TOUCH * chord.judged
+        ]
+    )
+    return line_prices(traced, steps, wobble), wobble
+
+
+def line_prices(traced: Sequence[ChordInk], steps: Values, wobble: float) -> Values:
+    """What each traced chord costs as a line, nats."""
+    lines = zip(traced, steps.tolist(), strict=True)
+    return _A_LINE + np.array([_stroke_cost(*line, wobble) for line in lines])
+
+
+def way_costs(ways: Hypotheses, steps: Values, wobble: float) -> Values:
+    """What it costs, nats, that a line was drawn in each of some ways."""
+    costs = []
+    for owner, first, again in zip(ways.owner, ways.ink, ways.again, strict=True):
+        cost = _A_LINE + _stroke_cost(first, steps[owner], wobble)
+        if again is not None:
+            cost += _AGAIN
+        if again is not None and again is not first:
+            cost += _stroke_cost(again, steps[owner], wobble)
+        costs.append(cost)
+    return np.array(costs)
+
+
+def _stroke_cost(stroke: ChordInk, length: float, wobble: float) -> float:
+    return (
+        _BARE * stroke.bare
+        + _OTHERS * max(0.0, stroke.judged - stroke.own - stroke.bare)
+        + misfit(stroke.offsets, FROM_DOT, length, wobble)
+    )
+
+
+def _meant(pen: PenMap, run: Values, chords: Chords, stray: float) -> Flags:
+    """For which chords a loose stroke may be meant: it runs along them, if not from end to end."""
+    along = np.flatnonzero((pen.along > _NEARLY) & (pen.along < 1.0))
+    meant = np.zeros(len(chords), bool)
+    for k, path in zip(along, chords.some(along).at(chords.some(along).inside(0, 64)), strict=True):
+        far = cKDTree(path).query(run, distance_upper_bound=1.5 * stray)[0]
+        meant[k] = np.isfinite(far).mean() > _BESIDE_RUN
+    return meant

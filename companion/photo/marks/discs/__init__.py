@@ -1,0 +1,1 @@
+"""Round pieces of a colour: stones, paper counters, blots of ink."""

@@ -1,0 +1,125 @@
+"""Paper counters on territories: whose they are by their colour, and the force their pips show."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from scipy.special import expit
+
+from companion.board import EMPTY, mark_name
+from companion.board.counters import CLEAR, PIPS
+from companion.photo.image.paper import Image32
+from companion.photo.image.sampling import sampled
+from companion.photo.marks.discs.discs import Values, disc_marks, measure_discs
+from companion.photo.marks.discs.pip_templates import fit_pips, grid
+from companion.photo.reading import ReadMark
+from companion.photo.rectify.board import RectifiedBoard
+
+_REACH: Final = 0.3
+"""How far beside its place a counter may lie, in its radii."""
+_BLUR: Final = 0.35
+"""mm of blur, sigma, that photos of a board usually have."""
+_SPECK: Final = 0.35
+"""Absorptance of something that lies on a bare territory."""
+_SPECK_BLUR: Final = 0.1
+_SPECK_INSIDE: Final = 0.8
+"""Radii within which a bare territory is all paper."""
+_DARK: Final = 0.4
+_NEAR: Final = 1.08
+_ROUNDS: Final = 3
+_LINES: Final = np.ones((5, 5), np.uint8)
+"""Samples: thin lines of print vanish in an opening by this."""
+_FIT_AT: Final = 0.4
+_FIT_SLOPE: Final = 18.0
+_LEAD_AT: Final = 0.05
+_LEAD_SLOPE: Final = 45.0
+_CAP_SPECK: Final = 0.8
+
+
+def read_counters(rectified: RectifiedBoard) -> list[ReadMark]:
+    """The owner and the force of every territory, owners first."""
+    owners, spots = rectified.slots("owner"), rectified.board.spots
+    places = [slot.place for slot in owners]
+    radius = spots[places[0]].radius - CLEAR
+    centres = np.array([spots[place].at for place in places])
+    values = owners[0].values
+    pens = [rectified.pen(str(value)) for value in values]
+    ink = measure_discs(rectified, centres, radius, _REACH * radius, pens)
+    marks = disc_marks([slot.name for slot in owners], values, ink)
+    marks = _with_specks(marks, _specks(rectified, centres, radius))
+    lies = np.array([mark.value != EMPTY for mark in marks])
+    fits = np.zeros((len(marks), len(PIPS)))
+    if lies.any():
+        middles = _settled(rectified, ink.at[lies], radius)
+        fits[lies] = fit_pips(_whiteness(rectified, middles, radius), radius, _BLUR)
+    return marks + [
+        _force(mark_name("force", place), owner, fit)
+        for place, owner, fit in zip(places, marks, fits, strict=True)
+    ]
+
+
+def _with_specks(marks: list[ReadMark], specks: Values) -> list[ReadMark]:
+    """Bare territories on which something lies are asked about."""
+    return [
+        ReadMark(mark.name, mark.value, min(mark.confidence, _CAP_SPECK), mark.other)
+        if mark.value == EMPTY and speck > _SPECK
+        else mark
+        for mark, speck in zip(marks, specks, strict=True)
+    ]
+
+
+def _specks(rectified: RectifiedBoard, centres: Values, radius: float) -> Values:
+    """The darkest small place within each territory, shape (N,)."""
+    scale = rectified.flat.scale
+    sigma = max(0.6, _SPECK_BLUR * radius * scale)
+    soft = np.asarray(cv2.GaussianBlur(rectified.ink.mean, (0, 0), sigma), np.float32)
+    inside = np.hypot(*np.moveaxis(grid(), 2, 0)) < _SPECK_INSIDE
+    return np.asarray(
+        _cut(soft, rectified.flat.pixels(centres), radius * scale)[:, inside].max(axis=1)
+    )
+
+
+def _settled(rectified: RectifiedBoard, middles: Values, radius: float) -> Values:
+    """The counters' middles in px, from rough ones: the centroid of what is dark and no thin line;
+    their pips lie evenly round it."""
+    size, places = radius * rectified.flat.scale, grid()
+    near = np.hypot(*np.moveaxis(places, 2, 0)) < _NEAR
+    for _ in range(_ROUNDS):
+        dark = _cut(rectified.ink.most, middles, size) > _DARK
+        solid = np.stack([
+            cv2.morphologyEx(each.astype(np.uint8), cv2.MORPH_OPEN, _LINES) for each in dark
+        ])  # fmt: skip
+        there = (solid > 0) & near
+        amount = np.maximum(there.sum(axis=(1, 2)), 1)
+        off = (there[..., None] * places).sum(axis=(1, 2)) / amount[:, None]
+        middles = middles + off * size
+    return np.asarray(middles, np.float64)
+
+
+def _whiteness(rectified: RectifiedBoard, middles: Values, radius: float) -> Image32:
+    """How far each counter's colour gives way to white, 0 to 1."""
+    cut = _cut(rectified.ink.most, middles, radius * rectified.flat.scale)
+    inside = np.hypot(*np.moveaxis(grid(), 2, 0)) < _SPECK_INSIDE
+    solid = np.quantile(cut[:, inside], 0.6, axis=1)[:, None, None]
+    return np.asarray(np.clip(1 - cut / np.maximum(solid, 0.05), 0, 1), np.float32)
+
+
+def _cut(plane: Image32, middles: Values, size: float) -> Image32:
+    """A picture of each place's surroundings, shape (N, SIDE, SIDE)."""
+    where = middles[:, None, None] + grid() * size
+    return sampled(plane, where)
+
+
+def _force(name: str, owner: ReadMark, fit: Values) -> ReadMark:
+    """The force of a territory; without a counter there is none."""
+    numbers = tuple(PIPS)
+    first, second = np.argsort(-fit)[:2]
+    values = [numbers[int(k)] or EMPTY for k in (first, second)]
+    if owner.value == EMPTY:
+        return ReadMark(name, EMPTY, 1.0 if owner.sure else owner.confidence, values[0] or 1)
+    clear = expit(_FIT_SLOPE * (fit[first] - _FIT_AT))
+    told = expit(_LEAD_SLOPE * (fit[first] - fit[second] - _LEAD_AT))
+    sure = float(min(clear, told))
+    return ReadMark(name, values[0], max(sure if owner.confidence > 0.5 else 0.5, 0.5), values[1])

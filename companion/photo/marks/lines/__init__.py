@@ -1,0 +1,1 @@
+"""Lines between neighbouring dots and blackened squares, which hide one another."""

@@ -1,0 +1,122 @@
+"""From measured ink to marks: a value for every place, and how sure.
+
+A confidence is a logistic curve through the measured margin (J. Platt, *Probabilistic outputs for
+support vector machines*, 1999); its slope was set on one half of the tuning photos and checked on
+the other. What the margin cannot know, that something lies over the place, that its dot is hidden,
+that the ink is nobody's, caps it below certainty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+from companion.board import EMPTY, Value
+from companion.photo.marks.lines.classifier import STROKE, LineInk
+from companion.photo.marks.lines.fills import FillInk
+from companion.photo.marks.lines.profiles import Values
+from companion.photo.reading import ReadMark
+
+_DRAWN_AT: Final = 0.52
+_DRAWN_SLOPE: Final = 22.0
+_COLOUR_APART: Final = 0.25
+_COLOUR_SLOPE: Final = 20.0
+_FILLED_AT: Final = 0.42
+_FILLED_SLOPE: Final = 24.0
+
+_FEWEST_FILLED: Final = 3
+_USUAL_GAPS: Final = 0.06
+"""Share of most dark squares that shows paper, from which one that shows none is odd."""
+_PAPER: Final = 0.75
+"""Share of an empty square's inside that shows paper, at the least."""
+COVERED: Final = 0.12
+"""Share of a place under something else from which it is asked about."""
+_BURIED: Final = 0.3
+"""Share of a bare line under a square's black from which it is asked about."""
+_FAINT_STROKE: Final = 0.3
+_BEGUN: Final = 0.12
+"""Share of a bare line that may carry ink, or beside hatching colour: one drawn from a dot seen to
+one that is not starts where it is looked for, wherever it ends."""
+_TRACES: Final = 0.2
+"""Share of a bare line beside black that may show colour before it is asked about."""
+CAP_COVERED: Final = 0.9
+"""Confidence in a mark that something else may lie over."""
+_CAP_HIDDEN_DOT: Final = 0.95
+_CAP_FOREIGN: Final = 0.7
+
+
+def line_marks(
+    names: Sequence[str],
+    pens: Sequence[Value],
+    ink: LineInk,
+    beside_hidden: NDArray[np.bool_],
+    beside_astray: NDArray[np.bool_],
+    beside_missed: NDArray[np.bool_],
+) -> list[ReadMark]:
+    """Line marks in the order of ``names``.
+
+    Args:
+        pens: the values whose pens ``ink`` was measured for, in the same order.
+        beside_hidden: whether a line ends at a dot that could not be seen, shape (E,).
+        beside_missed: the same of one among dots that all are seen, so that nothing as wide as a
+            square lies there.
+        beside_astray: the same of a dot that lies so far off that hatching may have been taken for
+            it; matters beside hatching only.
+    """
+    order = np.argsort(-ink.score, axis=1)
+    rows = np.arange(len(names))
+    first = ink.score[rows, order[:, 0]]
+    second = ink.score[rows, order[:, 1]] if len(pens) > 1 else np.zeros(len(names))
+    drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT))
+    told = expit(_COLOUR_SLOPE * (first - second - _COLOUR_APART))
+    cap = np.ones(len(names))
+    cap[ink.covered > COVERED] = CAP_COVERED
+    plain = ~beside_astray & np.where(ink.hatched, ink.bare, ink.inked < _BEGUN)
+    hidden = beside_hidden & ~(beside_missed & plain)
+    cap[(hidden | (beside_astray & ink.hatched)) & (drawn < 0.5)] = _CAP_HIDDEN_DOT
+    untold = ink.alike | ink.lost
+    hidden = ((ink.buried > _BURIED) & (ink.stroke > STROKE)) | (ink.traces > _TRACES)
+    unseen = (untold.any(axis=1) & (ink.stroke > _FAINT_STROKE)) | (hidden & ~ink.bare)
+    cap[unseen & (drawn < 0.5)] = CAP_COVERED
+    untold |= ink.leaning
+    cap[untold[rows, order[:, 0]] & (drawn > 0.5)] = CAP_COVERED
+    cap[ink.foreign] = _CAP_FOREIGN
+    marks = []
+    for k, name in enumerate(names):
+        pen = pens[int(order[k, 0])]
+        if drawn[k] > 0.5 and not ink.foreign[k]:
+            sure = float(min(drawn[k] * told[k], cap[k]))
+            other = pens[int(order[k, 1])] if len(pens) > 1 and told[k] < drawn[k] else EMPTY
+            marks.append(ReadMark(name, pen, max(sure, 0.5), other))
+        else:
+            marks.append(ReadMark(name, EMPTY, float(max(min(1 - drawn[k], cap[k]), 0.5)), pen))
+    return marks
+
+
+def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[ReadMark]:
+    """Fill marks in the order of ``names``; ``value`` is what a filled square is called."""
+    margin = np.minimum(ink.score, 1.4 * ink.spread - 0.4)
+    filled = expit(_FILLED_SLOPE * (margin - _FILLED_AT))
+    cap = np.where(_under_something(ink, filled > 0.5), CAP_COVERED, 1.0)
+    return [
+        ReadMark(name, value, float(min(p, c)), EMPTY)
+        if p > 0.5
+        else ReadMark(name, EMPTY, float(min(1 - p, c)), value)
+        for name, p, c in zip(names, filled, cap, strict=True)
+    ]
+
+
+def _under_something(ink: FillInk, dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Squares whose look is neither paper nor a scribble like the sheet's others.
+
+    A solid square where the others show paper, or one of hardly any dark squares, may be a pen that
+    lies there; so may a square that is not black but shows no paper.
+    """
+    gaps: Values = ink.gaps
+    usual = float(np.median(gaps[dark])) if dark.any() else 0.0
+    odd = dark & ink.solid & (usual > _USUAL_GAPS)
+    return np.asarray(odd | (dark & (dark.sum() < _FEWEST_FILLED)) | (~dark & (gaps < _PAPER)))

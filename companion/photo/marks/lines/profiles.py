@@ -1,0 +1,158 @@
+"""The ink along lines, measured: along the inkiest path, and along the path of most of each pen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.image.absorptance import Ink
+from companion.photo.image.minimal_path import SAMPLES, cut_bands, middles
+from companion.photo.image.paper import Image32
+from companion.photo.image.pens import evidence
+from companion.photo.visibility.occlusion import wide_at
+
+Values = NDArray[np.float64]
+
+_INKED: Final = 0.4
+"""How far from bare paper to a pen's strength a place along a line must come to count as inked."""
+_COVERED: Final = 0.30
+"""Absorptance, in any channel, of the clearest pixels across a band above which something lies
+over the place."""
+_BRIGHTEST: Final = 0.15
+_TINTED: Final = 0.12
+"""How far the most absorbed channel is above their mean where something coloured lies."""
+_WIDE: Final = 0.8
+"""Radius of what lies over a line, at the least, as a share of half the band's width; not even
+where two strokes of a marker cross is there so much ink."""
+_BURIED: Final = 0.4
+"""Mean absorptance across the middle of a line that no stroke of a pen reaches by itself."""
+_HIDDEN: Final = 0.8
+"""Share of a line's places that may be left out as covered; beyond it none is."""
+
+
+@dataclass(frozen=True)
+class InkPath:
+    """What lies along the best path of one kind of ink, for E lines.
+
+    Attributes:
+        own: median over the places of that ink's evidence summed across the stroke, px, shape (E,).
+        grey: the same of the mean absorptance over R, G and B.
+        hues: each pen's evidence over the mean absorptance, along the whole path, (E, pens).
+        at: every place: each pen's evidence, then the mean absorptance; (E, SAMPLES, pens + 1),
+            NaN where something covers the place.
+    """
+
+    own: Values
+    grey: Values
+    hues: Values
+    at: Image32
+
+    def part(self, lines: slice) -> InkPath:
+        """Some of the lines."""
+        return InkPath(self.own[lines], self.grey[lines], self.hues[lines], self.at[lines])
+
+    def coverage(self, channel: int, bare: float, level: float) -> Values:
+        """Share of the seen places that lie well on the way from bare paper to a pen's level."""
+        return self.share_above(channel, bare + _INKED * (level - bare))
+
+    def share_above(self, channel: int, amount: float) -> Values:
+        """Share of the seen places with more than an amount of a channel."""
+        places = self.at[..., channel]
+        seen = ~np.isnan(places)
+        inked = np.where(seen, places, -np.inf) > amount
+        return np.asarray(inked.sum(axis=1) / np.maximum(seen.sum(axis=1), 1), np.float64)
+
+
+@dataclass(frozen=True)
+class LinePaths:
+    """E lines measured.
+
+    Attributes:
+        pens, any_ink: the path of most of each pen's ink, and of most ink of any colour.
+        covered: share of each line over which something else lies, shape (E,).
+        tinted: share of each line over which something coloured lies, shape (E,).
+        buried: share of each line whose very middle is dark from side to side, shape (E,): a stroke
+            may lie under the black of a filled square.
+        emptiest: mean absorptance across a stroke's width, px, in the emptiest part beside each
+            line, shape (E,).
+    """
+
+    pens: tuple[InkPath, ...]
+    any_ink: InkPath
+    covered: Values
+    tinted: Values
+    buried: Values
+    emptiest: Values
+
+    def part(self, lines: slice) -> LinePaths:
+        """Some of the lines."""
+        return LinePaths(
+            tuple(path.part(lines) for path in self.pens),
+            self.any_ink.part(lines),
+            self.covered[lines],
+            self.tinted[lines],
+            self.buried[lines],
+            self.emptiest[lines],
+        )
+
+
+def trace_lines(
+    ink: Ink,
+    starts: Values,
+    ends: Values,
+    pens: Sequence[str],
+    *,
+    half_band: int,
+    half_stroke: int,
+) -> LinePaths:
+    """Measure the ink along lines.
+
+    Args:
+        ink: of the flattened board.
+        starts, ends: px, shape (E, 2).
+        pens: the inks of the players' pens, at most two (:data:`companion.photo.image.pens.INKS`).
+        half_band, half_stroke: px, as in :func:`companion.photo.image.minimal_path.cut_bands`.
+    """
+    channels = [*(evidence(ink, pen) for pen in pens), ink.mean]
+    picture = np.asarray(cv2.merge([*channels, ink.most]), np.float32)
+    band = cut_bands(picture, starts, ends, half_band, half_stroke)
+    windows = band.windows()[..., :-1]
+    emptiest = windows[..., -1].min(axis=2)
+    clearest = np.quantile(band.values, _BRIGHTEST, axis=2)
+    covered = clearest[..., -1] > _COVERED
+    dark = ink.most > _COVERED
+    radius = _WIDE * (half_band + half_stroke)
+    places = middles(starts, ends)
+    covered &= wide_at(dark, radius, half_stroke, places)
+    tinted = covered & wide_at(dark & (ink.most - ink.mean > _TINTED), radius, half_stroke, places)
+    middle = windows[:, :, windows.shape[2] // 2, -1] / (2 * half_stroke + 1)
+    left_out = covered & (covered.mean(axis=1) < _HIDDEN)[:, None]
+    paths = [
+        _along(windows, band.best_path(channel) - half_stroke, left_out, channel)
+        for channel in range(len(channels))
+    ]
+    return LinePaths(
+        tuple(paths[:-1]),
+        paths[-1],
+        covered.mean(axis=1).astype(np.float64),
+        tinted.mean(axis=1).astype(np.float64),
+        (middle > _BURIED).mean(axis=1).astype(np.float64),
+        np.median(emptiest, axis=1).astype(np.float64),
+    )
+
+
+def _along(
+    windows: Image32, path: NDArray[np.intp], left_out: NDArray[np.bool_], channel: int
+) -> InkPath:
+    rows, columns = np.arange(len(path))[:, None], np.arange(SAMPLES)[None, :]
+    at = windows[rows, columns, path].copy()
+    at[left_out] = np.nan
+    median = np.nanmedian(at, axis=1).astype(np.float64)
+    sums = np.nansum(at, axis=1).astype(np.float64)
+    hues = sums[:, :-1] / np.maximum(sums[:, -1:], 1e-3)
+    return InkPath(median[:, channel], median[:, -1], hues, at)

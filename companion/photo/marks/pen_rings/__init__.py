@@ -1,0 +1,1 @@
+"""Rings drawn by pen round spots with pips that people fill."""

@@ -1,0 +1,192 @@
+"""How plainly pips are filled: parts of them held against the same parts of the sheet's own pips.
+
+Where half of a pip is hidden the other half is held against the same half of pips that are plainly
+empty and of those plainly filled; a hand that only ticks is not held against one that blackens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.marks.pen_rings.pip_residual import GRID, Residue
+
+Values = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+TOUCHED: Final = 0.05
+"""Share of a pip under other strokes from which their edges may show in it."""
+_LEAST: Final = 0.03
+"""mm of stroke that noise makes."""
+_EMPTY_BELOW: Final = 0.35
+_MARKED_ABOVE: Final = 0.1
+"""mm of stroke beyond which no pip is empty, and below which a gap between pips tells nothing."""
+_WIDE_GAP: Final = 1.5
+"""Ratio between two pips' ink, with none between, from which they are of two kinds."""
+_BEST_APART, _APART = 1.8, 2.2
+"""The same between two normal distributions, in units of the sum of their spreads: of the split
+that fits best, and of any other."""
+_ORDINARY: Final = 0.4
+"""mm of stroke of an ordinary thin mark; a third of it parts the kinds if nothing tells."""
+_FEWEST: Final = 10
+"""Pips that are enough to show what one kind, or one pen, looks like."""
+_TYPICAL, _FAINT = 0.25, 0.05
+"""Of filled pips, the quantiles that one is held against, and that hardly any is below."""
+_LEVEL: Final = (0.05, 0.8)
+"""mm of stroke between which a mark is judged."""
+_PARTING: Final = (0.25, 0.5)
+"""Shares of a mark between which empty and filled part."""
+_WIDELY: Final = 2.5
+"""Spreads of empty pips below which nearly all are."""
+_STRAY: Final = 0.4
+_FARTHEST: Final = 3.3
+"""Share of a mark that a hand's faintest now and then has, and spreads beyond which hardly any
+empty pip is."""
+_SLOPE: Final = 46.0
+_TAIL: Final = 0.7
+"""Of the logistic curve over shares of a mark: at the most, and over the spread squared where the
+noise is strong (for two normal distributions it would be 1)."""
+_RING_LEFT: Final = 0.02
+_UNEVEN: Final = 0.3
+"""mm of stroke that a ring's edge may leave beside where it was taken out, and how uneven its
+stroke is, as a share, where it is taken away."""
+_FEW: Final = 1.0
+"""Log odds against a pip being filled, before it is looked at."""
+_NO_SIGN: Final = 0.1
+_BETWEEN: Final = (0.2, 0.55)
+_MOST_BETWEEN: Final = 0.04
+"""Shares of an ordinary mark between which few pips lie, and how many to each filled one."""
+
+
+@dataclass(frozen=True)
+class SheetPips:
+    """What a sheet's plainly empty and plainly filled pips show.
+
+    Attributes:
+        left: what all pips show beyond their print.
+        empty, filled: which are clear of other strokes, and plain, shape (P,).
+        mark: mm of stroke of an ordinary one.
+        pens: which pen ringed the spot that each pip is in, -1 for none, shape (P,).
+        apart: how little the two run into one another, 0 to 1.
+    """
+
+    left: Residue
+    empty: Flags
+    filled: Flags
+    mark: float
+    pens: NDArray[np.intp]
+    apart: float
+
+    def margins(
+        self, which: NDArray[np.intp], parts: Values, buried: Flags | None = None
+    ) -> Values:
+        """Log odds that pips are filled, by a part of each, shape (N, K).
+
+        Of those ``buried``, shape (N,), what the stroke over them gives is taken away.
+        """
+        if buried is None:
+            buried = np.zeros(len(which), bool)
+        found = np.zeros(len(which))
+        for pen in np.unique(self.pens[which]):
+            mine = self.pens[which] == pen
+            own = self.filled & (self.pens == pen)
+            own = own if own.sum() >= _FEWEST else self.filled
+            found[mine] = self._margins(which[mine], parts[mine], own, buried[mine])
+        return found
+
+    def _margins(
+        self, which: NDArray[np.intp], parts: Values, filled: Flags, buried: Flags
+    ) -> Values:
+        ink = self.left.ink
+        share = (parts / np.maximum(parts.sum(axis=1, keepdims=True), 1e-6)).T
+        lent = np.where(buried, (self.left.lent[which] * share.T).sum(axis=1), 0)
+        bare = ink[self.empty] @ share if self.empty.any() else np.zeros((1, len(which)))
+        base = np.median(bare, axis=0)
+        own = (ink[which] * share.T).sum(axis=1) - lent - base
+        spread = np.maximum(
+            np.quantile(bare, 0.975, axis=0) - base, base - np.quantile(bare, 0.025, axis=0)
+        )
+        touched = np.minimum(self.left.hidden[which] / TOUCHED, 1)
+        spread = np.sqrt((spread / 1.96) ** 2 + (_RING_LEFT * touched) ** 2 + (_UNEVEN * lent) ** 2)
+        level, faint = np.full((2, len(which)), self.mark)
+        if filled.any():
+            level, faint = np.quantile(ink[filled] @ share, (_TYPICAL, _FAINT), axis=0) - base
+        level = np.clip(level, *_LEVEL)
+        noise = spread / level
+        parting = (_WIDELY * noise + np.minimum(faint / level, 1)) / 2
+        parting = np.clip(np.minimum(parting, np.maximum(_STRAY, _FARTHEST * noise)), *_PARTING)
+        slope = np.minimum(_SLOPE, _TAIL / np.maximum(noise, 1e-3) ** 2) * self.apart
+        margin = slope * (own / level - parting)
+        in_part = (parts.mean(axis=1) < 1 - TOUCHED) & ~buried
+        if in_part.any() and self.filled.any():
+            bare_part = base + np.maximum(own, level * parting / 2)
+            margin = np.where(
+                in_part, np.maximum(margin, -self._unlike_marks(share, bare_part)), margin
+            )
+        return np.asarray(margin, np.float64)
+
+    def _unlike_marks(self, share: Values, ink: Values) -> Values:
+        """Log odds that parts, shape (K, N), with so much ink, shape (N,), are not a mark's: how
+        few of the sheet's marks, mirrored too, leave that part as bare."""
+        marks = self.left.ink[self.filled]
+        index = np.full((GRID, GRID), -1)
+        index[tuple(self.left.cells.T)] = np.arange(len(self.left.cells))
+        count, bare = 0, np.zeros(len(ink))
+        for mirror in ((0, 0), (1, 0), (0, 1), (1, 1)):
+            turned = np.abs(self.left.cells - (GRID - 1) * np.array(mirror))
+            bare += (marks[:, index[tuple(turned.T)]] @ share <= ink).sum(axis=0)
+            count += len(marks)
+        return np.asarray(np.maximum(np.log((count + 1) / (bare + 0.5)) + _FEW, _NO_SIGN))
+
+
+def kinds_apart(total: Values, parting: float, mark: float) -> float:
+    """How little the two kinds run into one another, 0 to 1: few pips lie between them where hands
+    mark what is printed."""
+    filled = float((total > parting).sum())
+    between = float(((total > _BETWEEN[0] * mark) & (total < _BETWEEN[1] * mark)).sum())
+    return min(1.0, (_MOST_BETWEEN * filled + 1) / max(between, 1)) ** 2
+
+
+def part_kinds(total: Values) -> tuple[float, float]:
+    """mm of stroke at which a sheet's empty and filled pips part, and of an ordinary mark.
+
+    The widest gap between pips that could be of two kinds tells.
+    """
+    order = np.sort(total)
+    most = np.maximum(order, _LEAST)
+    ratios = most[1:] / most[:-1]
+    possible = (order[:-1] < _EMPTY_BELOW) & (order[1:] > _MARKED_ABOVE) & (ratios > _WIDE_GAP)
+    if possible.any():
+        gap = int(np.argmax(np.where(possible, ratios, 0)))
+        parting = float(np.sqrt(most[gap] * most[gap + 1]))
+        return parting, float(np.quantile(order[gap + 1 :], _TYPICAL))
+    return _two_normals(order) or (_ORDINARY / 3, _ORDINARY)
+
+
+def _two_normals(order: Values) -> tuple[float, float] | None:
+    """The same where no gap tells: the split into two normal distributions that fits best (J.
+    Kittler and J. Illingworth, Pattern Recognition 19, 1986), if they lie well apart and by as much
+    as a mark has: empty pips may fall into two kinds by how the pixels lie on them."""
+    count = np.arange(1, len(order))
+    ahead, square = np.cumsum(order)[:-1], np.cumsum(order**2)[:-1]
+    rest = len(order) - count
+    low, high = ahead / count, (order.sum() - ahead) / rest
+    below = np.sqrt(np.maximum(square / count - low**2, 1e-9))
+    above = np.sqrt(np.maximum(((order**2).sum() - square) / rest - high**2, 1e-9))
+    share = count / len(order)
+    cost = share * np.log(below / share) + (1 - share) * np.log(above / (1 - share))
+    able = (count >= _FEWEST) & (rest >= _FEWEST) & (high - low > _LEVEL[0])
+    if not able.any():
+        return None
+    apart = (high - low) / (below + above)
+    split = int(np.argmin(np.where(able, cost, np.inf)))
+    if apart[split] < _BEST_APART:
+        able &= apart > _APART
+        if not able.any():
+            return None
+        split = int(np.argmin(np.where(able, cost, np.inf)))
+    parting = float(low[split] + (high[split] - low[split]) * below[split] / (below + above)[split])
+    return parting, float(np.quantile(order[split + 1 :], _TYPICAL))

@@ -1,0 +1,185 @@
+"""Spots with pips in them and a pen's ring round them: owners and forces of a snapshot sheet.
+
+Rings are traced first, for a ring drawn awry runs through pips: what lies under its path is the
+ring's and is left out of the pips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+from companion.board import EMPTY, Board, Spot, Value, split_mark
+from companion.games.protocol import Breach
+from companion.photo.marks.boxes.bubbles import bubble_places, bubble_shifts
+from companion.photo.marks.pen_rings.owner_colours import by_other_rings, shares
+from companion.photo.marks.pen_rings.pips import PipPlaces, read_pips
+from companion.photo.marks.pen_rings.ring_tracing import Rings, rings_round
+from companion.photo.marks.pen_rings.transmission import bare_strokes
+from companion.photo.reading import ReadMark
+from companion.photo.rectify.board import RectifiedBoard
+from companion.sentences import N_, say
+
+Values = NDArray[np.float64]
+
+_DRAWN_AT: Final = 0.5
+_DRAWN_SLOPE: Final = 24.0
+_COLOUR_APART: Final = 0.25
+_COLOUR_SLOPE: Final = 20.0
+_PLAIN_RING: Final = 0.8
+"""Share of the way round from which a ring is plain; what shows less than the rest is bare."""
+_FEWEST_PLAIN, _MOST_BARE, _LEAST_INK = 4, 0.95, 0.1
+"""Plain rings and bare spots that tell what they look like, the quantile of bare ones that hardly
+any exceeds, and by how many mm of stroke rings have to have more."""
+_USUAL_BARE: Final = 0.05
+"""mm of stroke that bare spots hardly exceed, where a sheet has too few to tell."""
+_INK_SAYS: Final = 5.0
+"""Log odds that the amount of ink says for or against a ring, at the most."""
+_CAP_FOREIGN: Final = 0.7
+_CAP_BLACK: Final = 0.9
+_NEAR_RIM: Final = 0.75
+"""Share of a spot's radius beyond which a ring drawn awry crosses pips."""
+
+
+def read_snapshot(rectified: RectifiedBoard) -> tuple[list[ReadMark], list[Breach]]:
+    """Every owner and every pip of a board whose owners are rings drawn by pen, and ink that is
+    none of them."""
+    slots = rectified.slots("owner")
+    spots = [slot.place for slot in slots]
+    shifts = bubble_shifts(rectified)
+    pips = rectified.slots("bubble")
+    rings = rings_round(
+        rectified,
+        [rectified.board.spots[place] for place in spots],
+        np.array([shifts[place] for place in spots]),
+        [rectified.pen(str(value)) for value in slots[0].values],
+        [_pips_in(rectified, place, shifts[place]) for place in spots],
+    )
+    owners = _owners([slot.name for slot in slots], slots[0].values, rings)
+    pen = dict(zip(spots, rings.pen.tolist(), strict=True))
+    places = bubble_places(rectified, shifts)
+    traced = rings.pen[rings.pen >= 0]
+    radius = max(rectified.board.spots[place].radius for place in spots)
+    filled = read_pips(
+        rectified.ink,
+        rectified.flat,
+        PipPlaces(
+            places,
+            rings.strokes.under,
+            rings.strokes.way_to(places.centres),
+            np.array([pen[_spot(slot.place)] for slot in pips]),
+            list(_rows(rectified.board, [slot.place for slot in pips])),
+            bare_strokes(rectified.ink, rectified.flat, rings.strokes, traced, radius, places),
+        ),
+        [slot.name for slot in pips],
+    )
+    black = {place for place, one in zip(spots, rings.untraced | rings.foreign, strict=True) if one}
+    return [*owners, *_beside_black(rectified.board, filled, black)], list(_strange(spots, rings))
+
+
+def _spot(pip: str) -> str:
+    return pip.partition(".")[0]
+
+
+def _pips_in(rectified: RectifiedBoard, place: str, shift: Values) -> list[Spot]:
+    """The pips of a spot, moved by ``shift`` mm."""
+    some = [slot.place for slot in rectified.slots("bubble") if _spot(slot.place) == place]
+    pips = [rectified.board.bubbles[pip] for pip in some]
+    return [
+        replace(pip, at=(pip.at[0] + float(shift[0]), pip.at[1] + float(shift[1]))) for pip in pips
+    ]
+
+
+def _rows(board: Board, pips: Sequence[str]) -> Iterator[list[int]]:
+    """The pips of one size in each spot, as indices in the order in which they are filled."""
+    found: dict[tuple[str, float], list[int]] = {}
+    for index, pip in enumerate(pips):
+        found.setdefault((_spot(pip), board.bubbles[pip].radius), []).append(index)
+    yield from found.values()
+
+
+def _beside_black(
+    board: Board, pips: Sequence[ReadMark], black: Collection[str]
+) -> Iterator[ReadMark]:
+    """Pips near the rim of a spot with a ring that cannot be told from filled pips are asked about
+    where they look filled."""
+    for mark in pips:
+        place = split_mark(mark.name)[1]
+        spot = _spot(place)
+        if (
+            spot in black
+            and mark.value != EMPTY
+            and _near_rim(board.spots[spot], board.bubbles[place])
+        ):
+            yield replace(mark, confidence=min(mark.confidence, _CAP_BLACK))
+        else:
+            yield mark
+
+
+def _near_rim(spot: Spot, pip: Spot) -> bool:
+    away = float(np.hypot(pip.at[0] - spot.at[0], pip.at[1] - spot.at[1]))
+    return away + pip.radius > _NEAR_RIM * spot.radius
+
+
+def _owners(names: Sequence[str], values: Sequence[Value], rings: Rings) -> Iterator[ReadMark]:
+    order, told = _whose(rings)
+    first = rings.closed[order[0], np.arange(len(names))]
+    drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT) + _by_ink(rings.ink, first))
+    cap = np.where(rings.foreign | rings.unclear, _CAP_FOREIGN, 1.0)
+    for k, name in enumerate(names):
+        value, rival = values[int(order[0, k])], values[int(order[1, k])]
+        if drawn[k] > 0.5:
+            other = rival if told[k] < drawn[k] else EMPTY
+            yield ReadMark(name, value, float(max(0.5, min(drawn[k] * told[k], cap[k]))), other)
+        else:
+            yield ReadMark(name, EMPTY, float(min(1 - drawn[k], cap[k])), value)
+
+
+def _whose(rings: Rings) -> tuple[NDArray[np.intp], Values]:
+    """The likelier pen round each spot and the other, shape (2, S), and how sure that is, (S,)."""
+    closed = rings.closed
+    lead = closed[0] - closed[1]
+    ringed = closed.max(axis=0) > _DRAWN_AT
+    looks = rings.hues, shares(rings.hues, ringed)
+    alike = np.stack([by_other_rings(look, closed, ringed) for look in looks])
+    said = _COLOUR_SLOPE * (np.abs(lead) - _COLOUR_APART)
+    way = np.where(lead >= 0, 1, -1)
+    # a faint stroke has less of every colour, pips of the other pen lend it some of theirs: one of
+    # the two looks is true to either
+    agreed = (way * alike).max(axis=0)
+    said = np.where(agreed > 0, np.maximum(said, agreed), said)
+    said = np.where(agreed < 0, np.maximum(said, 0) + agreed, said)
+    other = (said < 0) & (agreed < 0) & (closed.min(axis=0) > _DRAWN_AT)
+    first = np.where((way > 0) ^ other, 0, 1)
+    return np.stack([first, 1 - first]), np.asarray(expit(np.where(other, -said, said)), np.float64)
+
+
+def _by_ink(ink: Values, closed: Values) -> Values:
+    """Log odds for a ring round each spot, shape (S,), by how much more ink lies there than the
+    print: as much as round the sheet's plain rings, or as little as round its bare spots."""
+    ringed, bare = ink[closed > _PLAIN_RING], ink[closed < 1 - _PLAIN_RING]
+    if len(ringed) < _FEWEST_PLAIN:
+        return np.zeros(len(ink))
+    low = float(np.quantile(bare, _MOST_BARE)) if len(bare) >= _FEWEST_PLAIN else _USUAL_BARE
+    high = float(np.quantile(ringed, 1 - _MOST_BARE))
+    if high - low < _LEAST_INK:
+        return np.zeros(len(ink))
+    return np.asarray(_INK_SAYS * np.clip(2 * (ink - low) / (high - low) - 1, -1, 1), np.float64)
+
+
+def _strange(spots: Sequence[str], rings: Rings) -> Iterator[Breach]:
+    odd = tuple(place for place, other in zip(spots, rings.foreign, strict=True) if other)
+    if odd:
+        sentence = say(
+            N_(
+                "rings in an ink that is neither player's: {places}; if a player used another pen, "
+                "say so (--inks)"
+            ),
+            places=", ".join(odd),
+        )
+        yield Breach("", sentence, odd)

@@ -1,0 +1,72 @@
+"""Which reader reads which kind of mark; lines and fills, which hide one another, are read together
+(:mod:`companion.photo.marks.board`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.board.marks import MarkKind
+from companion.games.protocol import Breach
+from companion.photo.marks.boxes.bubbles import read_bubbles
+from companion.photo.marks.boxes.tick_boxes import read_boxes
+from companion.photo.marks.discs.counters import read_counters
+from companion.photo.marks.discs.stones import read_stones
+from companion.photo.marks.pen_rings.snapshot import read_snapshot
+from companion.photo.marks.rings.presence import read_rings
+from companion.photo.marks.rings.spot_colours import read_spots
+from companion.photo.reading import ReadMark
+from companion.photo.rectify.board import RectifiedBoard
+
+
+@dataclass(frozen=True)
+class KindRead:
+    """The marks of some kinds, and what lies there that none of them explains, for the audit."""
+
+    marks: tuple[ReadMark, ...]
+    strange: tuple[Breach, ...] = ()
+
+
+Reader = Callable[[RectifiedBoard], KindRead]
+
+
+def _boxes(rectified: RectifiedBoard) -> KindRead:
+    return KindRead(tuple(read_boxes(rectified)))
+
+
+def _bubbles(rectified: RectifiedBoard) -> KindRead:
+    """A slip's; those inside spots are read with the rings round them."""
+    return KindRead(() if rectified.slots("owner") else tuple(read_bubbles(rectified)))
+
+
+def _owners(rectified: RectifiedBoard) -> KindRead:
+    """Counters with their forces, or rings drawn by pen with the pips inside them."""
+    if rectified.slots("force"):
+        return KindRead(tuple(read_counters(rectified)))
+    marks, strange = read_snapshot(rectified)
+    return KindRead(tuple(marks), tuple(strange))
+
+
+def _rings(rectified: RectifiedBoard) -> KindRead:
+    return KindRead(tuple(read_rings(rectified)))
+
+
+def _spots(rectified: RectifiedBoard) -> KindRead:
+    return KindRead(tuple(read_spots(rectified)))
+
+
+def _stones(rectified: RectifiedBoard) -> KindRead:
+    return KindRead(tuple(read_stones(rectified)))
+
+
+READERS: Final[Mapping[MarkKind, Reader]] = {
+    "tick": _boxes,
+    "bubble": _bubbles,
+    "owner": _owners,
+    "ring": _rings,
+    "spot": _spots,
+    "stone": _stones,
+}
+"""Readers by the kind that calls them. A reader that reads several kinds together (an owner and his
+force are one counter) stands under one of them and gives the marks of all."""

@@ -1,0 +1,1 @@
+"""Rings round printed spots, counters on them, and the spots' colours."""

@@ -1,0 +1,86 @@
+"""Circles round spots: the one along which the paper shows a line or an edge most steadily.
+
+A ring of white paper on white paper is a thin grey outline at best, in any one direction hardly
+above the noise; but all round a circle it adds up, and nothing else on a board lies round a spot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.image.paper import Image32
+from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, Bands, Values, sample
+from companion.photo.rectify.board import RectifiedBoard
+
+_AROUND: Final = 48
+_OFF, _OFF_STEP = 2.0, 0.4
+"""mm by which a ring's middle may lie beside the spot's, and the steps tried."""
+_STEP: Final = 0.2
+_ASIDE: Final = 3
+"""Steps from a line to the paper on both sides that it is held against."""
+_MOST: Final = 0.1
+"""Absorptance that one place may add: a label or a neighbour's shadow is no circle."""
+_SEEN: Final = 0.45
+"""Share of a circle that must lie on paper."""
+_FREE: Final = 0.9
+"""mm that circles reach over the middle between two spots."""
+_SOFT: Final = 0.12
+"""mm of smoothing, sigma."""
+
+
+@dataclass(frozen=True)
+class Circles:
+    """The best circle round each of N spots.
+
+    Attributes:
+        line: mean absorptance along it over its surroundings, at most :data:`_MOST`, shape (N,).
+    """
+
+    line: Values
+
+
+def best_circles(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Circles:
+    """Search the circles round spots; ``centres`` in board mm, shape (N, 2)."""
+    scale, px = rectified.flat.scale, rectified.flat.pixels(centres)
+    grey = np.asarray(
+        cv2.GaussianBlur(rectified.ink.mean, (0, 0), max(0.5, _SOFT * scale)), np.float32
+    )
+    offsets = _offsets()
+    radii = np.arange(bands.radius - 0.4, rectified.pitch / 2 + _FREE, _STEP)
+    turns = np.linspace(0, 2 * np.pi, _AROUND, endpoint=False)
+    ways = np.stack([np.cos(turns), np.sin(turns)], 1)
+    where = offsets[:, None, None] + radii[:, None] * ways[:, None]
+    far, direction = _polar(where)
+    lines = []
+    for at, reach in zip(px, bands.reach, strict=True):
+        on_paper = (far > reach[direction] + OUTSIDE).astype(np.float32)
+        lines.append(_best(grey, at, where * scale, on_paper))
+    return Circles(np.array(lines))
+
+
+def _offsets() -> Values:
+    steps = np.arange(-_OFF, _OFF + 0.01, _OFF_STEP)
+    grid = np.stack(np.meshgrid(steps, steps), 2).reshape(-1, 2)
+    return np.asarray(grid[np.hypot(*grid.T) <= _OFF + 0.01], np.float64)
+
+
+def _polar(where: Values) -> tuple[Values, NDArray[np.int_]]:
+    """How far places, mm from a spot's middle, are from it, and in which direction."""
+    turn = np.arctan2(where[..., 1], where[..., 0]) % (2 * np.pi)
+    direction = np.round(turn / (2 * np.pi) * DIRECTIONS).astype(int) % DIRECTIONS
+    return np.hypot(where[..., 0], where[..., 1]), direction
+
+
+def _best(grey: Image32, at: Values, where: Values, on_paper: Image32) -> float:
+    """The steadiest line; ``on_paper`` is 1 where a place is outside the spot's colour, else 0."""
+    seen = sample(grey, at[0] + where[..., 0], at[1] + where[..., 1])[..., 0]
+    over = seen[:, :, _ASIDE:-_ASIDE] - (seen[:, :, : -2 * _ASIDE] + seen[:, :, 2 * _ASIDE :]) / 2
+    free = on_paper[:, :, : -2 * _ASIDE]
+    count = free.sum(axis=1)
+    line = (np.clip(over, -_MOST, _MOST) * free).sum(axis=1) / np.maximum(count, 1)
+    return float(np.where(count >= _SEEN * _AROUND, line, 0).max())

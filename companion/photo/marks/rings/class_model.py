@@ -1,0 +1,180 @@
+"""What bare spots, White's rings and Black's look like on one sheet, and which of them a spot is.
+
+Rings of one side are alike and bare spots are alike, so each spot is held against all others. The
+mean and spread of a kind are learnt from the sheet's other spots, the spot itself left out, and
+begin as on usual sheets (normal-inverse-Wishart prior; A. Gelman et al., *Bayesian Data Analysis*,
+3rd edition, 2013, 3.6). Looks are freed of what goes together in a kind (A. Kessy, A. Lewin and
+K. Strimmer, *The American Statistician* 72, 2018) and each is foreseen with long tails. So a small
+or much compressed picture, in which rings of one pen come out differently, makes the odds small of
+itself.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import gammaln
+
+from companion.photo.marks.rings.circle_fit import Circles
+from companion.photo.marks.rings.polar_bands import Bands
+
+Values = NDArray[np.float64]
+
+KINDS: Final = ("empty", "white", "black")
+_LOOKS_LIKE: Final = (0, 0, 1, 2)
+"""Bare spots look in two ways, without a counter and with one, whose rim throws a shadow."""
+
+_LEAST_EVIDENCE, _LEAST_LINE = 0.02, 0.008
+"""Absorptance below which evidence and circles are noise."""
+_SHARES: Final = (0.25, 0.5, 0.8)
+"""Quantiles of the evidence over the directions."""
+_MOST_BLACK, _MOST_LIGHT = 3.0, 2.0
+"""mm of black and of something light on a spot beyond which more says no more."""
+_DARKEST: Final = 0.1
+"""Light that dark pixels send in any channel, noise included."""
+_HUES: Final = np.array([[1.0, -1.0, 0.0], [1.0, 1.0, -2.0]]) / np.sqrt([[2.0], [6.0]])
+"""Red against green, and yellow against blue."""
+
+_MEAN: Final = np.array([
+    [
+        -2.81, -2.96, -3.79, 0.02, 0.00, 0.00, 0.00, 0.00, 0.02, 0.00, 0.00,
+        -2.59, 0.00, 0.00, -0.01,
+    ],
+    [
+        -2.44, -2.71, -3.85, 0.02, 0.03, 0.00, 0.00, 0.00, -0.04, 0.00, 0.00,
+        -1.98, 0.01, 0.03, -0.19,
+    ],
+    [
+        -0.80, -0.95, -2.45, 0.74, 0.04, 0.20, 0.04, 0.02, -0.53, 0.05, 0.07,
+        -0.65, 0.05, 0.04, -0.47,
+    ],
+    [
+        -0.18, -0.27, -2.37, 0.49, 2.24, 0.00, 0.02, 0.02, -1.55, 0.02, 0.02,
+        -0.15, 0.02, 0.01, -1.58,
+    ],
+])  # fmt: skip
+_BETWEEN: Final = np.array([
+    [
+        0.28, 0.26, 0.24, 0.06, 0.24, 0.12, 0.04, 0.04, 0.08, 0.04, 0.04,
+        0.34, 0.06, 0.06, 0.12,
+    ],
+    [
+        0.33, 0.26, 0.24, 0.06, 0.24, 0.12, 0.04, 0.04, 0.09, 0.04, 0.04,
+        0.47, 0.06, 0.12, 0.24,
+    ],
+    [
+        0.32, 0.34, 0.24, 0.22, 0.24, 0.47, 0.24, 0.23, 0.24, 0.22, 0.22,
+        0.30, 0.24, 0.25, 0.32,
+    ],
+    [
+        0.17, 0.34, 0.24, 0.27, 1.21, 0.12, 0.05, 0.06, 0.38, 0.05, 0.07,
+        0.14, 0.06, 0.06, 0.36,
+    ],
+])  # fmt: skip
+_WITHIN: Final = np.array([
+    [
+        0.13, 0.10, 0.13, 0.03, 0.12, 0.06, 0.02, 0.02, 0.04, 0.02, 0.02,
+        0.22, 0.08, 0.11, 0.14,
+    ],
+    [
+        0.23, 0.20, 0.14, 0.03, 0.12, 0.06, 0.02, 0.03, 0.06, 0.02, 0.02,
+        0.32, 0.14, 0.24, 0.29,
+    ],
+    [
+        0.15, 0.29, 0.24, 0.19, 0.15, 0.12, 0.02, 0.03, 0.08, 0.03, 0.04,
+        0.14, 0.04, 0.08, 0.15,
+    ],
+    [
+        0.07, 0.28, 0.20, 0.14, 0.13, 0.06, 0.02, 0.02, 0.05, 0.02, 0.03,
+        0.07, 0.03, 0.03, 0.06,
+    ],
+])  # fmt: skip
+"""Of :func:`looks` on usual sheets (424 photos of printed boards), for bare spots, those under a
+counter, White's rings and Black's: the mean, and the standard deviation from sheet to sheet and
+from spot to spot."""
+_PRIOR: Final = 8.0
+"""Spots that the usual spread counts for."""
+_TAIL: Final = 4.0
+"""Degrees of freedom of what is foreseen: single looks of a ring may be far from usual, where it
+runs over its spot or something lies over a part of it."""
+_ODD: Final = 7.0
+"""Nats by which it is less likely that a spot looks like nothing else on the sheet."""
+
+
+def looks(bands: Bands, circles: Circles, followed: Values) -> Values:
+    """What is seen round N spots, shape (N, 15): logarithms of the evidence that three shares of
+    the directions show and of the best circle, the share of the way round that a line is followed,
+    mm of black and of something light; and the hue (two numbers) and the logarithm of the light of
+    what is darkest beside the spot, the hue where less of it shows, the clearest arc's both."""
+    evidence = np.log(np.maximum(np.quantile(bands.evidence, _SHARES, axis=1), _LEAST_EVIDENCE))
+    stroke, paler, arc = (_light(ink) for ink in (bands.stroke, bands.paler, bands.arc))
+    return np.column_stack([
+        *evidence[[1, 0]],
+        np.log(np.maximum(circles.line, _LEAST_LINE)),
+        followed,
+        np.minimum(bands.black, _MOST_BLACK),
+        np.minimum(bands.light, _MOST_LIGHT),
+        stroke @ _HUES.T,
+        stroke.mean(axis=1),
+        paler @ _HUES.T,
+        evidence[2],
+        arc @ _HUES.T,
+        arc.mean(axis=1),
+    ])  # fmt: skip
+
+
+def _light(ink: Values) -> Values:
+    """Logarithms of the light that inks, shape (..., 3), let through."""
+    return np.asarray(np.log(np.maximum(1 - ink, 0) + _DARKEST), np.float64)
+
+
+def kind_odds(
+    seen: Values, kinds: NDArray[np.intp], weight: Values, covered: NDArray[np.bool_]
+) -> Values:
+    """Logarithms of the likelihood of each of :data:`KINDS`, shape (N, 3), whose differences are
+    log odds.
+
+    Args:
+        seen: what N spots look like, of :func:`looks`.
+        kinds: what each is taken for, an index into :data:`KINDS`, shape (N,).
+        weight: how far each is to be relied on as an example of it, 0 to 1, shape (N,).
+        covered: on which a counter lies, shape (N,).
+    """
+    apart = np.sqrt((_BETWEEN**2).mean(axis=0) + 1.5 * np.cov(_MEAN.T).diagonal())
+    centre = _MEAN.mean(axis=0)
+    anything = (_foreseen((seen - centre) / apart) - np.log(apart)).sum(axis=1) - _ODD
+    found = np.tile(anything[:, None], len(KINDS))
+    for look, kind in enumerate(_LOOKS_LIKE):
+        examples = weight * (kinds == kind)
+        if kind == 0:
+            examples *= covered == (look == 1)
+        for n in range(len(seen)):
+            others = examples.copy()
+            others[n] = 0
+            known = _of_kind(seen[n], seen, others, look)
+            found[n, kind] = np.logaddexp(found[n, kind], known)
+    return found
+
+
+def _of_kind(one: Values, seen: Values, weight: Values, look: int) -> float:
+    """The logarithm of the likelihood of ``one`` among others of a kind, so weighted."""
+    count = float(weight.sum())
+    usual, spread = _MEAN[look], _WITHIN[look]
+    strength = (spread / _BETWEEN[look]) ** 2
+    own = weight @ seen / count if count else usual
+    mean = (strength * usual + count * own) / (strength + count)
+    off = seen - own
+    scatter = (_PRIOR * np.diag(spread**2) + (off * weight[:, None]).T @ off) / (_PRIOR + count)
+    wide = np.sqrt(scatter.diagonal())
+    share, ways = np.linalg.eigh(scatter / np.outer(wide, wide))
+    unsure = wide * np.sqrt(1 + 1 / (strength + count))
+    far = ways @ ((ways.T @ ((one - mean) / unsure)) / np.sqrt(share))
+    return float(_foreseen(far).sum() - np.log(share).sum() / 2 - np.log(unsure).sum())
+
+
+def _foreseen(far: Values) -> Values:
+    """The logarithm of the density of a t distribution at distances from its middle."""
+    constant = gammaln((_TAIL + 1) / 2) - gammaln(_TAIL / 2) - np.log(_TAIL * np.pi) / 2
+    return np.asarray(constant - (_TAIL + 1) / 2 * np.log1p(far**2 / _TAIL), np.float64)

@@ -1,0 +1,104 @@
+"""Lines round spots: over how much of the way round one can be followed.
+
+A pen's stroke and the outline of a ring cut out of paper are thin dark lines with paper on both
+sides. A hand leads them neither on a circle nor clear of the spot, but what is seen of them goes on
+smoothly from direction to direction, and nothing else does: the shadow of a counter has paper on
+one side alone, and noise breaks off.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.image.minimal_path import best_path
+from companion.photo.image.paper import Image32
+from companion.photo.marks.rings.polar_bands import DIRECTIONS, Bands, Values, unroll
+from companion.photo.rectify.board import RectifiedBoard
+
+Bools = NDArray[np.bool_]
+
+_STEP: Final = 0.2
+"""mm from sample to sample outwards."""
+_INSIDE: Final = 1.4
+_BEYOND: Final = 0.5
+"""mm inside the rim and beyond the middle to the next spot between which lines are looked for."""
+_CLEAR: Final = 0.35
+"""mm outside the spot's colour, or a counter's, from which the paper shows."""
+_SIDES: Final = (((4, 5, 6), 0.0), ((8, 9, 10), 0.06))
+"""Steps from a line to the paper on both sides that it is held against, and the absorptance that
+does not count: a fine pen's or an outline's, and a felt pen's that went round twice, which is
+darker than noise so wide may be."""
+_MOST: Final = 0.12
+"""Absorptance beyond which a line is no clearer."""
+_SEEN: Final = 0.06
+"""Absorptance over both sides from which a line is seen."""
+_STIFFNESS: Final = 0.02
+"""Absorptance that a step nearer or farther costs."""
+_ALONG: Final = 5
+"""Directions averaged."""
+_OVERLAP: Final = 16
+"""Directions by which a strip runs on past its ends, so that the path closes."""
+_LABEL: Final = 7
+"""Directions that a row's or a column's name takes up."""
+
+
+def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Values:
+    """The share of directions, names beside the board left out, in which the smoothest dark line
+    round each spot is seen, shape (N,); ``centres`` in board mm, shape (N, 2)."""
+    radii = np.arange(bands.radius - _INSIDE, rectified.pitch / 2 + _BEYOND + 2.0, _STEP)
+    seen = unroll(rectified.ink.mean, rectified.flat.pixels(centres), radii * rectified.flat.scale)[
+        ..., 0
+    ]
+    half = _ALONG // 2
+    wrapped = np.concatenate([seen[:, -half:], seen, seen[:, :half]], axis=1)
+    soft = np.mean([wrapped[:, k : k + DIRECTIONS] for k in range(_ALONG)], axis=0)
+    paper = radii > bands.reach[..., None] + _CLEAR
+    grey = np.asarray(soft, np.float32)
+    over = np.max([_over(grey, paper, side) - faint for side, faint in _SIDES], axis=0)
+    over = over[:, :, radii < rectified.pitch / 2 + _BEYOND]
+    told = np.ascontiguousarray(np.clip(over, 0, _MOST))
+    closed = np.concatenate([told[:, -_OVERLAP:], told, told[:, :_OVERLAP]], axis=1)
+    path = best_path(closed, _STIFFNESS)[:, _OVERLAP:-_OVERLAP]
+    line = np.take_along_axis(over, path[..., None], 2)[..., 0]
+    free = ~_labelled(rectified, centres)
+    return np.asarray(((line > _SEEN) & free).sum(axis=1) / free.sum(axis=1), np.float64)
+
+
+def _over(grey: Image32, paper: Bools, side: tuple[int, ...]) -> Image32:
+    """How much darker each sample is than the darker of its two sides, 0 where no paper is seen."""
+    shown = paper.astype(np.float32)
+    inner, outer = ([_shifted(grey * shown, way * k) for k in side] for way in (1, -1))
+    inner_seen, outer_seen = ([_shifted(shown, way * k) for k in side] for way in (1, -1))
+    counts = np.sum(inner_seen, axis=0), np.sum(outer_seen, axis=0)
+    sides = np.maximum(
+        np.sum(inner, axis=0) / np.maximum(counts[0], 1),
+        np.sum(outer, axis=0) / np.maximum(counts[1], 1),
+    )
+    middle = (_shifted(grey, 1) + grey + _shifted(grey, -1)) / 3
+    good = paper & (counts[0] > 0) & (counts[1] > 0)
+    return np.asarray(np.where(good, middle - sides, 0), np.float32)
+
+
+def _shifted(values: Image32, steps: int) -> Image32:
+    """Samples from so many steps farther in, 0 where there are none."""
+    moved = np.zeros_like(values)
+    if steps > 0:
+        moved[:, :, steps:] = values[:, :, :-steps]
+    else:
+        moved[:, :, :steps] = values[:, :, -steps:]
+    return moved
+
+
+def _labelled(rectified: RectifiedBoard, centres: Values) -> Bools:
+    """In which directions a row's name, on the left, or a column's, below, stands, shape
+    (N, DIRECTIONS)."""
+    beside = np.zeros((len(centres), DIRECTIONS), bool)
+    turn = np.arange(DIRECTIONS)
+    for axis, way in ((0, DIRECTIONS // 2), (1, DIRECTIONS // 4)):
+        last = centres[:, axis].min() if axis == 0 else centres[:, axis].max()
+        near = np.abs(turn - way) <= _LABEL
+        beside |= (np.abs(centres[:, axis] - last) < rectified.pitch / 2)[:, None] & near
+    return beside

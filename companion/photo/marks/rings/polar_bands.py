@@ -1,0 +1,251 @@
+"""The surroundings of each spot of a board, unrolled: what lies there, direction by direction.
+
+A ring is there in nearly all directions, whatever it is made of. What tells it from the print is
+colour that the print does not have there: neither a spot colour within the spot's rim nor paper
+outside it. The rim itself, and what of a counter reaches over it, says nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.image.paper import Image32
+from companion.photo.rectify.board import RectifiedBoard
+
+Values = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+DIRECTIONS: Final = 96
+STEP: Final = 0.25
+"""mm from sample to sample outwards."""
+_OWN: Final = (0.38, 0.56)
+"""Between which radii of a spot its own colour shows: outside its letter, inside any ring."""
+_WITHIN: Final = 0.9
+"""mm inside a spot's rim that the rim may blur into, or a small counter leave bare."""
+OUTSIDE: Final = 0.5
+"""mm outside the rim, or a counter's, that it may blur into."""
+_OVER: Final = 1.6
+"""mm that a counter may reach over the rim."""
+_BEYOND: Final = 0.3
+"""mm by which the bands reach over the middle between two spots."""
+_ALONG, _ACROSS = 5, 3
+"""Samples averaged along and across a ring."""
+_ON_COUNTER: Final = 0.6
+"""What evidence counts for on a counter and its rim."""
+_FRINGE: Final = 0.06
+"""Difference from such mixtures that colour fringes of the picture's compression make."""
+_SPOT_LIKE: Final = 0.16
+"""Largest difference in absorptance of a channel up to which a colour is a spot's."""
+_UNEXPLAINED: Final = 0.2
+_A_STROKE, _FEW = 0.5, 0.1
+"""Share of a stroke's darkness in the middle direction that another shows at the least, and share
+of the directions that are too few to tell its colour."""
+_AN_ARC: Final = 0.2
+"""Share of the directions that an arc of a ring takes up, where most of it is covered."""
+BLACK: Final = 0.7
+"""Absorptance in the least absorbed channel from which a place is black."""
+_DARKER: Final = 0.08
+"""By how much more than in the spot's own colour."""
+LIGHT: Final = 0.6
+"""Absorptance of every channel up to which what covers part of a spot is light, as wood is."""
+_LIGHTER: Final = 0.12
+"""By how much less than the spot's own colour all channels together may absorb instead."""
+
+
+@dataclass(frozen=True)
+class Bands:
+    """The bands of N spots.
+
+    Attributes:
+        radius: of the spots, mm.
+        evidence: how far what is seen differs from print and paper, in absorptance, or how much the
+            light on the paper varies outwards; the most in each direction, shape (N, DIRECTIONS).
+        noise: what noise alone makes of that.
+        reach: mm from a spot's middle to where its colour ends, shape (N, DIRECTIONS).
+        black: mm that are black, darker than the spot, at the middle direction, shape (N,).
+        light: mm of the spot that something light lies on, likewise.
+        dark: whether the spot is itself so dark that black on it hardly shows, shape (N,).
+        stroke: absorptance over the paper's of what lies outside the spot, where it is darkest, at
+            the middle of the directions that show most of it, shape (N, 3).
+        paler: the same of the other directions that show a stroke; ``stroke`` where few do.
+        arc: the same where there is most evidence, on the spot as well as beside it, in the fifth
+            of the directions that have most.
+    """
+
+    radius: float
+    evidence: Values
+    noise: float
+    reach: Values
+    black: Values
+    light: Values
+    dark: Bools
+    stroke: Values
+    paler: Values
+    arc: Values
+
+
+def unroll(picture: Image32, centres: Values, radii: Values) -> Image32:
+    """Samples on circles: a picture (H, W, C) at px ``centres`` (N, 2), ``radii`` (R,) in px.
+
+    Shape (N, DIRECTIONS, R, C).
+    """
+    turns = np.linspace(0, 2 * np.pi, DIRECTIONS, endpoint=False)
+    x = centres[:, 0, None, None] + np.cos(turns)[:, None] * radii
+    y = centres[:, 1, None, None] + np.sin(turns)[:, None] * radii
+    return sample(picture, x, y)
+
+
+def sample(picture: Image32, x: Values, y: Values) -> Image32:
+    """A picture's values (H, W, C) at px of any shape, that shape and C."""
+    flat = (-1, x.shape[-1])
+    cut = cv2.remap(
+        picture,
+        x.reshape(flat).astype(np.float32),
+        y.reshape(flat).astype(np.float32),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(cut, np.float32).reshape(*x.shape, -1)
+
+
+def measure_bands(
+    rectified: RectifiedBoard, centres: Values, radius: float, palette: Values, covered: Bools
+) -> Bands:
+    """Unroll the bands round spots of one radius.
+
+    Args:
+        centres: board mm, shape (N, 2).
+        radius: of the spots, mm.
+        palette: absorptance of the spot colours on this sheet, shape (C, 3).
+        covered: on which spots a counter lies, shape (N,): its edge and shadow say little.
+    """
+    ink, px = rectified.ink, rectified.flat.pixels(centres)
+    picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
+    radii = np.arange(_OWN[0] * radius, rectified.pitch / 2 + _BEYOND, STEP)
+    bands = _smoothed(unroll(picture, px, radii * rectified.flat.scale))
+    grey, least = bands.mean(axis=3), bands.min(axis=3)
+    core = bands[:, :, radii < _OWN[1] * radius].reshape(len(px), -1, 3)
+    own = np.median(core, axis=1).astype(np.float64)
+    spot = np.full(grey.shape, np.inf, np.float32)
+    within = radii < radius + _OVER
+    spot[:, :, within] = _from_spot(bands[:, :, within], own, palette)
+    reach = _reach(spot, radii, radius)
+    outside = radii > reach[..., None] + OUTSIDE
+    inside = np.broadcast_to((radii > _OWN[1] * radius) & (radii < radius - _WITHIN), grey.shape)
+    paper = _paper(grey, outside)
+    on_paper = np.where(outside, np.abs(grey - paper[:, None, None]), 0)
+    on_spot = np.where(inside, spot, 0)
+    about = (radii >= radius - _WITHIN) & (radii <= radius + _OVER + OUTSIDE)
+    on_rim = np.zeros(grey.shape, np.float32)
+    on_rim[:, :, about] = np.where(
+        outside[:, :, about], 0, _from_rim(bands[:, :, about], own, palette) - _FRINGE
+    )
+    stroke, paler = _stroke(bands, np.where(outside, grey - paper[:, None, None], -1), paper)
+    counts = np.where(covered, _ON_COUNTER, 1.0)[:, None, None]
+    odd = np.maximum(on_spot, on_paper) > _UNEXPLAINED
+    lighter = grey < own.mean(axis=1)[:, None, None] - _LIGHTER
+    light = odd & inside & ((bands.max(axis=3) < LIGHT) | lighter)
+    evidence = np.maximum(np.maximum(on_spot, on_rim) * counts, on_paper)
+    arc = np.clip(_at_most(bands, evidence) - paper[:, None], 0, 1)
+    return Bands(
+        radius=radius,
+        evidence=evidence.max(axis=2).astype(np.float64),
+        noise=_noise(grey),
+        reach=reach,
+        black=np.median(
+            (least > np.maximum(BLACK, own.min(axis=1) + _DARKER)[:, None, None]).sum(axis=2),
+            axis=1,
+        ) * STEP,
+        light=np.median(light.sum(axis=2), axis=1) * STEP,
+        dark=own.min(axis=1) > BLACK - _DARKER,
+        stroke=stroke,
+        paler=paler,
+        arc=arc,
+    )  # fmt: skip
+
+
+def _at_most(bands: Image32, evidence: Image32) -> Values:
+    """The colour where there is most evidence, in the directions that have most, shape (N, 3)."""
+    place = evidence.argmax(axis=2)[..., None, None]
+    colour = np.take_along_axis(bands, place, axis=2)[:, :, 0].astype(np.float64)
+    most = evidence.max(axis=2)
+    strong = most >= np.quantile(most, 1 - _AN_ARC, axis=1)[:, None]
+    return np.stack([np.median(c[s], axis=0) for c, s in zip(colour, strong, strict=True)])
+
+
+def _stroke(bands: Image32, over: Values, paper: Values) -> tuple[Values, Values]:
+    """The colour where it is darkest outwards, in the half of the directions that are darkest, and
+    in those of the others that show a stroke at all."""
+    darkest = over.argmax(axis=2)[..., None]
+    depth = np.take_along_axis(over, darkest, axis=2)[..., 0]
+    colour = np.take_along_axis(bands, darkest[..., None], axis=2)[:, :, 0].astype(np.float64)
+    usual = np.median(depth, axis=1)[:, None]
+    strong = depth >= usual
+    weak = ~strong & (depth > _A_STROKE * usual)
+    weak = np.where(weak.mean(axis=1, keepdims=True) < _FEW, strong, weak)
+    both = (
+        np.stack([np.median(c[s], axis=0) for c, s in zip(colour, some, strict=True)])
+        for some in (strong, weak)
+    )
+    first, second = (np.clip(ink - paper[:, None], 0, 1) for ink in both)
+    return first, second
+
+
+def _from_spot(bands: Image32, own: Values, palette: Values) -> Image32:
+    """How far each sample is from the spot's own colour or any that may lie beside it."""
+    best = np.abs(bands - own[:, None, None].astype(np.float32)).max(axis=3)
+    for colour in palette.astype(np.float32):
+        best = np.minimum(best, np.abs(bands - colour).max(axis=3))
+    return np.asarray(best, np.float32)
+
+
+def _from_rim(bands: Image32, own: Values, palette: Values) -> Image32:
+    """How far each sample is from any mixture of paper with a spot's colour."""
+    best = np.full(bands.shape[:3], np.inf, np.float32)
+    for colour in (own[:, None, None], *palette):
+        ink = colour.astype(np.float32)
+        share = (bands * ink).sum(axis=3) / np.maximum((ink * ink).sum(axis=-1), 1e-3)
+        mixed = np.clip(share, 0, 1)[..., None] * ink
+        best = np.minimum(best, np.abs(bands - mixed).max(axis=3))
+    return best
+
+
+def _reach(spot: Image32, radii: Values, radius: float) -> Values:
+    """How far a spot's colours go without a break, in mm, at least to the printed rim."""
+    about = (radii > radius - OUTSIDE) & (radii < radius + _OVER)
+    alike = np.cumprod(spot[:, :, about] < _SPOT_LIKE, axis=2).sum(axis=2)
+    first = float(radii[about][0]) - STEP
+    return np.asarray(np.maximum(first + alike * STEP, radius), np.float64)
+
+
+def _paper(grey: Image32, outside: Bools) -> Values:
+    """Absorptance of the paper round each spot, shape (N,): there is some beside any ring, or it
+    is as on the rest of the sheet."""
+    least = np.where(outside, grey, np.inf).min(axis=2)
+    each = np.quantile(least, 0.25, axis=1)
+    return np.asarray(np.minimum(each, np.quantile(each, 0.25) + 0.08), np.float64)
+
+
+def _smoothed(bands: Image32) -> Image32:
+    """Averaged along the ring and a little across it."""
+    half = _ALONG // 2
+    wrapped = np.concatenate([bands[:, -half:], bands, bands[:, :half]], axis=1)
+    along = np.mean([wrapped[:, k : k + DIRECTIONS] for k in range(_ALONG)], axis=0)
+    half = _ACROSS // 2
+    padded = np.pad(along, ((0, 0), (0, 0), (half, half), (0, 0)), mode="edge")
+    count = along.shape[2]
+    across = np.mean([padded[:, :, k : k + count] for k in range(_ACROSS)], axis=0)
+    return np.asarray(across, np.float32)
+
+
+def _noise(grey: Image32) -> float:
+    """How far noise alone makes the light vary outwards: what directions that share no sample
+    differ by, on the quieter spots."""
+    apart = np.abs(grey - np.roll(grey, _ALONG + 1, axis=1))
+    each = np.median(apart, axis=(1, 2)) / 0.6745 / np.sqrt(2)
+    return float(2.3 * np.quantile(each, 0.25))

@@ -1,0 +1,280 @@
+"""The colours of spots, and which of them a counter has changed.
+
+A spot's light over that of the paper round it, in cube roots for even steps to the eye, comes out
+nearly the same under any lamp. Where each colour lies is measured on the sheet, from what the
+printed palette looks like on. A sheet printed in grey says nothing but how grey its colours are;
+counters are then what has colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit, logit
+
+from companion.board import EMPTY, mark_name
+from companion.photo.marks.rings.polar_bands import unroll
+from companion.photo.reading import ReadMark
+from companion.photo.rectify.board import RectifiedBoard
+
+Values = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+PALETTE: Final[Mapping[str, tuple[float, float, float]]] = {
+    "purple": (0.58, 0.41, 0.70),
+    "red": (0.85, 0.28, 0.33),
+    "blue": (0.24, 0.45, 0.77),
+    "green": (0.33, 0.63, 0.45),
+    "yellow": (0.97, 0.82, 0.30),
+    "orange": (0.94, 0.59, 0.29),
+    "grey": (0.66, 0.67, 0.69),
+}
+"""Cube roots of the light of the spot colours over that of paper, in R, G and B."""
+
+_RIM: Final = (0.38, 0.6)
+"""Between which radii a spot is looked at: outside its letter, inside a counter laid askew."""
+_STEP: Final = 0.25
+_ROUNDS: Final = 3
+_NEAR: Final = 0.16
+"""Distance from a colour within which a spot tells where that colour lies on this sheet."""
+_TONER: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
+"""Shares of its toner or ink that a printer may have laid down."""
+_PALE_COSTS: Final = 0.1
+"""Distance that each share of missing toner counts for: a sheet is pale where that explains it."""
+_KIND: Final = 2
+_TWO_KINDS, _NEIGHBOURS = 0.3, 0.4
+"""Spots that make a kind; how far two kinds lie apart on the way from one colour to another, as a
+share, and how far such colours lie apart at the most."""
+_COLOURLESS: Final = 0.12
+"""Difference between the channels below which a spot has no colour."""
+_AT: Final = 0.12
+_SLOPE: Final = 32.0
+"""The logistic curve over how much nearer one colour is than the next, as a share."""
+_SHEEN: Final = (0.0, 0.03, 0.06, 0.1, 0.15, 0.2)
+"""Shares of the light that gloss may have added to a spot."""
+_SHEEN_COSTS: Final = 0.25
+"""Distance that each share of sheen counts for."""
+_FAR: Final = 0.26
+"""Distance from every colour from which something else lies there."""
+_SAME_GREY: Final = 0.07
+_ALIKE, _EVEN = 0.2, 0.54
+"""Difference in absorptance up to which a direction shows a spot's colour, and the share of them
+that do unless something lies over the spot."""
+_CAP_FAR: Final = 0.7
+_UNLIKE, _ONE_SET = 0.08, 3.0
+"""Distance between counters that are not of one colour of one set, several times what such differ
+by, and nats by which counters of two sets are rarer."""
+
+
+@dataclass(frozen=True)
+class SpotColours:
+    """What N spots look like, and C colours on this sheet, in cube roots of light over paper's.
+
+    ``seen`` has shape (N, 3), ``centres`` (C, 3); ``even`` is the share of the directions that show
+    one and the same colour, shape (N,). ``told`` is false on a sheet that was printed
+    without colours: ``centres`` are then what counters look like.
+    """
+
+    seen: Values
+    centres: Values
+    even: Values
+    told: bool
+
+
+def see_spots(rectified: RectifiedBoard) -> SpotColours:
+    """The colours of the spots of a board whose spots are all of one size."""
+    spots = list(rectified.board.spots.values())
+    seen, even = _light(rectified, np.array([spot.at for spot in spots]), spots[0].radius)
+    colours = list(rectified.board.signs)
+    coloured = np.array([spot.colour != "grey" for spot in spots])
+    if (np.ptp(seen, axis=1) > _COLOURLESS)[coloured].mean() > 0.5:
+        return SpotColours(seen, sheet_centres(seen, colours), even, True)
+    return SpotColours(seen, np.array([PALETTE[colour] for colour in colours]), even, False)
+
+
+def covered_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Bools:
+    """On which spots a counter of another colour than the printed one lies, shape (N,)."""
+    colours = list(rectified.board.signs)
+    printed = [colours.index(spot.colour) for spot in rectified.board.spots.values()]
+    nearest = _apart(sheet.seen, sheet.centres).argmin(axis=1)
+    return np.asarray((nearest != printed) & sheet.told, bool)
+
+
+def beside_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Values:
+    """Absorptance of the colours that may show beside a spot's own, under a counter that lies
+    askew: the palette as it is seen and as it is printed, shape (C, 3), or none where no counter
+    lies."""
+    if sheet.told and not covered_spots(rectified, sheet).any():
+        return np.zeros((0, 3))
+    printed_palette = np.array([PALETTE[colour] for colour in rectified.board.signs])
+    return np.asarray(1 - np.concatenate([sheet.centres, printed_palette]) ** 3, np.float64)
+
+
+def read_spots(rectified: RectifiedBoard) -> list[ReadMark]:
+    """Every spot of a board whose spots are all of one size, in its order.
+
+    A counter of the printed colour is no mark: it changes nothing. Where neither colours nor the
+    sheet's square code tell the layout, every spot is asked about.
+    """
+    printed = [spot.colour for spot in rectified.board.spots.values()]
+    names = [mark_name("spot", place) for place in rectified.board.spots]
+    colours, sheet = list(rectified.board.signs), see_spots(rectified)
+    if sheet.told:
+        marks = [
+            _mark(name, own, light, colours, sheet.centres)
+            for name, own, light in zip(names, printed, sheet.seen, strict=True)
+        ]
+        marks = told_by_counters(marks, printed, sheet.seen)
+    else:
+        marks = _on_grey(names, printed, sheet.seen, colours)
+    unclear = something_over(sheet) | (not sheet.told and not rectified.coded)
+    return [
+        replace(mark, confidence=min(mark.confidence, _CAP_FAR)) if doubt else mark
+        for mark, doubt in zip(marks, unclear, strict=True)
+    ]
+
+
+def told_by_counters(
+    marks: Sequence[ReadMark], printed: Sequence[str], seen: Values
+) -> list[ReadMark]:
+    """The marks of N spots whose colours are ``printed``, those between two colours by the plain
+    counters: of one colour all are alike, so that another is not of that colour."""
+    named = [
+        own if mark.value == EMPTY else str(mark.value)
+        for mark, own in zip(marks, printed, strict=True)
+    ]
+    counter = np.array([
+        mark.sure and name != own for mark, name, own in zip(marks, named, printed, strict=True)
+    ])  # fmt: skip
+    found = list(marks)
+    for k, mark in enumerate(marks):
+        if mark.sure:
+            continue
+        other = printed[k] if mark.other == EMPTY else str(mark.other)
+        apart = np.linalg.norm(seen - seen[k], axis=1)
+        unlike, as_other = (
+            any(apart[n] > _UNLIKE for n in np.flatnonzero(counter) if named[n] == colour)
+            for colour in (named[k], other)
+        )
+        odds = logit(min(mark.confidence, 1 - 1e-6)) + _ONE_SET * (int(as_other) - int(unlike))
+        if odds >= 0:
+            found[k] = replace(mark, confidence=max(float(expit(odds)), 0.5))
+        else:
+            found[k] = ReadMark(mark.name, mark.other, float(expit(-odds)), mark.value)
+    return found
+
+
+def something_over(sheet: SpotColours) -> Bools:
+    """Over which spots something lies that is no counter: they have more than one colour, shape
+    (N,)."""
+    return np.asarray(sheet.even <= _EVEN, bool)
+
+
+def _light(rectified: RectifiedBoard, centres: Values, radius: float) -> tuple[Values, Values]:
+    """Cube roots of each spot's light over that of paper, shape (N, 3), and how even it is."""
+    ink, scale = rectified.ink, rectified.flat.scale
+    radii = np.arange(_RIM[0] * radius, _RIM[1] * radius, _STEP) * scale
+    picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
+    rims = unroll(picture, rectified.flat.pixels(centres), radii)
+    absorbed = np.median(rims.reshape(len(centres), -1, 3), axis=1)
+    ways = rims.mean(axis=2)
+    ways = (ways + np.roll(ways, 1, axis=1) + np.roll(ways, -1, axis=1)) / 3
+    even = (np.abs(ways - absorbed[:, None]).max(axis=2) < _ALIKE).mean(axis=1)
+    return np.cbrt(np.clip(1 - absorbed.astype(np.float64), 0.003, 1.5)), even
+
+
+def sheet_centres(seen: Values, colours: Sequence[str]) -> Values:
+    """Where each colour lies on this sheet, shape (C, 3)."""
+    usual = _as_printed(seen, np.array([PALETTE[colour] for colour in colours]))
+    centres = usual.copy()
+    for _ in range(_ROUNDS):
+        apart = _apart(seen, centres)
+        nearest = apart.argmin(axis=1)
+        for k in range(len(colours)):
+            near = (nearest == k) & (apart[:, k] < _NEAR)
+            centres[k] = np.median(seen[near], axis=0) if near.sum() > 1 else usual[k]
+    nearest = _apart(seen, centres).argmin(axis=1)
+    for missing in np.flatnonzero(np.bincount(nearest, minlength=len(colours)) == 0):
+        _part_from_neighbour(seen, nearest, usual, centres, int(missing))
+    return centres
+
+
+def _as_printed(seen: Values, palette: Values) -> Values:
+    """The palette with as much toner as explains the spots best: of a printer that runs dry every
+    colour is nearer to paper, and most are nearer to grey than to what they should be."""
+    pale = [np.cbrt(1 - toner * (1 - palette**3)) for toner in _TONER]
+    cost = [
+        _apart(seen, colours).min(axis=1).mean() + _PALE_COSTS * (1 - toner)
+        for toner, colours in zip(_TONER, pale, strict=True)
+    ]
+    return np.asarray(pale[int(np.argmin(cost))], np.float64)
+
+
+def _part_from_neighbour(
+    seen: Values, nearest: NDArray[np.intp], usual: Values, centres: Values, missing: int
+) -> None:
+    """Where spots taken for one colour are plainly two, one of them towards a colour that no spot
+    has, that one is this colour: counters are not the colours that are printed."""
+    for k in np.flatnonzero(np.bincount(nearest, minlength=len(usual)) >= 2 * _KIND):
+        own = seen[nearest == k]
+        way = usual[missing] - usual[k]
+        along = (own - usual[k]) @ way / float(way @ way)
+        order = np.sort(along)
+        gaps = np.diff(order)[_KIND - 1 : len(order) - _KIND]
+        if not len(gaps) or gaps.max() < _TWO_KINDS or float(np.linalg.norm(way)) > _NEIGHBOURS:
+            continue
+        part = order[_KIND - 1 + int(gaps.argmax())]
+        centres[missing] = np.median(own[along > part], axis=0)
+        centres[k] = np.median(own[along <= part], axis=0)
+        return
+
+
+def _apart(seen: Values, centres: Values) -> Values:
+    """How far each spot is from each colour, sheen taken off, shape (N, C)."""
+    light = seen**3
+    each = [
+        np.linalg.norm(
+            np.cbrt(np.clip((light - sheen) / (1 - sheen), 0.003, 1.5))[:, None] - centres, axis=2
+        )
+        + _SHEEN_COSTS * sheen
+        for sheen in _SHEEN
+    ]
+    return np.asarray(np.min(each, axis=0), np.float64)
+
+
+def _mark(name: str, own: str, light: Values, colours: Sequence[str], centres: Values) -> ReadMark:
+    apart = _apart(light[None], centres)[0]
+    first, second = np.argsort(apart)[:2]
+    lead = (apart[second] - apart[first]) / max(apart[second] + apart[first], 1e-6)
+    sure = float(expit(_SLOPE * (lead - _AT)))
+    if apart[first] > _FAR:
+        sure = min(sure, _CAP_FAR)
+    value, other = (EMPTY if colours[k] == own else colours[k] for k in (int(first), int(second)))
+    return ReadMark(name, value, max(sure, 0.5), other)
+
+
+def _on_grey(
+    names: Sequence[str], printed: Sequence[str], seen: Values, colours: Sequence[str]
+) -> list[ReadMark]:
+    """On a sheet without colours a counter shows by having one, or by another grey."""
+    grey = seen.mean(axis=1)
+    usual = {
+        colour: float(np.median(grey[[own == colour for own in printed]]))
+        for colour in dict.fromkeys(printed)
+    }
+    palette = np.array([PALETTE[colour] for colour in colours])
+    marks = []
+    for name, own, light in zip(names, printed, seen, strict=True):
+        if np.ptp(light) > _COLOURLESS:
+            marks.append(_mark(name, own, light, colours, palette))
+            continue
+        same = abs(float(light.mean()) - usual[own]) < _SAME_GREY
+        nearest = np.argsort(np.abs(palette.mean(axis=1) - light.mean()))
+        rival = next(colours[k] for k in nearest.tolist() if colours[k] != own)
+        marks.append(ReadMark(name, EMPTY, 1.0 if same else _CAP_FAR, rival))
+    return marks

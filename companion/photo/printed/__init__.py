@@ -1,0 +1,1 @@
+"""A printed sheet, found by its ring of markers, and what its QR code says."""

@@ -1,0 +1,71 @@
+"""A printed sheet whose markers say its layout alone: its QR says which board it shows."""
+
+from __future__ import annotations
+
+from companion.board import Page
+from companion.games import UnknownGame, game
+from companion.games.options import BadOption
+from companion.games.protocol import SheetKind
+from companion.games.sheet_page import NoSuchSheet, sheet_kind, sheet_page
+from companion.games.short_words import in_full
+from companion.photo.image.load import Rgb
+from companion.photo.printed.qr_code import printed_code
+from companion.photo.reading import Refusal, Warp
+from companion.sentences import N_, say
+
+
+def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> tuple[str, SheetKind, Page]:
+    """The game, the sheet and its page with the board on it; ``page`` is the layout found.
+
+    Raises:
+        Refusal: the QR cannot be read, or names a board that this program does not have.
+    """
+    code = printed_code(rgb, page, warp)
+    if code is None:
+        raise Refusal(
+            "unread-code",
+            say(
+                N_(
+                    "only this sheet's square code says which board it is, and it cannot be read: "
+                    "photograph it from nearer, with the code flat and in even light"
+                )
+            ),
+        )
+    try:
+        known = game(code.game)
+        options = known.choose(in_full(known.options, code.options))
+    except UnknownGame:
+        raise _unfit() from None
+    except BadOption as problem:
+        raise Refusal(
+            "unknown-board",
+            say(N_("this sheet's board is not known here: {why}"), why=problem.sentence),
+        ) from None
+    try:
+        kind = sheet_kind(known, options, code.item, code.paper)
+    except NoSuchSheet:
+        raise _unfit() from None
+    if kind.first_marker != page.markers[0].id:
+        raise _unfit()
+    if known.boards(options)[code.item].edition != code.edition:
+        raise earlier_edition()
+    return known.key, kind, sheet_page(known, options, code.item, code.paper)
+
+
+def earlier_edition() -> Refusal:
+    """Of a sheet on which marks stand otherwise than they do now."""
+    return Refusal(
+        "earlier-sheet",
+        say(
+            N_(
+                "this sheet was printed by an earlier edition of the program, with its pips "
+                "elsewhere; print the sheet anew and copy its marks"
+            )
+        ),
+    )
+
+
+def _unfit() -> Refusal:
+    return Refusal(
+        "unknown-board", say(N_("this sheet's square code does not fit its markers; print it anew"))
+    )

@@ -1,0 +1,135 @@
+"""Which printed sheets' markers a picture may show, before they are read with care.
+
+OpenCV compares every square of a picture with every marker it is told of. In a page of writing
+hundreds of places look like squares, and hundreds of sheets are known, so that alone would take
+most of the time that refusing a picture may take. Here the bits of all squares are read at once,
+coarsely, and compared with all markers at once: what is seen of a sheet tells whose markers are
+worth looking for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.photo.image.sampling import sampled
+
+Quads = NDArray[np.float64]
+"""Corners of squares, px, shape (N, 4, 2), clockwise."""
+
+BITS: Final = 5
+"""Cells along a side of a marker, without its border."""
+_CELLS: Final = BITS + 2
+_WINDOW: Final = 13
+"""px round a pixel that it is held against. On 130 photos it shows as many markers of a sheet as
+the three windows together that OpenCV tries by itself."""
+LEAST_PERIMETER: Final = 0.01
+"""Of a marker, as a share of the picture's longer side."""
+_LOOKS: Final = np.array([-0.25, 0.25])
+"""Where in a cell it is looked at, along each side, from its middle, in cells."""
+_FAINTEST: Final = 5.0
+"""Levels that the cells of a marker vary by at least (standard deviation), as OpenCV has it."""
+_BORDER: Final = 0.35 * BITS * BITS
+"""Cells of a marker's border that may look bright, as OpenCV has it."""
+_WRONG_BITS: Final = 1
+"""Bits of a marker that may be read wrongly, as OpenCV has it."""
+
+
+@dataclass(frozen=True)
+class SquaresSeen:
+    """The dark squares of a picture, and the markers that they look like at a first look.
+
+    Attributes:
+        ids: markers seen; ``mirrored`` those seen turned round as in a mirror.
+        unread: corners of squares with a dark border and bits in it that are no marker's: too small
+            or too blurred to be told, or none.
+    """
+
+    ids: frozenset[int]
+    mirrored: frozenset[int]
+    unread: Quads
+
+
+def marker_dictionary(ids: Iterable[int]) -> cv2.aruco.Dictionary:
+    """The markers of these ids alone; OpenCV calls them 0, 1, ... in the order of ``ids``."""
+    every = _every_marker()
+    chosen = np.ascontiguousarray(every.bytesList[list(ids)])
+    return cv2.aruco.Dictionary(chosen, BITS, every.maxCorrectionBits)
+
+
+def first_look(grey: NDArray[np.uint8], ids: tuple[int, ...]) -> SquaresSeen:
+    """What looks like a marker in a picture, shape (H, W).
+
+    Args:
+        ids: of the markers looked for.
+    """
+    settings = cv2.aruco.DetectorParameters()
+    settings.minMarkerPerimeterRate = LEAST_PERIMETER
+    settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = _WINDOW
+    detector = cv2.aruco.ArucoDetector(marker_dictionary(ids[:1]), settings)
+    found, _, others = detector.detectMarkers(grey)
+    quads = np.array([*found, *others], np.float64).reshape(-1, 4, 2)
+    cells = _cells(grey, quads)
+    bright = cells > _middle(cells)[:, None, None]
+    border = bright.sum(axis=(1, 2)) - bright[:, 1:-1, 1:-1].sum(axis=(1, 2))
+    framed = (border <= _BORDER) & (cells.std(axis=(1, 2)) >= _FAINTEST)
+    bits = np.where(bright[framed, 1:-1, 1:-1], 1.0, -1.0).reshape(-1, BITS * BITS)
+    same = bits @ _codes(ids) >= BITS * BITS - 2 * _WRONG_BITS
+    plain, turned = np.split(same.reshape(-1, 2, 4 * len(ids)).any(axis=0), 2)
+    read = same.any(axis=1)
+    known = np.array(ids)
+    return SquaresSeen(
+        frozenset(known[plain.reshape(4, -1).any(axis=0)].tolist()),
+        frozenset(known[turned.reshape(4, -1).any(axis=0)].tolist()),
+        quads[framed][~read],
+    )
+
+
+@cache
+def _every_marker() -> cv2.aruco.Dictionary:
+    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
+
+
+@cache
+def _codes(ids: tuple[int, ...]) -> NDArray[np.float64]:
+    """The bits of markers, 1 or -1, shape (25, 8 N): in four turns, and then in a mirror."""
+    every = _every_marker()
+    bits = np.array(
+        [cv2.aruco.Dictionary.getBitsFromByteList(every.bytesList[i : i + 1], BITS) for i in ids]
+    )
+    turns = [np.rot90(bits, k, axes=(1, 2)) for k in range(4)]
+    ways = np.concatenate([*turns, *(np.flip(turn, axis=2) for turn in turns)])
+    return np.where(ways, 1.0, -1.0).reshape(-1, BITS * BITS).T
+
+
+def _cells(grey: NDArray[np.uint8], quads: Quads) -> NDArray[np.float64]:
+    """How bright each cell of each square is, its border included, shape (N, 7, 7)."""
+    along = ((np.arange(_CELLS)[:, None] + 0.5 + _LOOKS) / _CELLS).ravel()
+    right, down = np.meshgrid(along, along)
+    weights = np.stack(
+        [(1 - right) * (1 - down), right * (1 - down), right * down, (1 - right) * down]
+    )
+    at = np.einsum("kij,nkc->nijc", weights, quads).reshape(len(quads), len(along) ** 2, 2)
+    looks = len(_LOOKS)
+    levels = sampled(grey.astype(np.float32), at).reshape(-1, _CELLS, looks, _CELLS, looks)
+    return np.asarray(levels.mean(axis=(2, 4)), np.float64)
+
+
+def _middle(cells: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The level that best parts the dark cells of each square from its bright ones (N. Otsu, *A
+    threshold selection method from gray-level histograms*, 1979), shape (N,)."""
+    levels = np.sort(cells.reshape(len(cells), _CELLS**2), axis=1)
+    below = np.arange(1, _CELLS**2)
+    dark = np.cumsum(levels, axis=1)[:, :-1]
+    bright = levels.sum(axis=1, keepdims=True) - dark
+    above = _CELLS**2 - below
+    apart = (bright / above - dark / below) ** 2 * below * above
+    split = apart.argmax(axis=1)
+    rows = np.arange(len(levels))
+    return np.asarray((levels[rows, split] + levels[rows, split + 1]) / 2, np.float64)

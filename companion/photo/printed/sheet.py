@@ -1,0 +1,392 @@
+"""Finds a printed sheet by its ring of ArUco markers: which sheet it is, and its warp.
+
+The markers' ids say which printable it is, their places must agree with its layout. A homography
+(RANSAC) takes the board onto the photo; what curl, folds and the lens leave over is taken up by a
+thin plate through the markers' corners.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Marker, Page, ring_page
+from companion.board.open_pages import open_pages
+from companion.board.page import MARKERS_A_SHEET, WITHDRAWN
+from companion.games import game, game_keys
+from companion.games.protocol import SheetKind
+from companion.photo.image.downscale import reduced
+from companion.photo.image.load import Rgb
+from companion.photo.printed.layout_sheet import earlier_edition, told_by_code
+from companion.photo.printed.markers import (
+    LEAST_PERIMETER,
+    SquaresSeen,
+    first_look,
+    marker_dictionary,
+)
+from companion.photo.reading import Refusal
+from companion.photo.rectify.warp import SheetWarp, apply_homography
+from companion.sentences import N_, Sentence, Term, say
+
+DETECT_SIDE: Final = 2000
+"""Markers are looked for in a picture reduced to this longer side; corners are refined in full."""
+FINE_SIDE: Final = 4000
+"""The same where a sheet may be small in the picture."""
+LEAST_MARKERS: Final = 4
+_INLIER_PX: Final = 0.02
+"""RANSAC's tolerance as a share of the sheet's width in px: curl bends a ring that far."""
+_BEND_PX: Final = 0.15
+"""The same of a marker of a page bowed by 10 cm; the thin plate takes that up."""
+_PLATE_STEP: Final = 6.0
+_SMALL_MARKER: Final = 24.0
+"""Side of a marker, px, below which others beside it may well be there and not be read."""
+_ALIKE: Final = 1.5
+"""Times its smallest marker's side that a sheet's largest one may have in a picture in which it is
+small: so steeply is hardly one seen."""
+_MARKER_STEPS: Final = 5
+"""Sides of a marker that are more than most markers of a ring lie from one another."""
+_NO_CHANCE: Final = 2
+"""Markers of one sheet that noise does not make."""
+_MANY, _ASTRAY = 8, 3
+"""Where of so many markers more than so few lie far from a flat page, it is bent."""
+_BENT: Final = say(
+    N_("the page is too bent to be read: lay it flat, or press it down at its edges")
+)
+
+
+Outline = tuple[tuple[float, float], ...]
+ONE_AT_A_TIME: Final = say(N_("two sheets are in the picture; photograph one at a time"))
+
+
+@dataclass(frozen=True)
+class PrintedSheet:
+    """A printed sheet found in a photo.
+
+    ``warp`` maps board mm to photo px; ``corners_px`` are the page's; ``markers`` those found;
+    ``cut_off`` names the player whose slip lies beside this one, but not whole.
+    """
+
+    game: str
+    kind: SheetKind
+    page: Page
+    warp: SheetWarp
+    corners_px: Outline
+    markers: int
+    px_per_mm: float
+    cut_off: str = ""
+
+
+@cache
+def _known_sheets() -> Mapping[int, tuple[str, SheetKind]]:
+    """Every sheet by the first of its marker ids."""
+    return {
+        kind.first_marker: (key, kind) for key in game_keys() for kind in game(key).sheet_kinds()
+    }
+
+
+def page_of(game_key: str, kind: SheetKind) -> Page:
+    """The page layout of a printable."""
+    board = game(game_key).boards(kind.options)[kind.item]
+    return ring_page(board, kind.paper, kind.first_marker)
+
+
+def find_sheet(rgb: Rgb) -> PrintedSheet | None:
+    """The printed sheet in an upright photo, ``None`` where no marker of ours is seen.
+
+    Raises:
+        Refusal: markers are there, but too few or not as on any sheet of ours, or they leave it to
+            the sheet's QR which board it is, and that cannot be read; or there are two sheets.
+    """
+    found = find_sheets(rgb)
+    if len(found) > 1:
+        raise Refusal("two-sheets", ONE_AT_A_TIME)
+    return found[0] if found else None
+
+
+def find_sheets(
+    rgb: Rgb, side: int = DETECT_SIDE, squares: SquaresSeen | None = None
+) -> tuple[PrintedSheet, ...]:
+    """The printed sheets in an upright photo: one, none, or each player's, in the order of seats.
+
+    Markers are looked for in a picture reduced to ``side`` px; ``squares`` is what was seen there
+    at a first look.
+
+    Sheets that share a page, such as order slips, may be together in a photo; where one of them is
+    whole, another that is not is passed over, and the whole one says so.
+
+    Raises:
+        Refusal: as :func:`find_sheet`.
+    """
+    corners = _detect(rgb, side, squares or squares_seen(rgb, side))
+    votes = Counter(_first_of(marker_id) for marker_id in corners)
+    votes.pop(None, None)
+    if sum(_block(marker_id) in WITHDRAWN for marker_id in corners) >= LEAST_MARKERS:
+        raise earlier_edition()
+    blocks = [(first, count) for first, count in votes.most_common() if first is not None]
+    enough = [first for first, count in blocks if count >= LEAST_MARKERS]
+    if len(enough) > 1 and not all(_layout(first).board.half for first in enough):
+        raise Refusal("two-sheets", ONE_AT_A_TIME)
+    if not enough:
+        if blocks and blocks[0][1] > 1:
+            page = _layout(blocks[0][0])
+            _refuse_small([quad for _, quad in _seen(page, corners)])
+            raise Refusal("cut-off", _missing(page, {m.id: m for m, _ in _seen(page, corners)}))
+        return ()
+    found: list[PrintedSheet] = []
+    partly: list[Refusal] = []
+    for first in enough:
+        try:
+            found.append(_sheet(rgb, first, corners))
+        except Refusal as refusal:
+            partly.append(refusal)
+            quads = [quad for _, quad in _seen(_layout(first), corners)]
+            if refusal.code == "cut-off" and _well_inside(quads, rgb):
+                _refuse_small(quads)
+    if not found:
+        raise partly[0]
+    players = {(sheet.game, sheet.page.board.player) for sheet in found}
+    if len(players) < len(found):
+        raise Refusal("two-sheets", ONE_AT_A_TIME)
+    cut_off = _cut_off(found, [first for first, count in blocks if count >= _NO_CHANCE])
+    found = [replace(sheet, cut_off=cut_off) for sheet in found]
+    return tuple(sorted(found, key=lambda sheet: sheet.kind.first_marker))
+
+
+def _cut_off(found: Sequence[PrintedSheet], seen: Iterable[int]) -> str:
+    """The player whose slip shares a page with those found and is seen, but not whole, or ''."""
+    kinds = {(sheet.game, sheet.page.paper) for sheet in found}
+    read = {sheet.page.board.player for sheet in found}
+    for first in seen:
+        board, paper = _layout(first).board, _layout(first).paper
+        if board.half and (board.game, paper) in kinds and board.player not in read:
+            return board.player
+    return ""
+
+
+def _layout(first: int) -> Page:
+    """The page that a block of marker ids stands for, of an open block with an empty board."""
+    return open_pages()[first] if first in open_pages() else page_of(*_known_sheets()[first])
+
+
+def _seen(
+    page: Page, corners: Mapping[int, NDArray[np.float64]]
+) -> list[tuple[Marker, NDArray[np.float64]]]:
+    return [(marker, corners[marker.id]) for marker in page.markers if marker.id in corners]
+
+
+def _sheet(rgb: Rgb, first: int, corners: Mapping[int, NDArray[np.float64]]) -> PrintedSheet:
+    page = _layout(first)
+    warp, outline, markers, scale = _fit(page, _seen(page, corners))
+    if first in open_pages():
+        key, kind, page = told_by_code(rgb, page, warp)
+    else:
+        key, kind = _known_sheets()[first]
+    return PrintedSheet(key, kind, page, warp, outline, markers, scale)
+
+
+def _refuse_small(quads: list[NDArray[np.float64]]) -> None:
+    """Refuse a sheet whose markers are hardly large enough to be read."""
+    side = float(np.median([np.linalg.norm(quad[1] - quad[0]) for quad in quads]))
+    if side < _SMALL_MARKER:
+        raise Refusal(
+            "small",
+            say(N_("the sheet is too small in the picture; go closer, or send it in full size")),
+        )
+
+
+def _well_inside(quads: list[NDArray[np.float64]], rgb: Rgb) -> bool:
+    """Whether markers keep away from the picture's edge: none beside them can be cut off."""
+    at = np.concatenate(quads)
+    height, width = rgb.shape[:2]
+    side = float(np.median([np.linalg.norm(quad[1] - quad[0]) for quad in quads]))
+    room = min(*at.min(axis=0), width - 1 - at[:, 0].max(), height - 1 - at[:, 1].max())
+    return bool(room > _MARKER_STEPS * side)
+
+
+def refuse_mirrored(squares: SquaresSeen) -> None:
+    """Refuse a photo that shows a printed sheet in a mirror: its markers are found turned round.
+
+    Raises:
+        Refusal: at least :data:`LEAST_MARKERS` of one sheet's markers are.
+    """
+    if max(Counter(map(_block, squares.mirrored)).values(), default=0) >= LEAST_MARKERS:
+        raise Refusal(
+            "mirrored",
+            say(N_("the picture is mirrored; switch the mirroring off, or take it from the front")),
+        )
+
+
+def may_be_small(squares: SquaresSeen) -> bool:
+    """Whether a sheet may be in the picture, too small for its markers to be read in one reduced
+    to :data:`DETECT_SIDE`: one of them was all the same, or some squares alike may be its
+    others."""
+    if squares.ids:
+        return True
+    sides = np.sort(np.linalg.norm(squares.unread[:, 1] - squares.unread[:, 0], axis=1))
+    sides = sides[sides < _SMALL_MARKER]
+    few = LEAST_MARKERS - 1
+    return bool((sides[few:] <= _ALIKE * sides[: len(sides) - few]).any())
+
+
+def _block(marker_id: int) -> int:
+    return marker_id - marker_id % MARKERS_A_SHEET
+
+
+def _first_of(marker_id: int) -> int | None:
+    first = _block(marker_id)
+    return first if first in _known_sheets() or first in open_pages() else None
+
+
+@cache
+def _known_markers() -> tuple[int, ...]:
+    """The ids of every sheet's markers, of earlier editions too."""
+    firsts = {*_known_sheets(), *open_pages(), *WITHDRAWN}
+    return tuple(first + k for first in sorted(firsts) for k in range(MARKERS_A_SHEET))
+
+
+def squares_seen(rgb: Rgb, side: int = DETECT_SIDE) -> SquaresSeen:
+    """What looks like markers of our sheets in an upright photo reduced to ``side`` px."""
+    return first_look(_reduced_grey(rgb, side)[0], _known_markers())
+
+
+def _detect(rgb: Rgb, side: int, squares: SquaresSeen) -> dict[int, NDArray[np.float64]]:
+    """Marker corners in px of ``rgb`` by id, each shape (4, 2), refined to sub-pixels.
+
+    Only those sheets' markers are looked for of which some were seen at a first look.
+    """
+    votes = Counter(map(_block, squares.ids))
+    if max(votes.values(), default=0) < _NO_CHANCE:
+        return {}
+    known = [first + k for first in sorted(votes) for k in range(MARKERS_A_SHEET)]
+    settings = cv2.aruco.DetectorParameters()
+    settings.minMarkerPerimeterRate = LEAST_PERIMETER
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    detector = cv2.aruco.ArucoDetector(marker_dictionary(known), settings)
+    grey, scale = _reduced_grey(rgb, side)
+    found, places, _ = detector.detectMarkers(grey)
+    if places is None:
+        return {}
+    ids = [known[int(place)] for place in places.ravel()]
+    repeated = {i for i, n in Counter(ids).items() if n > 1}
+    if sum(_first_of(i) is not None for i in repeated) >= LEAST_MARKERS:
+        raise Refusal("two-sheets", ONE_AT_A_TIME)
+    return {
+        i: _refined(rgb, (quad.reshape(4, 2).astype(np.float64) + 0.5) / scale - 0.5, scale)
+        for i, quad in zip(ids, found, strict=True)
+        if i not in repeated
+    }
+
+
+def _reduced_grey(rgb: Rgb, side: int) -> tuple[NDArray[np.uint8], float]:
+    """A picture in grey, its longer side at most ``side`` px, and by how much it is reduced."""
+    return reduced(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), side)
+
+
+def _refined(rgb: Rgb, quad: NDArray[np.float64], scale: float) -> NDArray[np.float64]:
+    """Marker corners sharpened in the full picture, where it was reduced for detection."""
+    if scale > 0.75:
+        return quad
+    side = float(np.hypot(*(quad[1] - quad[0])))
+    reach = max(3, round(side / 14))
+    low = np.maximum(np.floor(quad.min(0)).astype(int) - 2 * reach, 0)
+    high = np.ceil(quad.max(0)).astype(int) + 2 * reach + 1
+    patch = cv2.cvtColor(rgb[low[1] : high[1], low[0] : high[0]], cv2.COLOR_RGB2GRAY)
+    points = (quad - low).astype(np.float32).reshape(-1, 1, 2)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.03)
+    better = cv2.cornerSubPix(patch, points, (reach, reach), (-1, -1), stop)
+    moved = np.asarray(better, np.float64).reshape(-1, 2) + low
+    return np.where(np.hypot(*(moved - quad).T)[:, None] <= reach, moved, quad)
+
+
+def _fit(
+    page: Page, seen: list[tuple[Marker, NDArray[np.float64]]]
+) -> tuple[SheetWarp, Outline, int, float]:
+    """The warp, the page's corners in px, how many markers agree, and px per mm."""
+    offset = np.asarray(page.offset)
+    mm = np.array([corner for marker, _ in seen for corner in marker.corners()]) - offset
+    px = np.concatenate([quad for _, quad in seen])
+    span = float(np.hypot(*np.ptp(px, axis=0))) / float(np.hypot(*np.ptp(mm, axis=0)))
+    matrix, _ = cv2.findHomography(mm, px, cv2.RANSAC, _INLIER_PX * span * page.board.size[0])
+    if matrix is None:
+        raise Refusal("cut-off", _missing(page, {m.id: m for m, _ in seen}))
+    # a bent page lifts sides of the ring off the plane that the others lie in; all are true
+    plane = apply_homography(np.asarray(matrix, np.float64), mm)
+    off = np.linalg.norm(plane - px, axis=1).reshape(-1, 4).max(axis=1)
+    good = off < _BEND_PX * span * page.board.size[0]
+    kept = [marker for (marker, _), ok in zip(seen, good.tolist(), strict=True) if ok]
+    if len(seen) >= _MANY and len(kept) < len(seen) - _ASTRAY:
+        raise Refusal("bent", _BENT)
+    if len(kept) < LEAST_MARKERS or not _surround(page, kept):
+        raise Refusal("cut-off", _missing(page, {m.id: m for m in kept}))
+    corner_mask = np.repeat(good, 4)
+    mm, px = mm[corner_mask], px[corner_mask]
+    homography = np.asarray(cv2.findHomography(mm, px, 0)[0], np.float64)
+    warp = _plate(homography, mm, px, page)
+    width, height = page.size
+    outline = np.array([(0, 0), (width, 0), (width, height), (0, height)]) - offset
+    corners = apply_homography(homography, outline)
+    return warp, tuple((float(x), float(y)) for x, y in corners), len(kept), span
+
+
+def _plate(
+    homography: NDArray[np.float64],
+    mm: NDArray[np.float64],
+    px: NDArray[np.float64],
+    page: Page,
+) -> SheetWarp:
+    """The thin plate through what the homography leaves over at the markers' corners."""
+    from scipy.interpolate import RBFInterpolator
+
+    left = px - apply_homography(homography, mm)
+    plate = RBFInterpolator(mm, left, kernel="thin_plate_spline", smoothing=1.0)
+    low = -np.asarray(page.offset)
+    columns, rows = (int(np.ceil(side / _PLATE_STEP)) + 1 for side in page.size)
+    gx, gy = np.meshgrid(
+        low[0] + np.arange(columns) * _PLATE_STEP, low[1] + np.arange(rows) * _PLATE_STEP
+    )
+    bend = plate(np.stack([gx.ravel(), gy.ravel()], 1)).reshape(rows, columns, 2)
+    return SheetWarp(
+        homography, (float(low[0]), float(low[1])), _PLATE_STEP, bend.astype(np.float32)
+    )
+
+
+def _surround(page: Page, kept: Iterable[Marker]) -> bool:
+    """Whether the markers stand round the board: no more than half a turn of it is bare."""
+    centre = np.asarray(page.offset) + np.asarray(page.board.size) / 2
+    angles = np.sort([np.arctan2(*(np.asarray(m.at) - centre)[::-1]) for m in kept])
+    gaps = np.diff(np.append(angles, angles[0] + 2 * np.pi))
+    return bool(gaps.max() < 0.95 * np.pi)
+
+
+_SIDES: Final = (
+    N_("the top left corner"),
+    N_("the top right corner"),
+    N_("the bottom right corner"),
+    N_("the bottom left corner"),
+)
+
+
+def _missing(page: Page, seen: Mapping[int, Marker]) -> Sentence:
+    """Which corner of the ring to bring into the picture."""
+    corners = (0, 3, 6, 9)
+    gaps = [
+        sum(page.markers[(corner + step) % MARKERS_A_SHEET].id not in seen for step in (-1, 0, 1))
+        for corner in corners
+    ]
+    worst = int(np.argmax(gaps))
+    return say(
+        N_(
+            "only {seen} of {all} markers can be seen; {side} of the sheet is cut off or covered: "
+            "show the whole ring of markers round the board"
+        ),
+        seen=len(seen),
+        all=len(page.markers),
+        side=Term(_SIDES[worst]),
+    )

@@ -1,0 +1,1 @@
+"""The board seen from straight above, and where its places lie in the photo."""

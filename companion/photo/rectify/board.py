@@ -1,0 +1,95 @@
+"""A board laid flat: all that its marks are read from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board, Slot
+from companion.board.marks import MarkKind
+from companion.photo.image.absorptance import Ink, ink_of
+from companion.photo.rectify.warp import Flat
+
+_BRIDGED: Final = 1.3
+"""Widest dark place that paper is bridged across, in steps of the board's lattice."""
+_BRIDGED_STONES: Final = 2.6
+"""The same in radii of its stones, on a board that is no lattice."""
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """How a board was drawn, in mm of the board.
+
+    Attributes:
+        stray: how far a stroke may lie beside the straight line.
+        stroke: half the width across which a stroke's ink is summed.
+        paper: side of a block in which some paper shows.
+    """
+
+    stray: float
+    stroke: float
+    paper: float
+
+
+PRINTED: Final = Tolerance(stray=2.2, stroke=1.0, paper=3.0)
+
+
+def drawn_tolerance(pitch: float) -> Tolerance:
+    """For a grid drawn by hand: its true size is unknown, so everything goes by the pitch, mm."""
+    return Tolerance(stray=0.14 * pitch, stroke=0.05 * pitch, paper=0.2 * pitch)
+
+
+@dataclass(frozen=True)
+class RectifiedBoard:
+    """A board laid flat, and how it was drawn.
+
+    Attributes:
+        flat: the board seen from straight above.
+        inks: the pens' inks where they are not the colours they stand for (``blue`` to ``black``).
+        hidden: dots that could not be seen; bare lines that end there are asked about.
+        astray: dots so far off that hatching may have been taken for them; bare lines beside
+            hatching that end there are asked about.
+        jitter: how far the dots of a grid drawn by hand lie from where a ruler would have put
+            them, in steps, shape (rows, columns, 2), row 0 at the top; None where printed.
+        coded: whether the sheet itself said which board it is; if not, a layout was taken for
+            granted.
+    """
+
+    flat: Flat
+    board: Board
+    tolerance: Tolerance = PRINTED
+    inks: Mapping[str, str] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
+    astray: frozenset[str] = frozenset()
+    jitter: NDArray[np.float64] | None = None
+    coded: bool = True
+
+    @property
+    def pitch(self) -> float:
+        """mm from one place to the next."""
+        assert self.board.lattice is not None, "lines and squares are read on lattices"
+        return self.board.lattice.pitch
+
+    @cached_property
+    def ink(self) -> Ink:
+        """What lies on the paper, against the paper round it."""
+        lattice = self.board.lattice
+        widest = (
+            _BRIDGED * lattice.pitch if lattice is not None else _BRIDGED_STONES * self.board.stone
+        )
+        scale = self.flat.scale
+        block = max(4, round(self.tolerance.paper * scale))
+        return ink_of(self.flat.rgb, block, round(widest * scale))
+
+    def slots(self, kind: MarkKind) -> list[Slot]:
+        """The board's places for marks of one kind, in its order."""
+        return [slot for slot in self.board.slots if slot.kind == kind]
+
+    def pen(self, colour: str) -> str:
+        """The ink of the pen that stands for a colour."""
+        return self.inks.get(colour, colour)

@@ -1,0 +1,138 @@
+"""Maps between board millimetres and photo pixels, and the flattened picture of a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board, Lattice
+from companion.photo.image.load import Rgb
+from companion.photo.reading import Warp
+
+Points = NDArray[np.float64]
+
+
+def apply_homography(matrix: NDArray[np.float64], points: Points) -> Points:
+    """Points, shape (N, 2), mapped by a 3 x 3 homography."""
+    moved = cv2.perspectiveTransform(points.reshape(1, -1, 2).astype(np.float64), matrix)
+    return np.asarray(moved, np.float64).reshape(-1, 2)
+
+
+@dataclass(frozen=True)
+class SheetWarp:
+    """A printed sheet: one homography, and a thin plate for what curl and lens leave over.
+
+    The plate (F. L. Bookstein, IEEE PAMI 11, 1989) is fitted to the residuals of the marker corners
+    and kept on a coarse grid of ``step`` mm that starts at ``origin``.
+    """
+
+    homography: NDArray[np.float64]
+    origin: tuple[float, float]
+    step: float
+    residual: NDArray[np.float32]
+    """px, shape (rows, columns, 2)."""
+
+    def to_photo(self, points: Points) -> Points:
+        flat = apply_homography(self.homography, points)
+        grid = (points - np.asarray(self.origin)) / self.step
+        bend = _bilinear(self.residual, grid[:, 0], grid[:, 1])
+        return flat + bend
+
+
+@dataclass(frozen=True)
+class DotWarp:
+    """A dot grid drawn by hand: every cell goes where its own four dots are.
+
+    Hands put dots beside the lattice, and lines go from dot to dot; so each dot is met exactly and
+    the cell between four dots is bilinear.
+
+    ``dots`` are photo px, shape (rows + 2, columns + 2, 2), row 0 above the top row: the outer ring
+    is extrapolated.
+    """
+
+    lattice: Lattice
+    dots: NDArray[np.float32]
+
+    def to_photo(self, points: Points) -> Points:
+        column = (points[:, 0] - self.lattice.left) / self.lattice.pitch + 1
+        row = (points[:, 1] - self.lattice.top) / self.lattice.pitch + 1
+        found = _bilinear(self.dots, column, row)
+        return np.asarray(found, np.float64)
+
+
+def _bilinear(grid: NDArray[np.float32], x: Points, y: Points) -> NDArray[np.float64]:
+    """Values of ``grid`` (H, W, 2) between its nodes, exact in floating point.
+
+    ``cv2.remap`` rounds its fractions to 1/32 of a cell, here more than a pixel.
+    """
+    height, width = grid.shape[:2]
+    i = np.clip(np.floor(x), 0, width - 2).astype(int)
+    j = np.clip(np.floor(y), 0, height - 2).astype(int)
+    fx, fy = np.clip(x - i, -1, 2)[:, None], np.clip(y - j, -1, 2)[:, None]
+    upper = grid[j, i] * (1 - fx) + grid[j, i + 1] * fx
+    lower = grid[j + 1, i] * (1 - fx) + grid[j + 1, i + 1] * fx
+    return np.asarray(upper * (1 - fy) + lower * fy, np.float64)
+
+
+@dataclass(frozen=True)
+class StoredWarp:
+    """A warp onto a reduced picture, continued to the picture as it is stored.
+
+    ``scale`` is reduced pixels per stored pixel.
+    """
+
+    reduced: Warp
+    scale: float
+
+    def to_photo(self, points: Points) -> Points:
+        return (self.reduced.to_photo(points) + 0.5) / self.scale - 0.5
+
+
+@dataclass(frozen=True)
+class Flat:
+    """A board seen straight from above.
+
+    ``rgb`` covers the board's own rectangle grown by ``margin`` mm on every side, ``scale`` pixels
+    to the millimetre.
+    """
+
+    rgb: Rgb
+    scale: float
+    margin: float
+
+    def pixels(self, points: Points) -> Points:
+        """Board mm, shape (N, 2), as pixels of ``rgb`` (the centre of the first is 0, 0)."""
+        return (points + self.margin) * self.scale - 0.5
+
+
+def flatten(photo: Rgb, warp: Warp, board: Board, scale: float, margin: float = 0.0) -> Flat:
+    """The board cut out of a photo and laid flat.
+
+    Args:
+        photo: upright, shape (H, W, 3).
+        warp: board mm to pixels of ``photo``.
+        scale: pixels per mm of the result.
+        margin: mm to show around the board.
+    """
+    width = round((board.size[0] + 2 * margin) * scale)
+    height = round((board.size[1] + 2 * margin) * scale)
+    step = max(4, round(2 * scale))
+    columns, rows = -(-width // step) + 2, -(-height // step) + 2
+    gx, gy = np.meshgrid(np.arange(columns) - 0.5, np.arange(rows) - 0.5)
+    mm = np.asarray(np.stack([gx.ravel(), gy.ravel()], 1) * (step / scale) - margin, np.float64)
+    where = warp.to_photo(mm).reshape(rows, columns, 2).astype(np.float32)
+    # the map at the middle of every step x step block, and one block more on every side
+    fine = cv2.resize(where, (columns * step, rows * step), interpolation=cv2.INTER_LINEAR)
+    fine = fine[step : step + height, step : step + width]
+    cut = cv2.remap(
+        photo,
+        np.ascontiguousarray(fine[..., 0]),
+        np.ascontiguousarray(fine[..., 1]),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=(0, 0, 0),
+    )
+    return Flat(np.asarray(cut, np.uint8), scale, margin)
