@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from companion.games.protocol import Breach
 from companion.photo.decode.line_rules import breaches, weighed_by_rules
 from companion.photo.decode.ring_rules import marks_weighed_by_rules
 from companion.photo.decode.uncertain_marks import settled_by_rules
+from companion.photo.decode.which_game import ReadPlace, drawn_board
 from companion.photo.explain import weighed
 from companion.photo.hand_drawn.detection import DrawnGrid, refuse_cut_off
 from companion.photo.image.load import Photo, load_photo
@@ -104,11 +105,18 @@ def read_sheets(
     photo = load_photo(Path(path))
     watch.lap("decode")
     if pointed is not None:
-        places = [place_at_corners(photo, pointed, game, options or {})]
+        boards: Sequence[Place | ReadPlace] = [
+            place_at_corners(photo, pointed, game, options or {})
+        ]
     else:
-        places = find_places(photo, game, options or {}, pens)
+        found = find_places(photo, game, options or {})
+        boards = (
+            [drawn_board(photo, found, game, options or {}, pens)]
+            if isinstance(found, DrawnGrid)
+            else found
+        )
     watch.lap("find")
-    return tuple(_read(photo, place, game, pens, watch) for place in places)
+    return tuple(_read(photo, board, game, pens, watch) for board in boards)
 
 
 def other_pages(photo: Photo) -> Iterator[Sentence]:
@@ -121,16 +129,21 @@ def other_pages(photo: Photo) -> Iterator[Sentence]:
 
 
 def _read(
-    photo: Photo, place: Place, game: str | None, pens: Mapping[str, str], watch: _Watch
+    photo: Photo,
+    board: Place | ReadPlace,
+    game: str | None,
+    pens: Mapping[str, str],
+    watch: _Watch,
 ) -> PhotoReading:
     """One board of a photo; ``watch`` goes on from one to the next."""
-    known = place.read
-    rectified = known[0] if known else _rectified(photo, place, pens)
+    known = board if isinstance(board, ReadPlace) else None
+    place = board.place if isinstance(board, ReadPlace) else board
+    rectified = known.rectified if known else _rectified(photo, place, pens)
     flat = rectified.flat
     refuse_dim(flat.rgb)
     refuse_colourless(place, flat.rgb, photo.rgb)
     watch.lap("flatten")
-    ink = known[1] if known else read_board(rectified)
+    ink = known.ink if known else read_board(rectified)
     ink = marks_weighed_by_rules(place, weighed_by_rules(place, ink))
     hidden = unseen(place.board, flat, printed=place.grid is None)
     by_ink = ink.marks

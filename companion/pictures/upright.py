@@ -1,8 +1,8 @@
 """Any picture file as an upright picture, its EXIF turn applied and nothing else of it kept.
 
 This is for showing and sending pictures; what is read from photos goes through the reader's own
-loader (:mod:`companion.photo.image.load`), which is kinder to rare files and reduces huge ones. Both open
-files by :func:`open_picture`, and so does whoever else gets a file from outside.
+loader (:mod:`companion.photo.image.load`), which is kinder to rare files and reduces huge ones.
+Both open files by :func:`open_picture`, and so does whoever else gets a file from outside.
 """
 
 from __future__ import annotations

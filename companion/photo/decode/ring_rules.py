@@ -3,7 +3,8 @@
 Taking turns, White has as many rings as Black or one more, each colour has as many spots as any
 other, one side has won and not both. A photo may leave a mark open that these settle; and marks
 that together are no game's were hardly all read right, so the least sure of them is asked about.
-What the photo says plainly stands: players err as well (:data:`companion.photo.decode.line_rules.BREACH`).
+What the photo says plainly stands: players err as well
+(:data:`companion.photo.decode.line_rules.BREACH`).
 """
 
 from __future__ import annotations
@@ -98,7 +99,8 @@ def weighed_marks(
     lawful: Callable[[Mapping[str, Value]], bool],
 ) -> list[ReadMark]:
     """Marks, the likeliest together where a set that breaks rules is less likely by
-    :data:`~companion.photo.decode.line_rules.BREACH`; ``lawful`` is asked of values by the marks' names."""
+    :data:`~companion.photo.decode.line_rules.BREACH`; ``lawful`` is asked of values by the marks'
+    names."""
     price = logit(np.clip([mark.confidence for mark in marks], 0.5, 1 - 1e-9))
     plain = {mark.name: mark.value for mark in marks}
     readings: list[Mapping[int, Value]] = []

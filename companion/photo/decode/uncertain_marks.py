@@ -22,8 +22,8 @@ from companion.photo.marks.lines.confidence import CAP_COVERED
 from companion.photo.reading import SURE, ReadMark
 
 _ERRED: Final = 3.0
-"""Nats instead of :data:`companion.photo.decode.line_rules.BREACH` where every reading breaks some rule: who
-erred once may err twice."""
+"""Nats instead of :data:`companion.photo.decode.line_rules.BREACH` where every reading breaks some
+rule: who erred once may err twice."""
 _RECKONED: Final = 1.0
 """Nats for which a mark counts that may be covered: its confidence is a cap, no margin, and where
 black hides strokes nearly a third of such marks were wrong."""

@@ -8,15 +8,17 @@ other say that they can be its game as well: then the players must tell.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.board import EMPTY, Value
 from companion.games import game as game_by_key
+from companion.games.options import BadOption
 from companion.photo.decode.line_rules import can_be_game
+from companion.photo.hand_drawn.detection import DrawnGrid
 from companion.photo.image.load import Photo
-from companion.photo.locate.place import Place
-from companion.photo.marks.board import BoardInk, FillRead, read_board, read_fills
+from companion.photo.locate.place import Place, drawn_places
+from companion.photo.marks.board import BoardInk, read_board, read_fills
 from companion.photo.reading import ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import flatten
@@ -29,66 +31,96 @@ _FEW_ACROSS: Final = 0.25
 """Share of a board's marks that run across squares, below which the rules must have them."""
 
 
-def decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> Place:
+@dataclass(frozen=True)
+class ReadPlace:
+    """A board found in a photo whose marks were read to find out which game it is."""
+
+    place: Place
+    rectified: RectifiedBoard
+    ink: BoardInk
+
+
+def drawn_board(
+    photo: Photo,
+    grid: DrawnGrid,
+    game: str | None,
+    chosen: Mapping[str, str],
+    pens: Mapping[str, str],
+) -> Place | ReadPlace:
+    """The board that a grid drawn by hand is. Answers that suit no game are held against the one
+    that is drawn.
+
+    Raises:
+        Refusal: the marks can be either game's, or contradict an answer in ``chosen``.
+        BadOption: an option or answer that the game does not have.
+    """
+    try:
+        places = drawn_places(grid, game, chosen)
+    except (BadOption, Refusal):
+        if game is not None:
+            raise
+        meant = _decided(photo, drawn_places(grid, None, {}), pens)
+        key = meant.game if isinstance(meant, Place) else meant.place.game
+        places = drawn_places(grid, key, chosen)
+    return _decided(photo, places, pens)
+
+
+def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> Place | ReadPlace:
     """The place whose game the marks show, out of those that a grid may be, fewest marks first.
 
     Raises:
         Refusal: the marks can be either game's.
     """
-    plain, *others = places
+    first, *others = places
     if not others:
-        return plain
-    rectified, rich = _rectified(photo, plain, pens), others[-1]
+        return first
+    rectified, last = _rectified(photo, first, pens), others[-1]
     fills = read_fills(rectified)
     filled = sum(mark.sure and mark.value != EMPTY for mark in fills.marks)
-    across: set[str] = set()
+    rich: ReadPlace | None = None
     if filled < _FILLED:  # most likely the other's, whose marks alone can tell then
-        rich = _with_marks(rich, _rectified(photo, rich, pens))
-        across = _beyond(rich, plain)
+        rich = _read(photo, last, pens)
+        across = _beyond(rich, first)
         if len(across) > filled:
-            _refuse_if_few(across, plain, rich)
+            _refuse_if_few(across, first, rich)
             return rich
-    plain = _with_marks(plain, rectified, fills)
-    if filled >= _FILLED:
-        if not _ink(plain).crossed:
+    plain = ReadPlace(first, rectified, read_board(rectified, fills))
+    if rich is None:
+        if not plain.ink.crossed:
             return plain
-        rich = _with_marks(rich, _rectified(photo, rich, pens))
-        across = _beyond(rich, plain)
+        rich = _read(photo, last, pens)
+        across = _beyond(rich, first)
     if across:
         return rich if len(across) > filled else plain
-    marks = _values(_ink(plain).marks)
-    if marks and can_be_game(rich, marks):
-        raise Refusal("which-game", _either(plain, rich))
+    marks = _values(plain.ink.marks)
+    if marks and can_be_game(last, marks):
+        raise Refusal("which-game", _either(first, last))
     return plain
 
 
-def _refuse_if_few(across: set[str], plain: Place, rich: Place) -> None:
+def _refuse_if_few(across: set[str], plain: Place, rich: ReadPlace) -> None:
     """A few strokes across squares that no game of that kind explains may be stains on the other's.
 
     Raises:
         Refusal: the players must tell.
     """
-    marks = _values(_ink(rich).marks)
-    if len(across) < _FEW_ACROSS * len(marks) and not can_be_game(rich, marks):
-        raise Refusal("which-game", _either(plain, rich))
+    marks = _values(rich.ink.marks)
+    if len(across) < _FEW_ACROSS * len(marks) and not can_be_game(rich.place, marks):
+        raise Refusal("which-game", _either(plain, rich.place))
 
 
 def _rectified(photo: Photo, place: Place, pens: Mapping[str, str]) -> RectifiedBoard:
     return place.rectified(flatten(photo.rgb, place.warp, place.board, place.scale), pens)
 
 
-def _with_marks(place: Place, rectified: RectifiedBoard, fills: FillRead | None = None) -> Place:
-    return replace(place, read=(rectified, read_board(rectified, fills)))
+def _read(photo: Photo, place: Place, pens: Mapping[str, str]) -> ReadPlace:
+    rectified = _rectified(photo, place, pens)
+    return ReadPlace(place, rectified, read_board(rectified))
 
 
-def _beyond(rich: Place, plain: Place) -> set[str]:
+def _beyond(rich: ReadPlace, plain: Place) -> set[str]:
     """What is surely there on one board and has no place on the other."""
-    return set(_values(_ink(rich).marks)) - {slot.name for slot in plain.board.slots}
-
-
-def _ink(place: Place) -> BoardInk:
-    assert place.read is not None
-    return place.read[1]
+    return set(_values(rich.ink.marks)) - {slot.name for slot in plain.board.slots}
 
 
 def _values(marks: Mapping[str, ReadMark]) -> dict[str, Value]:

@@ -3,8 +3,8 @@
 The corners of hatching look like faint dots, and a row of them beside a row of real dots can be
 taken for it as a whole: each then lies where its neighbours predict it. So can a part of a grid
 that grew past a thing on the board. The page itself is smooth, and real dots are strong: what the
-strong ones say of its shape (:mod:`companion.photo.hand_drawn.page_shape`), first of a flat page and then of
-a bent one, tells which are the board's.
+strong ones say of its shape (:mod:`companion.photo.hand_drawn.page_shape`), first of a flat page
+and then of a bent one, tells which are the board's.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """How far dots set by hand lie from the places a ruler would have given them.
 
 The flattened picture of a grid drawn by hand meets every dot exactly
-(:class:`companion.photo.rectify.warp.DotWarp`), so there a straight stroke from dot to dot bends with the
-dots it passes. What perspective and a bent page do is smooth, what hands do is not; so the smooth
-part of the dots' places is the paper's and the rest is jitter.
+(:class:`companion.photo.rectify.warp.DotWarp`), so there a straight stroke from dot to dot bends
+with the dots it passes. What perspective and a bent page do is smooth, what hands do is not; so the
+smooth part of the dots' places is the paper's and the rest is jitter.
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ class SmoothPage:
     """Where a page has the places of a lattice of ``size`` by ``size`` dots.
 
     ``matrix`` maps columns and rows to px, ``bend`` adds to it what the terms of
-    :func:`companion.photo.hand_drawn.jitter.page_bends` of a ``degree`` are worth, in steps, (terms, 2);
-    ``spread`` is how far, in steps, dots usually are off.
+    :func:`companion.photo.hand_drawn.jitter.page_bends` of a ``degree`` are worth, in steps,
+    (terms, 2); ``spread`` is how far, in steps, dots usually are off.
     """
 
     size: int

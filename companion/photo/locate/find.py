@@ -9,14 +9,11 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.games.options import BadOption
-from companion.photo.decode.which_game import decided
 from companion.photo.hand_drawn.detection import DrawnGrid, find_drawn_grid
 from companion.photo.image.load import Photo
 from companion.photo.image.quality import Overview
 from companion.photo.locate.place import (
     Place,
-    drawn_places,
     drawn_sizes,
     printed_place,
     sizes_by_options,
@@ -41,13 +38,13 @@ _LEAVES_ROOM: Final = 0.4
 
 
 def find_places(
-    photo: Photo, game: str | None, chosen: Mapping[str, str], pens: Mapping[str, str]
-) -> list[Place]:
-    """Where a photo shows a printed sheet, each player's slip, or a board drawn by hand.
+    photo: Photo, game: str | None, chosen: Mapping[str, str]
+) -> list[Place] | DrawnGrid:
+    """Where a photo shows a printed sheet or each player's slip, or the grid of a board drawn by
+    hand.
 
     Args:
         game: its key, ``None`` for any; ``chosen`` answers to its options.
-        pens: inks of pens that are not the colour they stand for.
 
     Raises:
         Refusal: no board is found, more than one, or not the whole of it; says what to do.
@@ -73,31 +70,12 @@ def find_places(
     if refusal is None or refusal.code == "cut-off":
         unread = unread_markers(seen, None if grid is None else grid.dots[1:-1, 1:-1])
     if grid is not None and unread is None:
-        return [_drawn(photo, grid, game, chosen, pens)]
+        return grid
     if unread is not None or may_be_small(squares):
         places = _finer_places(photo, game, chosen)
     if not places:
         raise unread or refusal or no_board(seen) from None
     return places
-
-
-def _drawn(
-    photo: Photo,
-    grid: DrawnGrid,
-    game: str | None,
-    chosen: Mapping[str, str],
-    pens: Mapping[str, str],
-) -> Place:
-    """The board that a grid drawn by hand is. Answers that suit no game are held against the one
-    that is drawn."""
-    try:
-        places = drawn_places(grid, game, chosen)
-    except (BadOption, Refusal):
-        if game is not None:
-            raise
-        meant = decided(photo, drawn_places(grid, None, {}), pens)
-        places = drawn_places(grid, meant.game, chosen)
-    return decided(photo, places, pens)
 
 
 def _printed_places(

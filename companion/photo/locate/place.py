@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +24,6 @@ from companion.photo.reading import FoundSheet, Refusal, Warp
 from companion.photo.rectify.board import PRINTED, RectifiedBoard, Tolerance, drawn_tolerance
 from companion.photo.rectify.warp import Flat
 from companion.sentences import N_, Sentence, Term, say
-
-if TYPE_CHECKING:
-    from companion.photo.marks.board import BoardInk
 
 SMALLEST_STEP: Final = 30.0
 """px between neighbouring dots of a printed board below which lines and dots run together."""
@@ -66,8 +63,6 @@ class Place:
     jitter: NDArray[np.float64] | None = None
     """How far a drawn grid's dots lie beside their places, as in
     :class:`companion.photo.rectify.board.RectifiedBoard`."""
-    read: tuple[RectifiedBoard, BoardInk] | None = None
-    """The board as laid flat and read already, where its game had to be found out so."""
     turn: int = 0
     """Clockwise quarter turns from the board as photographed to the board as read."""
     coded: bool = True

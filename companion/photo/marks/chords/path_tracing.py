@@ -1,8 +1,8 @@
 """The ink along chords, traced: a hand's way from dot to dot, how much of it is bare, how crooked.
 
-As in :mod:`companion.photo.image.minimal_path` the best smooth path through a band is found by dynamic
-programming; but it is drawn towards the straight line and held at the dots, so that of two strokes
-close beside one another each chord follows its own.
+As in :mod:`companion.photo.image.minimal_path` the best smooth path through a band is found by
+dynamic programming; but it is drawn towards the straight line and held at the dots, so that of two
+strokes close beside one another each chord follows its own.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Line marks: which pen, if any, drew each line that the board allows.
 
 Everything is judged within the sheet: once it has taught what its paper and its pens look like
-(:mod:`companion.photo.marks.lines.pen_model`), every line is asked how far it comes, all along, from bare paper
-to each pen.
+(:mod:`companion.photo.marks.lines.pen_model`), every line is asked how far it comes, all along,
+from bare paper to each pen.
 """
 
 from __future__ import annotations
