@@ -26,7 +26,7 @@ from companion.photo.explain.contrast import Bare, Contrast, learn_bare
 from companion.photo.explain.strength import stroke_nats
 from companion.photo.explain.tints import nats_for_tints
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 Fault = Callable[[Any], Any]
 

@@ -12,7 +12,7 @@ from companion.photo import Pointed, Refusal, read_photo
 from companion.photo.image.load import load_photo
 from companion.photo.printed.sheet import find_sheet
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 def truth(name: str) -> dict[str, Any]:
