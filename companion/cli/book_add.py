@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date as calendar
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.book.backup import back_up_when_due
+from companion.cli.asking import ask_about, may_ask, no_input_option, tell_flags
 from companion.cli.book_frame import book_option, match_line, opened
 from companion.cli.frame import (
     DONE,
@@ -18,6 +20,7 @@ from companion.cli.frame import (
     Problem,
     answer_json,
     complain,
+    correct_option,
     inks_option,
     json_option,
     option,
@@ -25,7 +28,7 @@ from companion.cli.frame import (
     tell,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.requests import game_named, pairs, pens
+from companion.cli.requests import game_named, marks_said, pairs, pens
 from companion.games import game as find_game
 from companion.scoring.inputs import inputs, is_record
 from companion.scoring.refusals import of_file
@@ -67,6 +70,9 @@ class _Told:
     result: str | None = None
     match: str = ""
     tags: Mapping[str, str] = field(default_factory=dict)
+    corrections: Mapping[str, str] = field(default_factory=dict)
+    ask: bool = False
+    """Whether somebody at a terminal can be asked what a photo leaves open."""
 
 
 @cli_command(
@@ -87,6 +93,8 @@ class _Told:
 @round_option
 @place_option
 @inks_option
+@correct_option
+@no_input_option
 @option("--keep-photo", is_flag=True, help=N_("Keep the photo itself beside the scorebook."))
 @book_option
 @json_option
@@ -102,6 +110,8 @@ def add_command(
     round_: str | None,
     place: str | None,
     inks: tuple[str, ...],
+    corrections: tuple[str, ...],
+    no_input: bool,
     keep_photo: bool,
     file: str | None,
     as_json: bool,
@@ -114,12 +124,16 @@ def add_command(
         result=result,
         match=(match or "").lower(),
         tags=_tags(date, event, round_, place),
+        corrections=marks_said(corrections),
+        ask=not (as_json or no_input) and may_ask(),
     )
     wanted = inputs(files) if files else None
     if wanted is not None and wanted.missing:
         raise Problem(wanted.missing[0])
     if wanted is not None and wanted.several and (told.match or told.result or told.players):
         raise Problem(say(N_("several files cannot all have one --match, --result or --player")))
+    if corrections and (wanted is None or wanted.several):
+        raise Problem(say(N_("marks can be corrected in one photo at a time")))
     found: list[dict[str, Any]] = []
     code = DONE
     with opened(file, make=True) as book:
@@ -288,10 +302,18 @@ def _read(name: str, told: _Told) -> tuple[Record, str]:
 
     if is_record(name):
         return load_record(name, find_game(told.game) if told.game else None), ""
+    from companion.scoring.corrections import corrected
     from companion.scoring.one_file import score
     from companion.scoring.save import record_text
 
     scored = score(name, game=told.game, chosen=told.chosen, inks=told.inks)
+    if told.corrections:
+        scored = corrected(scored, told.corrections)
+    if told.ask and scored.leaves_open:
+        tell(say("{file}", file=Path(name).name))
+        answered = ask_about(scored)
+        tell_flags(answered)
+        scored = answered.scored
     assert scored.photo is not None
     return parse_record(record_text(scored)), scored.photo.sheet.match
 

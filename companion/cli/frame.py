@@ -164,6 +164,13 @@ set_option = option(
     metavar="OPTION=ANSWER",
     help=N_("Answer one of the game's options, such as size=9. May be repeated."),
 )
+correct_option = option(
+    "--correct",
+    "corrections",
+    multiple=True,
+    metavar="MARK=VALUE",
+    help=N_("What a mark really is, such as “line a1-b1=red”. May be repeated; for one photo."),
+)
 game_option = option(
     "--game", metavar="GAME", help=N_("Which game it is, where the photo cannot say.")
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from textwrap import shorten
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.cli.asking import ask_about, may_ask, no_input_option, tell_flags
 from companion.cli.frame import (
     BAD_REQUEST,
     DONE,
@@ -20,6 +22,7 @@ from companion.cli.frame import (
     Problem,
     answer_json,
     complain,
+    correct_option,
     game_option,
     inks_option,
     json_option,
@@ -64,13 +67,7 @@ WIDTH, BESIDE = 120, 70
 @inks_option
 @option("--overlay", metavar="OUT", help=N_("Write the photo with its score painted over it."))
 @option("--save", metavar="OUT", help=N_("Write the position as a record (.pgr)."))
-@option(
-    "--correct",
-    "corrections",
-    multiple=True,
-    metavar="MARK=VALUE",
-    help=N_("What a mark really is, such as “line a1-b1=red”. May be repeated; for one photo."),
-)
+@correct_option
 @option(
     "--keep-truth",
     "truth",
@@ -100,6 +97,7 @@ WIDTH, BESIDE = 120, 70
     metavar="CA CERT KEY",
     help=N_("Talk to the Dask scheduler by TLS alone, with these three PEM files."),
 )
+@no_input_option
 @json_option
 def command(
     files: tuple[str, ...],
@@ -115,6 +113,7 @@ def command(
     jobs: int,
     cluster: str | None,
     tls: tuple[str, ...] | None,
+    no_input: bool,
     as_json: bool,
 ) -> int:
     from companion.records import check_writable
@@ -144,9 +143,12 @@ def command(
     for problem in asked.missing:
         complain(problem)
     tasks = _tasks(asked, request, overlay, save, truth)
+    if not (as_json or no_input or asked.several or cluster) and may_ask():
+        tasks = [replace(task, ask=True) for task in tasks]
     outcomes, stopped = _all_scored(tasks, jobs, cluster, tls or ())
     if stopped and not asked.several:
         return INTERRUPTED
+    outcomes = [_asked(task, one) for task, one in zip(tasks, outcomes, strict=False)]
     for outcome in outcomes:
         if outcome.problem:
             complain(_named(outcome) if asked.several else outcome.problem)
@@ -166,6 +168,18 @@ def command(
         complain(say(N_("stopped after {done} of {files}"), done=len(outcomes), files=len(tasks)))
         return INTERRUPTED
     return code
+
+
+def _asked(task: Task, outcome: Outcome) -> Outcome:
+    """The outcome after a person has said what the photo leaves open."""
+    from companion.scoring.one_file import finished
+
+    if outcome.asks is None:
+        return outcome
+    answered = ask_about(outcome.asks)
+    tell_flags(answered)
+    tell()
+    return finished(task, answered.scored)
 
 
 def _failed(text: str) -> Mapping[str, object]:

@@ -44,6 +44,7 @@ class Task:
     """One file, and where its overlay, its record and its truth file go if they are wanted.
 
     ``several``: among other files, of which one that holds nothing to save is no mistake.
+    ``ask``: somebody can be asked what a photo leaves open, before anything is written.
     """
 
     file: str
@@ -52,6 +53,7 @@ class Task:
     save: Path | None = None
     truth: Path | None = None
     several: bool = False
+    ask: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class Outcome:
     problem: str = ""
     code: int = DONE
     standing: str = ""
+    asks: Scored | None = None
 
 
 def score(
@@ -101,6 +104,19 @@ def outcome(task: Task) -> Outcome:
         scored = score(task.file, game=request.game, chosen=request.chosen, inks=request.inks)
         if request.corrections:
             scored = corrected(scored, request.corrections)
+    except Exception as error:
+        if os.environ.get("COMPANION_TRACEBACK"):
+            raise
+        return _refused(task, error)
+    if task.ask and scored.photo is not None and scored.leaves_open:
+        return Outcome(task.file, {}, asks=scored)
+    return finished(task, scored)
+
+
+def finished(task: Task, scored: Scored) -> Outcome:
+    """The outcome of a task whose file is scored; what is wanted of it is written."""
+    request = task.request
+    try:
         found = Outcome(
             task.file,
             scored.as_json(catalogue(request.json_language), marks=request.marks),

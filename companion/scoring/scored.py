@@ -92,6 +92,12 @@ class Scored:
         return "unsure" if unsure else "read"
 
     @property
+    def leaves_open(self) -> bool:
+        """Whether a person has something to answer: an uncertain mark, or the question of a sheet
+        that does not show all that decides."""
+        return self.status == "unsure" or self.reading.result.question is not None
+
+    @property
     def audit(self) -> tuple[Breach, ...]:
         return self.breaches + self.reading.audit
 

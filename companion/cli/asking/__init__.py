@@ -1,0 +1,24 @@
+"""Uncertain marks asked about at a terminal, one by one.
+
+Any command that scores a photo can use it::
+
+    from companion.cli.asking import ask_about, may_ask, no_input_option
+
+    if not as_json and not no_input and may_ask():
+        answered = ask_about(scored)
+        scored = answered.scored  # with the answers; nothing is asked where nothing is open
+        tell_flags(answered)      # what ``--correct`` and ``--set`` would say, to say it again
+
+``scored`` is a photo's :class:`~companion.scoring.scored.Scored`. Marks that change the result come
+first; whether the others are asked about is up to the person. Ctrl-C raises ``KeyboardInterrupt``.
+"""
+
+from companion.cli.asking.interview import (
+    Answered,
+    ask_about,
+    may_ask,
+    no_input_option,
+    tell_flags,
+)
+
+__all__ = ["Answered", "ask_about", "may_ask", "no_input_option", "tell_flags"]

@@ -1,0 +1,342 @@
+"""The questions themselves: which mark is asked about next, and what the keys mean."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from companion.board import EMPTY, Slot, Value
+from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, keys_pressed, letters_for
+from companion.cli.frame import option, tell, words
+from companion.games.options import BadOption
+from companion.scoring.corrections import corrected
+from companion.scoring.phrases import mark_name, value_name
+from companion.scoring.stakes import Doubt
+from companion.sentences import N_, Sentence, Term, printable, say
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from companion.cli.asking.graphics import Graphics
+    from companion.scoring.scored import Scored
+
+no_input_option = option(
+    "--no-input", is_flag=True, help=N_("Never ask about uncertain marks, even at a terminal.")
+)
+_CHANGES: Final = {
+    "winner": N_("This decides who wins."),
+    "score": N_("This affects the score."),
+}
+
+
+def may_ask() -> bool:
+    """Whether a person sits at a terminal: neither the questions nor the answers go through a
+    pipe or a file."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A photo's score with what a person answered.
+
+    Attributes:
+        marks: values by mark as ``--correct`` takes them, in the order of answering.
+        answers: to questions that the sheet leaves open, as ``--set`` takes them.
+    """
+
+    scored: Scored
+    marks: Mapping[str, Value] = field(default_factory=dict)
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+
+def ask_about(scored: Scored) -> Answered:
+    """Ask what a photo leaves open, until all is answered or the person has had enough.
+
+    Returns at once where nothing is uncertain and no question is open, and for a record.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    if scored.photo is None or not scored.leaves_open:
+        return Answered(scored)
+    with keys_pressed() as keys:
+        return _Interview(scored, keys).held()
+
+
+def tell_flags(answered: Answered) -> None:
+    """Say how the same answers are given without being asked; nothing where none was given."""
+    flags = [
+        *(f"--correct {shlex.quote(f'{m}={_flag(v)}')}" for m, v in answered.marks.items()),
+        *(f"--set {shlex.quote(f'{k}={v}')}" for k, v in answered.answers.items()),
+    ]
+    if flags:
+        tell(say(N_("To give the same answers again: {flags}"), flags=" ".join(flags)))
+
+
+def _flag(value: Value) -> str:
+    return "marked" if value is True else str(value)
+
+
+@dataclass(frozen=True)
+class _Open:
+    """A mark to ask about: its name as ``--correct`` takes it, and the sheet it is on."""
+
+    name: str
+    doubt: Doubt
+    sheet: Scored
+
+    @property
+    def matters(self) -> bool:
+        """Whether the result may change with it; what was not tried may."""
+        return self.doubt.changes != "nothing"
+
+    @property
+    def slot(self) -> Slot:
+        return next(slot for slot in self.sheet.board.slots if slot.name == self.doubt.mark.name)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """One answer, or one mark or question skipped (``value`` is ``None``)."""
+
+    name: str
+    value: Value | None
+    question: bool = False
+
+
+class _Interview:
+    def __init__(self, scored: Scored, keys: Keys) -> None:
+        self._first, self._keys = scored, keys
+        self._steps: list[_Step] = []
+        self._all = False
+        """Whether marks that change nothing are asked about too."""
+
+    def held(self) -> Answered:
+        self._greet()
+        if _open(self._first):
+            self._graphics  # noqa: B018  (asked before the first key can be pressed)
+        while True:
+            left = [one for one in _open(self._now) if not self._passed(one.name)]
+            mattering = [one for one in left if one.matters]
+            if mattering:
+                going_on = self._ask_mark(mattering[0], len(mattering))
+            elif self._question_open():
+                going_on = self._ask_question()
+            elif left and self._all:
+                going_on = self._ask_mark(left[0], len(left))
+            elif left:
+                going_on = self._ask_for_more(len(left))
+            else:
+                going_on = False
+            if not going_on:
+                return self._answered
+
+    @property
+    def _answered(self) -> Answered:
+        said = {s.name: s.value for s in self._steps if s.value is not None and not s.question}
+        answers = {s.name: str(s.value) for s in self._steps if s.question and s.value is not None}
+        return Answered(_with(self._first, said, answers), said, answers)
+
+    @property
+    def _now(self) -> Scored:
+        return self._answered.scored
+
+    def _passed(self, name: str) -> bool:
+        return any(step.name == name for step in self._steps)
+
+    def _question_open(self) -> bool:
+        question = self._now.reading.result.question
+        return question is not None and not self._passed(question.id)
+
+    def _greet(self) -> None:
+        marks = len(_open(self._first))
+        if marks:
+            tell(
+                say(
+                    N_("{marks} mark to check."),
+                    plural=N_("{marks} marks to check."),
+                    count="marks",
+                    marks=marks,
+                )
+            )
+        tell(
+            say(
+                N_(
+                    "Press the key of your answer. Enter keeps what was read, Space skips, "
+                    "Backspace goes back, Esc stops asking."
+                )
+            )
+        )
+
+    def _ask_mark(self, one: _Open, left: int) -> bool:
+        mark = one.doubt.mark
+        tell()
+        tell(say("{left}: {mark}", left=_left(left), mark=_named(one)))
+        if not self._showed(one):
+            self._tell_where(one)
+        looks = say(
+            N_("It looks {value} but may be {other} ({percent} % sure)."),
+            value=value_name(mark.value),
+            other=value_name(mark.other),
+            percent=int(mark.confidence * 100),
+        )
+        changes = _CHANGES.get(str(one.doubt.changes))
+        tell(" ".join(words(line) for line in (looks, changes) if line))
+        values: tuple[Value, ...] = (*one.slot.values, EMPTY)
+        said, going_on = self._answer(values, [_value_word(v) for v in values], mark.value)
+        if going_on:
+            self._steps.append(_Step(one.name, said))
+        return going_on is not False
+
+    def _ask_question(self) -> bool:
+        result = self._now.reading.result
+        question = result.question
+        assert question is not None
+        tell()
+        tell(question.sentence)
+        asked = list(dict.fromkeys(c.answer[question.id] for c in result.cases))
+        shown = [words(say("{word}", word=Term(word))) for word in asked]
+        said, going_on = self._answer(tuple(asked), shown, None)
+        if going_on:
+            self._steps.append(_Step(question.id, said, question=True))
+        return going_on is not False
+
+    def _ask_for_more(self, left: int) -> bool:
+        tell()
+        tell(
+            say(
+                N_("The result is the same whatever the other uncertain mark is."),
+                plural=N_("No single one of the other {marks} uncertain marks changes the result."),
+                count="marks",
+                marks=left,
+            )
+        )
+        _prompt(words(N_("Enter finishes, Space checks them too.")))
+        while True:
+            key = self._keys.next()
+            if key in SKIP:
+                self._all = True
+            elif key in BACK:
+                if not self._back():
+                    continue
+            elif key not in STOP and key not in ACCEPT:
+                continue
+            tell()
+            return key in SKIP or key in BACK
+
+    def _answer(
+        self, values: tuple[Value, ...], shown: list[str], read: Value | None
+    ) -> tuple[Value | None, bool | None]:
+        """The value of the key that is pressed, ``None`` for a skipped one; and whether it goes
+        on: ``None`` means back to what was asked before, ``False`` that enough was asked."""
+        keys = letters_for(shown)
+        _prompt("  ".join(f"[{key}] {word}" for key, word in zip(keys, shown, strict=True)))
+        while True:
+            key = self._keys.next()
+            if key in STOP:
+                tell()
+                return None, False
+            if key in BACK:
+                if self._back():
+                    tell()
+                    return None, None
+            elif key in SKIP:
+                tell(words(N_("skipped")))
+                return None, True
+            elif key in ACCEPT and read is not None:
+                tell(shown[values.index(read)])
+                return read, True
+            elif key.lower() in keys:
+                place = keys.index(key.lower())
+                tell(shown[place])
+                return values[place], True
+
+    def _back(self) -> bool:
+        """Take the last answer back; ``False`` where there is none."""
+        if not self._steps:
+            return False
+        self._steps.pop()
+        return True
+
+    @cached_property
+    def _graphics(self) -> Graphics:
+        from companion.cli.asking.graphics import graphics
+
+        return graphics()
+
+    @cached_property
+    def _picture(self) -> Image | None:
+        from companion.cli.asking.cutout import upright
+
+        return upright(self._first.file)
+
+    def _showed(self, one: _Open) -> bool:
+        """Show the photo round a mark; ``False`` where the terminal cannot."""
+        photo = one.sheet.photo
+        if photo is None or not self._graphics or self._picture is None:
+            return False
+        from companion.cli.asking.cutout import cut_out
+        from companion.cli.asking.graphics import picture_text
+
+        text = picture_text(cut_out(photo, self._picture, one.doubt.mark.name), self._graphics)
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+        return True
+
+    def _tell_where(self, one: _Open) -> None:
+        from companion.cli.asking.cutout import where
+
+        assert one.sheet.photo is not None
+        place = words(where(one.sheet.photo, one.doubt.mark.name))
+        tell(place[:1].upper() + place[1:] + ".")
+
+
+def _with(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:
+    """A photo's score with what was answered; an answer that is none to the corrected drawing any
+    more is left out."""
+    from companion.scoring.from_photo import score_reading
+
+    if answers and scored.photo is not None:
+        try:
+            told = {**scored.answers, **answers}
+            again = score_reading(scored.file, scored.photo, told)
+            again = replace(again, beside=scored.beside)
+            return corrected(again, marks) if marks else again
+        except BadOption:
+            pass
+    return corrected(scored, marks) if marks else scored
+
+
+def _open(scored: Scored) -> list[_Open]:
+    """What is uncertain on all sheets of a photo, what most likely changes the result first."""
+    found = []
+    for sheet in (replace(scored, beside=()), *scored.beside):
+        before = f"{sheet.board.item} " if scored.beside else ""
+        found += [_Open(before + doubt.mark.name, doubt, sheet) for doubt in sheet.asked_about]
+    return sorted(found, key=lambda one: (not one.matters, -one.doubt.weight))
+
+
+def _left(marks: int) -> Sentence:
+    return say(N_("{marks} to check"), marks=marks)
+
+
+def _named(one: _Open) -> Sentence:
+    name = mark_name(one.doubt.mark.name)
+    player = one.sheet.board.player
+    if not player:
+        return name
+    return say(N_("{mark} on {player}’s sheet"), mark=name, player=Term(player.capitalize()))
+
+
+def _value_word(value: Value) -> str:
+    return words(say("{value}", value=value_name(value)))
+
+
+def _prompt(text: str) -> None:
+    """A line that waits for a key behind it."""
+    sys.stdout.write(printable(text) + "  > ")
+    sys.stdout.flush()

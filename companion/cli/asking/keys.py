@@ -1,0 +1,75 @@
+"""One key of the keyboard at a time."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from string import ascii_lowercase, digits
+from typing import Final
+
+ACCEPT: Final = ("\r", "\n")
+BACK: Final = ("\x7f", "\b", "\x1b[D", "\x1bOD", "\xe0K", "\x00K")
+"""Backspace and the arrow to the left, as terminals and Windows send them."""
+SKIP: Final = (" ", "\x1b[C", "\x1bOC", "\xe0M", "\x00M")
+"""Space and the arrow to the right."""
+STOP: Final = ("\x1b", "\x04")
+"""Esc and Ctrl-D."""
+
+
+class Keys:
+    """Keys as they are pressed; what is typed ahead of a question answers it."""
+
+    def __init__(self) -> None:
+        self._typed = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def next(self) -> str:
+        """What the next key sends; :data:`STOP` where no more can come."""
+        if sys.platform == "win32":
+            import click
+
+            return click.getchar()
+        while not self._typed:
+            data = os.read(sys.stdin.fileno(), 256)
+            if not data:
+                return STOP[0]
+            self._typed += self._decoder.decode(data)
+        long = 3 if self._typed.startswith(("\x1b[", "\x1bO")) else 1
+        key, self._typed = self._typed[:long], self._typed[long:]
+        return key
+
+
+@contextmanager
+def keys_pressed() -> Iterator[Keys]:
+    """Have each key come at once and not be shown; Ctrl-C still raises ``KeyboardInterrupt``."""
+    if sys.platform == "win32":
+        yield Keys()
+        return
+    import termios
+    import tty
+
+    source = sys.stdin.fileno()
+    before = termios.tcgetattr(source)
+    try:
+        tty.setcbreak(source, termios.TCSADRAIN)
+        yield Keys()
+    finally:
+        termios.tcsetattr(source, termios.TCSADRAIN, before)
+
+
+def letters_for(words: Iterable[str]) -> tuple[str, ...]:
+    """A key for each word: a number's own digit, else the word's first letter that is still free,
+    else a digit or letter that no word has taken.
+
+    >>> letters_for(["blue", "black", "red", "3"])
+    ('b', 'l', 'r', '3')
+    """
+    found: list[str] = []
+    for word in words:
+        own = (letter for letter in word.lower() if letter.isalnum())
+        free = (c for c in (*own, *digits, *ascii_lowercase) if c not in found)
+        found.append(next(free))
+    return tuple(found)

@@ -1,0 +1,207 @@
+"""At a terminal what a photo leaves open is asked, one mark at a time; nowhere else."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from companion.cli.asking.graphics import picture_text
+from companion.cli.asking.keys import letters_for
+from tests.cli.conftest import Companion
+from tests.cli.terminal import Terminal, companion_at_terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
+"""A pen lies on the board: three of its uncertain marks change the score, the others nothing."""
+
+PLAIN_TERMINAL, SIXEL_TERMINAL = "\x1b[?62;22c", "\x1b[?62;4;22c"
+KITTY_TERMINAL = "\x1b_Gi=31;OK\x1b\\\x1b[?62c"
+PROMPT = r"\]? [^\n\]]*  > $"
+
+
+def answer(terminal: Terminal, *keys: str) -> list[str]:
+    """Press a key for each question; the questions."""
+    asked = []
+    for key in keys:
+        asked.append(terminal.until(PROMPT))
+        terminal.press(key)
+    return asked
+
+
+def mark_in(question: str) -> str:
+    found = re.search(r"to check: (.*)", question)
+    assert found
+    return found[1]
+
+
+def test_answers_are_scored_and_told_as_flags_that_give_the_same_again(
+    companion: Companion,
+) -> None:
+    with companion_at_terminal("score", COVERED, answer=PLAIN_TERMINAL) as terminal:
+        asked = answer(terminal, "\r", "\r", "e", "\r")
+        code, told = terminal.rest()
+    assert code == 0
+    assert "This affects the score" in asked[0]
+    assert "No single one of the other" in asked[3]
+    flags = re.findall(r"--correct '([^']*)'", told)
+    assert [flag.partition("=")[0] for flag in flags] == [
+        mark_in(question).removeprefix("the ") for question in asked[:3]
+    ]
+    told_again = [word for flag in flags for word in ("--correct", flag)]
+    again = companion("score", COVERED, *told_again)
+    assert again.code == 0
+    assert again.out.strip() in told
+
+
+def test_one_can_go_back_to_what_was_asked_before() -> None:
+    with companion_at_terminal("score", COVERED, answer=PLAIN_TERMINAL) as terminal:
+        first, second, again = answer(terminal, "e", "\x7f", "\x1b")
+        _, told = terminal.rest()
+    assert mark_in(first) == mark_in(again) != mark_in(second)
+    assert "--correct" not in told
+
+
+def test_what_is_skipped_stays_uncertain_and_is_not_asked_again() -> None:
+    with companion_at_terminal("score", COVERED, answer=PLAIN_TERMINAL) as terminal:
+        first, second = answer(terminal, " ", "\x1b")
+        _, told = terminal.rest()
+    assert mark_in(first) != mark_in(second)
+    assert "11 marks are doubtful" in told
+
+
+@pytest.mark.parametrize(
+    ("says", "picture"), [(SIXEL_TERMINAL, "\x1bP"), (KITTY_TERMINAL, "\x1b_Ga=T")]
+)
+def test_a_terminal_that_shows_pictures_is_shown_the_mark(says: str, picture: str) -> None:
+    with companion_at_terminal("score", COVERED, answer=says) as terminal:
+        (question,) = answer(terminal, "\x1b")
+        terminal.rest()
+    assert picture in question
+    assert "of the photo" not in question
+
+
+def test_another_terminal_is_told_where_the_mark_is() -> None:
+    with companion_at_terminal("score", COVERED, answer=PLAIN_TERMINAL) as terminal:
+        (question,) = answer(terminal, "\x1b")
+        terminal.rest()
+    assert re.search("^(On|In|At|Top|Bottom) .*the photo.$", question, re.MULTILINE)
+
+
+def test_ctrl_c_ends_it_and_nothing_is_written(tmp_path: Path) -> None:
+    overlay = tmp_path / "scored.png"
+    with companion_at_terminal("score", COVERED, "--overlay", overlay) as terminal:
+        answer(terminal, "e", "\x03")
+        code, _ = terminal.rest()
+    assert code == 130
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_overlay_and_a_record_hold_what_was_answered(tmp_path: Path) -> None:
+    record = tmp_path / "game.pgr"
+    with companion_at_terminal("score", COVERED, "--save", record) as terminal:
+        (question,) = answer(terminal, "e")
+        answer(terminal, "\x1b")
+        terminal.rest()
+    doubts = re.search(r'\[Doubts "(.*)"\]', record.read_text())
+    assert doubts
+    assert mark_in(question).removeprefix("the ") not in doubts[1]
+
+
+def test_the_scorebook_asks_too(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    with companion_at_terminal("book", "add", COVERED, "--book", book) as terminal:
+        answer(terminal, "e", "\x1b")
+        code, told = terminal.rest()
+    assert code == 0
+    assert "--correct" in told
+    assert book.exists()
+
+
+@pytest.mark.parametrize("flag", ["--no-input", "--json"])
+def test_a_terminal_can_be_kept_from_asking(flag: str) -> None:
+    with companion_at_terminal("score", COVERED, flag) as terminal:
+        code, told = terminal.rest()
+    assert code == 0
+    assert "  > " not in told
+
+
+def test_a_pipe_is_never_asked(companion: Companion) -> None:
+    assert "  > " not in companion("score", COVERED).out
+
+
+def test_each_answer_has_a_key_of_its_own() -> None:
+    assert letters_for(["blue", "black", "red", "empty"]) == ("b", "l", "r", "e")
+    numbers = [str(number) for number in range(1, 13)]
+    keys = letters_for([*numbers, "empty"])
+    assert keys[:9] == tuple("123456789")
+    assert len(set(keys)) == 13
+
+
+def picture() -> Image.Image:
+    """Four flat colours in a corner each, no height that sixels could divide by six."""
+    pixels = np.zeros((20, 17, 3), np.uint8)
+    pixels[:9, :8], pixels[:9, 8:] = (255, 0, 0), (0, 0, 255)
+    pixels[9:, :8], pixels[9:, 8:] = (255, 255, 255), (0, 255, 0)
+    return Image.fromarray(pixels)
+
+
+def test_a_picture_in_sixels_is_the_picture() -> None:
+    assert np.array_equal(unsixeled(picture_text(picture(), "sixel")), np.asarray(picture()))
+
+
+def unsixeled(text: str) -> np.ndarray:
+    """What a terminal makes of sixels."""
+    head = re.match(r'\x1bPq"1;1;(\d+);(\d+)', text)
+    assert head
+    width, height = int(head[1]), int(head[2])
+    shown = np.zeros((height, width, 3), np.uint8)
+    palette: dict[int, tuple[int, ...]] = {}
+    x = y = colour = 0
+    body = text[head.end() :].removesuffix("\x1b\\")
+    pattern = r"#(\d+)(?:;2;(\d+);(\d+);(\d+))?|!(\d+)(.)|([?-~])|(\$)|(-)"
+    for one in re.finditer(pattern, body):
+        if one[1]:
+            colour = int(one[1])
+            if one[2]:
+                palette[colour] = tuple(round(int(part) * 2.55) for part in one.group(2, 3, 4))
+        elif one[8] or one[9]:
+            x, y = 0, y + (6 if one[9] else 0)
+        else:
+            end = x + int(one[5] or 1)
+            for bit in range(6):
+                if (ord(one[6] or one[7]) - 63) >> bit & 1:
+                    shown[y + bit, x:end] = palette[colour]
+            x = end
+    return shown
+
+
+def test_a_picture_for_kitty_is_the_picture_in_pieces_short_enough() -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (90, 90, 3)).astype(np.uint8)
+    parts = re.findall(
+        r"\x1b_G([^;]*);([^\x1b]*)\x1b\\", picture_text(Image.fromarray(noise), "kitty")
+    )
+    assert len(parts) > 1
+    assert [keys[-1] for keys, _ in parts] == ["1"] * (len(parts) - 1) + ["0"]
+    assert all(len(data) <= 4096 for _, data in parts)
+    png = base64.b64decode("".join(data for _, data in parts))
+    assert np.array_equal(np.asarray(Image.open(io.BytesIO(png))), noise)
+
+
+def test_what_no_paper_shows_is_asked_and_told_as_a_flag(companion: Companion) -> None:
+    photo = SAMPLES / "corona-line-hand-drawn-desk.jpg"
+    with companion_at_terminal("score", photo, answer=PLAIN_TERMINAL) as terminal:
+        (question,) = answer(terminal, "r")
+        code, told = terminal.rest()
+    assert code == 0
+    assert "Who started?" in question
+    assert "--set first=red" in told
+    assert companion("score", photo, "--set", "first=red").out.strip() in told
