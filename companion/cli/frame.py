@@ -82,6 +82,12 @@ def answer_json(value: object) -> None:
     click.echo(text.encode(), nl=False)
 
 
+def answer_json_line(value: object) -> None:
+    """One of several answers as JSON in a line of its own, shown at once."""
+    line = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode()
+    click.echo((STEERING.sub(_escaped, line) + "\n").encode(), nl=False)
+
+
 def _escaped(found: re.Match[str]) -> str:
     """A character as JSON spells it; only strings of a JSON text can hold one that needs it."""
     return f"\\u{ord(found[0]):04x}"

@@ -1,5 +1,6 @@
 """The text record of a game: read, write, replay; files that appear whole or not at all."""
 
+from companion.records.appending import appended
 from companion.records.files import SUFFIX, load_record, save_record
 from companion.records.lexer import RecordError
 from companion.records.outcome import parse_result, result_note, result_text
@@ -38,6 +39,7 @@ __all__ = [
     "Replay",
     "Step",
     "Turn",
+    "appended",
     "check_writable",
     "load_record",
     "may_be_legal",

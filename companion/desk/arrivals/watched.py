@@ -7,45 +7,39 @@ picture waits for it.
 
 from __future__ import annotations
 
-import os
 import queue
 import threading
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from companion.desk.review.picture import load_picture
+from companion.scoring.new_files import EVERY, NewFiles
 from companion.worker import Lost, Worker
-
-PICTURES: Final = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff", ".bmp")
-EVERY: Final = 0.7
-"""Seconds between two looks; a file that has not grown from one to the next is whole."""
-MOST: Final = 20_000
-"""Files of a folder that are looked at."""
 
 
 class WatchedFolder:
     """Looks into a folder from a thread, as folders of other computers may take their time.
 
     Attributes:
-        problem: why the folder cannot be read, '' while it can.
         left_out: the name of the last picture that could not be decoded in time, '' for none.
     """
 
     def __init__(self, folder: Path, every: float = EVERY, **limited: float) -> None:
         self.folder = folder
-        self.problem = ""
         self.left_out = ""
         self._limited = limited
         self._worker: Worker | None = None
         self._every = every
         self._new: queue.SimpleQueue[Path] = queue.SimpleQueue()
         self._ended = threading.Event()
-        self._known: dict[str, tuple[int, bool]] = {
-            name: (size, True) for name, size in self._sizes().items()
-        }
+        self._files = NewFiles(folder)
         self._thread = threading.Thread(target=self._watch, name="watched folder", daemon=True)
         self._thread.start()
+
+    @property
+    def problem(self) -> str:
+        """Why the folder cannot be read, '' while it can."""
+        return self._files.problem
 
     def next(self) -> Path | None:
         """The next picture that nobody has looked at, ``None`` where there is none."""
@@ -67,15 +61,8 @@ class WatchedFolder:
             self._look()
 
     def _look(self) -> None:
-        for name, size in self._sizes().items():
-            before, told = self._known.get(name, (-1, False))
-            if told:
-                continue
-            if size and size == before:
-                self._known[name] = (size, True)
-                self._take(self.folder / name)
-            else:
-                self._known[name] = (size, False)
+        for path in self._files.look():
+            self._take(path)
 
     def _take(self, path: Path) -> None:
         """Tell of a picture, unless decoding it takes a process down. What is merely no picture is
@@ -90,22 +77,6 @@ class WatchedFolder:
                 self.left_out = path.name
         else:
             self._new.put(path)
-
-    def _sizes(self) -> dict[str, int]:
-        """The pictures in the folder and their sizes."""
-        found: dict[str, int] = {}
-        try:
-            with os.scandir(self.folder) as entries:
-                for entry in entries:
-                    if len(found) >= MOST:
-                        break
-                    if entry.name.lower().endswith(PICTURES) and entry.is_file():
-                        found[entry.name] = entry.stat().st_size
-        except OSError as error:
-            self.problem = error.strerror or str(error)
-        else:
-            self.problem = ""
-        return found
 
 
 def _decoded(path: Path) -> None:

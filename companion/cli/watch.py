@@ -1,0 +1,132 @@
+"""``companion watch``: the photos that arrive in a folder scored, a line each."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.frame import (
+    FRAME,
+    Problem,
+    answer_json_line,
+    complain,
+    game_option,
+    inks_option,
+    json_option,
+    set_option,
+    tell,
+    words,
+)
+from companion.cli.frame import command as cli_command
+from companion.cli.requests import game_named, pairs, pens
+from companion.locale import wanted
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.scoring.one_file import Outcome, Task
+    from companion.worker import Worker
+
+
+@cli_command(
+    "watch",
+    help=N_(
+        "Score each photo that arrives in the folder DIR, a line each, until Ctrl-C is pressed. "
+        "A photo is waited for until it is written completely."
+    ),
+)
+@click.argument("folder", metavar="DIR")
+@game_option
+@set_option
+@inks_option
+@json_option
+def command(
+    folder: str,
+    game: str | None,
+    chosen: tuple[str, ...],
+    inks: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    from companion.scoring.new_files import EVERY, NewFiles
+    from companion.scoring.one_file import Request, Task
+
+    frame = FRAME.get()
+    request = Request(
+        game=game_named(game).key if game else None,
+        chosen=pairs(chosen),
+        inks=pens(inks),
+        language=frame.lang or wanted(),
+        json_language=frame.lang,
+    )
+    if not Path(folder).is_dir():
+        raise Problem(say(N_("there is no folder {folder}"), folder=folder))
+    files, scorer, problem = NewFiles(Path(folder)), _Scorer(), ""
+    complain(say(N_("watching {folder}; Ctrl-C stops it"), folder=folder))
+    try:
+        while True:
+            for path in files.look():
+                outcome = scorer.outcome(Task(str(path), request))
+                if as_json:
+                    answer_json_line(outcome.object)
+                else:
+                    tell(_line(outcome))
+            if files.problem and files.problem != problem:
+                complain(
+                    say(
+                        N_("{folder} cannot be read: {why}"),
+                        folder=folder,
+                        why=files.problem,
+                    )
+                )
+            problem = files.problem
+            time.sleep(EVERY)
+    finally:
+        scorer.end()
+
+
+class _Scorer:
+    """A process that scores one photo after the other; another takes its place where it ends."""
+
+    def __init__(self) -> None:
+        self._worker: Worker | None = None
+
+    def outcome(self, task: Task) -> Outcome:
+        from companion.scoring.one_file import lost, outcome
+        from companion.worker import Lost, Worker
+
+        self._worker = self._worker or Worker()
+        self._worker.give(outcome, task)
+        try:
+            found: Outcome = self._worker.answer()
+        except Lost as error:
+            self.end()
+            return lost(task, error)
+        return found
+
+    def end(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.end()
+
+
+def _line(outcome: Outcome) -> str:
+    """What came of a photo: the score, who won, and how many marks are to be checked."""
+    name = Path(outcome.file).name
+    if outcome.object["status"] == "unreadable":
+        return name + ": " + outcome.problem
+    head, won = outcome.report[0], outcome.report[1] if len(outcome.report) > 1 else ""
+    if outcome.object["score"] is None:
+        won = outcome.standing
+    told = [part.strip().removesuffix(".") for part in (head, won) if part]
+    marks = len(outcome.object["unsure"])
+    if marks:
+        check = say(
+            N_("{marks} mark to check."),
+            plural=N_("{marks} marks to check."),
+            count="marks",
+            marks=marks,
+        )
+        told.append(words(check).removesuffix("."))
+    return name + ": " + "; ".join(told)

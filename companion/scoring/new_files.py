@@ -1,0 +1,61 @@
+"""Pictures that appear in a folder, told of once they are whole."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from companion.scoring.inputs import PICTURES
+
+EVERY: Final = 0.7
+"""Seconds between two looks; a file that has not changed from one to the next is whole."""
+MOST: Final = 20_000
+"""Files of a folder that are looked at."""
+
+
+class NewFiles:
+    """What is new in a folder since it was first looked at.
+
+    Attributes:
+        problem: why the folder cannot be read, '' while it can.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.problem = ""
+        self._known: dict[str, tuple[tuple[int, int], bool]] = {
+            name: (state, True) for name, state in self._states().items()
+        }
+
+    def look(self) -> list[Path]:
+        """The pictures that have become whole since the last look, the oldest first."""
+        found = []
+        for name, state in self._states().items():
+            before, told = self._known.get(name, (None, False))
+            if told:
+                continue
+            whole = state[0] > 0 and state == before
+            self._known[name] = (state, whole)
+            if whole:
+                found.append((state[1], self.folder / name))
+        return [path for _, path in sorted(found)]
+
+    def _states(self) -> dict[str, tuple[int, int]]:
+        """The pictures in the folder, the size of each and when it was written last (ns)."""
+        found: dict[str, tuple[int, int]] = {}
+        try:
+            with os.scandir(self.folder) as entries:
+                for entry in entries:
+                    if len(found) >= MOST:
+                        break
+                    hidden = entry.name.startswith(".")
+                    ending = Path(entry.name).suffix.lower()
+                    if ending in PICTURES and not hidden and entry.is_file():
+                        state = entry.stat()
+                        found[entry.name] = (state.st_size, state.st_mtime_ns)
+        except OSError as error:
+            self.problem = error.strerror or str(error)
+        else:
+            self.problem = ""
+        return found

@@ -1,0 +1,131 @@
+"""A move is written into a record where it is legal, and nothing is where it is not."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.records import load_record, replay
+from tests.cli.conftest import Companion
+from tests.cli.records import ILLEGAL, OPENING, written
+
+TALKATIVE = """; the kitchen table
+[Game "line-wars"]
+[Size "5"]
+[Blue "Ann"]
+[Red "Ben"]
+[Lamp "broken"]
+
+; it rained
+1. a5-b5 e1-d1-c1-b1-a1 ; bold
+2. b5-b4-b3 d1-d2-d3
+"""
+BLOTTO = '[Game "blottos-war"]\n\n'
+
+
+def test_a_legal_move_is_written_and_tags_and_comments_stay(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, TALKATIVE)
+    before = load_record(game)
+    said = companion("play", game, "b3 - b2-c2-c3")
+    assert said.code == 0
+    assert "Red is to move." in said.out
+    after = load_record(game)
+    assert [move.text for _, move in after.moves()] == [
+        *(move.text for _, move in before.moves()),
+        "b3-b2-c2-c3",
+    ]
+    assert (after.tags, after.heading, after.preamble) == (
+        before.tags,
+        before.heading,
+        before.preamble,
+    )
+    assert after.turns[0] == before.turns[0]
+    assert [path.name for path in tmp_path.iterdir()] == [game.name]
+
+
+def test_an_illegal_move_is_explained_as_judge_does_and_not_written(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, OPENING)
+    judged = companion("judge", game, "b3-b2")
+    said = companion("play", game, "b3-b2")
+    assert said.code == judged.code == 1
+    assert said.out.startswith(judged.out)
+    assert "(LW-5)" in said.out
+    assert game.read_text() == OPENING
+    told = companion("play", game, "b3-b2", "--json").json
+    assert (told["played"], told["legal"], told["rule"]) == (False, False, "LW-5")
+
+
+def test_a_move_that_is_let_stand_is_written_so(companion: Companion, tmp_path: Path) -> None:
+    game = written(tmp_path, OPENING)
+    said = companion("play", game, "b3-b2!")
+    assert said.code == 0
+    assert "(LW-5)" in said.out
+    assert load_record(game).turns[-1][-1].text == "b3-b2!"
+
+
+@pytest.mark.parametrize("move", ["xx", "b3-", "c2 | c3"])
+def test_what_is_no_move_is_a_bad_request(companion: Companion, tmp_path: Path, move: str) -> None:
+    game = written(tmp_path, OPENING)
+    assert companion("play", game, move).code == 2
+    assert game.read_text() == OPENING
+
+
+def test_a_record_that_is_illegal_already_is_not_played_on(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, ILLEGAL)
+    said = companion("play", game, "d3-d4")
+    assert said.code == 1
+    assert "companion check" in said.problem
+    assert game.read_text() == ILLEGAL
+
+
+def test_a_photo_is_not_played_on(companion: Companion, tmp_path: Path) -> None:
+    assert companion("play", tmp_path / "photo.jpg", "a1-b1").code == 2
+
+
+def test_a_record_that_cannot_be_written_is_named(companion: Companion, tmp_path: Path) -> None:
+    game = written(tmp_path, OPENING)
+    game.chmod(0o444)
+    said = companion("play", game, "b3-b2-c2-c3")
+    if said.code:  # whoever is allowed everything, as root is, may write it all the same
+        assert said.code == 2
+        assert game.name in said.problem
+        assert game.read_text() == OPENING
+
+
+def test_secret_orders_are_written_one_after_the_other(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, BLOTTO)
+    legal = companion("moves", game, "--limit", 1, "--json").json
+    blue, red = (legal[player][0].removeprefix(f"{player}: ") for player in ("blue", "red"))
+    assert companion("play", game, blue).code == 2
+    first = companion("play", game, f"blue: {blue}")
+    assert first.code == 0
+    assert "Red is to move." in first.out
+    assert companion("play", game, f"blue: {blue}").code == 2
+    second = companion("play", game, f"red: {red}")
+    assert "Both players are to move." in second.out
+    played = replay(load_record(game))
+    assert sum(1 for _ in played) == 1
+    assert not played.pending
+
+
+def test_the_move_that_ends_the_game_gives_the_record_its_result(
+    companion: Companion, tmp_path: Path
+) -> None:
+    whole = Path(__file__).parents[2] / "samples/line-wars-whole-game.pgr"
+    record = load_record(whole)
+    *_, (_, last) = record.moves()
+    text = whole.read_text().rstrip().removesuffix(last.text)
+    game = written(tmp_path, re.sub(r'\[Result "[^"]*"\]', '[Result "*"]', text))
+    assert companion("play", game, last.text).code == 0
+    assert load_record(game).turns == record.turns
+    assert load_record(game).result == record.result

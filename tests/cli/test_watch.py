@@ -1,0 +1,65 @@
+"""What arrives in a watched folder is scored once it is whole, and Ctrl-C ends it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.scoring.new_files import NewFiles
+from tests.cli.conftest import Companion
+from tests.cli.terminal import companion_at_terminal
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
+
+
+def test_a_file_is_told_of_once_and_only_when_it_has_stopped_changing(tmp_path: Path) -> None:
+    (tmp_path / "old.jpg").write_bytes(b"was there before")
+    files, new = NewFiles(tmp_path), tmp_path / "new.jpg"
+    for size in (0, 0, 10, 20):
+        new.write_bytes(bytes(size))
+        assert files.look() == []
+    assert files.look() == [new]
+    assert files.look() == []
+
+
+def test_what_is_no_picture_or_hidden_is_none_of_its_business(tmp_path: Path) -> None:
+    files = NewFiles(tmp_path)
+    for name in ("notes.txt", ".photo.jpg", "photo.jpg.part"):
+        (tmp_path / name).write_bytes(b"something")
+    (tmp_path / "folder.jpg").mkdir()
+    assert (files.look(), files.look()) == ([], [])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
+def test_each_photo_gets_a_line_until_ctrl_c(tmp_path: Path) -> None:
+    with companion_at_terminal("watch", tmp_path) as terminal:
+        terminal.until("Ctrl-C stops it\n")
+        shutil.copy(PHOTO, tmp_path / "one.jpg")
+        assert "Blue 10, Red 8" in terminal.until(r"one\.jpg: .*\n")
+        (tmp_path / "two.jpg").write_bytes(b"this is no picture")
+        terminal.until(r"two\.jpg: .*\n")
+        terminal.press("\x03")
+        code, _ = terminal.rest()
+    assert code == 130
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
+def test_in_json_each_photo_is_an_object_in_a_line(tmp_path: Path) -> None:
+    with companion_at_terminal("watch", tmp_path, "--json") as terminal:
+        terminal.until("Ctrl-C stops it\n")
+        shutil.copy(PHOTO, tmp_path / "one.jpg")
+        found = json.loads(terminal.until(r"\{.*\}\n"))
+        terminal.press("\x03")
+        terminal.rest()
+    assert found["score"] == {"blue": 10, "red": 8}
+
+
+def test_a_folder_that_is_not_there_is_a_bad_request(companion: Companion, tmp_path: Path) -> None:
+    said = companion("watch", tmp_path / "gone")
+    assert said.code == 2
+    assert "gone" in said.problem
