@@ -23,11 +23,13 @@ from companion.book.events import (
 )
 from companion.book.exports import export_bytes, match_json
 from companion.book.facts import BadMatch, Facts, facts_of
+from companion.book.history import Word, history
 from companion.book.imports import Imported, import_file
 from companion.book.listing import ALL, Filter, Match, count, deleted, match, matches
 from companion.book.matches import (
     Added,
     Entry,
+    Undid,
     add,
     change,
     delete,
@@ -36,6 +38,7 @@ from companion.book.matches import (
     match_id,
     text_of,
     undelete,
+    undo,
 )
 from companion.book.photos import keep_photo, photo_of
 from companion.book.place import Place, place_of
@@ -88,8 +91,10 @@ __all__ = [
     "Standing",
     "Standings",
     "Tournament",
+    "Undid",
     "Wanted",
     "WinsChart",
+    "Word",
     "add",
     "back_up",
     "backups",
@@ -110,6 +115,7 @@ __all__ = [
     "find_event",
     "find_player",
     "head_to_head",
+    "history",
     "import_file",
     "is_damaged",
     "keep_photo",
@@ -134,6 +140,7 @@ __all__ = [
     "tournament",
     "undelete",
     "undelete_event",
+    "undo",
     "unmerge",
     "unpair",
     "wanted",

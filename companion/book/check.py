@@ -11,6 +11,7 @@ from companion.book.book import Book
 from companion.book.facts import BadMatch, Facts, facts_of_text
 from companion.book.problems import UNREADABLE, DamagedBook
 from companion.book.row import COLUMNS, Row, as_text, digest, row_of
+from companion.book.settings import counts_uncertain
 from companion.book.spelling import key_of
 from companion.records import RecordError
 from companion.sentences import N_, Sentence, say
@@ -27,7 +28,8 @@ Progress = Callable[[int, int], None]
 @dataclass(frozen=True)
 class Finding:
     """Something wrong: ``kind`` is a short name for programs (``file``, ``text``, ``unreadable``,
-    ``derived``, ``reference``, ``photo``), ``match`` its number where it is about one."""
+    ``derived``, ``reference``, ``photo``, ``result``), ``match`` its number where it is about
+    one."""
 
     kind: str
     sentence: Sentence
@@ -37,6 +39,7 @@ class Finding:
 def check(book: Book, progress: Progress | None = None) -> tuple[Finding, ...]:
     """All that is wrong with the book; empty where it is as it should be.
 
+    ``result`` is one that the game cannot end with, taken in by an older program.
     ``file``, ``text`` and ``unreadable`` mean damage; ``derived`` alone is put right by
     ``companion book rebuild`` without any loss.
 
@@ -106,6 +109,7 @@ def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
     after, done = 0, 0
     with book.reading() as db:
         total = db.execute("SELECT count(*) FROM match").fetchone()[0]
+        waits = not counts_uncertain(db)
     while True:
         with book.reading() as db:
             rows = db.execute(
@@ -120,7 +124,7 @@ def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
             else:
                 if any(isinstance(value, bytes) for value in values):
                     yield Finding("text", _not_as_written(row), row.id)
-                yield from _match(row, counted.get(row.id))
+                yield from _match(row, counted.get(row.id), waits=waits)
         done += len(rows)
         if progress is not None:
             progress(done, total)
@@ -135,7 +139,8 @@ Counted = tuple[object, ...]
 def _counted(db: sqlite3.Connection, after: int, last: int) -> dict[int, Counted]:
     rows = db.execute(
         """SELECT p.match, p.game, p.date, s1.key, s2.key, p.winner, p.score1, p.score2, p.result,
-            p.rule, p.starter, p.turns, p.legal, p.doubts, p.photo, coalesce(e.key, ''), p.round
+            p.rule, p.starter, p.turns, p.legal, p.doubts, p.photo, coalesce(e.key, ''), p.round,
+            p.marks, p.question, p.likely, p.told, p.as_read
         FROM played p LEFT JOIN event e ON e.id = p.event
         LEFT JOIN spelling s1 ON s1.player = p.one_as LEFT JOIN spelling s2 ON s2.player = p.two_as
         WHERE p.match > ? AND p.match <= ?""",
@@ -144,16 +149,19 @@ def _counted(db: sqlite3.Connection, after: int, last: int) -> dict[int, Counted
     return {row[0]: tuple(row[1:]) for row in rows}
 
 
-def _as_counted(facts: Facts) -> Counted:
+def _as_counted(facts: Facts, counts_uncertain: bool) -> Counted:
     keys = [key_of(name) or None for name in facts.names]
+    winner = facts.winner if counts_uncertain or not facts.uncertain else None
+    likely = facts.winner if facts.uncertain else None
     return (
-        facts.game, facts.date, *keys, facts.winner, *facts.scores, facts.result, facts.rule,
+        facts.game, facts.date, *keys, winner, *facts.scores, facts.result, facts.rule,
         facts.starter, facts.turns, int(facts.legal), int(facts.doubts), facts.photo,
-        key_of(facts.event), facts.round,
+        key_of(facts.event), facts.round, facts.marks, facts.question, likely, facts.told,
+        facts.as_read,
     )  # fmt: skip
 
 
-def _match(row: Row, counted: Counted | None) -> Iterator[Finding]:
+def _match(row: Row, counted: Counted | None, *, waits: bool) -> Iterator[Finding]:
     match = row.id
     if not row.whole:
         yield Finding("text", _not_as_written(row), match)
@@ -177,7 +185,17 @@ def _match(row: Row, counted: Counted | None) -> Iterator[Finding]:
         )
         return
     # What a changed record says is no measure of what was counted.
-    if row.whole and row.deleted is None and counted != _as_counted(facts):
+    if facts.impossible is not None and row.deleted is None:
+        yield Finding(
+            "result",
+            say(
+                N_("match {match}: {why}; “companion book change {match} --result” corrects it"),
+                match=match,
+                why=facts.impossible,
+            ),
+            match,
+        )
+    if row.whole and row.deleted is None and counted != _as_counted(facts, not waits):
         yield Finding(
             "derived",
             say(N_("match {match} is not counted as what its record says"), match=match),

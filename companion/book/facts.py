@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.board import Marks
+from companion.book.likeness import sketch
 from companion.book.spelling import shown
-from companion.book.tags import DATE, EVENT, MATCH, PLACE, ROUND, is_uid, iso_date
+from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, TOLD, is_uid, iso_date
 from companion.games import game as find_game
+from companion.games.final import ImpossibleResult
 from companion.games.options import BadOption
 from companion.games.protocol import BadText, Game, Result
 from companion.records import (
@@ -17,10 +20,12 @@ from companion.records import (
     Record,
     Replay,
     parse_record,
+    parse_result,
     player_tag,
     replay,
     result_text,
 )
+from companion.records.outcome import DRAW
 from companion.sentences import N_, Sentence, say
 
 Pair = tuple[int | None, int | None]
@@ -52,6 +57,14 @@ class Facts:
         rule: by which it was won or drawn, '' where only the record's result says so.
         starter: the seat that moved first; ``None`` where both did, or nobody knows.
         photo: SHA-256 of the picture it was read from, '' if none.
+        told: the result that the players told beside moves or a photo; ``winner``, ``scores`` and
+            ``result`` are then theirs. '' where none was.
+        as_read: where one was told, what the moves or the photo say, ``*`` if nothing.
+        marks: how many marks of the photo are still to be checked; none once a result is told.
+        question: what the photo leaves open, as an option's id; '' if nothing, or it is told.
+        impossible: why the result told cannot be; ``None`` where it can.
+        sketch, look: of the marks and of the photo, see :mod:`companion.book.likeness`; ``None``
+            and '' where there is no photo.
     """
 
     uid: str
@@ -70,6 +83,18 @@ class Facts:
     legal: bool = True
     doubts: bool = False
     photo: str = ""
+    told: str = ""
+    as_read: str = ""
+    marks: int = 0
+    question: str = ""
+    impossible: Sentence | None = None
+    sketch: int | None = None
+    look: str = ""
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether marks are to be checked before anybody knows the result."""
+        return self.marks > 0
 
 
 def facts_of_text(text: str) -> Facts:
@@ -108,7 +133,19 @@ def facts_of(record: Record) -> Facts:
     except (BadText, BadOption) as error:
         raise BadMatch(error.sentence) from None
     legal = played.illegal is None or bool(played.uncounted)
-    winner, scores, told, rule = _outcome(game, record, result, legal)
+    outcome = shown_by = _outcome(game, record, result, legal)
+    told = _told(record)
+    if told:
+        outcome = _claimed(game, record, told)
+    elif shown_by is None:
+        outcome = _claimed(game, record, record.result)
+    assert outcome is not None
+    marks = game.marks(played.end) if record.tag(DOUBTS) or record.tag(PHOTO) else {}
+    question = (
+        ""
+        if told or result.question is None or outcome.winner is not None
+        else (result.question.id)
+    )
     return Facts(
         uid=uid,
         game=record.game,
@@ -117,37 +154,81 @@ def facts_of(record: Record) -> Facts:
         event=shown(record.tag(EVENT)),
         round=shown(record.tag(ROUND)),
         place=shown(record.tag(PLACE)),
-        winner=winner,
-        scores=scores,
-        result=told,
-        rule=rule,
+        winner=outcome.winner,
+        scores=outcome.scores,
+        result=outcome.result,
+        rule=outcome.rule,
         starter=_starter(game, record, played),
         turns=len(record.turns),
         legal=legal,
         doubts=bool(record.tag(DOUBTS)),
         photo=record.tag(PHOTO).removeprefix("sha256:"),
+        told=told,
+        as_read="" if not told else UNFINISHED if shown_by is None else shown_by.result,
+        marks=0 if told else _open_marks(game, record, marks),
+        question=question,
+        impossible=outcome.impossible,
+        sketch=sketch(marks) if record.tag(PHOTO) else None,
+        look=record.tag(LOOK) if record.tag(PHOTO) else "",
     )
 
 
-def _outcome(
-    game: Game[Any, Any], record: Record, result: Result, legal: bool
-) -> tuple[int | None, Pair, str, str]:
-    """Winner, scores, the result in a record's words, and the rule.
+@dataclass(frozen=True)
+class _Outcome:
+    """Winner, scores, the result in a record's words, the rule, and why it cannot be."""
+
+    winner: int | None = None
+    scores: Pair = (None, None)
+    result: str = UNFINISHED
+    rule: str = ""
+    impossible: Sentence | None = None
+
+
+def _outcome(game: Game[Any, Any], record: Record, result: Result, legal: bool) -> _Outcome | None:
+    """What the moves or the position give; ``None`` where they leave it open, and the players may
+    have settled it among themselves.
 
     A game that is over speaks for itself, and so does a position whose photo cannot prove that it
-    is not, unless the record calls it unfinished. What the moves leave open, the players may have
-    settled among themselves.
+    is not, unless the record calls it unfinished.
     """
-    told = result_text(game, result)
-    going_on = result.finished is None and record.result == UNFINISHED
-    if legal and told != UNFINISHED and not going_on:
-        winner = DRAWN
-        if result.winner is not None:
-            winner = FIRST if result.winner == game.players[0] else SECOND
-        return winner, _scores(game, result), told, result.rule or ""
-    if record.result != UNFINISHED:
-        return *_claimed(record.result), record.result, ""
-    return None, (None, None), UNFINISHED, ""
+    found = result_text(game, result)
+    going_on = result.finished is None and record.result == UNFINISHED and not record.tag(TOLD)
+    if not legal or found == UNFINISHED or going_on:
+        return None
+    winner = DRAWN
+    if result.winner is not None:
+        winner = FIRST if result.winner == game.players[0] else SECOND
+    return _Outcome(winner, _scores(game, result), found, result.rule or "")
+
+
+def _told(record: Record) -> str:
+    """The result that the players told beside moves or a photo, '' if none.
+
+    Raises:
+        BadMatch: it is no result.
+    """
+    text = record.tag(TOLD)
+    told = parse_result(text) if text else ""
+    if told is None:
+        raise BadMatch(no_result(text))
+    return told
+
+
+def no_result(text: str) -> Sentence:
+    return say(N_("“{text}” is no result; write 1-0, 0-1, 1/2-1/2 or a score"), text=text)
+
+
+def _open_marks(game: Game[Any, Any], record: Record, marks: Marks) -> int:
+    """How many marks of the photo are still to be checked."""
+    from companion.scoring.doubts import BadDoubts, doubts_of
+
+    text = record.tag(DOUBTS)
+    if not text:
+        return 0
+    try:
+        return len(doubts_of(record, game.boards(record.options)["board"], marks))
+    except BadDoubts:
+        return sum(bool(part.strip()) for part in text.split(";"))
 
 
 def _scores(game: Game[Any, Any], result: Result) -> Pair:
@@ -158,24 +239,30 @@ def _scores(game: Game[Any, Any], result: Result) -> Pair:
     return (first, second) if whole else (None, None)
 
 
-def _claimed(result: str) -> tuple[int, Pair]:
-    """Winner and scores of a result that a record claims.
+def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:
+    """What a result comes to that people told.
+
+    One that cannot be, such as an older program took in, counts by its numbers.
 
     Raises:
-        BadMatch: a tie, which some games give to one of the players.
+        BadMatch: it cannot be, and does not even say who won.
     """
-    if result == "1/2-1/2":
-        return DRAWN, (None, None)
-    first, second = (int(number) for number in result.split("-"))
-    if first == second:
-        raise BadMatch(
-            say(
-                N_("{result} does not say who won; give 1-0, 0-1 or 1/2-1/2"),
-                result=result,
-            )
-        )
-    scores: Pair = (None, None) if {first, second} == {0, 1} else (first, second)
-    return (FIRST if first > second else SECOND), scores
+    if result == UNFINISHED:
+        return _Outcome()
+    try:
+        final = game.final(record.options, result)
+    except ImpossibleResult as error:
+        if result == DRAW:
+            return _Outcome(DRAWN, (None, None), result, impossible=error.sentence)
+        first, second = (int(number) for number in result.split("-"))
+        if first == second:
+            raise BadMatch(error.sentence) from None
+        winner = FIRST if first > second else SECOND
+        return _Outcome(winner, (first, second), result, impossible=error.sentence)
+    winner = DRAWN
+    if final.winner is not None:
+        winner = FIRST if final.winner == game.players[0] else SECOND
+    return _Outcome(winner, final.score or (None, None), result, final.rule)
 
 
 def _starter(game: Game[Any, Any], record: Record, played: Replay[Any, Any]) -> int | None:

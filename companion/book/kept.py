@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Callable, Mapping
@@ -11,16 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from companion.book.problems import UNREADABLE
+from companion.book.row import MOMENT
 from companion.book.rows import connected
 from companion.book.spelling import key_of
 from companion.book.tags import is_uid
+from companion.records.record import NOT_TEXT
 
 Values = tuple[Any, ...]
 Is = Callable[[Any], bool]
 
 TOPICS = {
     "player": "players", "spelling": "players", "event": "tournaments", "entrant": "tournaments",
-    "pairing": "tournaments", "photo": "photos",
+    "pairing": "tournaments", "photo": "photos", "history": "history", "setting": "settings",
 }  # fmt: skip
 """What each table is about."""
 _KEYS = {"entrant": 2}
@@ -53,6 +56,21 @@ def _text_or_none(value: Any) -> bool:
     return value is None or _text(value)
 
 
+def _lines_or_none(value: Any) -> bool:
+    return value is None or (isinstance(value, str) and not NOT_TEXT.search(value))
+
+
+def _moment(value: Any) -> bool:
+    return isinstance(value, str) and MOMENT.fullmatch(value) is not None
+
+
+def _said(value: Any) -> bool:
+    try:
+        return isinstance(json.loads(value), dict)
+    except (TypeError, ValueError):
+        return False
+
+
 def _kind(value: Any) -> bool:
     return value in ("evening", "round-robin", "swiss")
 
@@ -81,6 +99,11 @@ KEPT: Mapping[str, Mapping[str, Is]] = {
         "uid": _uid, "event": _number, "round": _number, "board": _number, "one": _number,
         "two": _number_or_none,
     },
+    "history": {
+        "id": _number, "match": _uid, "at": _moment, "by": _text, "kind": _text, "said": _said,
+        "text": _lines_or_none, "digest": _text_or_none, "undoes": _number_or_none,
+    },
+    "setting": {"name": _named, "value": _text},
 }  # fmt: skip
 """Each table's columns, and what can stand in them; each refers to earlier tables alone."""
 

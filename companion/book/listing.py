@@ -24,6 +24,7 @@ class Filter:
         game: a game's key.
         player, opponent: names, however spelt; a match counts whoever of them sat where.
         event: an event's name.
+        open: only those with marks to check or a question to answer.
         since, until: days as ``2026-11-14``, or a month or year; both inclusive.
     """
 
@@ -33,6 +34,7 @@ class Filter:
     event: str = ""
     since: str = ""
     until: str = ""
+    open: bool = False
 
 
 ALL = Filter()
@@ -63,6 +65,16 @@ class Match:
     photo: str
     event: str
     round: str
+    marks: int = 0
+    question: str = ""
+    likely: int | None = None
+    told: str = ""
+    as_read: str = ""
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether marks are to be checked before anybody knows the result."""
+        return self.marks > 0
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -75,7 +87,8 @@ class Match:
 
 
 _COLUMNS = """m.id, m.uid, p.game, p.date, one.name, two.name, p.winner, p.score1, p.score2,
-    p.result, p.rule, p.starter, p.turns, p.legal, p.doubts, p.photo, e.name, p.round"""
+    p.result, p.rule, p.starter, p.turns, p.legal, p.doubts, p.photo, e.name, p.round, p.marks,
+    p.question, p.likely, p.told, p.as_read"""
 _JOINS = """JOIN match m ON m.id = p.match
     LEFT JOIN player one ON one.id = p.one LEFT JOIN player two ON two.id = p.two
     LEFT JOIN event e ON e.id = p.event"""
@@ -141,10 +154,10 @@ def deleted(book: Book) -> tuple[tuple[int, str, str], ...]:
 
 def _match(row: tuple[Any, ...]) -> Match:
     (number, uid, game, date, one, two, winner, score1, score2, *rest) = row
-    result, rule, starter, turns, legal, doubts, photo, event, round_ = rest
+    result, rule, starter, turns, legal, doubts, photo, event, round_, *said = rest
     return Match(
         number, uid, game, date, (one, two), winner, (score1, score2), result, rule, starter,
-        turns, bool(legal), bool(doubts), photo, event or "", round_,
+        turns, bool(legal), bool(doubts), photo, event or "", round_, *said,
     )  # fmt: skip
 
 
@@ -166,6 +179,8 @@ class Conditions:
             self._add("p.game = :game", game=which.game)
         if which.event:
             self._add("p.event = :event", event=_event(book, which.event))
+        if which.open:
+            self._parts.append("(p.marks > 0 OR p.question <> '')")
         if which.since:
             self._add("p.date >= :since", since=day(which.since))
         if which.until:

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from companion.book.book import Book
-from companion.book.facts import Facts, facts_of
+from companion.book.facts import BadMatch, Facts, facts_of, facts_of_text
+from companion.book.history import (
+    ADDED,
+    CHANGED,
+    DELETED,
+    UNDELETED,
+    UNDONE,
+    Said,
+    last_step,
+    note,
+    who,
+)
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem
 from companion.book.row import digest
 from companion.book.schema import event_id
+from companion.book.settings import counts_uncertain
 from companion.book.tags import MATCH, fresh_uid, with_tags
 from companion.records import Record, write_record
 from companion.sentences import N_, say
@@ -20,10 +32,12 @@ from companion.sentences import N_, say
 
 @dataclass(frozen=True)
 class Entry:
-    """A match ready to be put in: the record's whole text and what it comes to."""
+    """A match ready to be put in: the record's whole text, what it comes to, and what was said
+    when it was put in."""
 
     text: str
     facts: Facts
+    said: Said = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -41,14 +55,17 @@ class Added:
     deleted: bool = False
 
 
-def entry(record: Record, *, uid: str = "") -> Entry:
+def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
     """A record made ready, under ``uid``, else the name it has, else one drawn by lot.
 
     Raises:
-        companion.book.facts.BadMatch: it cannot stand in a scorebook.
+        companion.book.facts.BadMatch: it cannot stand in a scorebook, or no game ends so.
     """
     record = with_tags(record, {MATCH: uid or record.tag(MATCH) or fresh_uid()})
-    return Entry(write_record(record), facts_of(record))
+    facts = facts_of(record)
+    if facts.impossible is not None:
+        raise BadMatch(facts.impossible)
+    return Entry(write_record(record), facts, said or {})
 
 
 def add(book: Book, entries: Iterable[Entry]) -> tuple[Added, ...]:
@@ -58,21 +75,24 @@ def add(book: Book, entries: Iterable[Entry]) -> tuple[Added, ...]:
         BookProblem: the book cannot be written; nothing has been put in.
     """
     ready = list(entries)
+    by = who()
     with book.writing() as db:
-        return tuple(_put_in(db, one) for one in ready)
+        return tuple(_put_in(db, one, by) for one in ready)
 
 
-def _put_in(db: sqlite3.Connection, one: Entry) -> Added:
+def _put_in(db: sqlite3.Connection, one: Entry, by: str) -> Added:
     uid = one.facts.uid
     row = db.execute("SELECT id, text, deleted FROM match WHERE uid = ?", (uid,)).fetchone()
     if row is not None:
         return Added(row[0], uid, False, row[1] != one.text, row[2] is not None)
+    at = now()
     made = db.execute(
         "INSERT INTO match (uid, text, digest, added) VALUES (?, ?, ?, ?)",
-        (uid, one.text, digest(one.text), now()),
+        (uid, one.text, digest(one.text), at),
     )
     match = int(made.lastrowid or 0)
     put_played(db, match, one.facts)
+    note(db, uid, at, ADDED, by=by, said=one.said)
     return Added(match, uid, True)
 
 
@@ -88,10 +108,12 @@ def put_played(db: sqlite3.Connection, match: int, facts: Facts) -> None:
                 other=facts.names[1],
             )
         )
+    counts = not facts.uncertain or counts_uncertain(db)
     db.execute(
         """INSERT OR REPLACE INTO played (match, game, date, one_as, two_as, one, two, winner,
-            score1, score2, result, rule, starter, turns, legal, doubts, photo, event, round)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+            score1, score2, result, rule, starter, turns, legal, doubts, photo, event, round,
+            marks, question, likely, told, as_read, sketch, look)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
         (
             match,
             facts.game,
@@ -99,7 +121,7 @@ def put_played(db: sqlite3.Connection, match: int, facts: Facts) -> None:
             one,
             two,
             *roots,
-            facts.winner,
+            facts.winner if counts else None,
             *facts.scores,
             facts.result,
             facts.rule,
@@ -110,12 +132,29 @@ def put_played(db: sqlite3.Connection, match: int, facts: Facts) -> None:
             facts.photo,
             event_id(db, facts.event) if facts.event else None,
             facts.round,
+            facts.marks,
+            facts.question,
+            facts.winner if facts.uncertain else None,
+            facts.told,
+            facts.as_read,
+            facts.sketch,
+            facts.look,
         ),
     )
 
 
-def change(book: Book, match: int, record: Record) -> None:
-    """Put another record in a match's place, under the same name.
+def change(
+    book: Book,
+    match: int,
+    record: Record,
+    *,
+    kind: str = CHANGED,
+    said: Said | None = None,
+    by: str | None = None,
+) -> None:
+    """Put another record in a match's place, under the same name; :func:`undo` takes it back.
+
+    ``kind`` and ``said``: for the match's history; ``by``: whoever sits here where it is ``None``.
 
     Raises:
         BookProblem: there is no such match, or the book cannot be written.
@@ -124,12 +163,55 @@ def change(book: Book, match: int, record: Record) -> None:
     with book.writing() as db:
         uid, deleted = _row(db, match)
         new = entry(record, uid=uid)
-        db.execute(
-            "UPDATE match SET text = ?, digest = ? WHERE id = ?",
-            (new.text, digest(new.text), match),
-        )
+        before = _write(db, match, new.text)
+        if before == new.text:
+            return
+        note(db, uid, now(), kind, by=by, said=said, before=before)
         if not deleted:
             put_played(db, match, new.facts)
+
+
+def _write(db: sqlite3.Connection, match: int, text: str) -> str | None:
+    """Give a match another text; the one before, ``None`` where the disk has damaged it."""
+    before, written = db.execute("SELECT text, digest FROM match WHERE id = ?", (match,)).fetchone()
+    db.execute("UPDATE match SET text = ?, digest = ? WHERE id = ?", (text, digest(text), match))
+    return str(before) if isinstance(before, str) and digest(before) == written else None
+
+
+@dataclass(frozen=True)
+class Undid:
+    """What was undone: of which match, and the kind of change."""
+
+    id: int
+    kind: str
+
+
+def undo(book: Book, match: int | None = None) -> Undid | None:
+    """Take back the last change of a match, of any without one: a result, mark, player or day that
+    was changed, a deletion or its undoing. What was undone, ``None`` if there is nothing.
+
+    Raises:
+        BookProblem: there is no such match, what it was is damaged, or the book cannot be written.
+    """
+    with book.writing() as db:
+        step = last_step(db, None if match is None else _row(db, match)[0])
+        if step is None:
+            return None
+        row = db.execute("SELECT id FROM match WHERE uid = ?", (step.match,)).fetchone()
+        if row is None:
+            raise _no_match(step.match)
+        number = int(row[0])
+        if step.kind == DELETED:
+            _put_back(db, number)
+        elif step.kind == UNDELETED:
+            _take_out(db, number)
+        before = None
+        if step.text:
+            before = _write(db, number, step.text)
+            if not _row(db, number)[1]:
+                put_played(db, number, facts_of_text(step.text))
+        note(db, step.match, now(), UNDONE, before=before, undoes=step.number)
+        return Undid(number, step.kind)
 
 
 def delete(book: Book, matches: Sequence[int]) -> None:
@@ -140,10 +222,24 @@ def delete(book: Book, matches: Sequence[int]) -> None:
     """
     with book.writing() as db:
         for match in matches:
-            if _row(db, match)[1]:
-                raise BookProblem(say(N_("match {match} is deleted already"), match=match))
-            db.execute("UPDATE match SET deleted = ? WHERE id = ?", (now(), match))
-            db.execute("DELETE FROM played WHERE match = ?", (match,))
+            uid, deleted = _row(db, match)
+            if deleted:
+                raise BookProblem(
+                    say(
+                        N_(
+                            "match {match} is deleted already; “companion book undelete {match}” "
+                            "brings it back"
+                        ),
+                        match=match,
+                    )
+                )
+            _take_out(db, match)
+            note(db, uid, now(), DELETED)
+
+
+def _take_out(db: sqlite3.Connection, match: int) -> None:
+    db.execute("UPDATE match SET deleted = ? WHERE id = ?", (now(), match))
+    db.execute("DELETE FROM played WHERE match = ?", (match,))
 
 
 def undelete(book: Book, matches: Sequence[int]) -> None:
@@ -152,15 +248,19 @@ def undelete(book: Book, matches: Sequence[int]) -> None:
     Raises:
         BookProblem: there is no such match, or it is not deleted; none has been put back.
     """
-    from companion.book.facts import facts_of_text
-
     with book.writing() as db:
         for match in matches:
-            if not _row(db, match)[1]:
+            uid, deleted = _row(db, match)
+            if not deleted:
                 raise BookProblem(say(N_("match {match} is not deleted"), match=match))
-            (text,) = db.execute("SELECT text FROM match WHERE id = ?", (match,)).fetchone()
-            db.execute("UPDATE match SET deleted = NULL WHERE id = ?", (match,))
-            put_played(db, match, facts_of_text(text))
+            _put_back(db, match)
+            note(db, uid, now(), UNDELETED)
+
+
+def _put_back(db: sqlite3.Connection, match: int) -> None:
+    (text,) = db.execute("SELECT text FROM match WHERE id = ?", (match,)).fetchone()
+    db.execute("UPDATE match SET deleted = NULL WHERE id = ?", (match,))
+    put_played(db, match, facts_of_text(text))
 
 
 def last_deleted(book: Book) -> int | None:

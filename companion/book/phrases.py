@@ -21,6 +21,10 @@ UNCERTAIN = {
     "players": say(N_("The list of players is damaged: check which names are merged.")),
     "tournaments": say(N_("The tournaments are damaged: check their players and pairings.")),
     "photos": say(N_("The list of photos is damaged: some may no longer be shown.")),
+    "history": say(N_("The history of the matches is damaged: some changes cannot be undone.")),
+    "settings": say(
+        N_("The book's settings are damaged: check them with “companion book settings”.")
+    ),
 }
 """What may lack something after a rebuild, by :attr:`companion.book.Recovered.uncertain`."""
 

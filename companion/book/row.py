@@ -14,7 +14,7 @@ from typing import Any
 COLUMNS = "id, uid, text, digest, added, deleted"
 """Of the table, as :func:`row_of` takes them."""
 _MATCH = re.compile(r'^\[Match "([a-z0-9]{4,32})"\]$', re.MULTILINE)
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.+]+")
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.+]+")
 _DIGEST = 64
 _SURE = 32
 """Figures of a digest that agree with another's by accident as good as never: once in 16**32 times,
@@ -42,7 +42,7 @@ class Row:
         for some figures, a name that is not the one in a text that is whole, a moment of deletion
         that is none."""
         deleted = self.deleted
-        if deleted is not None and not _MOMENT.fullmatch(deleted):
+        if deleted is not None and not MOMENT.fullmatch(deleted):
             deleted = None
         true = digest(self.text)
         written, uid = self.digest, self.uid

@@ -1,8 +1,9 @@
 """The book's tables, as numbered steps from nothing to what they are today.
 
-What is **kept** cannot be had again: the records' texts (``match``), which spellings are one player
-(``player``, ``spelling``), photos, and how tournaments were drawn (``event``, ``entrant``,
-``pairing``). ``played`` is **derived** from the texts and can be made anew at any time.
+What is **kept** cannot be had again: the records' texts (``match``), who said what of them when
+(``history``), which spellings are one player (``player``, ``spelling``), photos, how tournaments
+were drawn (``event``, ``entrant``, ``pairing``), and what the book was told of itself
+(``setting``). ``played`` is **derived** from the texts and can be made anew at any time.
 
 A step is never changed once a program with it has been given out; a new one is added behind it.
 """
@@ -144,7 +145,66 @@ def event_id(db: sqlite3.Connection, name: str) -> int:
     return int(made.lastrowid or 0)
 
 
-STEPS: tuple[Step, ...] = (Step(_MATCHES), Step(_EVENTS, _fill_events))
+_SAID = (
+    # Marks that are still to be checked, the question that is open, the winner as read meanwhile.
+    "ALTER TABLE played ADD COLUMN marks INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE played ADD COLUMN question TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE played ADD COLUMN likely INTEGER",
+    # The result that the players told beside a photo or moves, and what these say.
+    "ALTER TABLE played ADD COLUMN told TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE played ADD COLUMN as_read TEXT NOT NULL DEFAULT ''",
+    # By which another photo of the same sheet is known.
+    "ALTER TABLE played ADD COLUMN sketch INTEGER",
+    "ALTER TABLE played ADD COLUMN look TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX played_open ON played (date, match) WHERE marks > 0 OR question <> ''",
+    "CREATE INDEX played_told ON played (match) WHERE told <> ''",
+    "CREATE INDEX played_photo ON played (game, photo, sketch, look, match) WHERE photo <> ''",
+    """CREATE TABLE history (
+        id INTEGER PRIMARY KEY,
+        match TEXT NOT NULL,
+        at TEXT NOT NULL,
+        by TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        said TEXT NOT NULL,
+        text TEXT,
+        digest TEXT,
+        undoes INTEGER
+    )""",
+    "CREATE INDEX history_match ON history (match, id)",
+    """CREATE TABLE setting (
+        name TEXT PRIMARY KEY,
+        value TEXT NOT NULL
+    ) WITHOUT ROWID""",
+)
+
+
+def _fill_said(db: sqlite3.Connection) -> None:
+    """What is open about matches that came from photos; those with open marks wait from now on."""
+    from companion.book.facts import BadMatch, facts_of_text
+    from companion.records import RecordError
+
+    rows = db.execute(
+        """SELECT m.id, m.text, p.winner FROM match m JOIN played p ON p.match = m.id
+        WHERE p.doubts OR p.photo <> ''"""
+    )
+    for match, text, winner in rows.fetchall():
+        try:
+            facts = facts_of_text(text)
+        except (RecordError, BadMatch):
+            continue
+        open_winner = (None, winner) if facts.marks else (winner, None)
+        db.execute(
+            """UPDATE played SET marks = ?, question = ?, sketch = ?, winner = ?, likely = ?
+            WHERE match = ?""",
+            (facts.marks, facts.question, facts.sketch, *open_winner, match),
+        )
+
+
+STEPS: tuple[Step, ...] = (
+    Step(_MATCHES),
+    Step(_EVENTS, _fill_events),
+    Step(_SAID, _fill_said),
+)
 """Step n (from 1) brings a book of version n - 1 to version n."""
 
 VERSION = len(STEPS)

@@ -15,6 +15,10 @@ from companion.records.lexer import Tag, lex
 from companion.records.record import in_order
 
 MATCH, EVENT, ROUND, PLACE, DATE = "Match", "Event", "Round", "Place", "Date"
+TOLD = "Told"
+"""The result as the players told it beside moves or a photo: it counts, whatever these say."""
+LOOK = "PhotoHash"
+"""What the photo looks like, in few bits: see :mod:`companion.book.likeness`."""
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of a match's name: none that is taken for another in print or handwriting."""
@@ -50,6 +54,16 @@ def with_tags(record: Record, tags: Mapping[str, str]) -> Record:
     kept = [(name, value) for name, value in record.tags if name not in values]
     new = [(name, value) for name, value in values.items() if value]
     return replace(record, tags=in_order(find_game(record.game), [*kept, *new]))
+
+
+def with_result(record: Record, result: str) -> Record:
+    """The record with the result that its players told: beside moves or a position it is kept as
+    theirs, and counts.
+
+    ``result``: in the words of records, ``*`` for a match that is still open.
+    """
+    beside = bool(record.turns or record.position)
+    return with_tags(replace(record, result=result), {TOLD: result if beside else ""})
 
 
 def content(record: Record) -> str:

@@ -102,8 +102,8 @@ def put_missing(book: Book, rows: list[Row]) -> int:
 
 
 def _take_rest(book: Book, other: Book, known: set[str]) -> None:
-    """Tournaments that the book lacks, spellings that are new to it as they were merged, and the
-    list of photos."""
+    """The history of matches that have none, tournaments that the book lacks, spellings that are
+    new to it as they were merged, and the list of photos."""
     with suppress(sqlite3.Error, BookProblem):
         for made in tournaments(other):
             with suppress(BookProblem):
@@ -114,7 +114,29 @@ def _take_rest(book: Book, other: Book, known: set[str]) -> None:
                 with suppress(BookProblem):
                     take_merged(book, each)
     with suppress(sqlite3.Error, BookProblem):
+        _take_history(book, other)
+    with suppress(sqlite3.Error, BookProblem):
         with other.reading() as db:
             photos = db.execute("SELECT sha256, file, bytes FROM photo").fetchall()
         with book.writing() as db:
             db.executemany("INSERT OR IGNORE INTO photo VALUES (?, ?, ?)", photos)
+
+
+def _take_history(book: Book, other: Book) -> None:
+    """The history of matches that the book has none of, as it has just got them."""
+    with book.reading() as db:
+        told = {row[0] for row in db.execute("SELECT DISTINCT match FROM history")}
+        known = {row[0] for row in db.execute("SELECT uid FROM match")} - told
+        last = db.execute("SELECT coalesce(max(id), 0) FROM history").fetchone()[0]
+    with other.reading() as db:
+        rows = db.execute(
+            "SELECT id, match, at, by, kind, said, text, digest, undoes FROM history ORDER BY id"
+        ).fetchall()
+    # Numbers shift, so that what undoes what stays told.
+    new = [
+        (last + number, match, *rest, None if undoes is None else last + undoes)
+        for number, match, *rest, undoes in rows
+        if match in known
+    ]
+    with book.writing() as db:
+        db.executemany("INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", new)

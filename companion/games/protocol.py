@@ -18,6 +18,7 @@ from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.games.between import Made
+    from companion.games.final import FinalResult, Score
     from companion.games.hand import Hand
 
 P = TypeVar("P", bound=Hashable)
@@ -483,6 +484,36 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def result(self, position: P) -> Result:
         """How the game stands, and why."""
+
+    def final(self, options: Options, result: str) -> FinalResult:
+        """What a final result told by the players means.
+
+        ``result``: ``1-0``, ``0-1``, ``1/2-1/2``, or a score such as ``14-11``, the first seat's
+        first.
+
+        Raises:
+            companion.games.final.ImpossibleResult: no game under these options ends so.
+        """
+        from companion.games.final import FinalResult, no_draw
+
+        if result in ("1-0", "0-1"):
+            return FinalResult(self.players[result == "0-1"])
+        if result == "1/2-1/2":
+            if not self.drawable:
+                raise no_draw(self.title)
+            return FinalResult(None)
+        first, second = (int(number) for number in result.split("-"))
+        return self.final_score(options, (first, second))
+
+    def final_score(self, options: Options, score: Score) -> FinalResult:
+        """What a final score means, of a game that has one.
+
+        Raises:
+            companion.games.final.ImpossibleResult: no game under these options ends so.
+        """
+        from companion.games.final import no_score, written
+
+        raise no_score(self.title, written(score))
 
     def ending(self, position: P) -> Ending:
         """Is the game over? By its result, unless the rules leave more to say."""

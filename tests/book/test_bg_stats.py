@@ -21,7 +21,7 @@ def played(book: Book) -> Book:
     put(
         book,
         result("Ann", "Zoë 李", "14-11", uid="k3v9"),
-        result("Ann", "Ben", "1/2-1/2", game="corona-line"),
+        result("Ann", "Ben", "1/2-1/2", game="lineage"),
         result("Ann", "Ben", "*"),
         result("Ann", "", "1-0"),
     )

@@ -9,11 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import Book, BookProblem, DamagedBook, NewerBook, backups, check, count
+from companion.book import (
+    Book,
+    BookProblem,
+    DamagedBook,
+    NewerBook,
+    backups,
+    check,
+    count,
+    history,
+    match,
+)
 from companion.book.migrations import create
 from companion.book.place import place_of
 from companion.book.schema import STEPS, VERSION
 from tests.book.results import put, result
+
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def set_version(path: Path, version: int) -> None:
@@ -98,8 +110,10 @@ def old_book(path: Path, version: int = 1) -> None:
                 (number, f"match{number}", whole, digest(whole)),
             )
             db.execute(
-                """INSERT INTO played VALUES (?, 'line-wars', '', 1, 2, 1, 2, 1, NULL, NULL,
-                '1-0', '', 1, 0, 1, 0, '')""",
+                """INSERT INTO played (match, game, date, one_as, two_as, one, two, winner, score1,
+                    score2, result, rule, starter, turns, legal, doubts, photo)
+                VALUES (?, 'line-wars', '', 1, 2, 1, 2, 1, NULL, NULL, '1-0', '', 1, 0, 1, 0, '')
+                """,
                 (number,),
             )
 
@@ -114,6 +128,31 @@ def test_an_older_book_is_brought_up_to_date_after_a_backup(path: Path) -> None:
     with closing(sqlite3.connect(backup.file)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
         assert db.execute("SELECT count(*) FROM match").fetchone() == (2,)
+
+
+def test_uncertain_matches_of_an_older_book_wait_to_be_checked(path: Path) -> None:
+    """They counted by what the photo read as, and have no history."""
+    old_book(path)
+    text = (SAMPLES / "line-wars-from-photo.pgr").read_text("utf-8")
+    text = text.replace("[Photo", '[Doubts "line a1-b1=empty:0.6:red"]\n[Photo', 1)
+    text = text.replace("[Photo", '[Match "photo3"]\n[Photo', 1)
+    with closing(sqlite3.connect(path)) as db, db:
+        from companion.book.matches import digest
+
+        db.execute(
+            "INSERT INTO match VALUES (3, 'photo3', ?, ?, '2026-01-02', NULL)", (text, digest(text))
+        )
+        photo = text.partition("sha256:")[2][:64]
+        db.execute(
+            """INSERT INTO played VALUES (3, 'line-wars', '', NULL, NULL, NULL, NULL, 1, 10, 8,
+            '10-8', 'LW-14', NULL, 0, 1, 1, ?)""",
+            (photo,),
+        )
+    with Book.open(path) as book:
+        assert check(book) == ()
+        assert (match(book, 3).marks, match(book, 3).winner, match(book, 3).likely) == (1, None, 1)
+        assert match(book, 1).winner == 1
+        assert [(word.at, word.kind) for word in history(book, 3)] == [("2026-01-02", "added")]
 
 
 def test_every_step_leads_to_the_same_book(tmp_path: Path) -> None:

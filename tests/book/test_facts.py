@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.book import BadMatch, facts_of
+from companion.book import BadMatch, entry, facts_of
 from companion.book.facts import Facts
+from companion.book.tags import with_result
 from companion.records import load_record, parse_record
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -39,8 +40,8 @@ def test_a_photo_s_position_is_counted_and_says_not_who_began() -> None:
     [
         ("1-0", 1, (None, None)),
         ("0-1", 2, (None, None)),
-        ("1/2-1/2", 0, (None, None)),
         ("14-11", 1, (14, 11)),
+        ("18-18", 2, (18, 18)),
         ("3-9", 2, (3, 9)),
         ("*", None, (None, None)),
     ],
@@ -62,9 +63,41 @@ def test_an_illegal_move_leaves_only_the_result_told() -> None:
     assert (found.legal, found.winner) == (False, 1)
 
 
-def test_a_tie_that_some_game_gives_to_one_is_not_guessed_at() -> None:
+def test_a_tie_is_whose_the_rules_say() -> None:
+    found = facts('[Game "line-wars"]\n[Result "12-12"]\n')
+    assert (found.winner, found.scores, found.rule) == (2, (12, 12), "LW-14")
     with pytest.raises(BadMatch, match="does not say who won"):
-        facts('[Game "line-wars"]\n[Result "12-12"]\n')
+        facts('[Game "corona-line"]\n[Result "2-2"]\n')
+
+
+def test_an_impossible_result_of_an_old_book_counts_by_its_numbers_and_says_why() -> None:
+    found = facts('[Game "line-wars"]\n[Result "400-30"]\n')
+    assert (found.winner, found.scores) == (1, (400, 30))
+    assert "36 squares" in str(found.impossible)
+    with pytest.raises(BadMatch, match="36 squares"):
+        entry(parse_record('[Game "line-wars"]\n[Result "400-30"]\n'))
+
+
+def test_what_the_players_told_counts_against_photo_and_moves() -> None:
+    photo = with_result(load_record(SAMPLES / "line-wars-from-photo.pgr"), "8-10")
+    found = facts_of(photo)
+    assert (found.winner, found.scores, found.result) == (2, (8, 10), "8-10")
+    assert (found.told, found.as_read) == ("8-10", "10-8")
+    moves = with_result(load_record(SAMPLES / "line-wars-whole-game.pgr"), "1-0")
+    assert (facts_of(moves).winner, facts_of(moves).as_read) == (1, "9-11")
+    still_open = facts_of(with_result(photo, "*"))
+    assert (still_open.winner, still_open.told, still_open.as_read) == (None, "*", "10-8")
+
+
+def test_marks_to_check_make_a_match_uncertain_until_a_result_is_told() -> None:
+    text = (SAMPLES / "line-wars-from-photo.pgr").read_text("utf-8")
+    doubtful = text.replace(
+        "\n[Photo", '\n[Doubts "line a1-b1=empty:0.6:red; fill a1=empty:0.5:black"]\n[Photo', 1
+    )
+    found = facts(doubtful)
+    assert (found.marks, found.uncertain, found.winner) == (2, True, 1)
+    told = facts_of(with_result(parse_record(doubtful), "10-8"))
+    assert (told.marks, told.uncertain, told.told) == (0, False, "10-8")
 
 
 def test_nobody_plays_both_sides() -> None:

@@ -31,7 +31,7 @@ def evening(book: Book) -> Book:
         book,
         result("Ann", "Ben", "14-11", "2026-01-01"),
         result("Ben", "Ann", "3-9", "2026-01-02"),
-        result("Ann", "Cy", "1/2-1/2", "2026-01-03", game="corona-line"),
+        result("Ann", "Cy", "1/2-1/2", "2026-01-03", game="lineage"),
         result("Cy", "Ann", "5-2", "2026-01-04"),
         result("Ben", "Cy", "1-0", "2026-01-05"),
         result("Ben", "Cy", "*", "2026-01-06"),
@@ -52,8 +52,8 @@ def test_the_table_counts_what_is_decided(evening: Book) -> None:
 
 
 def test_a_table_can_be_that_of_a_game_a_player_or_a_time(evening: Book) -> None:
-    corona = standings(evening, Filter(game="corona-line"))
-    assert {line.name for line in corona.table} == {"Ann", "Cy"}
+    of_it = standings(evening, Filter(game="lineage"))
+    assert {line.name for line in of_it.table} == {"Ann", "Cy"}
     assert {line.name for line in standings(evening, Filter(player="Ben")).table} == {
         "Ann", "Ben", "Cy",
     }  # fmt: skip
@@ -65,7 +65,7 @@ def test_who_moved_first_is_counted_by_game(evening: Book) -> None:
     found = {mover.game: mover for mover in standings(evening).first}
     wars = found["line-wars"]
     assert (wars.matches, wars.wins, wars.draws) == (4, 3, 0)
-    assert (found["corona-line"].matches, found["corona-line"].draws) == (1, 1)
+    assert (found["lineage"].matches, found["lineage"].draws) == (1, 1)
     assert wars.worth is not None
     assert wars.worth.points > 0
 
@@ -73,12 +73,12 @@ def test_who_moved_first_is_counted_by_game(evening: Book) -> None:
 def test_a_profile_tells_games_opponents_and_streaks(evening: Book) -> None:
     found = profile(evening, "ann")
     assert found.all == Count(2, 1, 1)
-    assert dict(found.by_game) == {"line-wars": Count(2, 0, 1), "corona-line": Count(0, 1, 0)}
+    assert dict(found.by_game) == {"line-wars": Count(2, 0, 1), "lineage": Count(0, 1, 0)}
     assert dict(found.by_opponent) == {"Ben": Count(2, 0, 0), "Cy": Count(0, 1, 1)}
     assert found.best == Streak("won", 2)
     assert found.current == Streak("lost", 1)
-    assert found.moving_first == Count(1, 1, 0)
-    assert found.moving_second == Count(1, 0, 1)
+    assert found.moving_first == Count(1, 0, 0)
+    assert found.moving_second == Count(1, 1, 1)
     assert [(o.own, o.other) for o in found.outings] == [(14, 11), (9, 3), (None, None), (2, 5)]
 
 

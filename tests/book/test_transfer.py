@@ -49,7 +49,7 @@ def full(book: Book) -> Book:
         entry(load_record(SAMPLES / "line-wars-whole-game.pgr")),
         entry(load_record(SAMPLES / "line-wars-from-photo.pgr")),
         result("Ann", "Ben", "14-11", Event="Tuesday"),
-        result('=cmd|"x"', "Zoë 李", "1/2-1/2", game="corona-line"),
+        result('=cmd|"x"', "Zoë 李", "1/2-1/2", game="lineage"),
         result("Anne", "Ben", "*"),
     )
     merge(book, "Anne", "Ann")
@@ -102,7 +102,7 @@ def test_json_takes_merged_names_and_tournaments_along(full: Book, tmp_path: Pat
 def test_an_export_goes_by_the_filter(full: Book) -> None:
     told = export_bytes(full, ".pgr", Filter(event="Tuesday")).decode()
     assert told.count("[Game ") == 1
-    only = json.loads(export_bytes(full, ".json", Filter(game="corona-line")))
+    only = json.loads(export_bytes(full, ".json", Filter(game="lineage")))
     assert len(only["matches"]) == 1
     assert "tournaments" not in only
 
@@ -146,7 +146,7 @@ def test_a_table_made_by_hand_is_taken_in(book: Book, tmp_path: Path) -> None:
         "date,game,player1,player2,result,event\n"
         "2026-11-14,line-wars,Ann,Ben,14-11,Tuesday\n"
         "2026-11-14,chess,Ann,Ben,1-0,Tuesday\n"
-        "2026-11-14,line-wars,Ann,Ben,12-12,Tuesday\n"
+        "2026-11-14,line-wars,Ann,Ben,20-30,Tuesday\n"
         "2026-11-15,corona-line,Ben,Ann,0-1,\n",
         "utf-8-sig",
     )

@@ -245,7 +245,7 @@ def test_backup_check_and_rebuild(book: BookCommand, tmp_path: Path) -> None:
         (("add",), "--game"),
         (("add", "missing.pgr"), "missing.pgr"),
         (("add", "--game", "chess", "--result", "1-0"), "line-wars"),
-        (hand("Ann", "Ben", "12-12"), "does not say who won"),
+        (hand("Ann", "Ben", "400-30"), "36 squares"),
         (hand("Ann", "Ann", "1-0"), "both sides"),
         (hand("Ann", "Ben", "yes"), "no result"),
         (hand("Ann", "Ben", "1-0", "--date", "soon"), "no date"),

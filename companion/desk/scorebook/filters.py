@@ -100,5 +100,7 @@ class FilterRows(plain.Frame):
     @property
     def which(self) -> Filter:
         """The matches that are meant."""
-        texts = {name: " ".join(field.get().split()) for name, field in self.fields.items()}
+        texts: dict[str, Any] = {
+            name: " ".join(field.get().split()) for name, field in self.fields.items()
+        }
         return Filter(game=self._key.get(), **texts)

@@ -14,6 +14,7 @@ from companion.games.blottos_war.hand import BlottosWarHand
 from companion.games.blottos_war.legality import breaches
 from companion.games.blottos_war.order import Order, format_order, parse_order
 from companion.games.blottos_war.position import PLAYERS, Position, ending, start
+from companion.games.final import FinalResult, Score
 from companion.games.options import BadOption, Options
 from companion.games.protocol import (
     Breach,
@@ -123,6 +124,9 @@ class BlottosWar(Game[Position, Order]):
 
     def result(self, position: Position) -> Result:
         return scoring.result(position)
+
+    def final_score(self, options: Options, score: Score) -> FinalResult:
+        return scoring.final_score(options, score)
 
     def marks(self, position: Position) -> Marks:
         return sheet.marks(position)

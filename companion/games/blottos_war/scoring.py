@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from companion.games.blottos_war.grid import bits
 from companion.games.blottos_war.legality import COLOUR
 from companion.games.blottos_war.position import DRAW, OTHER, PLAYERS, Position
+from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
+from companion.games.options import Options
 from companion.games.protocol import Item, Result
 from companion.sentences import N_, Sentence, say
 
@@ -27,6 +29,25 @@ def result(position: Position) -> Result:
         items=(*_holdings(position), _verdict(position)),
         extra={"forces": {names[i]: force for i, force in enumerate(position.forces) if force}},
     )
+
+
+def final_score(options: Options, score: Score) -> FinalResult:
+    """Who wins with so many territories each; a tie is a draw.
+
+    Raises:
+        ImpossibleResult: the board has not so many territories, or the winner's are too few for a
+            chain from end to end.
+    """
+    rows = options.number("rows")
+    territories = rows * options.number("columns")
+    winner = ahead(PLAYERS, score)
+    if sum(score) > territories:
+        told = N_("{score} cannot be: the board has only {territories} territories")
+    elif winner is not None and max(score) < rows:
+        told = N_("{score} cannot be: a chain from end to end takes at least {rows} territories")
+    else:
+        return FinalResult(winner, score, "" if winner else "BW-9")
+    raise ImpossibleResult(say(told, score=written(score), territories=territories, rows=rows))
 
 
 def _holdings(position: Position) -> Iterator[Item]:

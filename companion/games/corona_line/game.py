@@ -17,6 +17,7 @@ from companion.games.corona_line.move import Move, Stood, format_move, parse_mov
 from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.question import ANSWERS
 from companion.games.corona_line.table import PLAYERS, table
+from companion.games.final import FinalResult, Score
 from companion.games.options import Options
 from companion.games.protocol import Breach, Effect, Game, Reading, Result, SheetKind, Unknown
 from companion.games.rules_file import load_rules
@@ -156,6 +157,9 @@ class CoronaLine(Game[Position, Move]):
 
     def result(self, position: Position) -> Result:
         return scoring.result(position)
+
+    def final_score(self, options: Options, score: Score) -> FinalResult:
+        return scoring.final_score(options, score)
 
     def marks(self, position: Position) -> Marks:
         return sheet.marks(position)

@@ -18,6 +18,8 @@ from companion.games.corona_line.move import Move, Stood, format_move
 from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.question import Deciding, answers, deciding, question, winner
 from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS
+from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
+from companion.games.options import Options
 from companion.games.protocol import Case, Item, Json, Result
 from companion.sentences import N_, Sentence, say
 
@@ -96,6 +98,30 @@ def _undecided(
         question=question(position, found.ids),
         cases=tuple(cases),
     )
+
+
+def final_score(options: Options, score: Score) -> FinalResult:
+    """Who wins by so many points each; fewer than the target are those of a game that ended as
+    somebody could not go on (CL-10).
+
+    Raises:
+        ImpossibleResult: more points than win, both have as many as win, or a tie, which does not
+            say who could not go on.
+    """
+    target = options.number("target")
+    # Every line takes a point of the board, and a player rests after each crossing (CL-7).
+    lines = (options.number("size") ** 2 - 2 + 1) // 2
+    most = min(target, (lines + 1) // 2)
+    winner = ahead(PLAYERS, score)
+    if max(score) > most:
+        told = N_("{score} cannot be: here nobody gets more than {most} points")
+    elif winner is None and score[0] == target:
+        told = N_("{score} cannot be: whoever has {target} points first wins at once")
+    elif winner is None:
+        told = N_("{score} does not say who won: whoever cannot go on loses; write 1-0 or 0-1")
+    else:
+        return FinalResult(winner, score)
+    raise ImpossibleResult(say(told, score=written(score), most=most, target=target))
 
 
 def segments(position: Position) -> Mapping[str, Json]:

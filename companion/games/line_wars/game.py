@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from companion.board import PAPERS, Board, Marks
 from companion.games.between import Made
+from companion.games.final import FinalResult, Score
 from companion.games.line_wars import between, moves, notation, scoring, sheet, trail
 from companion.games.line_wars import effects as doing
 from companion.games.line_wars.boards import MAX_SIZE, MIN_SIZE, board, first_marker
@@ -132,6 +133,9 @@ class LineWars(Game[Position, Trail]):
             agreed = self.ended_by(replace(position, agreed=True))
             told = [say(N_("If you agree: {outcome}"), outcome=one.sentence) for one in agreed]
         return replace(found, sentences=(*found.sentences, *told))
+
+    def final_score(self, options: Options, score: Score) -> FinalResult:
+        return scoring.final_score(options, score)
 
     def marks(self, position: Position) -> Marks:
         return sheet.marks(position)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
 from companion.games.line_wars.ending import over
 from companion.games.line_wars.gain import settled
 from companion.games.line_wars.grid import bits
 from companion.games.line_wars.position import COLOUR, Position
 from companion.games.line_wars.territory import Owners, owners, regions
+from companion.games.options import Options
 from companion.games.protocol import Item, Result
 from companion.sentences import N_, say
 
@@ -44,6 +46,27 @@ def played_out(position: Position) -> bool:
     """Whether a drawing is that of a game played out: no line can be drawn, squares are blackened
     as at the end (LW-11), or nothing can be gained or lost any more (LW-13)."""
     return bool(position.black or over(position) or settled(position))
+
+
+def final_score(options: Options, score: Score) -> FinalResult:
+    """Who wins by so many squares each, a tie by LW-14.
+
+    Raises:
+        ImpossibleResult: the board has not so many squares.
+    """
+    size = options.number("size")
+    squares = (size - 1) ** 2
+    if sum(score) > squares:
+        raise ImpossibleResult(
+            say(
+                N_("{score} cannot be: a board of {size} x {size} dots has only {squares} squares"),
+                score=written(score),
+                size=size,
+                squares=squares,
+            )
+        )
+    winner = ahead(("blue", "red"), score)
+    return FinalResult(winner or "red", score, "" if winner else "LW-14")
 
 
 def _closed(position: Position) -> bool:

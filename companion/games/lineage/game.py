@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from companion.board import Board, Marks
 from companion.games.between import Made
+from companion.games.final import FinalResult, Score
 from companion.games.lineage import between, moves, notation, scoring, setup, sheet
 from companion.games.lineage.board_file import PLAYERS
 from companion.games.lineage.board_folder import board_answer
@@ -139,6 +140,9 @@ class Lineage(Game[Position, Move]):
 
     def result(self, position: Position) -> Result:
         return scoring.result(position)
+
+    def final_score(self, options: Options, score: Score) -> FinalResult:
+        return scoring.final_score(score)
 
     def marks(self, position: Position) -> Marks:
         return sheet.marks(position)

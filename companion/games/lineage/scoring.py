@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
 from companion.games.lineage.network import bits
 from companion.games.lineage.position import (
     LEAST_PIECES,
@@ -41,6 +42,30 @@ def result(position: Position) -> Result:
         items=tuple(_items(position)),
         notes=tuple(_notes(position)),
     )
+
+
+PIECES = 12
+"""Of each player at the start (LG-1)."""
+
+
+def final_score(score: Score) -> FinalResult:
+    """Who wins with so many pieces left each: whoever has fewer than four loses (LG-10), both or
+    equally many are a draw.
+
+    Raises:
+        ImpossibleResult: more pieces than anybody has.
+    """
+    if max(score) > PIECES:
+        raise ImpossibleResult(
+            say(
+                N_("{score} cannot be: each player has {pieces} pieces at the start"),
+                score=written(score),
+                pieces=PIECES,
+            )
+        )
+    if max(score) < LEAST_PIECES or score[0] == score[1] == LEAST_PIECES:
+        return FinalResult(None, score, "LG-10")
+    return FinalResult(ahead(PLAYERS, score), score)
 
 
 def _covered(position: Position, player: str) -> int:

@@ -1,0 +1,67 @@
+"""The final result of a game as its players tell it: what it means, or why it cannot be.
+
+A result is told without the moves, so the rules can only say what is possible: each game bounds its
+own scores and says who wins by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.sentences import N_, Sentence, say
+
+Score = tuple[int, int]
+"""Of the players in seating order."""
+
+
+@dataclass(frozen=True)
+class FinalResult:
+    """A final result that the rules allow.
+
+    Attributes:
+        winner: a player, ``None`` for a draw.
+        score: ``None`` where only the winner is told.
+        rule: the rule that decides where the larger number alone does not, else ''.
+    """
+
+    winner: str | None
+    score: Score | None = None
+    rule: str = ""
+
+
+class ImpossibleResult(ValueError):
+    """A result that no game can end with; ``sentence`` says why, and what is possible."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+def ahead(players: Sequence[str], score: Score) -> str | None:
+    """The player with the larger number, ``None`` for a tie."""
+    if score[0] == score[1]:
+        return None
+    return players[0] if score[0] > score[1] else players[1]
+
+
+def written(score: Score) -> str:
+    """A score as people write it: ``14–11``."""
+    return f"{score[0]}–{score[1]}"
+
+
+def no_draw(title: str) -> ImpossibleResult:
+    return ImpossibleResult(
+        say(N_("{game} never ends in a draw: write 1-0, 0-1 or a score"), game=title)
+    )
+
+
+def no_score(title: str, result: str) -> ImpossibleResult:
+    return ImpossibleResult(
+        say(
+            N_("{result} cannot be: {game} is won or drawn without a score; write 1-0, 0-1 or "
+               "1/2-1/2"),
+            result=result,
+            game=title,
+        )
+    )  # fmt: skip

@@ -1,0 +1,187 @@
+"""Who said what of a match, and when; every change taken back as if it had never been made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.book import (
+    Book,
+    Filter,
+    add,
+    back_up,
+    change,
+    check,
+    count,
+    delete,
+    entry,
+    facts_of,
+    history,
+    match,
+    match_id,
+    recover,
+    standings,
+    text_of,
+    undelete,
+    undo,
+)
+from companion.book.place import place_of
+from companion.book.settings import count_uncertain, uncertain_count
+from companion.book.tags import with_result, with_tags
+from companion.book.take_in import take_in
+from companion.records import Record, load_record, parse_record
+from tests.book.results import put, result
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+DOUBTS = "line a1-b1=empty:0.6:red; fill a1=empty:0.5:black"
+
+
+def from_photo(doubts: str = "") -> Record:
+    record = load_record(SAMPLES / "line-wars-from-photo.pgr")
+    return with_tags(record, {"Blue": "Ann", "Red": "Ben", "Doubts": doubts})
+
+
+def recorded(book: Book, number: int = 1) -> Record:
+    return parse_record(text_of(book, number))
+
+
+def test_every_word_is_kept_with_who_and_when(book: Book) -> None:
+    add(book, [entry(from_photo(), said={"file": "photo.jpg"})])
+    change(book, 1, with_result(recorded(book), "8-10"), said={"result": "8-10"}, by="Ann")
+    told = history(book, 1)
+    assert [(word.kind, dict(word.said)) for word in told] == [
+        ("added", {"file": "photo.jpg"}),
+        ("changed", {"result": "8-10"}),
+    ]
+    assert told[1].by == "Ann"
+    assert told[0].at <= told[1].at
+    assert match(book, 1).told == "8-10"
+
+
+def test_changes_are_undone_one_after_the_other(book: Book) -> None:
+    add(book, [entry(from_photo())])
+    before, table = text_of(book, 1), standings(book)
+    for said in ("8-10", "0-1"):
+        change(book, 1, with_result(recorded(book), said))
+    change(book, 1, with_tags(recorded(book), {"Blue": "Cy", "Date": "2020-01-01"}))
+    found = undo(book, 1)
+    assert found is not None
+    assert (found.id, found.kind) == (1, "changed")
+    assert (match(book, 1).players, match(book, 1).told) == (("Ann", "Ben"), "0-1")
+    undo(book, 1)
+    assert match(book, 1).told == "8-10"
+    undo(book, 1)
+    assert text_of(book, 1) == before
+    assert standings(book) == table
+    assert undo(book, 1) is None
+    assert [word.kind for word in history(book, 1)].count("undone") == 3
+    assert [word.undone for word in history(book, 1)][:4] == [False, True, True, True]
+    assert check(book) == ()
+
+
+def test_a_change_after_an_undoing_is_undone_first(book: Book) -> None:
+    add(book, [entry(from_photo())])
+    change(book, 1, with_result(recorded(book), "8-10"))
+    undo(book)
+    change(book, 1, with_result(recorded(book), "0-1"))
+    undo(book)
+    assert match(book, 1).told == ""
+    assert undo(book) is None
+
+
+def test_what_was_done_last_anywhere_is_undone_first(book: Book) -> None:
+    put(book, result("Ann", "Ben", "1-0"), result("Ann", "Cy", "1-0"))
+    change(book, 1, with_result(recorded(book, 1), "0-1"))
+    delete(book, [2])
+    undone = undo(book)
+    assert undone is not None
+    assert (undone.id, undone.kind) == (2, "deleted")
+    assert count(book) == 2
+    undo(book)
+    assert match(book, 1).winner == 1
+    assert undo(book) is None
+
+
+def test_a_deletion_taken_back_twice_is_in_the_history(book: Book) -> None:
+    put(book, result("Ann", "Ben", "1-0"))
+    delete(book, [1])
+    undelete(book, [1])
+    undo(book, 1)
+    assert count(book) == 0
+    assert [word.kind for word in history(book, 1)] == ["added", "deleted", "undeleted", "undone"]
+
+
+def test_a_change_that_changes_nothing_is_none(book: Book) -> None:
+    put(book, result("Ann", "Ben", "1-0"))
+    change(book, 1, recorded(book))
+    assert len(history(book, 1)) == 1
+
+
+def test_an_uncertain_match_waits_unless_the_book_is_told_otherwise(book: Book) -> None:
+    add(book, [entry(from_photo(DOUBTS))])
+    found = match(book, 1)
+    assert (found.marks, found.winner, found.likely, found.scores) == (2, None, 1, (10, 8))
+    assert standings(book).table == ()
+    assert [each.id for each in listed(book)] == [1]
+    count_uncertain(book, True)
+    assert uncertain_count(book)
+    assert match(book, 1).winner == 1
+    assert [line.wins for line in standings(book).table] == [1, 0]
+    assert check(book) == ()
+    add(book, [entry(with_tags(from_photo(DOUBTS), {"Blue": "Cy", "Match": "abcd23"}))])
+    assert match(book, 2).winner == 1
+    count_uncertain(book, False)
+    assert standings(book).table == ()
+    assert check(book) == ()
+
+
+def test_a_result_told_settles_an_uncertain_match(book: Book) -> None:
+    add(book, [entry(from_photo(DOUBTS))])
+    change(book, 1, with_result(recorded(book), "10-8"))
+    assert (match(book, 1).winner, match(book, 1).marks) == (1, 0)
+    assert listed(book) == ()
+    undo(book)
+    assert match(book, 1).winner is None
+
+
+def listed(book: Book):
+    from companion.book import matches
+
+    return matches(book, Filter(open=True))
+
+
+@pytest.mark.parametrize("told", ["8-10", "0-1", "18-18", "*"])
+def test_a_told_result_stands_in_its_record_alone(book: Book, told: str) -> None:
+    """So that an export, a backup and a counting anew all know it."""
+    record = with_result(from_photo(DOUBTS), told)
+    assert facts_of(parse_record(entry(record).text)).told == told
+
+
+def test_a_book_put_together_anew_keeps_who_said_what(book: Book, path: Path) -> None:
+    add(book, [entry(from_photo(DOUBTS))])
+    change(book, 1, with_result(recorded(book), "8-10"), said={"result": "8-10"}, by="Ann")
+    count_uncertain(book, True)
+    told = history(book, 1)
+    book.close()
+    recover(place_of(path))
+    with Book.open(path) as again:
+        assert history(again, 1) == told
+        assert uncertain_count(again)
+        undo(again, 1)
+        assert match(again, 1).told == ""
+
+
+def test_a_match_from_a_backup_comes_with_its_history(book: Book, tmp_path: Path) -> None:
+    with Book.open(tmp_path / "other.db") as other:
+        put(other, result("Cy", "Dora", "1-0"), result("Ann", "Ben", "1-0", uid="k3v9aa"))
+        change(other, 2, with_result(recorded(other, 2), "0-1"))
+        undo(other, 2)
+        change(other, 2, with_result(recorded(other, 2), "9-3"))
+        file = back_up(other.db, other.place)
+        put(book, result("Eve", "Finn", "1-0"), result("Gus", "Hal", "1-0"))
+        assert take_in(book, file) == 2
+        number = match_id(book, "k3v9aa")
+        assert history(book, number) == history(other, 2)
+    undo(book, number)
+    assert match(book, number).result == "1-0"
