@@ -9,6 +9,7 @@ from companion.board import Marks
 from companion.book.likeness import sketch
 from companion.book.spelling import shown
 from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, TOLD, is_uid, iso_date
+from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.final import ImpossibleResult
 from companion.games.options import BadOption
@@ -35,12 +36,10 @@ FIRST, SECOND, DRAWN = 1, 2, 0
 """Values of :attr:`Facts.winner`."""
 
 
-class BadMatch(ValueError):
+class BadMatch(CompanionError, ValueError):
     """A record that cannot stand in a scorebook; ``sentence`` says why."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "bad-match"
 
 
 @dataclass(frozen=True)

@@ -125,10 +125,8 @@ def _take(
     for place, read in source:
         try:
             ready.append((place, _named(read(), seen)))
-        except (BadMatch, RecordError, BadOption, BadText) as error:
+        except (BadMatch, RecordError, BadOption, BadText, UnknownGame) as error:
             done.refused.append(Refused(place, error.sentence, part))
-        except UnknownGame as error:
-            done.refused.append(Refused(place, say("{text}", text=str(error)), part))
         if len(ready) == CHUNK:
             _put_in(book, ready, done, progress, part)
             ready = []

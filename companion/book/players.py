@@ -72,9 +72,11 @@ def _nobody(db: sqlite3.Connection, name: str) -> BookProblem:
                 N_("nobody is called “{name}” in the book; there is {near}"),
                 name=name,
                 near=", ".join(names[key] for key in near),
-            )
+            ),
+            id="unknown-player",
         )
-    return BookProblem(say(N_("nobody is called “{name}” in the book"), name=name))
+    unknown = say(N_("nobody is called “{name}” in the book"), name=name)
+    return BookProblem(unknown, id="unknown-player")
 
 
 def _spellings(db: sqlite3.Connection, root: int) -> tuple[str, ...]:

@@ -7,23 +7,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.sentences import N_, Sentence, say
+from companion.errors import CompanionError
+from companion.sentences import N_, say
 
 
-class BookProblem(Exception):
+class BookProblem(CompanionError):
     """A request that the book cannot meet, or a book that cannot be used; ``sentence`` says why."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "scorebook"
 
 
 class DamagedBook(BookProblem):
     """The book's file is not as it was written."""
 
+    kind = "damaged-scorebook"
+
 
 class NewerBook(BookProblem):
     """The book was written by a newer program."""
+
+    kind = "newer-scorebook"
 
 
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)

@@ -51,10 +51,8 @@ def take_tournament(book: Book, made: Any) -> bool:
     options = each.texts("options")
     try:
         find_game(game).choose(options)
-    except BadOption as error:
+    except (BadOption, UnknownGame) as error:
         raise BookProblem(error.sentence) from None
-    except UnknownGame as error:
-        raise BookProblem(say("{text}", text=str(error))) from None
     date = each.text("date")
     if date and iso_date(date) != date:
         raise each.wrong("date")

@@ -29,6 +29,9 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, marks_said, pairs, pens
+from companion.contract import blank
+from companion.contract import told as told_problem
+from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.scoring.inputs import inputs, is_record
 from companion.scoring.refusals import of_file
@@ -143,11 +146,10 @@ def add_command(
             except Exception as error:
                 if wanted is None or not wanted.several:
                     raise
-                sentence, failed = of_file(error, name or "")
-                code = max(code, failed)
-                complain(sentence)
-                reason = sentence.text(FRAME.get().json_language)
-                found.append({"file": name, "new": False, "error": reason})
+                problem = of_file(error, name or "")
+                code = max(code, problem.exit_code)
+                complain(problem.sentence)
+                found.append(_failed(name, problem))
         back_up_when_due(book.db, book.place)
     if as_json:
         answer_json(found if wanted is not None and wanted.several else found[0])
@@ -188,13 +190,20 @@ def _added(
         for note in notes:
             tell(note)
     return {
+        **blank("added"),
         "file": name,
         "notes": [note.text(FRAME.get().json_language) for note in notes],
         **(match_json(shown) if shown is not None else {"id": done.id, "match": done.uid}),
         "new": done.new,
         "differs": done.differs,
         "deleted": done.deleted,
+        **told_problem(None),
     }
+
+
+def _failed(name: str | None, problem: CompanionError) -> dict[str, Any]:
+    """The JSON of a file among others that holds no match."""
+    return {**blank("added"), "file": name, **told_problem(problem, FRAME.get().json_language)}
 
 
 def _reservations(name: str, ready: Entry, undecided: int | None) -> list[Sentence]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
@@ -97,22 +96,3 @@ def _tell_remedy(checked: Checked) -> None:
                 rule=first.rule,
             )
         )
-
-
-def _failed(text: str) -> Mapping[str, object]:
-    return {
-        "ok": None,
-        "turn": None,
-        "player": None,
-        "move": None,
-        "line": None,
-        "verdict": None,
-        "let_stand": [],
-        "ended": None,
-        "remedy": None,
-        "score": None,
-        "error": text,
-    }
-
-
-command.failed = _failed

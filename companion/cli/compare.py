@@ -21,6 +21,7 @@ from companion.cli.frame import (
     tell,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.outputs import deliver, tell_written
 from companion.cli.requests import game_named, pairs, pens
 from companion.sentences import N_, say
 
@@ -52,7 +53,6 @@ def command(
     overlay: str | None,
     as_json: bool,
 ) -> int:
-    from companion.records import write_whole
     from companion.scoring import comparison_told
     from companion.scoring.comparison import compare
     from companion.scoring.inputs import is_record, keep_inputs
@@ -70,26 +70,21 @@ def command(
         try:
             looks.append(score(file, game=key, chosen=pairs(chosen), inks=pens(inks)))
         except Exception as error:
-            raise Problem(*of_file(error, file)) from error
+            raise of_file(error, file) from error
     found = compare(*looks)
     language = FRAME.get().language
+    written = []
     if overlay is not None:
         ending = Path(overlay).suffix.lower()
-        write_whole(overlay, comparison_told.overlay_bytes(found, ending, language))
+        written.append(deliver(overlay, comparison_told.overlay_bytes(found, ending, language)))
     if as_json:
-        answer_json(comparison_told.as_json(found, FRAME.get().json_language))
+        answer_json(
+            {**comparison_told.as_json(found, FRAME.get().json_language), "written": written}
+        )
     else:
         for line in comparison_told.told(found, language):
             tell(line)
+    tell_written(written)
     if found.legal is None and found.found.remark is None:
         return DEPENDS
     return NO if found.legal is False else DONE
-
-
-def _failed(text: str) -> dict[str, object]:
-    from companion.scoring.comparison_told import no_comparison
-
-    return no_comparison(text)
-
-
-command.failed = _failed

@@ -12,6 +12,8 @@ from companion import __version__
 from companion.cli.frame import DONE, FRAME, NO, answer_json, json_option, tell
 from companion.cli.frame import command as cli_command
 from companion.cli.unsafe import unsafe
+from companion.extras import EXTRAS, install_command, is_installed
+from companion.extras import missing as how_to_get
 from companion.scoring.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
@@ -33,17 +35,11 @@ PACKAGES = (
     "tkinterdnd2",
     "ttkbootstrap",
 )
-EXTRAS: Mapping[str, tuple[str, str]] = {
-    "ortools": (
-        N_("Puzzles can be solved and proven (OR-tools)."),
-        N_("“companion solve” needs one more package: pip install ortools"),
-    ),
-    "distributed": (
-        N_("Photos can be scored by a cluster (Dask)."),
-        N_("“companion score --dask” needs one more package: pip install distributed"),
-    ),
+WITH: Mapping[str, str] = {
+    "solve": N_("Puzzles can be solved and proven (OR-tools)."),
+    "dask": N_("Photos can be scored by a cluster (Dask)."),
 }
-"""Packages that the program does without: what there is to say with each, and without it."""
+"""What there is to say of each extra that is there."""
 
 
 def _version(package: str) -> str | None:
@@ -73,7 +69,8 @@ def command(as_json: bool) -> int:
     versions = {package: _version(package) for package in PACKAGES}
     photos, windows = _imported("cv2"), _imported("tkinter")
     data = user_data_path("companion", appauthor=False)
-    missing = [name for name, found in versions.items() if found is None and name not in EXTRAS]
+    optional = EXTRAS.values()
+    missing = [name for name, found in versions.items() if found is None and name not in optional]
     healthy = photos is None and not missing
     dangers = list(unsafe())
     if as_json:
@@ -88,8 +85,9 @@ def command(as_json: bool) -> int:
                 "tk": windows is None,
                 "tk_problem": windows,
                 "heic": versions["pillow-heif"] is not None,
-                "solve": versions["ortools"] is not None,
-                "dask": versions["distributed"] is not None,
+                "solve": is_installed("solve"),
+                "dask": is_installed("dask"),
+                "extras": {one: install_command(one) for one in EXTRAS if not is_installed(one)},
                 "data": str(data),
                 "unsafe": [
                     {"id": name, "text": told.text(FRAME.get().json_language)}
@@ -101,7 +99,7 @@ def command(as_json: bool) -> int:
     tell(f"companion {__version__}, Python {platform.python_version()}, {platform.platform()}")
     for package, found in versions.items():
         tell(f"  {package:<15}{found or '-'}")
-    for line in _findings(photos, windows, versions):
+    for line in _findings(photos, windows):
         tell(line)
     if missing:
         tell(say(N_("Missing: {packages}; install companion anew."), packages=", ".join(missing)))
@@ -111,15 +109,15 @@ def command(as_json: bool) -> int:
     return DONE if healthy else NO
 
 
-def _findings(
-    photos: str | None, windows: str | None, versions: Mapping[str, str | None]
-) -> list[Sentence]:
-    found = [say(N_("Photos can be read.")) if photos is None else refusal(ImportError(photos))[0]]
+def _findings(photos: str | None, windows: str | None) -> list[Sentence]:
+    found = [
+        say(N_("Photos can be read.")) if photos is None else refusal(ImportError(photos)).sentence
+    ]
     if windows is None:
         found.append(say(N_("Windows can be opened (Tk).")))
     elif sys.platform.startswith("linux"):
         found.append(say(N_("There is no Tk; on Debian: apt install python3-tk")))
     else:
         found.append(say(N_("There is no Tk, so no window can be opened.")))
-    found += [say(EXTRAS[package][versions[package] is None]) for package in EXTRAS]
+    found += [say(WITH[one]) if is_installed(one) else how_to_get(one) for one in EXTRAS]
     return found

@@ -6,8 +6,16 @@ from pathlib import Path
 
 import click
 
-from companion.cli.frame import DONE, FRAME, option, set_option
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    answer_json,
+    json_option,
+    option,
+    set_option,
+)
 from companion.cli.frame import command as cli_command
+from companion.cli.outputs import deliver, tell_written
 from companion.cli.requests import game_named, pairs
 from companion.sentences import N_
 
@@ -24,8 +32,8 @@ from companion.sentences import N_
 )
 @option("--game", metavar="GAME", help=N_("Which game it is, where the file cannot say."))
 @set_option
-def command(file: str, out: str, game: str | None, chosen: tuple[str, ...]) -> int:
-    from companion.records import write_whole
+@json_option
+def command(file: str, out: str, game: str | None, chosen: tuple[str, ...], as_json: bool) -> int:
     from companion.scoring.inputs import keep_inputs
     from companion.scoring.one_file import score
     from companion.scoring.picture_file import check_ending, picture_bytes
@@ -34,5 +42,8 @@ def command(file: str, out: str, game: str | None, chosen: tuple[str, ...]) -> i
     ending = check_ending(Path(out).name, Path(out).suffix)
     key = game_named(game).key if game else None
     scored = score(file, game=key, chosen=pairs(chosen))
-    write_whole(out, picture_bytes(scored, ending, FRAME.get().language))
+    written = [deliver(out, picture_bytes(scored, ending, FRAME.get().language))]
+    if as_json:
+        answer_json({"file": file, "game": scored.game.key, "written": written})
+    tell_written(written)
     return DONE

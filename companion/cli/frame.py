@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import click
 
+from companion.errors import CompanionError
 from companion.locale import catalogue, wanted
 from companion.sentences import ENGLISH, N_, STEERING, Catalogue, Sentence, printable
 
@@ -22,22 +24,36 @@ depends on what is not known; Ctrl-C."""
 C = TypeVar("C", bound=Callable[..., Any])
 
 
-class Problem(Exception):
+class Problem(CompanionError):
     """Something that ends the command with one line on stderr and an exit code."""
 
-    def __init__(self, sentence: Sentence, code: int = BAD_REQUEST) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
-        self.code = code
+    kind = "bad-request"
+
+    def __init__(self, sentence: Sentence, code: int = BAD_REQUEST, *, id: str = "") -> None:
+        super().__init__(sentence, id=id, exit_code=code)
+
+
+_TO_FILES = ("-o", "--output", "--save", "--overlay", "--csv", "--keep-truth")
+"""The options that name a file to write."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """How this run answers. ``lang`` is '' unless ``--lang`` was given."""
+    """How this run answers.
+
+    Attributes:
+        lang: '' unless ``--lang`` was given.
+        quiet: say only the answer, and what went wrong.
+        verbose: say on stderr what is done, and how long it takes.
+        aside: a file goes to standard output, so that whatever is said goes to stderr.
+    """
 
     json: bool = False
     lang: str = ""
     language: Catalogue = ENGLISH
+    quiet: bool = False
+    verbose: bool = False
+    aside: bool = False
 
     @property
     def json_language(self) -> Catalogue:
@@ -51,13 +67,22 @@ class Frame:
         It is read before the arguments are parsed, so that a mistake in them is told the same way.
         """
         args = [*args[: args.index("--")]] if "--" in args else args
-        lang = ""
-        for place, word in enumerate(args):
+        lang, aside = "", False
+        for word, following in pairwise([*args, ""]):
             if word == "--lang":
-                lang = next(iter(args[place + 1 : place + 2]), "")
+                lang = following
             elif word.startswith("--lang="):
                 lang = word.partition("=")[2]
-        return cls("--json" in args, lang, catalogue(lang or wanted()))
+            aside = aside or word == "-o-" or (word in _TO_FILES and following == "-")
+            aside = aside or word in [f"{flag}=-" for flag in _TO_FILES]
+        return cls(
+            json="--json" in args,
+            lang=lang,
+            language=catalogue(lang or wanted()),
+            quiet=not {"-q", "--quiet"}.isdisjoint(args),
+            verbose=not {"-v", "--verbose"}.isdisjoint(args),
+            aside=aside,
+        )
 
 
 FRAME: ContextVar[Frame] = ContextVar("FRAME", default=Frame())  # noqa: B039  (frozen)
@@ -71,12 +96,36 @@ def words(sentence: Sentence | str) -> str:
 
 def tell(line: Sentence | str = "") -> None:
     """An answer on stdout, a sentence or lines of plain text; never what steers a terminal."""
-    text = line.text(FRAME.get().language) if isinstance(line, Sentence) else line
-    click.echo("\n".join(map(printable, text.expandtabs().split("\n"))))
+    frame = FRAME.get()
+    text = line.text(frame.language) if isinstance(line, Sentence) else line
+    click.echo("\n".join(map(printable, text.expandtabs().split("\n"))), err=frame.aside)
+
+
+def remark(line: Sentence) -> None:
+    """What stands beside an answer, such as the files written; nothing with ``--quiet``."""
+    frame = FRAME.get()
+    if not (frame.quiet or frame.json):
+        tell(line)
+
+
+def step(line: Sentence) -> None:
+    """What is being done, on stderr, where ``--verbose`` asks for it."""
+    if FRAME.get().verbose:
+        click.echo(f"companion: {printable(words(line))}", err=True)
 
 
 def answer_json(value: object) -> None:
-    """The answer as JSON on stdout: UTF-8 whatever the terminal, keys in the contract's order."""
+    """The answer as JSON on stdout: UTF-8 whatever the terminal, keys in the contract's order.
+
+    An object that answers says of itself that nothing went wrong: its ``error`` is null.
+    """
+    if isinstance(value, dict):
+        value = value | {"error": value.get("error"), "problem": value.get("problem")}
+    print_json(value)
+
+
+def print_json(value: object) -> None:
+    """Any JSON on stdout, as :func:`answer_json` writes it."""
     lines = json.dumps(value, ensure_ascii=False, indent=1).encode("utf-8", "replace").decode()
     text = "\n".join(STEERING.sub(_escaped, line) for line in lines.split("\n")) + "\n"
     click.echo(text.encode(), nl=False)
@@ -123,9 +172,6 @@ class Helped:
 
 class Command(Helped, click.Command):
     """A command whose help speaks the reader's language."""
-
-    failed: Callable[[str], Mapping[str, object]] = staticmethod(lambda text: {"error": text})
-    """The JSON printed when a problem, told in a text, keeps the command from answering."""
 
 
 class Option(Helped, click.Option):

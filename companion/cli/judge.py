@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
@@ -111,24 +110,3 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
             tell(sentence)
         tell_find_out(dispute.game, found.ending.unknown)
     return DEPENDS if found.over is None else DONE if found.over else NO
-
-
-def _failed(text: str) -> Mapping[str, object]:
-    return {
-        "legal": None,
-        "rule": None,
-        "text": None,
-        "places": [],
-        "nearby": [],
-        "breaches": [],
-        "depends": [],
-        "rulings": [],
-        "effects": [],
-        "find_out": [],
-        "unsure": [],
-        "notes": [],
-        "error": text,
-    }
-
-
-command.failed = _failed

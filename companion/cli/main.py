@@ -12,11 +12,9 @@ import click
 from companion import __version__
 from companion.cli.click_words import click_speaks
 from companion.cli.frame import (
-    BAD_REQUEST,
     DONE,
     FRAME,
     INTERRUPTED,
-    Command,
     Frame,
     Option,
     Problem,
@@ -26,9 +24,11 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.streams import AnswerLost
+from companion.contract import failed
+from companion.errors import CompanionError
 from companion.locale import languages, speaks, wanted
 from companion.scoring.refusals import refusal
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 COMMANDS = (
     "desk",
@@ -47,6 +47,7 @@ COMMANDS = (
     "solve",
     "book",
     "doctor",
+    "schema",
 )
 """Commands in the order of the help; each is ``command`` in the file of its name."""
 
@@ -127,11 +128,11 @@ def _run(args: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("COMPANION_TRACEBACK"):
             raise
-        sentence, code = explained(error)
+        problem = explained(error)
         if FRAME.get().json:
-            answer_json(_failed(args, sentence))
-        complain(sentence)
-        return code
+            answer_json(failed(_asked(args), args, problem, FRAME.get().json_language))
+        complain(problem.sentence)
+        return problem.exit_code
 
 
 def _check_language(language: str) -> None:
@@ -150,28 +151,30 @@ def _check_language(language: str) -> None:
         )
 
 
-def explained(error: Exception) -> tuple[Sentence, int]:
-    """Any error as one sentence for a person, and the exit code."""
-    if isinstance(error, Problem):
-        return error.sentence, error.code
+def explained(error: Exception) -> CompanionError:
+    """Any error as one sentence for a person, an object for a program, and the exit code."""
     if isinstance(error, click.UsageError):
         asked = error.ctx.command_path if error.ctx else "companion"
-        return (
+        return Problem(
             say(
                 N_("{mistake} “{command} --help” tells more."),
                 mistake=" ".join(error.format_message().split()),
                 command=asked,
             ),
-            BAD_REQUEST,
+            id="usage",
         )
     if isinstance(error, click.ClickException):
-        return say("{text}", text=error.format_message()), BAD_REQUEST
+        return Problem(say("{text}", text=error.format_message()))
     return refusal(error)
 
 
-def _failed(args: Sequence[str], sentence: Sentence) -> object:
-    """The JSON of a command that could not answer."""
-    text = sentence.text(FRAME.get().json_language)
-    name = next((word for word in args if not word.startswith("-")), "")
-    asked = companion.get_command(click.Context(companion), name)
-    return asked.failed(text) if isinstance(asked, Command) else {"error": text}
+def _asked(args: Sequence[str]) -> str:
+    """The command that these arguments name, such as ``book add``; ``""`` for none."""
+    group: click.Command = companion
+    found: list[str] = []
+    context = click.Context(companion)
+    for word in args:
+        if isinstance(group, click.Group) and (below := group.get_command(context, word)):
+            group = below
+            found.append(word)
+    return " ".join(found)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
 
 import click
 
@@ -74,12 +73,9 @@ def command(
     unknown = rules.unknown_in(position) if players else ()
     if as_json:
         language = FRAME.get().json_language
-        beside: dict[str, Any] = {}
-        if unknown:
-            beside["depends"] = list(unknown)
-            questions = [rules.unknowns[field].question for field in unknown]
-            beside["find_out"] = [language.gettext(question) for question in questions]
-        answer_json({**found, **beside})
+        questions = [rules.unknowns[field].question for field in unknown]
+        find_out = [language.gettext(question) for question in questions]
+        answer_json({**found, "moves": found, "depends": list(unknown), "find_out": find_out})
     elif not found:
         tell(say(N_("The game is over; nobody is to move.")))
     else:

@@ -176,20 +176,3 @@ def _told(file: str, dispute: Disputed, judged: Judged, record: Record | None) -
         "to_move": list(dispute.game.to_move(after.end)),
         "result": after.record.result,
     }
-
-
-def _failed(text: str) -> Mapping[str, object]:
-    from companion.cli import judge
-
-    return {
-        "file": None,
-        "played": False,
-        **judge.command.failed(""),
-        "turn": None,
-        "to_move": [],
-        "result": None,
-        "error": text,
-    }
-
-
-command.failed = _failed

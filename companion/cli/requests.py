@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.cli.frame import Problem
-from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.protocol import Game
 from companion.locale.meant import meant
@@ -17,17 +16,12 @@ PEN_COLOURS = ("blue", "red", "black", "white", "green")
 
 
 def game_named(key: str) -> Game[Any, Any]:
-    """The game with this key, written in any case, with hyphens or blanks."""
-    try:
-        return find_game("-".join(key.lower().replace("_", " ").replace("-", " ").split()))
-    except UnknownGame:
-        raise Problem(
-            say(
-                N_("no game is called “{game}”; there are {games}"),
-                game=key,
-                games=", ".join(game_keys()),
-            )
-        ) from None
+    """The game with this key, written in any case, with hyphens or blanks.
+
+    Raises:
+        UnknownGame: no such game.
+    """
+    return find_game("-".join(key.lower().replace("_", " ").replace("-", " ").split()))
 
 
 def pairs(texts: Iterable[str]) -> Mapping[str, str]:

@@ -27,6 +27,7 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.outputs import deliver, tell_written
 from companion.cli.requests import pairs, pens
 from companion.sentences import N_, Catalogue, say
 
@@ -71,7 +72,7 @@ def command(
 ) -> int:
     from companion.cli.slip_photos import hanging
     from companion.cli.slips import slips, table, with_turn
-    from companion.records import result_text, save_record, write_whole
+    from companion.records import result_text, write_record
     from companion.scoring.from_record import scored_record
     from companion.scoring.inputs import RECORD, check_output
     from companion.scoring.picture_file import check_ending, picture_bytes
@@ -84,43 +85,25 @@ def command(
     shown = slips(before, slip, pens(inks))
     resolved = found.resolve(before.position, {player: one.order for player, one in shown.items()})
     turn = Turn(before, shown, resolved, hanging(found, resolved, before.sheet, shown))
+    written: list[str] = []
     if resolved.after is not None:
         record = with_turn(before.record, found, resolved.orders)
         record = replace(record, result=result_text(found, found.result(resolved.after)))
         scored = scored_record(save or "", record, found)
         turn = replace(turn, scored=replace(scored, notes=before.notes + scored.notes))
         if save and not turn.doubted:
-            save_record(record, save, found)
+            written.append(deliver(save, write_record(record, found).encode()))
         if out:
-            write_whole(out, picture_bytes(scored, ending, FRAME.get().language))
+            written.append(deliver(out, picture_bytes(scored, ending, FRAME.get().language)))
     if as_json:
-        answer_json(turn_json(turn, FRAME.get().json_language))
+        answer_json({**turn_json(turn, FRAME.get().json_language), "written": written})
     else:
         tell_turn(turn)
+    tell_written(written)
     if save and resolved.after is not None and turn.doubted:
         complain(say(N_("nothing is saved: give a doubtful slip as text to settle it")))
         return NO
     return DONE if resolved.after is not None else NO
-
-
-def _failed(text: str) -> Mapping[str, object]:
-    return {
-        "status": None,
-        "legal": None,
-        "orders": {},
-        "counted": {},
-        "breaches": {},
-        "fights": [],
-        "before": None,
-        "position": None,
-        "unsure": [],
-        "settled": None,
-        "score": None,
-        "error": text,
-    }
-
-
-command.failed = _failed
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from companion.cli.frame import (
     Problem,
     answer_json,
     json_option,
+    print_json,
     tell,
     words,
 )
@@ -23,6 +24,7 @@ from companion.games import game_keys
 from companion.games.options import Option
 from companion.games.protocol import Game, Rule
 from companion.sentences import N_, Catalogue, Sentence, Term, say
+from companion.spelling import not_known
 
 WIDTH = 92
 _TIE = "\u00a0"
@@ -64,7 +66,7 @@ def _games(as_json: bool) -> int:
     found = [one_game(key) for key in game_keys()]
     if as_json:
         language = FRAME.get().json_language
-        answer_json({one.key: about_json(one, language) for one in found})
+        print_json({one.key: about_json(one, language) for one in found})
         return DONE
     for one in found:
         tell(say(N_("{title}, by {author}"), title=one.title, author=Term(one.credit)))
@@ -107,14 +109,8 @@ def _chosen_rules(game: Game[Any, Any], rule_id: str | None) -> list[Rule]:
         return list(game.rules.values())
     rule = game.rules.get(rule_id.upper())
     if rule is None:
-        raise Problem(
-            say(
-                N_("{title} has no rule “{rule}”; there are {rules}"),
-                title=game.title,
-                rule=rule_id,
-                rules=", ".join(game.rules),
-            )
-        )
+        unknown = say(N_("{title} has no rule “{rule}”"), title=game.title, rule=rule_id)
+        raise Problem(not_known(unknown, rule_id, game.rules), id="unknown-rule")
     return [rule]
 
 

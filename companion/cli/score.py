@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -32,6 +32,7 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.outputs import tell_written
 from companion.cli.requests import game_named, marks_said, pairs, pens
 from companion.locale import wanted
 from companion.scoring.inputs import (
@@ -44,7 +45,6 @@ from companion.scoring.inputs import (
     keep_inputs,
     outputs,
 )
-from companion.scoring.scored import unreadable
 from companion.sentences import N_, printable, say
 
 if TYPE_CHECKING:
@@ -154,8 +154,10 @@ def command(
             complain(_named(outcome) if asked.several else outcome.problem)
     codes = [outcome.code for outcome in outcomes]
     code = max(codes + [BAD_REQUEST] * len(asked.missing), default=DONE)
+    table_code = DONE
     if table is not None and outcomes:
-        code = max(code, _write_table(table, outcomes))
+        table_code = _write_table(table, outcomes)
+        code = max(code, table_code)
     if as_json:
         objects = [outcome.object for outcome in outcomes]
         answer_json(objects if asked.several else objects[0])
@@ -164,6 +166,9 @@ def command(
     elif outcomes:
         for line in outcomes[0].report:
             tell(line)
+    tell_written(file for outcome in outcomes for file in outcome.written)
+    if table is not None and outcomes and table_code == DONE:
+        tell_written([table])
     if stopped:
         complain(say(N_("stopped after {done} of {files}"), done=len(outcomes), files=len(tasks)))
         return INTERRUPTED
@@ -180,13 +185,6 @@ def _asked(task: Task, outcome: Outcome) -> Outcome:
     tell_flags(answered)
     tell()
     return finished(task, answered.scored)
-
-
-def _failed(text: str) -> Mapping[str, object]:
-    return unreadable("", text, source=None)
-
-
-command.failed = _failed
 
 
 def _tasks(
@@ -351,5 +349,5 @@ def _write_table(path: str, outcomes: Sequence[Outcome]) -> int:
         write_whole(path, text.encode("utf-8"))
     except BadFile as error:
         complain(error.sentence)
-        return BAD_REQUEST
+        return error.exit_code
     return DONE

@@ -70,7 +70,7 @@ def photographed(
     try:
         first = score_photo(file, game=game.key if game else None, chosen=chosen, inks=inks)
     except Refusal as error:
-        raise Problem(*of_file(error, file)) from error
+        raise of_file(error, file) from error
     return (first, *first.beside)
 
 

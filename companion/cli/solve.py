@@ -22,6 +22,7 @@ from companion.cli.frame import (
     words,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.outputs import deliver, tell_written
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games import game as find_game
 from companion.games import game_keys
@@ -154,8 +155,7 @@ def _solve(request: _Request, *, as_json: bool) -> int:
     filling = most_rings(layout, BOX if box else None)
     number_of_ways = ways(layout) if layout.size == 5 else None
     grade = None if number_of_ways is None else difficulty(number_of_ways)
-    if request.out is not None:
-        _draw(request, filling)
+    written = [] if request.out is None else [_draw(request, filling)]
     if as_json:
         answer_json(
             {
@@ -170,11 +170,13 @@ def _solve(request: _Request, *, as_json: bool) -> int:
                 "position": _position(request, filling),
                 "ways": number_of_ways,
                 "difficulty": grade,
+                "written": written,
             }
         )
         return DONE
     for line in _told(request, filling, number_of_ways, grade):
         tell(line)
+    tell_written(written)
     return DONE
 
 
@@ -256,8 +258,8 @@ def _grid(filling: Filling) -> list[str]:
     return [*rows, f"    {letters.rstrip()}"]
 
 
-def _draw(request: _Request, filling: Filling) -> None:
-    from companion.records import record_of, write_whole
+def _draw(request: _Request, filling: Filling) -> str:
+    from companion.records import record_of
     from companion.scoring.from_record import scored_record
     from companion.scoring.picture_file import check_ending, picture_bytes
 
@@ -266,7 +268,7 @@ def _draw(request: _Request, filling: Filling) -> None:
     record = record_of(request.game, request.options, position=position)
     ending = check_ending(Path(out).name, Path(out).suffix)
     scored = scored_record(out, record, request.game)
-    write_whole(out, picture_bytes(scored, ending, FRAME.get().language))
+    return deliver(out, picture_bytes(scored, ending, FRAME.get().language))
 
 
 # -- every layout

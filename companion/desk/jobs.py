@@ -237,4 +237,4 @@ def _told(error: Exception) -> WorkFailed:
 
     if not is_foreseen(error):
         traceback.print_exception(error)
-    return WorkFailed(refusal(error)[0])
+    return WorkFailed(refusal(error).sentence)

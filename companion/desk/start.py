@@ -6,15 +6,14 @@ import sys
 from pathlib import Path
 
 from companion.desk.settings import SCALES, load_settings, settings_file
+from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
 
 
-class NoWindow(Exception):
+class NoWindow(CompanionError):
     """No window can be opened here; ``sentence`` says why and what to do."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "no-window"
 
 
 LOWEST, HIGHEST = SCALES[0], SCALES[-1]

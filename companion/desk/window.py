@@ -302,7 +302,7 @@ class Desk(Dressed):
             traceback.print_exception(val)
 
         self.working(1.0)
-        self.tell(refusal(val)[0], bad=True)
+        self.tell(refusal(val).sentence, bad=True)
 
     # -- the end
 

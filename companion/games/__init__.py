@@ -11,11 +11,20 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from companion.errors import CompanionError
 from companion.games.protocol import Game
+from companion.sentences import N_, say
+from companion.spelling import not_known
 
 
-class UnknownGame(ValueError):
-    """No game has this key."""
+class UnknownGame(CompanionError, ValueError):
+    """No game has this key; ``sentence`` names those there are."""
+
+    kind = "unknown-game"
+
+    def __init__(self, key: str) -> None:
+        unknown = say(N_("no game is called “{game}”"), game=key)
+        super().__init__(not_known(unknown, key, game_keys()))
 
 
 @cache
@@ -31,10 +40,10 @@ def game(key: str) -> Game[Any, Any]:
     """The game with this key, such as ``line-wars``.
 
     Raises:
-        UnknownGame: no such game; the message names those there are.
+        UnknownGame: no such game.
     """
     if key not in game_keys():
-        raise UnknownGame(f"no game is called {key!r}; there are {', '.join(game_keys())}")
+        raise UnknownGame(key)
     found = import_module(f"{__name__}.{key.replace('-', '_')}").GAME
     assert isinstance(found, Game)
     return found

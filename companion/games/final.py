@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.sentences import N_, Sentence, say
+from companion.errors import CompanionError
+from companion.sentences import N_, say
 
 Score = tuple[int, int]
 """Of the players in seating order."""
@@ -30,12 +31,10 @@ class FinalResult:
     rule: str = ""
 
 
-class ImpossibleResult(ValueError):
+class ImpossibleResult(CompanionError, ValueError):
     """A result that no game can end with; ``sentence`` says why, and what is possible."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "impossible-result"
 
 
 def ahead(players: Sequence[str], score: Score) -> str | None:

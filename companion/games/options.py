@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.sentences import N_, Sentence, say
+from companion.errors import CompanionError
+from companion.sentences import N_, say
+from companion.spelling import not_known
 
 OptionValue = str | int
 
 
-class BadOption(ValueError):
+class BadOption(CompanionError, ValueError):
     """An option or answer that the game does not have; ``sentence`` says which it has."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "bad-option"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +145,8 @@ def choose(declared: tuple[Option, ...], chosen: Mapping[str, str | int | bool])
     by_id = {option.id: option for option in declared}
     for key in chosen:
         if key not in by_id:
-            raise BadOption(
-                say(
-                    N_("there is no option “{option}”; there are {allowed}"),
-                    option=key,
-                    allowed=", ".join(by_id),
-                )
-            )
+            unknown = say(N_("there is no option “{option}”"), option=key)
+            raise BadOption(not_known(unknown, key, by_id))
     return Options(
         {
             key: option.parse(chosen[key]) if key in chosen else option.default

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from companion.board import Board, Marks
+from companion.errors import CompanionError
 from companion.games.options import BadOption, Option, Options, choose
 from companion.sentences import N_, Sentence, Term, say
 
@@ -102,13 +103,14 @@ def bare(text: str) -> tuple[str, bool]:
     return text.removesuffix(STANDS).rstrip(), text.endswith(STANDS)
 
 
-class BadText(ValueError):
+class BadText(CompanionError, ValueError):
     """Text that is not a move or position of the game. ``column`` counts from 1 within it."""
 
+    kind = "bad-text"
+    column: int
+
     def __init__(self, sentence: Sentence, column: int = 1) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
-        self.column = column
+        super().__init__(sentence, column=column)
 
 
 @dataclass(frozen=True)

@@ -8,17 +8,16 @@ from typing import Any
 from companion.board import PAPERS, Board, Page, ring_page
 from companion.board.open_pages import open_first_marker
 from companion.board.tiles import tile_page, tiles
+from companion.errors import CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Game, SheetKind
 from companion.sentences import N_, Sentence, say
 
 
-class NoSuchSheet(ValueError):
+class NoSuchSheet(CompanionError, ValueError):
     """The game has no such printable; ``sentence`` says which it has."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "no-such-sheet"
 
 
 def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) -> SheetKind:

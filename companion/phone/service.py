@@ -7,6 +7,7 @@ import threading
 from contextlib import suppress
 from typing import Any, Final
 
+from companion.errors import CompanionError
 from companion.phone.inbox import MOST_BYTES, Inbox
 from companion.phone.site import Site
 from companion.phone.tickets import Tickets
@@ -18,12 +19,10 @@ _BESIDE: Final = 64 * 1024
 """Bytes that a form has beside its picture."""
 
 
-class CannotListen(Exception):
+class CannotListen(CompanionError):
     """The address cannot be listened at; ``sentence`` says why."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "cannot-listen"
 
 
 class PhoneService:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board, Value
+from companion.errors import BAD_REQUEST, NOTHING_FOUND, CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Breach
 from companion.sentences import Sentence
@@ -21,18 +22,18 @@ Pixels = NDArray[np.float64]
 """Points in pixels of the photo after its EXIF turn, shape (N, 2), x right, y down."""
 
 
-class Refusal(Exception):
+class Refusal(CompanionError):
     """A photo that cannot be read. ``sentence`` says why and what to do about it.
 
-    ``code`` is a short name for tests and tables: ``no-board``, ``blurred``, ``dark``, ``cut-off``,
-    ``small``, ``not-an-image``, ... ``bad_file`` tells a file that is no readable picture (exit
-    code 2) from a picture that shows no readable board (exit code 1).
+    ``code``, its ``id``, is a short name for programs and tables: ``no-board``, ``blurred``,
+    ``dark``, ``cut-off``, ``small``, ``not-an-image``, ... ``bad_file`` tells a file that is no
+    readable picture (exit code 2) from a picture that shows no readable board (exit code 1).
     """
 
     def __init__(self, code: str, sentence: Sentence, *, bad_file: bool = False) -> None:
-        super().__init__(str(sentence))
+        code_left = BAD_REQUEST if bad_file else NOTHING_FOUND
+        super().__init__(sentence, id=code, exit_code=code_left)
         self.code = code
-        self.sentence = sentence
         self.bad_file = bad_file
 
 

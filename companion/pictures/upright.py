@@ -13,7 +13,8 @@ from typing import Final
 
 from PIL import Image, ImageOps
 
-from companion.sentences import N_, Sentence, say
+from companion.errors import CompanionError
+from companion.sentences import N_, say
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "GIF")
 """Formats that cameras, phones, scanners and screens write, and HEIF; decoders of others are never
@@ -22,12 +23,10 @@ MOST_PIXELS: Final = 100_000_000
 """A file that claims more is taken for a bomb; as in the reader's loader."""
 
 
-class BadPicture(Exception):
+class BadPicture(CompanionError):
     """A file that is no picture, or no whole one; ``sentence`` says so."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "not-an-image"
 
 
 def open_picture(data: bytes) -> Image.Image:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.protocol import Game
+from companion.records.lexer import RecordError
 from companion.records.reader import parse_record
 from companion.records.record import Record
 from companion.records.whole_file import BadFile, read_up_to, write_whole
@@ -37,7 +38,9 @@ def load_record(
                     "makes a record of what a photo shows"
                 ),
                 file=str(path),
-            )
+            ),
+            id="is-picture",
+            file=str(path),
         )
     try:
         text = data.decode("utf-8")
@@ -48,9 +51,16 @@ def load_record(
                 N_("{file} is not a text file in UTF-8: line {line} holds other bytes"),
                 file=str(path),
                 line=line,
-            )
+            ),
+            id="not-text",
+            file=str(path),
+            line=line,
         ) from None
-    return parse_record(text, game, to_mend=to_mend)
+    try:
+        return parse_record(text, game, to_mend=to_mend)
+    except RecordError as error:
+        error.file = str(path)
+        raise
 
 
 def _start_of_large(path: Path | str) -> bytes:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.errors import CompanionError
 from companion.records.record import NOT_TEXT
 from companion.sentences import N_, Sentence, say
 
@@ -22,23 +23,24 @@ DASHES = str.maketrans("–—−‑‐", "-----")
 _BLANKS = str.maketrans("\t\v\f", "   ")
 
 
-class RecordError(Exception):
+class RecordError(CompanionError):
     """A record that cannot be read: where, and what was expected there.
 
     ``problem`` is the sentence alone; ``sentence`` names line and column as well, both from 1.
     """
 
+    kind = "bad-record"
+    line: int
+    column: int
+
     def __init__(self, problem: Sentence, line: int, column: int) -> None:
-        self.problem = problem
-        self.line = line
-        self.column = column
-        self.sentence = say(
+        sentence = say(
             N_("line {line}, column {column}: {problem}"),
             line=line,
             column=column,
             problem=problem,
         )
-        super().__init__(str(self.sentence))
+        super().__init__(sentence, line=line, column=column, problem=problem)
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,11 +164,7 @@ class _Known:
             keys = {_plain(key): key for key in game_keys()}
             return find_game(keys.get(_plain(tag.value), tag.value))
         except UnknownGame:
-            problem = say(
-                N_("no game is called “{game}”; there are {all}"),
-                game=_short(tag.value),
-                all=", ".join(game_keys()),
-            )
+            problem = UnknownGame(_short(tag.value)).sentence
             raise RecordError(problem, tag.line, tag.inside) from None
 
     def options(self, game: Game[Any, Any]) -> Options:

@@ -10,15 +10,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from companion.sentences import N_, Sentence, say
+from companion.errors import BAD_REQUEST, NOT_WRITTEN, CompanionError
+from companion.sentences import N_, say
 
 
-class BadFile(Exception):
+class BadFile(CompanionError):
     """A file that cannot be read or written; ``sentence`` says why in one line."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "bad-file"
 
 
 def read_up_to(path: Path | str, limit: int, *, pipe: bool = False) -> bytes:
@@ -42,7 +41,9 @@ def read_up_to(path: Path | str, limit: int, *, pipe: bool = False) -> bytes:
                 N_("{file} is larger than {limit} kB, too large to be what it should be"),
                 file=str(path),
                 limit=limit // 1000,
-            )
+            ),
+            id="too-large",
+            file=str(path),
         )
     return data
 
@@ -149,28 +150,38 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
+    # Windows says "no permission" of folders.
+    folder = isinstance(error, PermissionError) and os.path.isdir(path)  # noqa: PTH112
+    kind, template = "not-read", N_("{file} cannot be read: {why}")
     if isinstance(error, FileNotFoundError):
-        return BadFile(say(N_("there is no file {file}"), file=str(path)))
-    if isinstance(error, IsADirectoryError):
-        return BadFile(say(N_("{file} is a folder, not a file"), file=str(path)))
-    if isinstance(error, PermissionError):
-        if os.path.isdir(path):  # noqa: PTH112 - Windows says "no permission" of folders.
-            return BadFile(say(N_("{file} is a folder, not a file"), file=str(path)))
-        return BadFile(say(N_("there is no permission to read {file}"), file=str(path)))
-    return BadFile(say(N_("{file} cannot be read: {why}"), file=_shown(path), why=_why(error)))
+        kind, template = "no-file", N_("there is no file {file}")
+    elif folder or isinstance(error, IsADirectoryError):
+        kind, template = "is-folder", N_("{file} is a folder, not a file")
+    elif isinstance(error, PermissionError):
+        kind, template = "no-permission", N_("there is no permission to read {file}")
+    sentence = say(template, file=_shown(path), why=_why(error))
+    return BadFile(sentence, id=kind, file=str(path))
 
 
 def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
-    folder = path.parent
+    """A name that no file can have is a bad request; what the system refuses is another matter."""
+    kind, template = "not-written", N_("{file} cannot be written: {why}")
     if isinstance(error, FileNotFoundError):
-        return BadFile(say(N_("there is no folder {folder}"), folder=str(folder)))
-    if isinstance(error, NotADirectoryError):
-        return BadFile(say(N_("{folder} is not a folder"), folder=str(folder)))
-    if isinstance(error, IsADirectoryError):
-        return BadFile(say(N_("{file} is a folder; give the name of a file in it"), file=str(path)))
-    if isinstance(error, PermissionError):
-        return BadFile(say(N_("there is no permission to write {file}"), file=str(path)))
-    return BadFile(say(N_("{file} cannot be written: {why}"), file=_shown(path), why=_why(error)))
+        kind, template = "no-folder", N_("there is no folder {folder}")
+    elif isinstance(error, NotADirectoryError):
+        kind, template = "no-folder", N_("{folder} is not a folder")
+    elif isinstance(error, IsADirectoryError):
+        kind, template = "is-folder", N_("{file} is a folder; give the name of a file in it")
+    elif isinstance(error, PermissionError):
+        kind, template = "no-permission", N_("there is no permission to write {file}")
+    named = kind in ("no-folder", "is-folder") or isinstance(error, ValueError)
+    named = named or (isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG)
+    return BadFile(
+        say(template, file=_shown(path), folder=_shown(path.parent), why=_why(error)),
+        id=kind,
+        file=str(path),
+        exit_code=BAD_REQUEST if named else NOT_WRITTEN,
+    )
 
 
 def _shown(path: Path) -> str:

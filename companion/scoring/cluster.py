@@ -18,8 +18,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from companion.errors import CompanionError
+from companion.extras import MissingExtra
 from companion.scoring.ctrl_c import OFTEN, ctrl_c_noted
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 from companion.worker import Lost, alone
 
 if TYPE_CHECKING:
@@ -32,12 +34,10 @@ PATIENCE: Final = 10
 """Seconds that a scheduler may take to answer."""
 
 
-class ClusterProblem(RuntimeError):
+class ClusterProblem(CompanionError, RuntimeError):
     """A cluster that cannot be worked with; ``sentence`` says why and what to do."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "cluster"
 
 
 def on_cluster(
@@ -58,8 +58,8 @@ def on_cluster(
             with them nothing is sent unencrypted.
 
     Raises:
-        ClusterProblem: Dask is not installed, no scheduler answers, or its workers cannot do the
-            work.
+        MissingExtra: Dask is not installed.
+        ClusterProblem: no scheduler answers, or its workers cannot do the work.
     """
     with _client(address, tls) as client, ctrl_c_noted() as pressed:
         waiting: list[Future[Any]] = client.map(work, tasks, pure=False)
@@ -89,9 +89,7 @@ def _client(address: str, tls: Sequence[str]) -> Client:
     try:
         from distributed import Client, Security
     except ImportError as error:
-        raise ClusterProblem(
-            say(N_("a cluster needs one more package: pip install 'paper-play-companion[dask]'"))
-        ) from error
+        raise MissingExtra("dask") from error
     from_file = address.endswith(".json")
     where: dict[str, Any] = {"scheduler_file": address} if from_file else {"address": address}
     try:

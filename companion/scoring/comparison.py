@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from companion.board import EMPTY, LASTING, Value, split_mark
+from companion.errors import NOTHING_FOUND, CompanionError
 from companion.games.between import Change
 from companion.judge.between import Between, between, lost, verdict_of
 from companion.judge.verdict import Verdict
 from companion.scoring.as_board import as_board
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import TRIED, flipped, ways
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -32,14 +33,11 @@ ANOTHER: Final = 3
 they are more than a quarter of all: fewer may have been misread."""
 
 
-class NotComparable(ValueError):
+class NotComparable(CompanionError, ValueError):
     """Two files that are not of one sheet; ``sentence`` says why."""
 
-    bad_file = False
-
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "not-comparable"
+    exit_code = NOTHING_FOUND
 
 
 @dataclass(frozen=True)

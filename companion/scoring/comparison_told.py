@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.board import EMPTY, Value, split_mark
+from companion.contract import told as told_problem
 from companion.judge.sequences import Sequences, Turns
 from companion.judge.verdict import breach_json
 from companion.scoring.comparison import Comparison, Difference, hangs_on, names
@@ -308,7 +309,8 @@ def as_json(found: Comparison, language: Catalogue = ENGLISH) -> Json:
         "differences": [_difference_json(difference) for difference in found.differences],
         "besides": [change.name for change in between.besides],
         "unsure": [{"in": side, **mark_json(mark)} for side, mark in found.doubtful],
-        "error": None,
+        "written": [],
+        **told_problem(None),
     }
 
 
@@ -316,38 +318,6 @@ def _order_json(found: Comparison, turns: Turns) -> list[Json]:
     """Turns in the order played, the last of a faulty order the one that breaks a rule."""
     game = found.after.game
     return [{"player": player, "move": game.format_move(move)} for player, move in turns]
-
-
-def no_comparison(text: str) -> Json:
-    """The object of a comparison that was not made, and why."""
-    return {
-        "before": None,
-        "after": None,
-        "game": None,
-        "options": {},
-        "legal": None,
-        "confidence": 0.0,
-        "player": None,
-        "move": None,
-        "turns": [],
-        "instead": [],
-        "orders": [],
-        "orders_count": 0,
-        "orders_complete": True,
-        "faults": [],
-        "rule": None,
-        "text": None,
-        "places": [],
-        "breaches": [],
-        "depends": [],
-        "assumes": [],
-        "nearby": [],
-        "rulings": [],
-        "differences": [],
-        "besides": [],
-        "unsure": [],
-        "error": text,
-    }
 
 
 def _look(scored: Scored) -> Json:

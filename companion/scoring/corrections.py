@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.board import EMPTY, Board, Slot, Value
+from companion.errors import CompanionError
 from companion.locale.meant import catalogues, meant
 from companion.scoring.phrases import mark_name
 from companion.scoring.scored import Json, Scored
@@ -27,12 +28,10 @@ MOST_NAMED: Final = 5
 """Doubtful marks that are named where they keep a truth from being kept."""
 
 
-class BadCorrection(ValueError):
+class BadCorrection(CompanionError, ValueError):
     """A correction that the board does not have, or no photo to correct."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "bad-correction"
 
 
 def corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.board import Value
+from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.games.protocol import BadText, Ending, Game
@@ -26,12 +27,10 @@ if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
 
-class NoSuchTurn(ValueError):
+class NoSuchTurn(CompanionError, ValueError):
     """A turn that a record does not have; ``sentence`` says which it has."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "no-such-turn"
 
 
 @dataclass(frozen=True)

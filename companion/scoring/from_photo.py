@@ -34,10 +34,14 @@ def score_photo(
         companion.games.options.BadOption: an answer that the game does not have.
         OSError: the file cannot be opened.
     """
-    from companion.photo import read_sheets
+    from companion.photo import Refusal, read_sheets
 
-    photos = read_sheets(path, game=game, options=chosen, inks=inks, pointed=pointed)
-    _check_colours(photos[0], inks or {})
+    try:
+        photos = read_sheets(path, game=game, options=chosen, inks=inks, pointed=pointed)
+        _check_colours(photos[0], inks or {})
+    except Refusal as error:
+        error.file = str(path)
+        raise
     first, *others = (score_reading(str(path), photo, chosen or {}) for photo in photos)
     return replace(first, beside=tuple(others))
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
 
 RECORD = ".pgr"
@@ -24,12 +25,10 @@ NEAR_THE_START = 4096
 """Bytes of a picture file among which the comment is."""
 
 
-class BadInputs(ValueError):
+class BadInputs(CompanionError, ValueError):
     """Nothing to score, or an output that would not do; ``sentence`` says why."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "bad-file-name"
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from companion.contract import told as told_problem
+from companion.errors import CompanionError
 from companion.locale import catalogue
 from companion.records import BadFile, write_whole
 from companion.scoring.corrections import corrected, truth_file
@@ -62,7 +64,8 @@ class Outcome:
 
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
     request. ``standing`` says in a sentence what the winner's name alone does not: the question
-    that is open, that the game goes on, a draw, what a player's own sheet holds.
+    that is open, that the game goes on, a draw, what a player's own sheet holds. ``written``
+    names the files that came of it.
     """
 
     file: str
@@ -72,6 +75,7 @@ class Outcome:
     code: int = DONE
     standing: str = ""
     asks: Scored | None = None
+    written: tuple[str, ...] = ()
 
 
 def score(
@@ -129,13 +133,19 @@ def finished(task: Task, scored: Scored) -> Outcome:
             raise
         return _refused(task, error)
     try:
-        _write(task, scored)
+        written = tuple(_write(task, scored))
     except Exception as error:
-        sentence, code = refusal(error, task.file)
+        problem = refusal(error, task.file)
+        code = problem.exit_code
         if task.several and isinstance(error, NothingToSave):
             code = found.code
-        return replace(found, problem=sentence.text(catalogue(request.language)), code=code)
-    return found
+        return replace(
+            found,
+            object=found.object | told_problem(problem, catalogue(request.json_language)),
+            problem=problem.sentence.text(catalogue(request.language)),
+            code=code,
+        )
+    return replace(found, object={**found.object, "written": [*written]}, written=written)
 
 
 def outcome_apart(task: Task) -> Outcome:
@@ -176,15 +186,19 @@ def outcome_in(folder: str, task: Task) -> Outcome:
         truth=there(task.truth),
     )
     found = outcome(moved)
-    return replace(found, file=task.file, object={**found.object, "file": task.file})
+    problem = found.object["problem"]
+    named = {"file": task.file, "problem": problem and {**problem, "file": task.file}}
+    return replace(found, file=task.file, object={**found.object, **named})
 
 
-class TookTooLong(Exception):
+class TookTooLong(CompanionError):
     """A file that was given up after the time that one may take; ``sentence`` says so."""
 
+    kind = "took-too-long"
+
     def __init__(self, file: str) -> None:
-        self.sentence = say(N_("“{file}” took too long to read and was given up"), file=file)
-        super().__init__(str(self.sentence))
+        sentence = say(N_("“{file}” took too long to read and was given up"), file=file)
+        super().__init__(sentence, file=file)
 
 
 def lost(task: Task, error: Lost) -> Outcome:
@@ -193,20 +207,19 @@ def lost(task: Task, error: Lost) -> Outcome:
 
 
 def _refused(task: Task, error: Exception) -> Outcome:
-    sentence, code = refusal(error, task.file)
+    problem = refusal(error, task.file)
     request = task.request
     source: Source = "record" if is_record(task.file) else "photo"
-    reason = sentence.text(catalogue(request.json_language))
     return Outcome(
         task.file,
-        unreadable(task.file, reason, source, request.game),
-        problem=sentence.text(catalogue(request.language)),
-        code=code,
+        unreadable(task.file, problem, source, request.game, catalogue(request.json_language)),
+        problem=problem.sentence.text(catalogue(request.language)),
+        code=problem.exit_code,
     )
 
 
-def _write(task: Task, scored: Scored) -> None:
-    """Write what is wanted: overlay, record, truth file, each whole or not at all.
+def _write(task: Task, scored: Scored) -> Iterator[str]:
+    """Write what is wanted: overlay, record, truth file, each whole or not at all, and name it.
 
     Raises:
         BadFile: one cannot be written, or the source is a record already.
@@ -226,11 +239,14 @@ def _write(task: Task, scored: Scored) -> None:
             task.overlay,
             overlay_bytes(scored, task.overlay.suffix.lower(), catalogue(task.request.language)),
         )
+        yield str(task.overlay)
     if task.save is not None:
         write_whole(task.save, record_text(scored).encode("utf-8"))
+        yield str(task.save)
     if task.truth is not None:
         text = json.dumps(truth_file(scored), ensure_ascii=False, indent=1) + "\n"
         write_whole(task.truth, text.encode("utf-8"))
+        yield str(task.truth)
 
 
 def check_overlay(path: Path) -> None:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import io
 
+from companion.errors import CompanionError
 from companion.pictures.drawing import picture_of
 from companion.pictures.shapes import Picture
 from companion.scoring.phrases import outcome, score_line
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, say
 
 ENDINGS = (".svg", ".png", ".pdf")
 
 
-class BadPicture(ValueError):
+class BadPicture(CompanionError, ValueError):
     """A kind of picture that cannot be drawn; ``sentence`` says which can."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "bad-picture-kind"
 
 
 def check_ending(name: str, ending: str) -> str:

@@ -5,33 +5,36 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
 
-NOTHING_FOUND, BAD_FILE = 1, 2
 
+def refusal(error: BaseException, file: str = "") -> CompanionError:
+    """Why something could not be done with a file, whatever kind of error it is.
 
-def refusal(error: Exception, file: str = "") -> tuple[Sentence, int]:
-    """Why something could not be done with a file.
-
-    The code is 1 where a picture shows no readable board, else 2. ``file`` is named where the
-    error itself names none.
+    ``file`` is named where the error itself names none.
     """
+    if isinstance(error, CompanionError):
+        error.file = error.file or file
+        return error
+    if isinstance(error, OSError):
+        return _of_system(error, file)
+    if isinstance(error, ImportError):
+        return _of_import(error)
+    if isinstance(error, MemoryError):
+        sentence = say(N_("“{file}” needs more memory than there is"), file=file)
+        return CompanionError(sentence, id="out-of-memory", file=file)
     own = getattr(error, "sentence", None)
     if isinstance(own, Sentence):
-        return own, BAD_FILE if getattr(error, "bad_file", True) else NOTHING_FOUND
-    if isinstance(error, OSError):
-        return _of_system(error, file), BAD_FILE
-    if isinstance(error, ImportError):
-        return _of_import(error), BAD_FILE
-    if isinstance(error, MemoryError):
-        return say(N_("“{file}” needs more memory than there is"), file=file), BAD_FILE
-    return (
+        return CompanionError(own, file=file)
+    return CompanionError(
         say(
             N_("something went wrong inside companion ({kind}: {text})"),
             kind=type(error).__name__,
             text=_in_one_line(error),
         ),
-        BAD_FILE,
+        id="internal",
+        file=file,
     )
 
 
@@ -42,44 +45,49 @@ def is_foreseen(error: Exception) -> bool:
     return isinstance(own, Sentence) or isinstance(error, OSError | MemoryError)
 
 
-def of_file(error: Exception, file: str) -> tuple[Sentence, int]:
+def of_file(error: Exception, file: str) -> CompanionError:
     """The same where there are other files: with the file's name, unless it is named already."""
-    sentence, code = refusal(error, file)
+    found = refusal(error, file)
     name = Path(file).name
-    if not name or name in str(sentence):
-        return sentence, code
-    return say(N_("{file}: {why}"), file=name, why=sentence), code
+    if not name or name in str(found.sentence):
+        return found
+    return CompanionError(
+        say(N_("{file}: {why}"), file=name, why=found.sentence),
+        id=found.id,
+        file=found.file,
+        line=found.line,
+        column=found.column,
+        problem=found.problem,
+        exit_code=found.exit_code,
+    )
 
 
-def _of_system(error: OSError, file: str) -> Sentence:
+def _of_system(error: OSError, file: str) -> CompanionError:
     """What the system would not do with a file, in plain words."""
     name = str(error.filename) if error.filename is not None else file
     reason = error.strerror or type(error).__name__
     if not name:
-        return say(N_("the system reports: {reason}"), reason=reason)
+        return CompanionError(say(N_("the system reports: {reason}"), reason=reason), id="system")
+    kind, template = "system", N_("“{file}” could not be used: {reason}")
     if isinstance(error, FileNotFoundError):
-        return say(N_("there is no file “{file}”"), file=name)
-    if isinstance(error, PermissionError):
-        return say(N_("“{file}” may not be opened: permission denied"), file=name)
-    if isinstance(error, IsADirectoryError):
-        return say(N_("“{file}” is a folder, not a file"), file=name)
-    return say(N_("“{file}” could not be used: {reason}"), file=name, reason=reason)
+        kind, template = "no-file", N_("there is no file “{file}”")
+    elif isinstance(error, PermissionError):
+        kind, template = "no-permission", N_("“{file}” may not be opened: permission denied")
+    elif isinstance(error, IsADirectoryError):
+        kind, template = "is-folder", N_("“{file}” is a folder, not a file")
+    return CompanionError(say(template, file=name, reason=reason), id=kind, file=name)
 
 
-def _of_import(error: ImportError) -> Sentence:
+def _of_import(error: ImportError) -> CompanionError:
     """A library of Python's or, as OpenCV needs some, of the system's that is missing."""
+    template = N_("a part of companion is missing ({why}); install it anew")
     if ".so" in str(error) and sys.platform.startswith("linux"):
-        return say(
-            N_(
-                "reading photos needs a library that this system lacks ({why}); "
-                "on Debian or Ubuntu: sudo apt install libgl1 libglib2.0-0"
-            ),
-            why=_in_one_line(error),
+        template = N_(
+            "reading photos needs a library that this system lacks ({why}); "
+            "on Debian or Ubuntu: sudo apt install libgl1 libglib2.0-0"
         )
-    return say(
-        N_("a part of companion is missing ({why}); install it anew"), why=_in_one_line(error)
-    )
+    return CompanionError(say(template, why=_in_one_line(error)), id="missing-library")
 
 
-def _in_one_line(error: Exception) -> str:
+def _in_one_line(error: BaseException) -> str:
     return " ".join(str(error).split())

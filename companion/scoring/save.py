@@ -24,6 +24,8 @@ from companion.sentences import N_, say
 class NothingToSave(BadFile):
     """A sheet that shows no position, such as an order slip."""
 
+    kind = "no-position"
+
 
 def record_text(scored: Scored) -> str:
     """The record of what a photo shows, without a history.

@@ -11,6 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.board import EMPTY, Board, Value
+from companion.contract import blank, told
+from companion.errors import CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Breach, Case, Game, Item, Reading
 from companion.scoring.stakes import Doubt, ranked
@@ -145,10 +147,10 @@ class Scored:
         the sheet it is on, and all explanations; the other sheets' own objects are ``others``."""
         sheets = [own, *others]
         extra = self.reading.result.extra
-        told = {key: dict(own[key]) for key in extra if isinstance(own[key], dict)}
+        joined = {key: dict(own[key]) for key in extra if isinstance(own[key], dict)}
         for other in others:
-            for key in told:
-                told[key].update(other.get(key, {}))
+            for key in joined:
+                joined[key].update(other.get(key, {}))
         doubts = [
             {**doubt, "item": sheet["sheet"]["item"]}
             for sheet in sheets
@@ -158,7 +160,7 @@ class Scored:
             key: list({str(entry): entry for sheet in sheets for entry in sheet[key]}.values())
             for key in ("why", "audit", "notes")
         }
-        return {**told, **listed, "unsure": doubts, "others": others}
+        return {**joined, **listed, "unsure": doubts, "others": others}
 
     def _sheet_json(self) -> Json | None:
         if self.photo is None:
@@ -186,35 +188,20 @@ class Scored:
 
 
 def unreadable(
-    file: str, reason: str | None, source: Source | None = "photo", game: str | None = None
+    file: str,
+    problem: CompanionError | None,
+    source: Source | None = "photo",
+    game: str | None = None,
+    language: Catalogue = ENGLISH,
 ) -> Json:
     """The score object of a file without a score: every key, and the reason.
 
     ``source`` is ``None`` where the request itself went wrong; of a named file it is what the name
     says it is, even if there is no such file.
     """
-    return {
-        "file": file,
-        "game": game,
-        "options": {},
-        "source": source,
-        "status": "unreadable",
-        "reason": reason,
-        "score": None,
-        "winner": None,
-        "rule": None,
-        "finished": None,
-        "counts": {},
-        "places": {},
-        "position": None,
-        "unsure": [],
-        "question": None,
-        "cases": [],
-        "why": [],
-        "audit": [],
-        "notes": [],
-        "sheet": None,
-    }
+    reason = None if problem is None else problem.sentence.text(language)
+    said = {"file": file, "game": game, "source": source, "reason": reason}
+    return {**blank("score"), **said, **told(problem, language)}
 
 
 def mark_json(mark: ReadMark) -> Json:

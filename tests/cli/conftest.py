@@ -25,6 +25,13 @@ class Answer:
         return json.loads(self.out)
 
     @property
+    def said(self) -> Any:
+        """The JSON of an answer without what would be there if there were none."""
+        found = self.json
+        assert (found.pop("error"), found.pop("problem")) == (None, None)
+        return found
+
+    @property
     def problem(self) -> str:
         """The one line on stderr."""
         lines = self.err.splitlines()

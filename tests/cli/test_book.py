@@ -117,7 +117,7 @@ def test_profile_versus_players_and_merging(book: BookCommand) -> None:
     book(*hand("Ann", "Ben", "14-11"))
     book(*hand("Cy", "Anne", "3-9"))
     assert book("profile", "ann", "--json").json["wins"] == 1
-    merged = book("merge", "Anne", "Ann", "--json").json
+    merged = book("merge", "Anne", "Ann", "--json").said
     assert merged == {"name": "Ann", "spellings": ["Anne"]}
     assert book("profile", "Anne", "--json").json["wins"] == 2
     versus = book("versus", "Ann", "Cy", "--json").json
@@ -130,7 +130,7 @@ def test_profile_versus_players_and_merging(book: BookCommand) -> None:
 
 def test_what_is_deleted_comes_back(book: BookCommand) -> None:
     book(*hand("Ann", "Ben", "14-11"))
-    assert book("delete", "1", "--json").json == {"deleted": [1]}
+    assert book("delete", "1", "--json").said == {"deleted": [1]}
     assert book("list", "--json").json["count"] == 0
     assert book("list", "--deleted", "--json").json["count"] == 1
     assert "Ann – Ben" in book("list", "--deleted").out
@@ -191,7 +191,7 @@ def test_exports_go_in_elsewhere_and_again(
     assert book("export", f"all.{ending}").code == 0
     elsewhere = ("book", "import", f"all.{ending}", "--book", "other.db", "--json")
     assert companion(*elsewhere).json["new"] == 1
-    assert companion(*elsewhere).json == {
+    assert companion(*elsewhere).said == {
         "file": f"all.{ending}", "new": 0, "known": 1, "differing": [], "refused": [],
         "merged": 0, "tournaments": 0,
     }  # fmt: skip
@@ -220,7 +220,7 @@ def test_charts_and_the_code_for_bg_stats(book: BookCommand, tmp_path: Path) -> 
 
 def test_backup_check_and_rebuild(book: BookCommand, tmp_path: Path) -> None:
     book(*hand("Ann", "Ben", "14-11"))
-    assert book("check", "--json").json == {"ok": True, "matches": 1, "findings": []}
+    assert book("check", "--json").said == {"ok": True, "matches": 1, "findings": []}
     assert book("backup", "safe.db").code == 0
     assert len(book("backup", "--list", "--json").json) == 1
     path = tmp_path / "book.db"

@@ -76,7 +76,7 @@ def test_moves_are_the_legal_ones_of_the_player_to_move(
 ) -> None:
     first = written(tmp_path, '[Game "line-wars"]\n\n1. a7-b7 g1-f1-f2-f3-f4\n')
     found = companion("moves", first, "--json").json
-    assert list(found) == ["blue"]
+    assert found["moves"] == {"blue": found["blue"]}
     trails = set(found["blue"]) - {"agreed"}
     assert {trail.rpartition("-")[0] for trail in trails} == {"a7-a6", "b7-c7", "b7-b6"}
     for move in found["blue"]:

@@ -43,7 +43,7 @@ def test_a_move_listed_as_legal_is_judged_legal(
     listed = companion("moves", started, "--limit", 3, "--json")
     assert listed.code == 0
     assert listed.json
-    for player, moves in listed.json.items():
+    for player, moves in listed.json["moves"].items():
         assert player in game(key).players
         for move in moves:
             answer = companion("judge", started, f"{player}: {move}", "--json")

@@ -57,7 +57,7 @@ def test_the_version_is_the_package_s(companion: Companion) -> None:
     [
         (["scroe", "a.jpg"], "scroe"),
         (["rules", "chess"], "line-wars"),
-        (["rules", "line-wars", "LW-99"], "LW-14"),
+        (["rules", "line-wars", "LW-99"], "LW-9"),
         (["board", "line-wars", "--size", "many"], "--size"),
         (["board", "line-wars", "--size", "40"], "4-12"),
         (["board", "line-wars", "--set", "size"], "name=value"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cli import doctor
-from companion.cli.doctor import EXTRAS
+from companion.extras import EXTRAS, install_command
 from companion.games import game, game_keys
 from tests.cli.conftest import Companion
 
@@ -52,7 +52,7 @@ def test_every_rule_and_option_is_told_in_words(companion: Companion) -> None:
 
 
 def test_board_places_are_in_mm_from_the_page_s_top_left(companion: Companion) -> None:
-    board = companion("board", "line-wars", "--size", 5, "--paper", "letter", "--json").json
+    board = companion("board", "line-wars", "--size", 5, "--paper", "letter", "--json").said
     assert list(board) == [
         "game",
         "item",
@@ -99,10 +99,12 @@ def test_doctor_says_what_extras_are_for_and_how_to_get_them(
     companion: Companion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = companion("doctor").out
-    monkeypatch.setattr(doctor, "_version", lambda package: None if package in EXTRAS else "1.0")
+    monkeypatch.setattr(doctor, "is_installed", lambda _: False)
     lacking = companion("doctor")
     assert lacking.code == 0
-    for package in EXTRAS:
-        assert f"pip install {package}" in lacking.out
-        assert f"pip install {package}" not in whole
-    assert companion("doctor", "--json").json["dask"] is False
+    for extra in EXTRAS:
+        assert install_command(extra) in lacking.out
+        assert install_command(extra) not in whole
+    answer = companion("doctor", "--json").json
+    assert answer["dask"] is False
+    assert answer["extras"] == {extra: install_command(extra) for extra in EXTRAS}

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from companion.board import EMPTY, Value
+from companion.errors import CompanionError
 from companion.games import game
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark
+from companion.sentences import say
 
 GPS = 0x8825
 SCALE = 4.0
@@ -78,3 +80,8 @@ def photo(folder: Path, name: str = "photo.jpg") -> Path:
     path = folder / name
     Image.new("RGB", (side, side), (214, 210, 200)).save(path, exif=exif)
     return path
+
+
+def no_board(why: str) -> CompanionError:
+    """A photo in which there is nothing to read."""
+    return CompanionError(say("{why}", why=why))

@@ -18,7 +18,7 @@ from companion.scoring.scored import unreadable
 from companion.sentences import ENGLISH
 from tests.cli.records import ILLEGAL, OPENING
 from tests.games.corona_line.whole_games import GAMES, played
-from tests.scoring.photos import photo, played_out, reading_of
+from tests.scoring.photos import no_board, photo, played_out, reading_of
 
 CONTRACT = [
     "file",
@@ -50,7 +50,7 @@ def _in_contract(keys: list[str]) -> list[str]:
 def test_keys_come_in_the_contract_s_order_whatever_was_scored() -> None:
     scored = score_reading("a.jpg", reading_of(played_out(1), {}), {})
     record = scored_record("a.pgr", parse_record(OPENING), game("line-wars"))
-    for found in (scored.as_json(), record.as_json(), unreadable("a.jpg", "too dark")):
+    for found in (scored.as_json(), record.as_json(), unreadable("a.jpg", no_board("too dark"))):
         assert _in_contract(list(found)) == CONTRACT
         assert json.loads(json.dumps(found)) == found
 

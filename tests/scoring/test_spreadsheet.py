@@ -10,6 +10,7 @@ import pytest
 from companion.scoring.scored import unreadable
 from companion.scoring.spreadsheet import cell, text_of_cell
 from companion.scoring.table import csv_text
+from tests.scoring.photos import no_board
 
 NAMES = (
     "=1+1.jpg",
@@ -25,7 +26,7 @@ NAMES = (
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_file_s_name_is_neither_run_nor_steers_a_terminal(name: str) -> None:
-    table = csv_text([unreadable(name, f"{name}: no board")])
+    table = csv_text([unreadable(name, no_board(f"{name}: no board"))])
     (_, row) = csv.reader(io.StringIO(table))
     for text in row:
         assert not set(text) & set("\x1b\u202e\x9b\t\r")

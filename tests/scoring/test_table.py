@@ -7,13 +7,14 @@ import io
 
 from companion.scoring.scored import unreadable
 from companion.scoring.table import csv_text
+from tests.scoring.photos import no_board
 
 
 def test_each_player_has_a_column_and_each_file_a_line() -> None:
     lines = {**unreadable("a.jpg", None, game="line-wars"), "score": {"blue": 11, "red": 14}}
     lines |= {"status": "read", "winner": "red", "finished": True}
     spots = {**unreadable("b.jpg", None), "score": {"white": {"colour": 4, "line": 3}}}
-    dark = unreadable("c, d.jpg", "too dark")
+    dark = unreadable("c, d.jpg", no_board("too dark"))
     rows = list(csv.DictReader(io.StringIO(csv_text([lines, spots, dark]))))
     assert [row["file"] for row in rows] == ["a.jpg", "b.jpg", "c, d.jpg"]
     assert (rows[0]["blue"], rows[0]["red"], rows[0]["finished"]) == ("11", "14", "yes")

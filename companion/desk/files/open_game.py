@@ -172,7 +172,7 @@ class OpenGame:
                 keep(draft, text)
                 self.problem = None
             except (BadFile, OSError) as error:
-                self.problem = refusal(error)[0]
+                self.problem = refusal(error).sentence
 
         self._writer = threading.Thread(target=write)
         self._writer.start()

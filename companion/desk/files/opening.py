@@ -131,7 +131,7 @@ def told(error: Exception, path: Path) -> Sentence:
     """Why a file could not be opened, in a line that names it."""
     from companion.records import RecordError
 
-    sentence = refusal(error, str(path))[0]
+    sentence = refusal(error, str(path)).sentence
     if isinstance(error, RecordError):
         return say(N_("{file}: {why}"), file=path.name, why=sentence)
     return sentence

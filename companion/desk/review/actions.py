@@ -100,7 +100,7 @@ def record_of_photo(desk: Desk, review: Review) -> str | None:
     try:
         return record_text(scored)
     except Exception as error:
-        desk.tell(refusal(error, str(review.path))[0], bad=True)
+        desk.tell(refusal(error, str(review.path)).sentence, bad=True)
         return None
 
 

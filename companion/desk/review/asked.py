@@ -123,7 +123,7 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     except (MemoryError, ImportError):
         raise
     except Exception as error:
-        sentence, _ = refusal(error, Path(path).name)
+        sentence = refusal(error, Path(path).name).sentence
         return Refused("other", sentence, False)
     tell(0.9, None)
     photo = scored.photo

@@ -62,7 +62,7 @@ class Keeper:
             if write is not None:
                 write()
         except (BadFile, OSError) as error:
-            return refusal(error)[0]
+            return refusal(error).sentence
         return None
 
     def save_elsewhere(self, desk: Desk) -> None:
@@ -83,5 +83,5 @@ class Keeper:
 
     def _not_kept(self, error: Exception) -> None:
         self._kept = None
-        told = say(N_("The review could not be kept: {why}"), why=refusal(error)[0])
+        told = say(N_("The review could not be kept: {why}"), why=refusal(error).sentence)
         self._desk.tell(told, bad=True)

@@ -396,4 +396,4 @@ class ReviewPage(Page):
     def _not_scored(self, error: Exception) -> None:
         from companion.scoring.refusals import refusal
 
-        self.desk.tell(refusal(error)[0], bad=True)
+        self.desk.tell(refusal(error).sentence, bad=True)

@@ -22,8 +22,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 
+from companion.errors import CompanionError
 from companion.games.line_or_colour.layout import OFFICIAL_ROWS, layout_of
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 SIDE = 7
 SPOTS = SIDE * SIDE
@@ -31,12 +32,10 @@ BLOCKING = 4
 """Spots of one colour in a set that make the colour block it."""
 
 
-class BadCertificate(ValueError):
+class BadCertificate(CompanionError, ValueError):
     """A certificate that proves nothing; ``sentence`` says why."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "bad-certificate"
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
+from companion.extras import MissingExtra
 from companion.games.line_or_colour.layout import Bits, Layout, layout_of, random_rows
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import Term
 
 BOX = 25
 """White rings in one box."""
@@ -27,14 +28,11 @@ DIFFICULTIES: Final = (Term("easy"), Term("medium"), Term("hard"))
 MOST_DRAWS = 2000
 
 
-class NoSolver(RuntimeError):
+class NoSolver(MissingExtra, RuntimeError):
     """OR-tools is not installed; ``sentence`` says how to get it."""
 
     def __init__(self) -> None:
-        self.sentence: Sentence = say(
-            N_('solving the puzzle needs OR-tools: pip install "paper-play-companion[solve]"')
-        )
-        super().__init__(str(self.sentence))
+        super().__init__("solve")
 
 
 @dataclass(frozen=True)

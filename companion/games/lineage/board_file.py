@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Any, Final, Literal, cast
 
 from companion.board import XY
+from companion.errors import CompanionError
 from companion.sentences import N_, Fact, Sentence
 
 PLAYERS: Final = ("blue", "red")
@@ -35,12 +36,10 @@ _LINE = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,29}")
 _PARTS = ("size", "line", "oval", "centre", "setup", "points", "labels")
 
 
-class BadBoard(ValueError):
+class BadBoard(CompanionError, ValueError):
     """A board file that cannot be played on; ``sentence`` names the part and what is wrong."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+    kind = "bad-board"
 
 
 @dataclass(frozen=True)

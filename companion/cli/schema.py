@@ -1,0 +1,25 @@
+"""``companion schema``: what commands answer with ``--json``, as JSON Schema."""
+
+from __future__ import annotations
+
+import click
+
+from companion.cli.frame import DONE, Problem, print_json
+from companion.cli.frame import command as cli_command
+from companion.contract import commands, schema
+from companion.sentences import N_, say
+from companion.spelling import not_known
+
+
+@cli_command(
+    "schema",
+    help=N_("The JSON Schema of what COMMAND answers with --json, or of every command."),
+)
+@click.argument("command", nargs=-1, metavar="[COMMAND]")
+def command(command: tuple[str, ...]) -> int:
+    name = " ".join(command)
+    if name and name not in commands():
+        unknown = say(N_("no command called “{name}” answers in JSON"), name=name)
+        raise Problem(not_known(unknown, name, commands()), id="unknown-command")
+    print_json(schema(name))
+    return DONE

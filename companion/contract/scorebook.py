@@ -1,0 +1,351 @@
+"""What the commands below ``companion book`` answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.contract.shapes import (
+    FAILURE,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    YES_NO,
+    Shape,
+    about,
+    answer,
+    by_name,
+    listed,
+    maybe,
+    one_of,
+    record,
+    ref,
+)
+
+TEXTS: Final = listed(TEXT)
+WHOLES: Final = listed(WHOLE)
+MAYBE_TEXT: Final = maybe(TEXT)
+MAYBE_WHOLE: Final = maybe(WHOLE)
+
+_MATCH: Final[Mapping[str, Shape]] = {
+    "id": about(MAYBE_WHOLE, "the match's number in this book"),
+    "match": about(MAYBE_TEXT, "the match's name, the same in every book"),
+    "game": MAYBE_TEXT,
+    "date": about(MAYBE_TEXT, "YYYY-MM-DD"),
+    "players": about(by_name(MAYBE_TEXT), "names by colour, in seating order"),
+    "score": about(maybe(by_name(WHOLE)), "by colour"),
+    "winner": about(MAYBE_TEXT, "a colour; null for a draw or an open match"),
+    "draw": maybe(YES_NO),
+    "result": about(MAYBE_TEXT, "as a record writes it; * while it is open"),
+    "rule": MAYBE_TEXT,
+    "first": about(MAYBE_TEXT, "the colour that moved first"),
+    "turns": MAYBE_WHOLE,
+    "legal": maybe(YES_NO),
+    "unsure": {"type": ["integer", "boolean", "null"]},
+    "photo": MAYBE_TEXT,
+    "event": MAYBE_TEXT,
+    "round": {"type": ["string", "integer", "null"]},
+    "open_marks": about(MAYBE_WHOLE, "marks that are still to be checked"),
+    "question": about(MAYBE_TEXT, "what the sheet leaves open"),
+    "counts": about(YES_NO, "whether the match counts in standings"),
+    "likely": about(MAYBE_TEXT, "the colour that wins as read, while the match is open"),
+    "told": about(MAYBE_TEXT, "the result as the players told it"),
+    "as_read": about(MAYBE_TEXT, "the result as the sheet shows it, where another was told"),
+}
+_COUNT: Final[Mapping[str, Shape]] = {
+    "matches": {**WHOLE, "default": 0},
+    "wins": {**WHOLE, "default": 0},
+    "draws": {**WHOLE, "default": 0},
+    "losses": {**WHOLE, "default": 0},
+    "points": {**NUMBER, "default": 0},
+}
+
+DEFINITIONS: Final[Mapping[str, Shape]] = {
+    "match": record("a match of the scorebook", _MATCH),
+    "count": record("matches counted", _COUNT),
+    "rating": record("on Elo's scale", {"points": NUMBER, "spread": NUMBER}),
+    "streak": record(
+        "matches in a row", {"kind": one_of("won", "drawn", "lost"), "matches": WHOLE}
+    ),
+    "outing": record(
+        "a match as one player saw it",
+        {
+            "id": WHOLE,
+            "game": TEXT,
+            "date": MAYBE_TEXT,
+            "opponent": MAYBE_TEXT,
+            "outcome": one_of("won", "drawn", "lost"),
+            "score": maybe(listed(maybe(WHOLE))),
+            "first": maybe(YES_NO),
+            "rule": MAYBE_TEXT,
+        },
+    ),
+    "tournament": answer(
+        "a tournament: its table and all its pairs, by name",
+        {
+            "name": MAYBE_TEXT,
+            "kind": one_of("round-robin", "swiss", None),
+            "game": MAYBE_TEXT,
+            "options": by_name({}),
+            "rounds": MAYBE_WHOLE,
+            "paired": MAYBE_WHOLE,
+            "finished": maybe(YES_NO),
+            "date": MAYBE_TEXT,
+            "place": MAYBE_TEXT,
+            "tie_breaks": TEXTS,
+            "table": listed(
+                record(
+                    "a player's line of the table",
+                    {
+                        "rank": WHOLE,
+                        "number": WHOLE,
+                        "name": TEXT,
+                        "points": NUMBER,
+                        "wins": WHOLE,
+                        "draws": WHOLE,
+                        "losses": WHOLE,
+                        "tie_breaks": by_name(NUMBER),
+                        "left_after": MAYBE_WHOLE,
+                    },
+                )
+            ),
+            "pairings": listed(
+                record(
+                    "two who are to meet, or one with a bye",
+                    {
+                        "match": MAYBE_TEXT,
+                        "round": WHOLE,
+                        "board": MAYBE_WHOLE,
+                        "one": TEXT,
+                        "two": MAYBE_TEXT,
+                        "id": MAYBE_WHOLE,
+                        "open": YES_NO,
+                        "winner": MAYBE_TEXT,
+                        "draw": YES_NO,
+                        "result": MAYBE_TEXT,
+                    },
+                )
+            ),
+        },
+    ),
+    "added": answer(
+        "a match put into the book",
+        {
+            "file": MAYBE_TEXT,
+            "notes": TEXTS,
+            **_MATCH,
+            "new": YES_NO,
+            "differs": YES_NO,
+            "deleted": about(YES_NO, "it is in the book, but deleted"),
+        },
+    ),
+    "imported": answer(
+        "what came of a file taken in",
+        {
+            "file": MAYBE_TEXT,
+            "new": {**WHOLE, "default": 0},
+            "known": {**WHOLE, "default": 0},
+            "differing": WHOLES,
+            "refused": listed(
+                record("a part left out", {"place": WHOLE, "part": TEXT, "reason": TEXT})
+            ),
+            "merged": {**WHOLE, "default": 0},
+            "tournaments": {**WHOLE, "default": 0},
+        },
+    ),
+}
+
+_SPELLINGS: Final = answer("a player", {"name": MAYBE_TEXT, "spellings": TEXTS})
+_RATING: Final = maybe(ref("rating"))
+_STREAK: Final = maybe(ref("streak"))
+
+ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
+    "book add": (ref("added"), listed(ref("added"))),
+    "book list": (answer("matches", {"count": maybe(WHOLE), "matches": listed(ref("match"))}),),
+    "book list --deleted": (
+        answer(
+            "matches that were deleted",
+            {
+                "count": maybe(WHOLE),
+                "matches": listed(
+                    record("a deleted match", {"id": WHOLE, "deleted": TEXT, "record": TEXT})
+                ),
+            },
+        ),
+    ),
+    "book show": (answer("a match", {**_MATCH, "photo_file": MAYBE_TEXT, "record": MAYBE_TEXT}),),
+    "book change": (answer("a match as it is now", _MATCH),),
+    "book delete": (answer("matches deleted", {"deleted": WHOLES}),),
+    "book undelete": (answer("matches that are back", {"undeleted": WHOLES}),),
+    "book players": (
+        listed(record("a player", {"name": TEXT, "matches": WHOLE, "spellings": TEXTS})),
+        FAILURE,
+    ),
+    "book standings": (
+        answer(
+            "who stands where",
+            {
+                "players": listed(
+                    record(
+                        "a player's line",
+                        {
+                            "rank": WHOLE,
+                            "name": TEXT,
+                            **_COUNT,
+                            "share": about(NUMBER, "points by match, 0 to 1"),
+                            "rating": _RATING,
+                        },
+                    )
+                ),
+                "first": listed(
+                    record(
+                        "what moving first is worth",
+                        {
+                            "game": TEXT,
+                            "matches": WHOLE,
+                            "wins": WHOLE,
+                            "draws": WHOLE,
+                            "share": NUMBER,
+                            "worth": _RATING,
+                        },
+                    )
+                ),
+            },
+        ),
+    ),
+    "book profile": (
+        answer(
+            "one player",
+            {
+                "name": MAYBE_TEXT,
+                "spellings": TEXTS,
+                **_COUNT,
+                "rating": _RATING,
+                "games": by_name(ref("count")),
+                "opponents": by_name(ref("count")),
+                "rules": by_name(WHOLE),
+                "moving_first": maybe(ref("count")),
+                "moving_second": maybe(ref("count")),
+                "streak": _STREAK,
+                "longest": _STREAK,
+                "outings": listed(ref("outing")),
+            },
+        ),
+    ),
+    "book versus": (
+        answer(
+            "two players' matches with each other",
+            {
+                "name": MAYBE_TEXT,
+                "opponent": MAYBE_TEXT,
+                **_COUNT,
+                "chance": about(maybe(NUMBER), "of the points, by rating, 0 to 1"),
+                "games": by_name(ref("count")),
+                "streak": _STREAK,
+                "outings": listed(ref("outing")),
+            },
+        ),
+    ),
+    "book chart": (
+        answer(
+            "wins over time",
+            {
+                "since": MAYBE_TEXT,
+                "until": MAYBE_TEXT,
+                "players": listed(record("a curve", {"name": TEXT, "wins": listed(listed({}))})),
+                "file": MAYBE_TEXT,
+            },
+        ),
+        answer(
+            "how far scores lay apart",
+            {
+                "name": MAYBE_TEXT,
+                "matches": WHOLE,
+                "mean": NUMBER,
+                "differences": listed(WHOLES),
+                "file": MAYBE_TEXT,
+            },
+        ),
+    ),
+    "book merge": (_SPELLINGS,),
+    "book unmerge": (_SPELLINGS,),
+    "book event": (
+        listed(
+            record(
+                "an evening or tournament",
+                {
+                    "name": TEXT,
+                    "kind": one_of("evening", "round-robin", "swiss"),
+                    "game": MAYBE_TEXT,
+                    "rounds": MAYBE_WHOLE,
+                    "date": MAYBE_TEXT,
+                    "place": MAYBE_TEXT,
+                    "matches": WHOLE,
+                },
+            )
+        ),
+        ref("tournament"),
+        answer(
+            "an evening",
+            {"name": TEXT, "kind": one_of("evening"), "matches": listed(ref("match"))},
+        ),
+        answer("a tournament deleted", {"deleted": TEXT}),
+        FAILURE,
+    ),
+    "book tournament": (ref("tournament"),),
+    "book pair": (ref("tournament"),),
+    "book sheet": (answer("a sheet written", {"files": TEXTS}),),
+    "book export": (
+        answer(
+            "matches written to a file",
+            {
+                "file": MAYBE_TEXT,
+                "matches": MAYBE_WHOLE,
+                "left_out": about(WHOLES, "matches that are damaged"),
+            },
+        ),
+    ),
+    "book import": (ref("imported"), listed(ref("imported"))),
+    "book qr": (
+        answer(
+            "a match for BG Stats",
+            {"link": MAYBE_TEXT, "play": maybe(by_name({})), "file": MAYBE_TEXT},
+        ),
+    ),
+    "book backup": (answer("a backup written", {"file": MAYBE_TEXT}),),
+    "book backup --list": (
+        listed(record("a backup", {"file": TEXT, "made": TEXT, "label": TEXT})),
+        FAILURE,
+    ),
+    "book check": (
+        answer(
+            "is the book as it was written?",
+            {
+                "ok": maybe(YES_NO),
+                "matches": MAYBE_WHOLE,
+                "findings": listed(
+                    record("damage", {"kind": TEXT, "match": MAYBE_WHOLE, "text": TEXT})
+                ),
+            },
+        ),
+    ),
+    "book rebuild": (
+        answer(
+            "the book counted anew, or put together from what can be read",
+            {
+                "recovered": maybe(YES_NO),
+                "matches": MAYBE_WHOLE,
+                "from_backups": MAYBE_WHOLE,
+                "lost": WHOLES,
+                "unreadable": WHOLES,
+                "changed": WHOLES,
+                "damaged": MAYBE_TEXT,
+            },
+            {
+                "older": WHOLES,
+                "uncertain": TEXTS,
+                "cut_after": MAYBE_WHOLE,
+            },
+        ),
+    ),
+}

@@ -1,0 +1,59 @@
+"""What can go wrong, as one base class: a sentence for people, and an object for programs."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from companion.sentences import ENGLISH, Catalogue, Sentence
+
+NOTHING_FOUND, BAD_REQUEST, NOT_WRITTEN = 1, 2, 74
+"""Exit codes of errors: nothing readable in a picture; a bad request or file; an output that could
+not be written (EX_IOERR of sysexits.h)."""
+
+
+class CompanionError(Exception):
+    """Something that could not be done, in one sentence that says why.
+
+    Attributes:
+        sentence: the reason, in any language; ``str()`` of the error is the English one.
+        id: a short name for the kind of problem that programs can compare: ``unknown-game``.
+        file: the file that it is about, ``""`` for none.
+        line, column: where in the file or the text, both from 1; ``None`` where that is not known.
+        problem: the reason alone, where ``sentence`` names the file or the place as well.
+        exit_code: what the command line ends with.
+    """
+
+    kind: ClassVar[str] = "error"
+    """The ``id`` of errors of this class that do not name their own."""
+    exit_code: int = BAD_REQUEST
+
+    def __init__(
+        self,
+        sentence: Sentence,
+        *,
+        id: str = "",
+        file: str = "",
+        line: int | None = None,
+        column: int | None = None,
+        problem: Sentence | None = None,
+        exit_code: int | None = None,
+    ) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+        self.problem = problem or sentence
+        self.id = id or self.kind
+        self.file = file
+        self.line = line
+        self.column = column
+        if exit_code is not None:
+            self.exit_code = exit_code
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """The contract's ``problem`` object; ``None`` for what is not known."""
+        return {
+            "id": self.id,
+            "text": self.problem.text(language),
+            "file": self.file or None,
+            "line": self.line,
+            "column": self.column,
+        }

@@ -1,0 +1,97 @@
+"""Packages that the program does without, and the command that adds one where it is installed."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from companion.errors import CompanionError
+from companion.sentences import N_, Sentence, say
+
+PROJECT: Final = "paper-play-companion"
+EXTRAS: Final[Mapping[str, str]] = {"solve": "ortools", "dask": "distributed"}
+"""By extra, as ``pyproject.toml`` calls it, the package that it is about."""
+WITHOUT: Final[Mapping[str, str]] = {
+    "solve": N_("“companion solve” needs one more package (OR-tools)"),
+    "dask": N_("“companion score --dask” needs one more package (Dask)"),
+}
+
+
+class MissingExtra(CompanionError):
+    """A package that the program does without is wanted; ``sentence`` says how to get it."""
+
+    kind = "missing-extra"
+
+    def __init__(self, extra: str) -> None:
+        super().__init__(missing(extra))
+
+
+def missing(extra: str) -> Sentence:
+    """What does not work without an extra, and the command that installs it."""
+    command = install_command(extra)
+    if not command:
+        template = N_("{what}; install companion with pip or pipx to have it")
+        return say(template, what=say(WITHOUT[extra]))
+    return say(N_("{what}. Install it with: {command}"), what=say(WITHOUT[extra]), command=command)
+
+
+def is_installed(extra: str) -> bool:
+    """Whether the package of an extra is there."""
+    try:
+        version(EXTRAS[extra])
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def install_command(extra: str) -> str:
+    """What to type to get an extra into the environment that this program runs in.
+
+    It names the package itself, so that it works for an installation with pip, pipx or uv, from a
+    folder or a file, as for a checkout; ``""`` where nothing can be added, as in a built folder.
+    """
+    if getattr(sys, "frozen", False):
+        return ""
+    home, wanted = Path(sys.prefix), requirement(extra)
+    if (home / "pipx_metadata.json").is_file():
+        return _typed("pipx", "inject", home.name, wanted)
+    if find_spec("pip") is None:
+        return _typed("uv", "pip", "install", "--python", sys.executable, wanted)
+    return _typed(_python(), "-m", "pip", "install", wanted)
+
+
+def requirement(extra: str) -> str:
+    """An extra's package with the versions that will do, such as ``ortools<10,>=9.12``."""
+    try:
+        declared = requires(PROJECT) or []
+    except PackageNotFoundError:  # a checkout that was never installed
+        declared = []
+    for line in declared:
+        wanted, _, marker = line.partition(";")
+        if wanted.startswith(EXTRAS[extra]) and marker.strip() in (
+            f"extra == '{extra}'",
+            f'extra == "{extra}"',
+        ):
+            return wanted.strip()
+    return EXTRAS[extra]
+
+
+def _python() -> str:
+    """This Python as it is typed: ``python`` where that is it, else its path."""
+    for name in ("python", "python3"):
+        found = shutil.which(name)
+        if found is not None and Path(found) == Path(sys.executable):
+            return name
+    return sys.executable
+
+
+def _typed(*words: str) -> str:
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)

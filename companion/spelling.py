@@ -1,0 +1,29 @@
+"""What somebody who misspelt a name most likely meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+from companion.sentences import N_, Sentence, say
+
+ALIKE: Final = 0.6
+"""How much of two words must be the same, 0 to 1, for one to be taken for the other misspelt: the
+usual figure of :mod:`difflib`."""
+
+
+def meant_by(word: str, known: Iterable[str]) -> str:
+    """The known name most like a word, in any case of letters; ``""`` where none is like it."""
+    names = {name.lower(): name for name in known}
+    found = get_close_matches(word.lower(), names, n=1, cutoff=ALIKE)
+    return names[found[0]] if found else ""
+
+
+def not_known(unknown: Sentence, word: str, known: Iterable[str]) -> Sentence:
+    """A sentence that says a word is not known, with the name it most likely stands for, else with
+    all those that are known."""
+    names = [*known]
+    if found := meant_by(word, names):
+        return say(N_("{unknown}. Did you mean “{name}”?"), unknown=unknown, name=found)
+    return say(N_("{unknown}; there are: {names}"), unknown=unknown, names=", ".join(names))

@@ -1,0 +1,270 @@
+"""Every command answers as its schema says, whether it can answer or not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from jsonschema import Draft202012Validator
+
+from companion.cli.main import companion as program
+from companion.contract import ANSWERS, commands, schema
+from tests.cli.conftest import Answer, Companion
+from tests.cli.records import ILLEGAL, OPENING, written
+
+SAMPLES = Path("samples").resolve()
+
+
+@cache
+def strict(command: str) -> Draft202012Validator:
+    """A command's schema under which an object has no keys but those that it names."""
+
+    def closed(shape: Any) -> Any:
+        if isinstance(shape, list):
+            return [closed(part) for part in shape]
+        if not isinstance(shape, dict):
+            return shape
+        found = {key: closed(part) for key, part in shape.items()}
+        if "required" in found:
+            found.setdefault("additionalProperties", False)
+        return found
+
+    whole = closed(schema(command))
+    Draft202012Validator.check_schema(whole)
+    return Draft202012Validator(whole)
+
+
+def kept(command: str, answer: Answer) -> Any:
+    """The JSON of an answer, which keeps to its command's schema."""
+    found = answer.json
+    wrong = [f"{error.json_path}: {error.message}" for error in strict(command).iter_errors(found)]
+    assert wrong == []
+    return found
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the commands are typed: records good and bad, no scorebook yet."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMPANION_BOOK", str(tmp_path / "book.sqlite"))
+    written(tmp_path, OPENING)
+    written(tmp_path, OPENING.replace("b5-b4-b3", "b5-b4-b3-b2!"), "stands.pgr")
+    written(tmp_path, OPENING, "played.pgr")
+    written(tmp_path, ILLEGAL, "illegal.pgr")
+    written(tmp_path, OPENING.replace("1. a5", "1. a5-zz a5"), "unreadable.pgr")
+    written(tmp_path, (SAMPLES / "line-wars-from-photo.pgr").read_text("utf-8"), "photo.pgr")
+    return tmp_path
+
+
+ASKED = (
+    "score game.pgr",
+    "score game.pgr illegal.pgr missing.pgr unreadable.pgr",
+    "score photo.pgr --marks",
+    "score missing.jpg",
+    "score unreadable.pgr",
+    "score",
+    "judge game.pgr b3-c3-c4-c5",
+    "judge game.pgr b3-b4",
+    "judge photo.pgr b3-c3",
+    "judge missing.pgr b3",
+    "judge unreadable.pgr b3",
+    "judge game.pgr --over",
+    "judge missing.pgr --over",
+    "play played.pgr b3-c3-c4-c5",
+    "play played.pgr a1-c1",
+    "play missing.pgr b3",
+    "watch nowhere",
+    "check game.pgr",
+    "check illegal.pgr",
+    "check stands.pgr",
+    "check photo.pgr",
+    "check missing.pgr",
+    "moves game.pgr",
+    "moves photo.pgr --limit 2",
+    "moves missing.pgr",
+    "compare game.pgr stands.pgr",
+    "compare game.pgr missing.pgr",
+    "resolve start a1*4 a8*4",
+    "resolve start a1*40 a8*4",
+    "resolve start nonsense a8*4",
+    "draw game.pgr -o out.svg",
+    "draw missing.pgr -o out.svg",
+    "print line-wars -o board.pdf --preview",
+    "print line-wars -o nowhere/board.pdf",
+    "print --list",
+    "print chess --list",
+    "rules",
+    "rules line-wars",
+    "rules lineage LG-2",
+    "rules chess",
+    "board line-wars",
+    "board line-or-colour",
+    "board blottos-war slip-blue",
+    "board line-wars slip",
+    "solve --layout 12345123451234512345",
+    "solve --size 5 --seed 1",
+    "solve --all-layouts",
+    "solve --all-layouts --check --size 5",
+    "doctor",
+    "doctor nothing",
+    "book add game.pgr",
+    "book add game.pgr missing.pgr unreadable.pgr",
+    "book add --game line-wars --player blue=Ann --player red=Ben --result 14-11",
+    "book add --game chess",
+    "book list",
+    "book list --deleted",
+    "book list --player Nobody",
+    "book show 1",
+    "book show 99",
+    "book change 1 --place Ulm",
+    "book change 99 --place Ulm",
+    "book delete 2",
+    "book undelete 2",
+    "book delete 99",
+    "book players",
+    "book standings",
+    "book standings --game chess",
+    "book profile Ann",
+    "book profile Nobody",
+    "book versus Ann Ben",
+    "book versus Ann Nobody",
+    "book chart wins",
+    "book chart scores --game line-wars",
+    "book chart wins --player Nobody",
+    "book merge Ben Benjamin",
+    "book unmerge Ben",
+    "book merge Nobody Ann",
+    "book event",
+    "book event Nowhere",
+    "book tournament Cup Ann Ben Cleo --game line-wars",
+    "book tournament Cup Ann Ben Cleo --game line-wars",
+    "book pair Cup",
+    "book pair Nowhere",
+    "book sheet Cup -o cup.pdf",
+    "book event Cup",
+    "book event Cup --delete",
+    "book export all.json",
+    "book export all.bad",
+    "book import all.json",
+    "book import all.json missing.json",
+    "book qr 1",
+    "book qr 99",
+    "book backup",
+    "book backup --list",
+    "book backup nowhere/at/all",
+    "book check",
+    "book rebuild",
+    "book rebuild --from missing",
+)
+
+
+def named(asked: str) -> str:
+    """The command that a request is for, as the contract calls it."""
+    words = asked.split()
+    return " ".join(words[:2]) if words[0] == "book" else words[0]
+
+
+def test_every_answer_keeps_to_its_schema(companion: Companion, folder: Path) -> None:
+    unlike = []
+    for asked in ASKED:
+        answer = companion(*asked.split(), "--json")
+        found = kept(named(asked), answer)
+        for one in found if isinstance(found, list) else [found]:
+            problem = one.get("problem")
+            assert (one.get("error") is None) == (problem is None), asked
+            if answer.code == 2 and isinstance(found, dict) and problem is None:
+                unlike.append(asked)
+    assert unlike == []
+
+
+def test_every_command_that_answers_in_json_has_a_schema_and_is_asked() -> None:
+    def answering(group: click.Group, before: str = "") -> Iterator[str]:
+        context = click.Context(group)
+        for name in group.list_commands(context):
+            found = group.get_command(context, name)
+            if isinstance(found, click.Group):
+                yield from answering(found, f"{before}{name} ")
+            elif found is not None and any("--json" in param.opts for param in found.params):
+                yield f"{before}{name}"
+
+    assert set(answering(program)) == set(commands())
+    assert {named(asked) for asked in ASKED} == set(commands())
+
+
+PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        f"score {PHOTO} --marks --overlay scored.jpg --save kept.pgr",
+        f"judge {PHOTO} a1-a2",
+        f"compare {PHOTO} {PHOTO} --overlay new.jpg",
+        f"draw {PHOTO} -o p.svg",
+    ],
+)
+def test_photos_are_answered_as_their_schema_says(
+    companion: Companion, folder: Path, asked: str
+) -> None:
+    found = kept(named(asked), companion(*asked.split(), "--json"))
+    assert found["error"] is None
+    files = {word for word in asked.split() if Path(word).parent == Path()}
+    assert files >= set(found.get("written", ())) == {f for f in files if Path(f).exists()}
+
+
+@pytest.mark.parametrize(
+    ("asked", "id", "where"),
+    [
+        ("check unreadable.pgr", "bad-record", ("unreadable.pgr", 6, 7)),
+        ("score unreadable.pgr", "bad-record", ("unreadable.pgr", 6, 7)),
+        ("check missing.pgr", "no-file", ("missing.pgr", None, None)),
+        ("score missing.jpg", "missing", ("missing.jpg", None, None)),
+        ("rules chess", "unknown-game", (None, None, None)),
+        ("judge game.pgr b3-x", "bad-text", (None, None, 4)),
+        ("board line-wars --set nothing=1", "bad-option", (None, None, None)),
+        ("book profile Nobody", "scorebook", (None, None, None)),
+        ("nothing", "usage", (None, None, None)),
+        ("draw game.pgr -o nowhere/a.svg", "no-folder", ("nowhere/a.svg", None, None)),
+    ],
+)
+def test_a_problem_says_what_kind_it_is_and_where(
+    companion: Companion, folder: Path, asked: str, id: str, where: tuple[Any, ...]
+) -> None:
+    answer = companion(*asked.split(), "--json")
+    problem = answer.json["problem"]
+    assert problem["id"] == id
+    assert (problem["file"], problem["line"], problem["column"]) == where
+    assert answer.json["error"] == answer.problem
+    assert problem["text"] in answer.json["error"]
+
+
+def test_an_answer_has_the_same_keys_whether_there_is_a_verdict_or_not(
+    companion: Companion, folder: Path
+) -> None:
+    for good, bad in (
+        ("judge game.pgr b3-b4", "judge missing.pgr b3-b4"),
+        ("judge game.pgr --over", "judge missing.pgr --over"),
+        ("check game.pgr", "check missing.pgr"),
+        ("score game.pgr", "score missing.pgr"),
+        ("draw game.pgr -o out.svg", "draw missing.pgr -o out.svg"),
+        ("print line-wars -o out.pdf", "print chess -o out.pdf"),
+        ("resolve start a1*4 a8*4", "resolve start nonsense a8*4"),
+    ):
+        asked = [companion(*words.split(), "--json").json for words in (good, bad)]
+        assert set(asked[0]) - {"forces"} == set(asked[1]), good
+    assert companion("score", "--json").json["source"] is None
+
+
+def test_the_schema_of_a_command_stands_for_itself(companion: Companion) -> None:
+    for command in commands():
+        shown = companion("schema", *command.split()).json
+        Draft202012Validator.check_schema(shown)
+        assert json.dumps(shown).count("#/$defs/") == 0 or shown["$defs"]
+    whole = companion("schema").json
+    assert {f"companion {name}" for name in ANSWERS} <= set(whole["$defs"])
+    assert "Did you mean “judge”?" in companion("schema", "jugde").problem
