@@ -19,9 +19,6 @@ RIM = 10.0
 
 MARKER_SIDE = 13.0
 MARKERS_A_SHEET = 12
-WITHDRAWN = frozenset({480, 492})
-"""First ids of sheets that are printed no more, as marks stand otherwise on them now: no game's
-again."""
 RING_GAP = 2.0
 """mm between the board's field and the markers: their quiet zone, one module and a little."""
 

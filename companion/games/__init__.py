@@ -1,20 +1,32 @@
 """The games: one package each, all behind the protocol of :mod:`companion.games.protocol`.
 
-A game is found by being a package in this folder with a ``GAME`` in it; its key is the folder's
-name with hyphens. Nothing else lists the games.
+A game is found by being a package in this folder, or in one that the environment variable
+``COMPANION_GAMES`` names (several are parted as in ``PATH``), with a ``GAME`` in it; its key is the
+package's name with hyphens. Nothing else lists the games. How to write one is told in
+``companion/docs/add-a-game.md``.
 """
 
 from __future__ import annotations
 
+import os
 import pkgutil
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
+from companion.board.marker_blocks import MarkerBlock, claimed_blocks, dealt
 from companion.errors import CompanionError
 from companion.games.protocol import Game
 from companion.sentences import N_, say
 from companion.spelling import not_known
+
+FURTHER_GAMES: Final = "COMPANION_GAMES"
+"""The environment variable that names folders with further games. Whoever can set it can run
+anything, as with ``PYTHONPATH``."""
+
+__path__ = [*__path__, *filter(None, os.environ.get(FURTHER_GAMES, "").split(os.pathsep))]
 
 
 class UnknownGame(CompanionError, ValueError):
@@ -47,3 +59,21 @@ def game(key: str) -> Game[Any, Any]:
     found = import_module(f"{__name__}.{key.replace('-', '_')}").GAME
     assert isinstance(found, Game)
     return found
+
+
+@cache
+def marker_blocks() -> Mapping[int, MarkerBlock]:
+    """The blocks of marker ids that the games claim, by their first ids, those of withdrawn sheets
+    too; without importing any game.
+
+    Raises:
+        MarkerClash: two games claim one block.
+    """
+    return dealt(
+        block
+        for key in game_keys()
+        for folder in __path__
+        for claims in [Path(folder, key.replace("-", "_"), "markers.toml")]
+        if claims.is_file()
+        for block in claimed_blocks(key, claims.read_text("utf-8"))
+    )

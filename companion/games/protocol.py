@@ -18,6 +18,7 @@ from companion.games.options import BadOption, Option, Options, choose
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
+    from companion.board.marker_blocks import MarkerBlock
     from companion.games.between import Made
     from companion.games.final import FinalResult, Score
     from companion.games.hand import Hand
@@ -266,6 +267,11 @@ class SheetKind:
     first_marker: int
 
 
+def sheet_of(game: Game[Any, Any], block: MarkerBlock) -> SheetKind:
+    """The printed sheet that a block of marker ids stands for."""
+    return SheetKind(block.item, game.choose(dict(block.chosen)), block.paper, block.first)
+
+
 @dataclass(frozen=True, slots=True)
 class Tint:
     """How a place's owner is shown: a colour of the game, and whether it is hatched (negated)."""
@@ -330,8 +336,13 @@ class Game(ABC, Generic[P, M]):
         """The game's boards by item name; ``board`` is the one it is played on."""
 
     def sheet_kinds(self) -> Iterator[SheetKind]:
-        """Every printed sheet a photo may show, each with its own block of marker ids."""
-        return iter(())
+        """Every printed sheet a photo may show, each with its own block of marker ids, as the
+        game's ``markers.toml`` claims them (:mod:`companion.board.marker_blocks`)."""
+        from companion.games import marker_blocks
+
+        for block in marker_blocks().values():
+            if block.game == self.key and not block.withdrawn:
+                yield sheet_of(self, block)
 
     def puzzles(self, options: Options, seed: int, difficulty: str = "") -> Iterator[Puzzle]:
         """Puzzles for a sheet, drawn by lot, all as hard as wanted where that is named.

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -20,14 +20,12 @@ from companion.games.protocol import Breach
 from companion.photo.decode.line_rules import breaches, weighed_by_rules
 from companion.photo.decode.ring_rules import marks_weighed_by_rules
 from companion.photo.decode.uncertain_marks import settled_by_rules
-from companion.photo.decode.which_game import ReadPlace, drawn_board
+from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import weighed
-from companion.photo.hand_drawn.detection import DrawnGrid, refuse_cut_off
 from companion.photo.image.load import Photo, load_photo
 from companion.photo.image.pens import INKS
 from companion.photo.image.quality import Overview
 from companion.photo.locate.find import find_places
-from companion.photo.locate.manual_corners import place_at_corners
 from companion.photo.locate.place import Place
 from companion.photo.locate.refusals import (
     no_board,
@@ -48,6 +46,9 @@ from companion.photo.rectify.quarter_turns import turned_place
 from companion.photo.rectify.warp import StoredWarp, flatten
 from companion.photo.visibility.unseen import Unseen, doubted, unseen
 from companion.sentences import N_, Sentence, Term, say
+
+if TYPE_CHECKING:
+    from companion.photo.hand_drawn.detection import DrawnGrid
 
 _MOST_CROSSED: Final = 0.08
 """Share of a drawn board's squares that a stray stroke or two may cross."""
@@ -104,19 +105,29 @@ def read_sheets(
     watch = _Watch()
     photo = load_photo(Path(path))
     watch.lap("decode")
-    if pointed is not None:
-        boards: Sequence[Place | ReadPlace] = [
-            place_at_corners(photo, pointed, game, options or {})
-        ]
-    else:
-        found = find_places(photo, game, options or {})
-        boards = (
-            [drawn_board(photo, found, game, options or {}, pens)]
-            if isinstance(found, DrawnGrid)
-            else found
-        )
+    boards = _boards(photo, game, options or {}, pens, pointed)
     watch.lap("find")
     return tuple(_read(photo, board, game, pens, watch) for board in boards)
+
+
+def _boards(
+    photo: Photo,
+    game: str | None,
+    options: Mapping[str, str],
+    pens: Mapping[str, str],
+    pointed: Pointed | None,
+) -> Sequence[Place | ReadPlace]:
+    """The boards in a photo; of a printed one no more is imported than its markers need."""
+    if pointed is not None:
+        from companion.photo.locate.manual_corners import place_at_corners
+
+        return [place_at_corners(photo, pointed, game, options)]
+    found = find_places(photo, game, options)
+    if isinstance(found, list):
+        return found
+    from companion.photo.decode.which_game import drawn_board
+
+    return [drawn_board(photo, found, game, options, pens)]
 
 
 def other_pages(photo: Photo) -> Iterator[Sentence]:
@@ -156,6 +167,8 @@ def _read(
         if game is None:
             _refuse_other_game(place, ink)
         _refuse_other_inks(ink)
+        from companion.photo.hand_drawn.detection import refuse_cut_off
+
         refuse_cut_off(place.grid, starts=_started(place, marks))
         _refuse_bare_ring(photo, place.grid, ink)
         place, marks, notes = _upright(place, place.grid, marks)

@@ -177,6 +177,22 @@ def test_rules_and_boards_load_nothing_heavy() -> None:
     assert child.stderr.strip() == "[]"
 
 
+def test_a_photo_of_a_printed_sheet_loads_no_scipy() -> None:
+    """Importing it takes longer than reading the photo."""
+    photo = Path(__file__).parents[2] / "samples/line-wars-printed-wood.jpg"
+    code = (
+        "import sys; from companion.scoring.one_file import Request, Task, outcome; "
+        f"found = outcome(Task({str(photo)!r}, Request())); "
+        "heavy = [name for name in ('scipy', 'skimage', 'networkx', 'reportlab', 'rich') "
+        "if name in sys.modules]; "
+        "others = [name for name in sys.modules if name.startswith('companion.games.') "
+        "and name.endswith('.game')]; "
+        "print(found.object['score'], heavy, others)"
+    )
+    child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert child.stdout.strip() == "{'blue': 10, 'red': 8} [] ['companion.games.line_wars.game']"
+
+
 def test_printing_loads_no_opencv(tmp_path: Path) -> None:
     code = (
         "import sys; from companion.cli.main import run; "

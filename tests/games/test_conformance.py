@@ -12,7 +12,7 @@ from itertools import islice
 import pytest
 
 from companion.board import EMPTY
-from companion.board.page import WITHDRAWN
+from companion.board.marker_blocks import MarkerClash, claimed_blocks, dealt
 from companion.games import UnknownGame, game, game_keys
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
@@ -221,7 +221,17 @@ def test_no_two_sheets_share_a_marker():
                 sheet = f"{key} {kind.item} {kind.options} {kind.paper}"
                 assert claimed.setdefault(marker, sheet) == sheet
                 assert 0 <= marker < 1000
-                assert kind.first_marker not in WITHDRAWN
+
+
+def test_a_claim_that_overlaps_another_is_refused():
+    claim = '[[sheet]]\nitem = "board"\nfirst = {}\n'
+    apart = [*claimed_blocks("a", claim.format(0)), *claimed_blocks("b", claim.format(24))]
+    assert sorted(dealt(apart)) == [0, 12, 24, 36]
+    with pytest.raises(MarkerClash, match="a and b both claim marker 12"):
+        dealt([*claimed_blocks("a", claim.format(0)), *claimed_blocks("b", claim.format(12))])
+    for none in (-12, 5, 900):
+        with pytest.raises(MarkerClash):
+            dealt(claimed_blocks("a", claim.format(none)))
 
 
 @pytest.mark.parametrize("key", KEYS)

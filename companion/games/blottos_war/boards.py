@@ -13,8 +13,8 @@ from dataclasses import replace
 from functools import cache
 from math import floor
 
-from companion.board import PAPERS, XY, Bar, Board, Caption, Lattice, Slot, Spot, place_name
-from companion.board.page import MARKERS_A_SHEET, label_gap
+from companion.board import XY, Bar, Board, Caption, Lattice, Slot, Spot, place_name
+from companion.board.page import label_gap
 from companion.games.blottos_war.position import PLAYERS, RECRUITS
 from companion.games.options import Options
 from companion.sentences import N_, Term
@@ -59,15 +59,6 @@ BAR = 1.1
 PIPS_COUNT = N_("Ring each territory in its owner's colour; a small pip counts 1, a large one 5")
 CAPTION_TOP, CAPTION_LEFT = 2.5, 7.0
 """mm from the field's rim to the middles of the words there."""
-
-ITEMS = ("board", "snapshot", *(f"slip-{player}" for player in PLAYERS))
-FIRST_MARKERS = {"board": 456, "snapshot": 552, "slip-blue": 504, "slip-red": 528}
-"""The first id of each sheet for A4; those for Letter are the next twelve."""
-
-
-def first_marker(item: str, paper: str) -> int:
-    """The first of the twelve marker ids of a printed sheet."""
-    return FIRST_MARKERS[item] + MARKERS_A_SHEET * list(PAPERS).index(paper)
 
 
 def boards(options: Options) -> Mapping[str, Board]:

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.board import PAPERS, Board, Marks
+from companion.board import Board, Marks
 from companion.games.blottos_war import notation, orders, scoring, sheet, turn
-from companion.games.blottos_war.boards import ITEMS, boards, first_marker
+from companion.games.blottos_war.boards import boards
 from companion.games.blottos_war.grid import bits
 from companion.games.blottos_war.hand import BlottosWarHand
 from companion.games.blottos_war.legality import breaches
@@ -23,7 +23,6 @@ from companion.games.protocol import (
     Reading,
     Resolution,
     Result,
-    SheetKind,
     Tint,
 )
 from companion.games.rules_file import load_rules
@@ -63,11 +62,6 @@ class BlottosWar(Game[Position, Order]):
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return boards(options)
-
-    def sheet_kinds(self) -> Iterator[SheetKind]:
-        for item in ITEMS:
-            for paper in PAPERS:
-                yield SheetKind(item, self.choose(), paper, first_marker(item, paper))
 
     def start(self, options: Options) -> Position:
         return start(options)

@@ -13,10 +13,6 @@ MIN_SIZE, MAX_SIZE = 4, 9
 FIELD = 156.0
 """Side in mm of the square inside the marker ring, the same for every size."""
 
-FIRST_MARKER = 216
-MARKERS_A_SIZE = 24
-"""Marker ids that one size claims: twelve for A4, then twelve for Letter."""
-
 LATTICE_LEFT = 11.5
 LATTICE_ROOM = 129.0
 """mm of the field's width for the lattice; the rest is for row numbers and boxes."""
@@ -83,8 +79,3 @@ def _captions() -> Iterator[Caption]:
         yield Caption(names[player], (BOXES_X, top), bold=True)
         yield Caption(N_("points"), (BOXES_X, top + 4.0))
         yield Caption(N_("switch"), (BOXES_X, top + 9.5 + 3 * BOX_STEP - 0.8))
-
-
-def first_marker(size: int, paper: str) -> int:
-    """The first of the twelve marker ids of a printed board."""
-    return FIRST_MARKER + (size - MIN_SIZE) * MARKERS_A_SIZE + (12 if paper == "letter" else 0)

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from companion.board import PAPERS, Board, Marks
+from companion.board import Board, Marks
 from companion.games.between import Made
 from companion.games.corona_line import between, legality, notation, scoring, sheet, unknown
 from companion.games.corona_line import effects as doing
-from companion.games.corona_line.boards import MAX_SIZE, MIN_SIZE, board, first_marker
+from companion.games.corona_line.boards import board
 from companion.games.corona_line.hand import CoronaLineHand
 from companion.games.corona_line.move import Move, Stood, format_move, parse_move
 from companion.games.corona_line.position import Position, start_position
@@ -19,7 +19,7 @@ from companion.games.corona_line.question import ANSWERS
 from companion.games.corona_line.table import PLAYERS, table
 from companion.games.final import FinalResult, Score
 from companion.games.options import Options
-from companion.games.protocol import Breach, Effect, Game, Reading, Result, SheetKind, Unknown
+from companion.games.protocol import Breach, Effect, Game, Reading, Result, Unknown
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence
 
@@ -56,12 +56,6 @@ class CoronaLine(Game[Position, Move]):
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board(options.number("size"), options.choice("starts"))}
-
-    def sheet_kinds(self) -> Iterator[SheetKind]:
-        for size in range(MIN_SIZE, MAX_SIZE + 1):
-            for paper in PAPERS:
-                options = self.choose({"size": size})
-                yield SheetKind("board", options, paper, first_marker(size, paper))
 
     def start(self, options: Options) -> Position:
         return start_position(options)

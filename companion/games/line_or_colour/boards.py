@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from companion.board import Board, Lattice, Slot, Spot, place_cell, signs
-from companion.games.line_or_colour.layout import COLOURS, SIZES, layout_of
+from companion.games.line_or_colour.layout import COLOURS, layout_of
 
 FIELD = 156.0
 """Side in mm of the square inside the marker ring, the same for every size."""
@@ -13,10 +13,6 @@ PITCH = {5: 29.0, 7: 21.0}
 """mm between the middles of neighbouring spots."""
 RADIUS = {5: 8.5, 7: 6.0}
 """mm of a spot; what the pitch leaves between two is for the rings."""
-
-FIRST_MARKER = 396
-MARKERS_A_SIZE = 24
-"""Marker ids that one size claims: twelve for A4, then twelve for Letter."""
 
 
 @lru_cache(maxsize=64)
@@ -44,8 +40,3 @@ def board(rows: str) -> Board:
         lattice=lattice,
         signs=signs(colours),
     )
-
-
-def first_marker(size: int, paper: str) -> int:
-    """The first of the twelve marker ids of a printed board."""
-    return FIRST_MARKER + SIZES.index(size) * MARKERS_A_SIZE + (12 if paper == "letter" else 0)

@@ -7,15 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from companion.board import PAPERS, Board, Marks, place_cell
+from companion.board import Board, Marks, place_cell
 from companion.games.between import Made
 from companion.games.line_or_colour import between, legality, notation, scoring, sheet
-from companion.games.line_or_colour.boards import board, first_marker
+from companion.games.line_or_colour.boards import board
 from companion.games.line_or_colour.hand import LineOrColourHand
 from companion.games.line_or_colour.layout import (
     OFFICIAL,
     OFFICIAL_ROWS,
-    SIZES,
     layout_of,
     random_rows,
     rows_of,
@@ -37,7 +36,6 @@ from companion.games.protocol import (
     Puzzle,
     Reading,
     Result,
-    SheetKind,
     Unknown,
 )
 from companion.games.rules_file import load_rules
@@ -110,12 +108,6 @@ class LineOrColour(Game[Position, Move]):
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board(printed_rows(options))}
-
-    def sheet_kinds(self) -> Iterator[SheetKind]:
-        for size in SIZES:
-            for paper in PAPERS:
-                options = self.choose({"size": size})
-                yield SheetKind("board", options, paper, first_marker(size, paper))
 
     def start(self, options: Options) -> Position:
         return position_of(options)

@@ -10,10 +10,6 @@ MIN_SIZE, MAX_SIZE = 4, 12
 FIELD = 156.0
 """Side in mm of the square inside the marker ring, the same for every size."""
 
-FIRST_MARKER = 0
-MARKERS_A_SIZE = 24
-"""Marker ids that one size claims: twelve for A4, then twelve for Letter."""
-
 
 def pitch(size: int) -> float:
     """mm between neighbouring dots: at most 30, a multiple of half a millimetre."""
@@ -49,8 +45,3 @@ def board(size: int) -> Board:
         starts={place_name(0, size - 1): "blue", place_name(size - 1, 0): "red"},
         hand_drawn=True,
     )
-
-
-def first_marker(size: int, paper: str) -> int:
-    """The first of the twelve marker ids of a printed board."""
-    return FIRST_MARKER + (size - MIN_SIZE) * MARKERS_A_SIZE + (12 if paper == "letter" else 0)

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from companion.board import PAPERS, Board, Marks
+from companion.board import Board, Marks
 from companion.games.between import Made
 from companion.games.final import FinalResult, Score
 from companion.games.line_wars import between, moves, notation, scoring, sheet, trail
 from companion.games.line_wars import effects as doing
-from companion.games.line_wars.boards import MAX_SIZE, MIN_SIZE, board, first_marker
+from companion.games.line_wars.boards import board
 from companion.games.line_wars.ending import ending, over
 from companion.games.line_wars.hand import LineWarsHand
 from companion.games.line_wars.legality import breaches
@@ -27,7 +27,6 @@ from companion.games.protocol import (
     Game,
     Reading,
     Result,
-    SheetKind,
     Tint,
     Unknown,
 )
@@ -58,12 +57,6 @@ class LineWars(Game[Position, Trail]):
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return {"board": board(options.number("size"))}
-
-    def sheet_kinds(self) -> Iterator[SheetKind]:
-        for size in range(MIN_SIZE, MAX_SIZE + 1):
-            for paper in PAPERS:
-                options = self.choose({"size": size})
-                yield SheetKind("board", options, paper, first_marker(size, paper))
 
     def start(self, options: Options) -> Position:
         return Position(options)

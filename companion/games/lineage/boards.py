@@ -29,14 +29,6 @@ CORNERS = 64
 CAPTION = 5.5
 """mm at full size from the rim to the middle of the word that says whose side it is."""
 
-FIRST_MARKER = {
-    ("travel", "a4"): 600,
-    ("travel", "letter"): 612,
-    ("board", "a4"): 624,
-    ("board", "letter"): 636,
-}
-"""The first of the twelve marker ids of a sheet, by item and paper."""
-
 
 @cache
 def boards(answer: str) -> dict[str, Board]:

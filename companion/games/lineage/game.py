@@ -13,7 +13,7 @@ from companion.games.final import FinalResult, Score
 from companion.games.lineage import between, moves, notation, scoring, setup, sheet
 from companion.games.lineage.board_file import PLAYERS
 from companion.games.lineage.board_folder import board_answer
-from companion.games.lineage.boards import FIRST_MARKER, boards
+from companion.games.lineage.boards import boards
 from companion.games.lineage.effects import effects
 from companion.games.lineage.hand import LineageHand
 from companion.games.lineage.legality import breaches
@@ -21,7 +21,7 @@ from companion.games.lineage.moves import Move, Slide, Stood
 from companion.games.lineage.nearness import nearby
 from companion.games.lineage.position import Position
 from companion.games.options import Options
-from companion.games.protocol import Breach, Effect, Game, Reading, Result, SheetKind, Tint, Unknown
+from companion.games.protocol import Breach, Effect, Game, Reading, Result, Tint, Unknown
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence
 
@@ -65,10 +65,6 @@ class Lineage(Game[Position, Move]):
 
     def boards(self, options: Options) -> Mapping[str, Board]:
         return boards(options.choice("board"))
-
-    def sheet_kinds(self) -> Iterator[SheetKind]:
-        for (item, paper), first in FIRST_MARKER.items():
-            yield SheetKind(item, self.choose(), paper, first)
 
     def start(self, options: Options) -> Position:
         return setup.start(options)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,10 @@ from companion.games import game as game_by_key
 from companion.photo.locate.place import Place
 from companion.photo.marks.board import BoardInk
 from companion.photo.marks.chords.marks import segments_as_marks
-from companion.photo.marks.chords.segments import SegmentInk
 from companion.photo.rectify.quarter_turns import turned_place
+
+if TYPE_CHECKING:
+    from companion.photo.marks.chords.segments import SegmentInk
 
 Flags = NDArray[np.bool_]
 

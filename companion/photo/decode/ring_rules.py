@@ -17,11 +17,11 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit, logit
 
 from companion.board import EMPTY, Slot, Value
 from companion.board.marks import MarkKind
 from companion.photo.decode.line_rules import BREACH, can_be_game
+from companion.photo.image.logistic import expit, logit
 from companion.photo.locate.place import Place
 from companion.photo.marks.board import BoardInk
 from companion.photo.reading import ReadMark

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.board import EMPTY, Value
 from companion.games import game as game_by_key
 from companion.games.options import BadOption
 from companion.photo.decode.line_rules import can_be_game
-from companion.photo.hand_drawn.detection import DrawnGrid
 from companion.photo.image.load import Photo
 from companion.photo.locate.place import Place, drawn_places
 from companion.photo.marks.board import BoardInk, read_board, read_fills
@@ -23,6 +22,9 @@ from companion.photo.reading import ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import flatten
 from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.photo.hand_drawn.detection import DrawnGrid
 
 _FILLED: Final = 3
 """Blackened squares that nobody doubts; one or two may be something that lies there."""

@@ -13,14 +13,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from scipy.special import expit, logit
-
 from companion.board import EMPTY
 from companion.board.marks import MarkKind
-from companion.photo.explain.chords import nats_for_chords
-from companion.photo.explain.lines import nats_for_lines
-from companion.photo.explain.pips import nats_for_pips
-from companion.photo.explain.rings import nats_for_owners
+from companion.photo.image.logistic import expit, logit
 from companion.photo.marks.chords.marks import any_direction
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
@@ -61,11 +56,21 @@ def weighed(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> Mapping
 
 def _judges(rectified: RectifiedBoard) -> Iterator[tuple[MarkKind, Judge]]:
     """What judges which kind of mark on a board."""
-    if rectified.slots("line"):
-        yield "line", nats_for_chords if any_direction(rectified) else nats_for_lines
+    if rectified.slots("line") and any_direction(rectified):
+        from companion.photo.explain.chords import nats_for_chords
+
+        yield "line", nats_for_chords
+    elif rectified.slots("line"):
+        from companion.photo.explain.lines import nats_for_lines
+
+        yield "line", nats_for_lines
     if rectified.slots("owner") and not rectified.slots("force"):
+        from companion.photo.explain.rings import nats_for_owners
+
         yield "owner", nats_for_owners
     if rectified.slots("bubble") and rectified.slots("owner"):
+        from companion.photo.explain.pips import nats_for_pips
+
         yield "bubble", nats_for_pips
 
 

@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from skimage.filters import threshold_otsu
 
 from companion.board import EMPTY
+from companion.photo.image.otsu import threshold_otsu
 
 Values = NDArray[np.float64]
 
@@ -63,7 +63,7 @@ def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> Val
 def _two_groups(along: Values) -> list[Values] | None:
     """Two groups into which tints fall by themselves, the lower first; ``None`` where all are
     alike."""
-    upper = along > float(threshold_otsu(along))  # type: ignore[no-untyped-call]
+    upper = along > float(threshold_otsu(along))
     groups = [along[~upper], along[upper]]
     if min(map(len, groups)) < _FEWEST:
         return None

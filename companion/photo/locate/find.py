@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 
-from companion.photo.hand_drawn.detection import DrawnGrid, find_drawn_grid
 from companion.photo.image.load import Photo
 from companion.photo.image.quality import Overview
 from companion.photo.locate.place import (
@@ -32,6 +31,9 @@ from companion.photo.printed.sheet import (
 )
 from companion.photo.reading import Refusal
 from companion.photo.visibility.unseen import refuse_outside
+
+if TYPE_CHECKING:
+    from companion.photo.hand_drawn.detection import DrawnGrid
 
 _LEAVES_ROOM: Final = 0.4
 """Share of the picture that a printed sheet takes up at most where another one fits beside it."""
@@ -59,6 +61,8 @@ def find_places(
     dark = too_dark(seen)
     if dark is not None:
         raise dark
+    from companion.photo.hand_drawn.detection import find_drawn_grid
+
     grid: DrawnGrid | None = None
     refusal: Refusal | None = None
     unread: Refusal | None = None
@@ -129,6 +133,8 @@ def _refuse_drawn_beside(photo: Photo, sheet: PrintedSheet) -> None:
     outline = np.array(sheet.corners_px, np.float32)
     if cv2.contourArea(outline) > _LEAVES_ROOM * width * height:
         return
+    from companion.photo.hand_drawn.detection import find_drawn_grid
+
     rest = photo.rgb.copy()
     cv2.fillConvexPoly(rest, outline.round().astype(np.int32), rest.mean(axis=(0, 1)).tolist())
     try:

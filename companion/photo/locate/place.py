@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,6 @@ from companion.games import game as game_by_key
 from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
 from companion.games.short_words import in_full
-from companion.photo.hand_drawn.detection import DrawnGrid
 from companion.photo.image.load import Photo
 from companion.photo.printed.qr_code import printed_code
 from companion.photo.printed.sheet import PrintedSheet
@@ -24,6 +23,9 @@ from companion.photo.reading import FoundSheet, Refusal, Warp
 from companion.photo.rectify.board import PRINTED, RectifiedBoard, Tolerance, drawn_tolerance
 from companion.photo.rectify.warp import Flat
 from companion.sentences import N_, Sentence, Term, say
+
+if TYPE_CHECKING:
+    from companion.photo.hand_drawn.detection import DrawnGrid
 
 SMALLEST_STEP: Final = 30.0
 """px between neighbouring dots of a printed board below which lines and dots run together."""

@@ -1,5 +1,9 @@
 """Which reader reads which kind of mark; lines and fills, which hide one another, are read together
-(:mod:`companion.photo.marks.board`)."""
+(:mod:`companion.photo.marks.board`).
+
+A reader is imported when a board has its kind of mark: some bring SciPy and scikit-image with them,
+which takes longer than reading most photos.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,6 @@ from typing import Final
 
 from companion.board.marks import MarkKind
 from companion.games.protocol import Breach
-from companion.photo.marks.boxes.bubbles import read_bubbles
-from companion.photo.marks.boxes.tick_boxes import read_boxes
-from companion.photo.marks.discs.counters import read_counters
-from companion.photo.marks.discs.stones import read_stones
-from companion.photo.marks.pen_rings.snapshot import read_snapshot
-from companion.photo.marks.rings.presence import read_rings
-from companion.photo.marks.rings.spot_colours import read_spots
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 
@@ -32,31 +29,45 @@ Reader = Callable[[RectifiedBoard], KindRead]
 
 
 def _boxes(rectified: RectifiedBoard) -> KindRead:
+    from companion.photo.marks.boxes.tick_boxes import read_boxes
+
     return KindRead(tuple(read_boxes(rectified)))
 
 
 def _bubbles(rectified: RectifiedBoard) -> KindRead:
     """A slip's; those inside spots are read with the rings round them."""
+    from companion.photo.marks.boxes.bubbles import read_bubbles
+
     return KindRead(() if rectified.slots("owner") else tuple(read_bubbles(rectified)))
 
 
 def _owners(rectified: RectifiedBoard) -> KindRead:
     """Counters with their forces, or rings drawn by pen with the pips inside them."""
     if rectified.slots("force"):
+        from companion.photo.marks.discs.counters import read_counters
+
         return KindRead(tuple(read_counters(rectified)))
+    from companion.photo.marks.pen_rings.snapshot import read_snapshot
+
     marks, strange = read_snapshot(rectified)
     return KindRead(tuple(marks), tuple(strange))
 
 
 def _rings(rectified: RectifiedBoard) -> KindRead:
+    from companion.photo.marks.rings.presence import read_rings
+
     return KindRead(tuple(read_rings(rectified)))
 
 
 def _spots(rectified: RectifiedBoard) -> KindRead:
+    from companion.photo.marks.rings.spot_colours import read_spots
+
     return KindRead(tuple(read_spots(rectified)))
 
 
 def _stones(rectified: RectifiedBoard) -> KindRead:
+    from companion.photo.marks.discs.stones import read_stones
+
     return KindRead(tuple(read_stones(rectified)))
 
 

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from companion.board import Marker, Page, ring_page
 from companion.board.open_pages import open_pages
-from companion.board.page import MARKERS_A_SHEET, WITHDRAWN
-from companion.games import game, game_keys
-from companion.games.protocol import SheetKind
+from companion.board.page import MARKERS_A_SHEET
+from companion.games import game, marker_blocks
+from companion.games.protocol import SheetKind, sheet_of
 from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
 from companion.photo.printed.layout_sheet import earlier_edition, told_by_code
@@ -32,6 +32,7 @@ from companion.photo.printed.markers import (
     marker_dictionary,
 )
 from companion.photo.reading import Refusal
+from companion.photo.rectify.thin_plate import ThinPlate
 from companion.photo.rectify.warp import SheetWarp, apply_homography
 from companion.sentences import N_, Sentence, Term, say
 
@@ -83,14 +84,6 @@ class PrintedSheet:
     cut_off: str = ""
 
 
-@cache
-def _known_sheets() -> Mapping[int, tuple[str, SheetKind]]:
-    """Every sheet by the first of its marker ids."""
-    return {
-        kind.first_marker: (key, kind) for key in game_keys() for kind in game(key).sheet_kinds()
-    }
-
-
 def page_of(game_key: str, kind: SheetKind) -> Page:
     """The page layout of a printable."""
     board = game(game_key).boards(kind.options)[kind.item]
@@ -127,7 +120,7 @@ def find_sheets(
     corners = _detect(rgb, side, squares or squares_seen(rgb, side))
     votes = Counter(_first_of(marker_id) for marker_id in corners)
     votes.pop(None, None)
-    if sum(_block(marker_id) in WITHDRAWN for marker_id in corners) >= LEAST_MARKERS:
+    if sum(_withdrawn(marker_id) for marker_id in corners) >= LEAST_MARKERS:
         raise earlier_edition()
     blocks = [(first, count) for first, count in votes.most_common() if first is not None]
     enough = [first for first, count in blocks if count >= LEAST_MARKERS]
@@ -172,7 +165,13 @@ def _cut_off(found: Sequence[PrintedSheet], seen: Iterable[int]) -> str:
 
 def _layout(first: int) -> Page:
     """The page that a block of marker ids stands for, of an open block with an empty board."""
-    return open_pages()[first] if first in open_pages() else page_of(*_known_sheets()[first])
+    return open_pages()[first] if first in open_pages() else page_of(*_game_and_sheet(first))
+
+
+def _game_and_sheet(first: int) -> tuple[str, SheetKind]:
+    """The game, and its sheet, that claims a block of marker ids."""
+    block = marker_blocks()[first]
+    return block.game, sheet_of(game(block.game), block)
 
 
 def _seen(
@@ -187,7 +186,7 @@ def _sheet(rgb: Rgb, first: int, corners: Mapping[int, NDArray[np.float64]]) -> 
     if first in open_pages():
         key, kind, page = told_by_code(rgb, page, warp)
     else:
-        key, kind = _known_sheets()[first]
+        key, kind = _game_and_sheet(first)
     return PrintedSheet(key, kind, page, warp, outline, markers, scale)
 
 
@@ -241,13 +240,20 @@ def _block(marker_id: int) -> int:
 
 def _first_of(marker_id: int) -> int | None:
     first = _block(marker_id)
-    return first if first in _known_sheets() or first in open_pages() else None
+    known = first in marker_blocks() or first in open_pages()
+    return first if known and not _withdrawn(marker_id) else None
+
+
+def _withdrawn(marker_id: int) -> bool:
+    """Whether a marker is on a sheet that is printed no more."""
+    block = marker_blocks().get(_block(marker_id))
+    return block is not None and block.withdrawn
 
 
 @cache
 def _known_markers() -> tuple[int, ...]:
     """The ids of every sheet's markers, of earlier editions too."""
-    firsts = {*_known_sheets(), *open_pages(), *WITHDRAWN}
+    firsts = {*marker_blocks(), *open_pages()}
     return tuple(first + k for first in sorted(firsts) for k in range(MARKERS_A_SHEET))
 
 
@@ -342,10 +348,8 @@ def _plate(
     page: Page,
 ) -> SheetWarp:
     """The thin plate through what the homography leaves over at the markers' corners."""
-    from scipy.interpolate import RBFInterpolator
-
     left = px - apply_homography(homography, mm)
-    plate = RBFInterpolator(mm, left, kernel="thin_plate_spline", smoothing=1.0)
+    plate = ThinPlate(mm, left, smoothing=1.0)
     low = -np.asarray(page.offset)
     columns, rows = (int(np.ceil(side / _PLATE_STEP)) + 1 for side in page.size)
     gx, gy = np.meshgrid(

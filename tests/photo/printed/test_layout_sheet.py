@@ -10,7 +10,6 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.board import PAPERS
-from companion.board.page import WITHDRAWN
 from companion.games import game
 from companion.games.options import Options
 from companion.games.sheet_page import NoSuchSheet, sheet_page
@@ -130,10 +129,8 @@ def test_a_sheet_of_an_earlier_edition_is_refused_not_read_as_this_one(
 def test_markers_of_a_sheet_that_is_printed_no_more_are_known_and_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    claimed = {kind.first_marker for kind in GAME.sheet_kinds()}
-    assert not claimed & WITHDRAWN
     rgb = photo("blottos-war", "snapshot", GAME.choose(), "a4")
-    monkeypatch.setattr(sheet, "WITHDRAWN", claimed)
+    monkeypatch.setattr(sheet, "_withdrawn", lambda _: True)
     with pytest.raises(Refusal) as refused:
         find_sheet(rgb)
     assert refused.value.code == "earlier-sheet"

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from scipy.special import expit
 
 from companion.board import EMPTY, Slot
 from companion.games.protocol import Breach
+from companion.photo.image.logistic import expit
 from companion.photo.marks.chords.geometry import Chords, Jitter, Values
-from companion.photo.marks.chords.segments import SegmentInk, measure_segments
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.photo.marks.chords.segments import SegmentInk
 
 _SLOPE: Final = 0.85
 """Of the logistic curve through the margin: 5.4 nats are a confidence of 0.99. The likeliest by
@@ -55,6 +57,8 @@ def _ends(rectified: RectifiedBoard) -> Iterable[tuple[tuple[float, float], tupl
 
 def read_segments(rectified: RectifiedBoard) -> SegmentRead:
     """The lines of a flattened board, in the order of its slots."""
+    from companion.photo.marks.chords.segments import measure_segments
+
     slots, flat = rectified.slots("line"), rectified.flat
     dots = flat.pixels(np.array(list(rectified.board.points.values())))
     unseen = [rectified.board.points[dot] for dot in sorted(rectified.hidden | rectified.astray)]

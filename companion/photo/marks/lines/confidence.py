@@ -13,9 +13,9 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit
 
 from companion.board import EMPTY, Value
+from companion.photo.image.logistic import expit
 from companion.photo.marks.lines.classifier import STROKE, LineInk
 from companion.photo.marks.lines.fills import FillInk
 from companion.photo.marks.lines.profiles import Values

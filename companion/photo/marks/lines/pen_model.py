@@ -11,9 +11,9 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import softmax
-from skimage.filters import threshold_otsu
 
+from companion.photo.image.logistic import softmax
+from companion.photo.image.otsu import threshold_otsu
 from companion.photo.image.pens import usual_hue
 from companion.photo.marks.lines.profiles import InkPath, LinePaths, Values
 
@@ -234,7 +234,7 @@ def least_stroke(amounts: Values, bare: Values) -> float:
     logs = np.log(np.maximum(np.concatenate([amounts, bare]), usual / 2))
     if np.ptp(logs) < np.log(_PLAINLY):
         return np.inf
-    parting = float(np.exp(threshold_otsu(logs)))  # type: ignore[no-untyped-call]
+    parting = float(np.exp(threshold_otsu(logs)))
     least = max(parting, _ABOVE * usual)
     return least if (amounts > least).any() else np.inf
 

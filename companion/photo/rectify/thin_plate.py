@@ -1,0 +1,43 @@
+"""A thin plate bent through scattered points, as scipy.interpolate.RBFInterpolator bends it; for a
+few dozen points the system is small, and importing SciPy would take longer than the whole sheet."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
+
+
+class ThinPlate:
+    """What leaves no more than it must at points and bends as little as it can between them.
+
+    Args:
+        at: points, shape (N, 2), not all on a line.
+        values: of each point, shape (N, K).
+        smoothing: how far the plate may stay from the values; 0 goes through them.
+    """
+
+    def __init__(self, at: Points, values: Points, smoothing: float) -> None:
+        self._at = at
+        low, high = at.min(axis=0), at.max(axis=0)
+        self._middle, self._half = (low + high) / 2, (high - low) / 2
+        count = len(at)
+        system = np.zeros((count + 3, count + 3))
+        system[:count, :count] = _bending(at, at) + smoothing * np.eye(count)
+        system[:count, count:] = self._plane(at)
+        system[count:, :count] = system[:count, count:].T
+        self._weights = np.linalg.solve(system, np.vstack([values, np.zeros((3, values.shape[1]))]))
+
+    def __call__(self, at: Points) -> Points:
+        """The plate's height at points, shape (M, K)."""
+        return np.asarray(np.hstack([_bending(at, self._at), self._plane(at)]) @ self._weights)
+
+    def _plane(self, at: Points) -> Points:
+        return np.hstack([np.ones((len(at), 1)), (at - self._middle) / self._half])
+
+
+def _bending(at: Points, centres: Points) -> Points:
+    """r² log r between each of some points and each of others."""
+    squared = ((at[:, None] - centres[None]) ** 2).sum(axis=2)
+    return np.asarray(0.5 * squared * np.log(np.where(squared > 0, squared, 1.0)))

@@ -1,0 +1,70 @@
+"""How long a photo takes from the shell, beside importing OpenCV alone.
+
+    python -m tests.bench.startup [--times N] [--write]
+
+Each command is run in turn, so that whatever else the machine does is the same for all; the table
+gives the medians. Compiled modules are kept between runs, as an installed program's are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from tests.bench.results import table, write_section
+
+PHOTO = Path(__file__).parents[2] / "samples/line-wars-printed-wood.jpg"
+OPENCV = "python -c 'import cv2'"
+COMMANDS = {
+    OPENCV: ["-c", "import cv2"],
+    "companion rules line-wars": ["-m", "companion", "rules", "line-wars"],
+    f"companion score samples/{PHOTO.name}": ["-m", "companion", "score", str(PHOTO)],
+}
+
+
+def seconds(arguments: list[str], cache: str) -> tuple[float, float]:
+    """Seconds by the clock and of the processor that a run of Python takes."""
+    env = {**os.environ, "PYTHONPYCACHEPREFIX": cache}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    before, since = os.times(), time.perf_counter()
+    subprocess.run([sys.executable, *arguments], env=env, capture_output=True, check=True)
+    clock, after = time.perf_counter() - since, os.times()
+    used = after.children_user + after.children_system
+    return clock, used - before.children_user - before.children_system
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--times", type=int, default=9)
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args()
+    found: dict[str, list[tuple[float, float]]] = {name: [] for name in COMMANDS}
+    with tempfile.TemporaryDirectory() as cache:
+        for arguments in COMMANDS.values():
+            seconds(arguments, cache)
+        for _ in range(asked.times):
+            for name, arguments in COMMANDS.items():
+                found[name].append(seconds(arguments, cache))
+    medians = {
+        name: [median(column) for column in zip(*runs, strict=True)] for name, runs in found.items()
+    }
+    alone = medians[OPENCV]
+    rows = []
+    for name, (clock, used) in medians.items():
+        times = [f"{clock:.2f}", f"{clock / alone[0]:.1f}", f"{used:.2f}", f"{used / alone[1]:.1f}"]
+        rows.append([f"`{name}`", *times])
+    head = ("median of " + str(asked.times), "s", "times OpenCV", "s of processor", "times OpenCV")
+    body = table(head, rows)
+    print(body)
+    if asked.write:
+        write_section("startup", "From the shell", body)
+
+
+if __name__ == "__main__":
+    main()

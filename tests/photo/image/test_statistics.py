@@ -1,0 +1,37 @@
+"""What stands in for SciPy and scikit-image gives what they give."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import scipy.special
+from scipy.interpolate import RBFInterpolator
+from skimage.filters import threshold_otsu
+
+from companion.photo.image.logistic import expit, logit, softmax
+from companion.photo.image.otsu import threshold_otsu as our_threshold
+from companion.photo.rectify.thin_plate import ThinPlate
+
+RNG = np.random.default_rng(7)
+
+
+def test_log_odds() -> None:
+    odds = np.concatenate([RNG.normal(0, 9, 500), [-800.0, 800.0, 0.0]])
+    assert expit(odds) == pytest.approx(scipy.special.expit(odds), abs=1e-15)
+    sure = RNG.uniform(1e-12, 1 - 1e-12, 500)
+    assert logit(sure) == pytest.approx(scipy.special.logit(sure), rel=1e-12)
+    logs = RNG.normal(0, 300, (50, 4))
+    assert softmax(logs, axis=1) == pytest.approx(scipy.special.softmax(logs, axis=1), abs=1e-15)
+
+
+def test_two_classes() -> None:
+    for values in (*RNG.gamma(2, 1, (50, 300)), np.full(9, 3.0), np.array([1.0, 1.0, 5.0])):
+        assert our_threshold(values) == threshold_otsu(values)
+
+
+@pytest.mark.parametrize("smoothing", [0.0, 1.0])
+def test_a_thin_plate(smoothing: float) -> None:
+    at, values = RNG.uniform(-30, 200, (48, 2)), RNG.normal(0, 2, (48, 2))
+    plate = RBFInterpolator(at, values, kernel="thin_plate_spline", smoothing=smoothing)
+    asked = np.concatenate([RNG.uniform(-40, 220, (200, 2)), at])
+    assert ThinPlate(at, values, smoothing)(asked) == pytest.approx(plate(asked), abs=1e-8)
