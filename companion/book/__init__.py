@@ -10,16 +10,15 @@ from companion.book.backup import Backup, back_up, backups, due
 from companion.book.book import PATIENCE, Book
 from companion.book.charts import ScoresChart, WinsChart, score_differences, wins_over_time
 from companion.book.check import Finding, check, is_damaged
+from companion.book.draw import pair, unpair
 from companion.book.events import (
     Event,
     delete_event,
-    enter,
     entrants,
     events,
     find_event,
     make_tournament,
     undelete_event,
-    withdraw,
 )
 from companion.book.exports import export_bytes, match_json
 from companion.book.facts import BadMatch, Facts, facts_of
@@ -50,16 +49,8 @@ from companion.book.rebuild import Rebuilt, rebuild
 from companion.book.recover import Recovered, recover
 from companion.book.result import result_record
 from companion.book.standings import FirstMover, Standing, Standings, standings
-from companion.book.tournament import (
-    Pairing,
-    Tournament,
-    Wanted,
-    filled_in,
-    pair,
-    tournament,
-    unpair,
-    wanted,
-)
+from companion.book.taking_part import ask_bye, enter, forfeit, withdraw
+from companion.book.tournament import Pairing, Tournament, Wanted, filled_in, tournament, wanted
 
 __all__ = [
     "ALL",
@@ -96,6 +87,7 @@ __all__ = [
     "WinsChart",
     "Word",
     "add",
+    "ask_bye",
     "back_up",
     "backups",
     "change",
@@ -114,6 +106,7 @@ __all__ = [
     "filled_in",
     "find_event",
     "find_player",
+    "forfeit",
     "head_to_head",
     "history",
     "import_file",

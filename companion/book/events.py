@@ -18,14 +18,16 @@ from companion.records.record import NOT_IN_A_LINE
 from companion.sentences import N_, say
 
 EVENING, ROUND_ROBIN, SWISS = "evening", "round-robin", "swiss"
-SYSTEMS = (ROUND_ROBIN, SWISS)
+DOUBLE_ROUND_ROBIN, KNOCK_OUT = "double-round-robin", "knock-out"
+ROUND_ROBINS = (ROUND_ROBIN, DOUBLE_ROUND_ROBIN)
+SYSTEMS = (*ROUND_ROBINS, SWISS, KNOCK_OUT)
 MOST = 200
 """Entrants of a tournament at most."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """An event: ``kind`` is ``evening``, ``round-robin`` or ``swiss``.
+    """An event: ``kind`` is ``evening`` or one of :data:`SYSTEMS`.
 
     ``options`` are the answers that a tournament is played by, ``rounds`` how many it has.
     """
@@ -153,13 +155,21 @@ def make_tournament(
             say(N_("a tournament has 2 to {most} players, not {number}"), most=MOST,
                 number=len(players))
         )  # fmt: skip
-    count = _rounds(system, len(players), rounds)
+    count = rounds_of(system, len(players), rounds)
     with book.writing() as db:
         taken = db.execute(
             "SELECT kind, deleted FROM event WHERE key = ?", (key_of(name),)
         ).fetchone()
         if taken is not None:
-            raise BookProblem(say(N_("there is an event “{name}” already"), name=shown(name)))
+            raise BookProblem(
+                say(
+                    N_(
+                        "there is an event “{name}” already; take another name, or look at it with "
+                        "“companion book event”"
+                    ),
+                    name=shown(name),
+                )
+            )
         made = db.execute(
             """INSERT INTO event (key, name, kind, game, options, rounds, date, place)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
@@ -169,7 +179,7 @@ def make_tournament(
             ),
         )  # fmt: skip
         for player in players:
-            _enter(db, int(made.lastrowid or 0), player)
+            put_in(db, int(made.lastrowid or 0), player)
     return find_event(book, name)
 
 
@@ -187,14 +197,16 @@ def check_name(name: str) -> None:
         )
 
 
-def _rounds(system: str, players: int, asked: int | None) -> int:
+def rounds_of(system: str, players: int, asked: int | None) -> int:
     """How many rounds there are.
 
     Raises:
         BookProblem: more than there can be without anybody meeting twice.
     """
-    if system == ROUND_ROBIN:
-        return players - 1 + players % 2
+    if system in ROUND_ROBINS:
+        return (players - 1 + players % 2) * (1 + (system == DOUBLE_ROUND_ROBIN))
+    if system == KNOCK_OUT:
+        return (players - 1).bit_length()
     most = certain_rounds(players)
     if asked is not None and not 1 <= asked <= most:
         raise BookProblem(
@@ -222,26 +234,12 @@ def entrants(book: Book, event: Event) -> tuple[Entrant, ...]:
     return tuple(Entrant(*row) for row in rows)
 
 
-def enter(book: Book, event: Event, player: str) -> None:
-    """Let somebody into a tournament: a Swiss one at any time, another before it is paired.
+def put_in(db: sqlite3.Connection, event: int, name: str) -> None:
+    """One more entrant, with the next number.
 
     Raises:
-        BookProblem: they are in it, or it is too late.
+        BookProblem: they are in it already, or this is no name.
     """
-    with book.writing() as db:
-        paired = db.execute("SELECT 1 FROM pairing WHERE event = ?", (event.id,)).fetchone()
-        if paired and event.kind == ROUND_ROBIN:
-            raise BookProblem(
-                say(N_("the rounds of “{name}” are drawn; nobody can enter"), name=event.name)
-            )
-        _enter(db, event.id, player)
-        count = db.execute("SELECT count(*) FROM entrant WHERE event = ?", (event.id,)).fetchone()
-        if event.kind == ROUND_ROBIN:
-            rounds = _rounds(ROUND_ROBIN, int(count[0]), None)
-            db.execute("UPDATE event SET rounds = ? WHERE id = ?", (rounds, event.id))
-
-
-def _enter(db: sqlite3.Connection, event: int, name: str) -> None:
     check_name(name)
     player = player_id(db, name)
     twice = db.execute(
@@ -250,7 +248,7 @@ def _enter(db: sqlite3.Connection, event: int, name: str) -> None:
         (event, root_of(db, player)),
     ).fetchone()
     if twice:
-        raise BookProblem(say(N_("{player} is in the tournament already"), player=shown(name)))
+        raise already_in(name)
     db.execute(
         """INSERT INTO entrant (event, number, player) VALUES (?,
             (SELECT coalesce(max(number), 0) + 1 FROM entrant WHERE event = ?), ?)""",
@@ -258,31 +256,8 @@ def _enter(db: sqlite3.Connection, event: int, name: str) -> None:
     )
 
 
-def withdraw(book: Book, event: Event, player: str) -> None:
-    """Let somebody leave a tournament after the rounds that are paired; what they played counts.
-
-    Raises:
-        BookProblem: they are not in it, or left before.
-    """
-    key = key_of(player)
-    with book.writing() as db:
-        row = db.execute(
-            """SELECT t.number FROM entrant t JOIN player own ON own.id = t.player
-            JOIN player said ON said.root = own.root
-            JOIN spelling s ON s.player = said.id
-            WHERE t.event = ? AND s.key = ? AND t.left_after IS NULL""",
-            (event.id, key),
-        ).fetchone()
-        if row is None:
-            raise BookProblem(
-                say(N_("{player} is not in “{name}”"), player=shown(player), name=event.name)
-            )
-        db.execute(
-            """UPDATE entrant SET left_after =
-                (SELECT coalesce(max(round), 0) FROM pairing WHERE event = ?)
-            WHERE event = ? AND number = ?""",
-            (event.id, event.id, row[0]),
-        )
+def already_in(player: str) -> BookProblem:
+    return BookProblem(say(N_("{player} is in the tournament already"), player=shown(player)))
 
 
 def delete_event(book: Book, name: str) -> None:

@@ -137,6 +137,7 @@ def tournaments(book: Book) -> Iterator[Mapping[str, Any]]:
         if not event.is_tournament:
             continue
         now = tournament(book, event.name)
+        lost = _lost(book, event.id)
         yield {
             "name": event.name,
             "system": event.kind,
@@ -156,10 +157,27 @@ def tournaments(book: Book) -> Iterator[Mapping[str, Any]]:
                     "board": each.board,
                     "one": each.one.number,
                     "two": None if each.two is None else each.two.number,
+                    "lost": lost.get(each.uid),
                 }
                 for each in now.pairings
             ],
+            "byes": [
+                {"number": number, "round": round_, "kind": kind}
+                for (round_, number), kind in now.asked.items()
+            ],
         }
+
+
+def _lost(book: Book, event: int) -> Mapping[str, str]:
+    """Who lost without playing, by the name of the match."""
+    with book.reading() as db:
+        return dict(
+            db.execute(
+                """SELECT f.pairing, f.lost FROM forfeit f
+                JOIN pairing g ON g.uid = f.pairing WHERE g.event = ?""",
+                (event,),
+            ).fetchall()
+        )
 
 
 def ending_of(file: str | Path) -> str:

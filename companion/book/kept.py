@@ -14,6 +14,7 @@ from typing import Any
 from companion.book.problems import UNREADABLE
 from companion.book.row import MOMENT
 from companion.book.rows import connected
+from companion.book.schema import VERSION
 from companion.book.spelling import key_of
 from companion.book.tags import is_uid
 from companion.records.record import NOT_TEXT
@@ -23,10 +24,11 @@ Is = Callable[[Any], bool]
 
 TOPICS = {
     "player": "players", "spelling": "players", "event": "tournaments", "entrant": "tournaments",
-    "pairing": "tournaments", "photo": "photos", "history": "history", "setting": "settings",
+    "pairing": "tournaments", "absence": "tournaments", "forfeit": "tournaments",
+    "photo": "photos", "history": "history", "setting": "settings",
 }  # fmt: skip
 """What each table is about."""
-_KEYS = {"entrant": 2}
+_KEYS = {"entrant": 2, "absence": 3}
 """Columns that name a row, where it is not the first alone."""
 _NUMBER = {"player": 0, "spelling": 1}
 """Where the number of the player stands."""
@@ -72,7 +74,15 @@ def _said(value: Any) -> bool:
 
 
 def _kind(value: Any) -> bool:
-    return value in ("evening", "round-robin", "swiss")
+    return value in ("evening", "round-robin", "double-round-robin", "swiss", "knock-out")
+
+
+def _bye(value: Any) -> bool:
+    return value in ("F", "H", "Z")
+
+
+def _lost(value: Any) -> bool:
+    return value in ("one", "two", "both")
 
 
 def _sum(value: Any) -> bool:
@@ -104,6 +114,8 @@ KEPT: Mapping[str, Mapping[str, Is]] = {
         "text": _lines_or_none, "digest": _text_or_none, "undoes": _number_or_none,
     },
     "setting": {"name": _named, "value": _text},
+    "absence": {"event": _number, "number": _number, "round": _number, "kind": _bye},
+    "forfeit": {"pairing": _uid, "lost": _lost},
 }  # fmt: skip
 """Each table's columns, and what can stand in them; each refers to earlier tables alone."""
 
@@ -155,6 +167,8 @@ def _rows(file: Path, table: str) -> tuple[list[Values], bool]:
     found: dict[Values, None] = {}
     whole = True
     with suppress(*UNREADABLE), closing(connected(file)) as db:
+        if not _made(db, table):
+            return [], True
         for order in ("ASC", "DESC"):
             try:
                 for row in db.execute(f"SELECT {names} FROM {table} ORDER BY 1 {order}"):
@@ -167,6 +181,14 @@ def _rows(file: Path, table: str) -> tuple[list[Values], bool]:
             except UNREADABLE:
                 whole = False
     return [*found], False
+
+
+def _made(db: sqlite3.Connection, table: str) -> bool:
+    """Whether a book has a table: one of an earlier version lacks what came later."""
+    told = db.execute("PRAGMA user_version").fetchone()[0] >= VERSION
+    return told or bool(
+        db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    )
 
 
 def _most_in_an_index(db: sqlite3.Connection, table: str) -> int:

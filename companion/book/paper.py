@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.book import tie_breaks
 from companion.book.book import Book
-from companion.book.events import ROUND_ROBIN
-from companion.book.tournament import Pairing, Tournament, tournament
+from companion.book.events import ROUND_ROBIN, Entrant
+from companion.book.problems import BookProblem
+from companion.book.tie_breaks import NAMES, SHORT
+from companion.book.tournament import Pairing, Tournament, history, tournament
+from companion.book.tournament_words import cell, result_told, second_told
+from companion.book.tournament_words import number as number
+from companion.book.trf import POINTS
 from companion.games import game as find_game
 from companion.locale import catalogue
-from companion.sentences import ENGLISH, N_, Catalogue, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+BY_BOARD, BY_NAME = "board", "name"
+"""Orders of a round's sheet."""
 
 if TYPE_CHECKING:
+    from companion.sheets.leaf import Order
+    from companion.sheets.pairing_sheet import Line
     from companion.sheets.tournament import FilledIn
     from companion.sheets.tournament_rounds import Meeting, Rounds, TableRow
 
@@ -27,18 +37,97 @@ def tournament_sheet(book: Book, name: str, paper: str = "a4", language: str = "
     Raises:
         BookProblem: there is no such tournament.
     """
-    from companion.sheets.leaf import Order
     from companion.sheets.tournament import MOST, tournament_pdf
     from companion.sheets.tournament_rounds import rounds_pdf
 
     now = tournament(book, name)
-    game = find_game(now.event.game)
-    words = catalogue(language)
-    spoken = "en" if words is ENGLISH else language.replace("_", "-")
-    order = Order(game, game.choose(now.event.options), paper, spoken, words)
+    order = _order(now, paper, language)
+    words = order.words
     if now.event.kind == ROUND_ROBIN and len(now.entrants) <= MOST:
         return tournament_pdf(order, _crosstable(now))
     return rounds_pdf(order, _rounds(now, words))
+
+
+def pairing_sheet(
+    book: Book,
+    name: str,
+    round_: int,
+    orders: Sequence[str] = (BY_BOARD, BY_NAME),
+    paper: str = "a4",
+    language: str = "en",
+) -> bytes:
+    """Who meets whom in a round, to hang up: in order of boards, of names, where everybody finds
+    their own board at once, or first the one and then the other.
+
+    Raises:
+        BookProblem: there is no such tournament, or the round is not paired.
+    """
+    from companion.sheets.pairing_sheet import PairingSheet, pairing_pdf
+
+    now = tournament(book, name)
+    if not now.round(round_):
+        raise BookProblem(
+            say(
+                N_("round {round} of “{name}” is not paired yet; “companion book pair” pairs it"),
+                round=round_,
+                name=now.event.name,
+            )
+        )
+    order = _order(now, paper, language)
+    sheets = [
+        PairingSheet(
+            now.event.name,
+            round_,
+            now.event.rounds,
+            _lines(now, round_, order.words, by_name=each == BY_NAME),
+            each == BY_NAME,
+        )
+        for each in orders
+    ]
+    return pairing_pdf(order, sheets)
+
+
+def _lines(now: Tournament, round_: int, words: Catalogue, *, by_name: bool) -> tuple[Line, ...]:
+    """A line a pair, or a line a player in order of names, each with the points so far."""
+    from companion.sheets.pairing_sheet import Line
+
+    before = {
+        each.number: sum(POINTS.get(played.code, 0.0) for played in each.rounds[: round_ - 1])
+        for each in history(now)
+    }
+
+    def player(entrant: Entrant) -> str:
+        points = f" ({number(before[entrant.number])})" if before[entrant.number] else ""
+        return f"{entrant.name}{points}"
+
+    lines = []
+    for each in (*now.round(round_), *now.absent(round_)):
+        board = str(each.board) if each.two is not None else "–"
+        alone = _told(second_told(now, each), words)
+        second = alone if each.two is None else player(each.two)
+        if not by_name:
+            lines.append(Line(board, player(each.one), second, _told(result_told(each), words)))
+            continue
+        lines.append(Line(board, player(each.one), second, "", seat=1))
+        if each.two is not None:
+            lines.append(Line(board, second, player(each.one), "", seat=2))
+    if by_name:
+        lines.sort(key=lambda line: line.one.casefold())
+    return tuple(lines)
+
+
+def _told(text: str | Sentence, words: Catalogue) -> str:
+    return text if isinstance(text, str) else text.text(words)
+
+
+def _order(now: Tournament, paper: str, language: str) -> Order:
+    """The page that a tournament's sheet is printed on."""
+    from companion.sheets.leaf import Order
+
+    game = find_game(now.event.game)
+    words = catalogue(language)
+    spoken = "en" if words is ENGLISH else language.replace("_", "-")
+    return Order(game, game.choose(now.event.options), paper, spoken, words)
 
 
 def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str = "en") -> bytes:
@@ -87,36 +176,29 @@ def _names(pairing: Pairing) -> tuple[str, ...]:
     return pairing.one.name, pairing.two.name
 
 
-def number(points: float) -> str:
-    """Points as people write them: ``2½``."""
-    whole = int(points)
-    half = "½" if points - whole == 0.5 else ""
-    if points - whole not in (0, 0.5):
-        return f"{points:g}"
-    return f"{whole or ''}{half}" or "0"
-
-
-def _scores(pairings: tuple[Pairing, ...]) -> Mapping[tuple[int, int], float]:
-    """What each has from each other, by their numbers."""
-    points = {1: 1.0, 0: 0.5, 2: 0.0}
-    found = {}
-    for pairing in pairings:
-        if pairing.two is not None and pairing.winner is not None:
-            one, two = pairing.one.number, pairing.two.number
-            found[one, two] = points[pairing.winner]
-            found[two, one] = 1 - points[pairing.winner]
+def _scores(now: Tournament) -> Mapping[tuple[int, int], str]:
+    """What each has from each other, by their numbers: ``1``, ``½``, ``+`` without playing; of two
+    matches both."""
+    found: dict[tuple[int, int], str] = {}
+    for pairing in now.pairings:
+        if pairing.two is None or pairing.points is None:
+            continue
+        one, two = pairing.one.number, pairing.two.number
+        for pair, points in (((one, two), pairing.points[0]), ((two, one), pairing.points[1])):
+            told = number(points) if pairing.winner is not None else "+" if points else "−"
+            found[pair] = f"{found[pair]} {told}" if pair in found else told
     return found
 
 
 def _crosstable(now: Tournament) -> FilledIn:
     from companion.sheets.tournament import FilledIn
 
-    scores = _scores(now.pairings)
+    scores = _scores(now)
     begun = bool(scores)
     return FilledIn(
         title=now.event.name,
         names=tuple(entrant.name for entrant in now.entrants),
-        scores={pair: number(points) for pair, points in scores.items()},
+        scores=scores,
         points={line.number: number(line.points) for line in now.table} if begun else {},
         ranks={line.number: str(line.rank) for line in now.table} if begun else {},
         place=now.event.place,
@@ -132,52 +214,48 @@ def _rounds(now: Tournament, words: Catalogue) -> Rounds:
     return Rounds(
         title=now.event.name,
         subtitle=" · ".join(part for part in parts if part),
-        headings=tuple(words.gettext(tie_breaks.NAMES[name]) for name in now.order),
+        headings=tuple(SHORT[name] for name in now.order),
+        legend=_legend(now, words),
         rows=tuple(_row(now, line) for line in now.table),
         meetings=tuple(
-            tuple(_meeting(pairing, words) for pairing in now.round(round_))
+            tuple(
+                _meeting(now, pairing, words)
+                for pairing in (*now.round(round_), *now.absent(round_))
+            )
             for round_ in range(1, now.paired + 1)
         ),
     )
 
 
+def _legend(now: Tournament, words: Catalogue) -> str:
+    """What the short names at the head of the table mean."""
+    told = [f"{SHORT[name]}: {words.gettext(NAMES[name])}" for name in now.order]
+    if any(entrant.left_after is not None for entrant in now.entrants):
+        told.append(words.gettext(N_("†: has withdrawn")))
+    return " · ".join(told)
+
+
 def _row(now: Tournament, line: tie_breaks.Line) -> TableRow:
     from companion.sheets.tournament_rounds import TableRow
 
+    entrant = next(each for each in now.entrants if each.number == line.number)
+    left = "" if entrant.left_after is None else " †"
     return TableRow(
         rank=str(line.rank),
         number=str(line.number),
-        name=now.name(line.number),
-        cells=tuple(_cell(now, line.number, round_) for round_ in range(1, now.paired + 1)),
+        name=now.name(line.number) + left,
+        cells=tuple(cell(now, line.number, round_) for round_ in range(1, now.paired + 1)),
         points=number(line.points),
         tie_breaks=tuple(number(line.tie_breaks[name]) for name in now.order),
     )
 
 
-def _cell(now: Tournament, own: int, round_: int) -> str:
-    """Against whom somebody played in a round, and what it gave them."""
-    points = {1: 1.0, 0: 0.5, 2: 0.0}
-    for pairing in now.round(round_):
-        if pairing.two is None:
-            if pairing.one.number == own and pairing.free:
-                return f"+{number(pairing.free)}"
-            continue
-        one, two = pairing.one.number, pairing.two.number
-        if own in (one, two):
-            scored = ""
-            if pairing.winner is not None:
-                mine = points[pairing.winner]
-                scored = number(mine if own == one else 1 - mine)
-            return f"{two if own == one else one}: {scored}".rstrip(": ")
-    return "–"
-
-
-def _meeting(pairing: Pairing, words: Catalogue) -> Meeting:
+def _meeting(now: Tournament, pairing: Pairing, words: Catalogue) -> Meeting:
     from companion.sheets.tournament_rounds import Meeting
 
+    result = _told(result_told(pairing), words)
+    second = _told(second_told(now, pairing), words)
+    board = str(pairing.board) if pairing.board else ""
     if pairing.two is None:
-        sits_out = words.gettext(N_("sits out"))
-        free = f"+{number(pairing.free)}" if pairing.free else "–"
-        return Meeting(str(pairing.board), pairing.one.name, sits_out, free)
-    told = {1: "1 – 0", 0: "½ – ½", 2: "0 – 1", None: ""}[pairing.winner]
-    return Meeting(str(pairing.board), pairing.one.name, pairing.two.name, told)
+        return Meeting(board, pairing.one.name, second, result or "–")
+    return Meeting(board, pairing.one.name, second, result.replace("–", " – "))

@@ -231,6 +231,9 @@ def _unrelated(db: sqlite3.Connection) -> set[str]:
             OR event NOT IN (SELECT id FROM event)""",
         "pairing": f"""DELETE FROM pairing WHERE NOT EXISTS ({known} pairing.one)
             OR (two IS NOT NULL AND NOT EXISTS ({known} pairing.two))""",
+        "absence": """DELETE FROM absence WHERE NOT EXISTS (SELECT 1 FROM entrant
+            WHERE entrant.event = absence.event AND entrant.number = absence.number)""",
+        "forfeit": "DELETE FROM forfeit WHERE pairing NOT IN (SELECT uid FROM pairing)",
     }
     broken = {table for table, sql in taken_out.items() if db.execute(sql).rowcount > 0}
     db.execute("UPDATE player SET root = id")

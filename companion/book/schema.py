@@ -2,8 +2,9 @@
 
 What is **kept** cannot be had again: the records' texts (``match``), who said what of them when
 (``history``), which spellings are one player (``player``, ``spelling``), photos, how tournaments
-were drawn (``event``, ``entrant``, ``pairing``), and what the book was told of itself
-(``setting``). ``played`` is **derived** from the texts and can be made anew at any time.
+were drawn (``event``, ``entrant``, ``pairing``, byes asked for in ``absence``, games lost without
+playing in ``forfeit``), and what the book was told of itself (``setting``). ``played`` is
+**derived** from the texts and can be made anew at any time.
 
 A step is never changed once a program with it has been given out; a new one is added behind it.
 """
@@ -200,10 +201,48 @@ def _fill_said(db: sqlite3.Connection) -> None:
         )
 
 
+_SYSTEMS = (
+    # SQLite changes no CHECK: the table is made anew. What refers to it is looked at again at the
+    # end of the transaction, when its rows are back.
+    "PRAGMA defer_foreign_keys = ON",
+    "CREATE TABLE event_before AS SELECT * FROM event",
+    "DROP TABLE event",
+    """CREATE TABLE event (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN
+            ('evening', 'round-robin', 'double-round-robin', 'swiss', 'knock-out')),
+        game TEXT NOT NULL DEFAULT '',
+        options TEXT NOT NULL DEFAULT '{}',
+        rounds INTEGER NOT NULL DEFAULT 0,
+        date TEXT NOT NULL DEFAULT '',
+        place TEXT NOT NULL DEFAULT '',
+        deleted TEXT
+    )""",
+    """INSERT INTO event (id, key, name, kind, game, options, rounds, date, place, deleted)
+        SELECT id, key, name, kind, game, options, rounds, date, place, deleted
+        FROM event_before""",
+    "DROP TABLE event_before",
+    """CREATE TABLE absence (
+        event INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        round INTEGER NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('F', 'H', 'Z')),
+        PRIMARY KEY (event, number, round),
+        FOREIGN KEY (event, number) REFERENCES entrant (event, number)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE forfeit (
+        pairing TEXT PRIMARY KEY REFERENCES pairing (uid),
+        lost TEXT NOT NULL CHECK (lost IN ('one', 'two', 'both'))
+    ) WITHOUT ROWID""",
+)
+
 STEPS: tuple[Step, ...] = (
     Step(_MATCHES),
     Step(_EVENTS, _fill_events),
     Step(_SAID, _fill_said),
+    Step(_SYSTEMS),
 )
 """Step n (from 1) brings a book of version n - 1 to version n."""
 

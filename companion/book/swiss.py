@@ -1,43 +1,63 @@
-"""One round of a Swiss tournament, paired all at once as a matching of least cost.
+"""One round of a Swiss tournament by FIDE's Dutch system (Handbook C.04.3, as until January 2026).
 
-What matters, the most important first: nobody meets anybody twice, nobody sits out twice (these
-never give way); nobody has one seat three times in a row or three times more than the other;
-whoever sits out has few points; opponents have equal points, or as nearly as can be; seats are
-evened out; within equal points the upper half meets the lower, as FIDE's Dutch system has it. The
-matching is networkx's, after J. Edmonds, "Paths, trees, and flowers", 1965, and exact in whole
-numbers.
+All of its criteria are followed: the absolute ones (C.1 nobody meets anybody twice, C.2 nobody gets
+a second bye, C.3 two who must have the same seat do not meet unless they lead in the last round),
+the quality criteria C.5 to C.19 bracket by bracket, the order of transpositions and exchanges (D),
+and the rules for seats (E), a game's first seat standing for White. Where no round is left without
+breaking C.3 it gives way, for people would rather play than go home; C.1 and C.2 never do.
+
+Each bracket is one matching of greatest weight (:mod:`companion.book.swiss_bracket`), by networkx,
+after J. Edmonds, "Paths, trees, and flowers", 1965, and exact in whole numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, groupby
 
 from companion.book.problems import BookProblem
 from companion.sentences import N_, say
 
-NOBODY = 0
-"""Stands for the missing opponent of whoever sits out."""
-
 Pair = tuple[int, int | None]
 """Who takes the first seat and who the second, by number; ``None``: sits out."""
+
+UP, DOWN = 1, -1
+"""Floats: met somebody with more points, or somebody with fewer or nobody."""
+ABSOLUTE, STRONG, MILD, NO_WISH = 3, 2, 1, 0
+"""How much somebody wants the seat that is due to them (A.6)."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """Where somebody stands before a round: ``seats`` are those taken so far (1 or 2), in order."""
+    """Where somebody stands before a round.
+
+    Attributes:
+        number: from 1, in order of strength at the start; decides between equals.
+        met: whom they have played; a forfeited game is none.
+        seats: those taken in games played (1 or 2), in order.
+        sat_out: whether they had a bye with the points of a win, or won by forfeit.
+        floats: :data:`UP`, :data:`DOWN` or 0 for each round so far, the last one last.
+        top: more than half of what could be had, before the last round (A.7).
+    """
 
     number: int
     points: float = 0.0
     met: frozenset[int] = frozenset()
     seats: tuple[int, ...] = ()
     sat_out: bool = False
+    floats: tuple[int, ...] = ()
+    top: bool = False
 
     @property
     def lean(self) -> int:
         """How many times more the first seat was had than the second."""
         return self.seats.count(1) - self.seats.count(2)
+
+    @property
+    def twice(self) -> bool:
+        """Whether the last two games were played from one seat."""
+        return len(self.seats) > 1 and self.seats[-1] == self.seats[-2]
 
     @property
     def wants(self) -> int | None:
@@ -50,13 +70,16 @@ class Entrant:
 
     @property
     def urgency(self) -> int:
-        """How much: 3 must have it, 2 should, 1 would like to, 0 does not care."""
+        """How much: :data:`ABSOLUTE`, :data:`STRONG`, :data:`MILD` or :data:`NO_WISH`."""
         if not self.seats:
-            return 0
-        twice = len(self.seats) > 1 and self.seats[-1] == self.seats[-2]
-        if abs(self.lean) > 1 or (twice and self.wants != self.seats[-1]):
-            return 3
-        return 2 if self.lean else 1
+            return NO_WISH
+        if abs(self.lean) > 1 or self.twice:
+            return ABSOLUTE
+        return STRONG if self.lean else MILD
+
+    def floated(self, ago: int) -> int:
+        """The float of so many rounds ago, from 1; 0 where there was none."""
+        return self.floats[-ago] if len(self.floats) >= ago else 0
 
 
 def certain_rounds(players: int) -> int:
@@ -65,110 +88,103 @@ def certain_rounds(players: int) -> int:
     return (players + players % 2) // 2
 
 
+def may_meet(one: Entrant, two: Entrant, *, strict: bool = True) -> bool:
+    """Whether the absolute criteria let two meet: C.1, and C.3 where ``strict``."""
+    if two.number in one.met:
+        return False
+    if not strict or one.top or two.top:
+        return True
+    same = one.wants is not None and one.wants == two.wants
+    return not (same and one.urgency == two.urgency == ABSOLUTE)
+
+
+def can_be_paired(entrants: Sequence[Entrant], *, strict: bool = True) -> bool:
+    """Whether there is a round for all of them that keeps the absolute criteria (C.4)."""
+    import networkx as nx
+
+    graph = nx.Graph()
+    graph.add_nodes_from(range(len(entrants)))
+    graph.add_edges_from(
+        (i, j)
+        for (i, one), (j, two) in combinations(enumerate(entrants), 2)
+        if may_meet(one, two, strict=strict)
+    )
+    if len(entrants) % 2:
+        graph.add_edges_from((i, "bye") for i, one in enumerate(entrants) if not one.sat_out)
+    found = nx.max_weight_matching(graph, maxcardinality=True)
+    return 2 * len(found) >= len(entrants)
+
+
 def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
     """The pairs of the next round, the leaders' first, whoever sits out last.
 
-    ``entrants`` in order of strength at the start decides between equals.
+    ``entrants`` are those who play it, in order of strength at the start, which decides between
+    equals.
 
     Raises:
-        BookProblem: no round is left in which nobody meets anybody again.
+        BookProblem: no round is left in which nobody meets anybody again or sits out again.
     """
-    import networkx as nx
+    from companion.book.swiss_bracket import Bracket
 
     order = sorted(entrants, key=lambda entrant: -entrant.points)
-    rank = {entrant.number: place for place, entrant in enumerate(order)}
-    costs = _Costs(order)
-    graph = nx.Graph()
-    edges = {
-        (one.number, two.number): costs.of_pair(one, two)
-        for one, two in combinations(order, 2)
-        if two.number not in one.met
-    }
-    if len(order) % 2:
-        edges |= {
-            (entrant.number, NOBODY): costs.of_sitting_out(entrant)
-            for entrant in order
-            if not entrant.sat_out
-        }
-    most = max(edges.values(), default=0) + 1
-    graph.add_weighted_edges_from((one, two, most - cost) for (one, two), cost in edges.items())
-    found = nx.max_weight_matching(graph, maxcardinality=True)
-    if 2 * len(found) < len(order):
-        raise BookProblem(say(N_("no round is left in which nobody meets somebody again")))
-    by_number = {entrant.number: entrant for entrant in order}
-    pairs: list[Pair] = []
-    for one, two in sorted((_ranked(pair, rank) for pair in found), key=lambda pair: rank[pair[0]]):
-        if two != NOBODY:
-            pairs.append(_seated(by_number[one], by_number[two], len(pairs)))
-    pairs += [(_ranked(pair, rank)[0], None) for pair in found if NOBODY in pair]
-    return tuple(pairs)
-
-
-def _ranked(pair: tuple[int, int], rank: dict[int, int]) -> tuple[int, int]:
-    """The pair with the better placed first; nobody is always last."""
-    one, two = sorted(pair, key=lambda number: rank.get(number, len(rank)))
-    return one, two
-
-
-class _Costs:
-    """What a pair costs, in whole numbers in which what matters more always outweighs the rest."""
-
-    def __init__(self, order: Sequence[Entrant]) -> None:
-        count = max(2, len(order))
-        self._order = {entrant.number: place for place, entrant in enumerate(order)}
-        self._size: dict[float, int] = {}
-        for entrant in order:
-            self._size[entrant.points] = self._size.get(entrant.points, 0) + 1
-        self._least = min((entrant.points for entrant in order), default=0.0)
-        most = int(2 * max((entrant.points for entrant in order), default=0.0)) + 1
-        self._fold = 1
-        self._seat = self._fold * (4 * count**3 + 1)
-        self._points = self._seat * (3 * count + 1)
-        self._out = self._points * (count * most**2 + 1)
-        self._must = self._out * (most**2 + 1)
-
-    def of_pair(self, one: Entrant, two: Entrant) -> int:
-        apart = abs(self._order[one.number] - self._order[two.number])
-        clash = 0
-        if one.wants is not None and one.wants == two.wants:
-            clash = min(one.urgency, two.urgency)
-        difference = round(2 * abs(one.points - two.points))
-        # The ideal opponent within equal points is half the group away; twice that, to stay whole.
-        off = 2 * apart - self._size[one.points] if difference == 0 else 2 * apart
-        return (
-            self._must * (clash == 3)
-            + self._points * difference**2
-            + self._seat * clash
-            + self._fold * off**2
+    strict = can_be_paired(order)
+    if not strict and not can_be_paired(order, strict=False):
+        raise BookProblem(
+            say(
+                N_(
+                    "no round is left in which nobody meets somebody again or sits out twice; the "
+                    "table as it stands is the final one"
+                )
+            )
         )
+    groups = [list(group) for _, group in groupby(order, key=lambda entrant: entrant.points)]
+    moved: list[Entrant] = []
+    found: list[tuple[Entrant, Entrant]] = []
+    while groups:
+        residents, below = groups[0], groups[1:]
+        everybody = [entrant for group in below for entrant in group]
+        bracket = Bracket(moved, residents, below[0] if below else [], strict=strict)
+        pairs = bracket.pairs(complete=not below)
+        left = _without(moved + residents, pairs)
+        if below and not can_be_paired(left + everybody, strict=strict):
+            # The rest could not be paired: this bracket is the last but one, and all below is one.
+            bracket = Bracket(moved, residents, everybody, strict=strict)
+            pairs = bracket.pairs(complete=True)
+            left = _without(moved + residents, pairs)
+            below = [everybody]
+        found += pairs
+        groups, moved = below, left
+    place = {entrant.number: at for at, entrant in enumerate(order)}
+    found.sort(key=lambda pair: (-pair[0].points, -pair[1].points, place[pair[0].number]))
+    seated: list[Pair] = [_seated(one, two) for one, two in found]
+    return (*seated, *((entrant.number, None) for entrant in moved))
 
-    def of_sitting_out(self, entrant: Entrant) -> int:
-        """Whoever sits out should have few points, and among equals be the last in order."""
-        above = round(2 * (entrant.points - self._least))
-        return self._out * above**2 + self._fold * (len(self._order) - self._order[entrant.number])
+
+def _without(
+    entrants: Sequence[Entrant], pairs: Sequence[tuple[Entrant, Entrant]]
+) -> list[Entrant]:
+    gone = {entrant.number for pair in pairs for entrant in pair}
+    return [entrant for entrant in entrants if entrant.number not in gone]
 
 
-def _seated(one: Entrant, two: Entrant, board: int) -> Pair:
-    """Who of a pair takes the first seat; ``one`` is the better placed."""
-    if one.wants != two.wants and (one.wants or two.wants):
-        first = one if (one.wants == 1 or two.wants == 2) else two
-    elif one.wants is None:
-        # Nobody has played: on every other board the better placed begins.
-        first = one if board % 2 == 0 else two
-    else:
-        asking = two if two.urgency > one.urgency else one
-        if two.urgency == one.urgency:
-            asking = _waiting(one, two)
-        other = two if asking is one else one
-        first = asking if asking.wants == 1 else other
+def _seated(one: Entrant, two: Entrant) -> Pair:
+    """Who of a pair takes the first seat (E.1 to E.5); ``one`` is the better placed."""
+    first = one if _seat_of_better(one, two) == 1 else two
     return (first.number, two.number if first is one else one.number)
 
 
-def _waiting(one: Entrant, two: Entrant) -> Entrant:
-    """Of two who want one seat equally, the one who has waited for it longer."""
-    if abs(one.lean) != abs(two.lean):
-        return one if abs(one.lean) > abs(two.lean) else two
+def _seat_of_better(one: Entrant, two: Entrant) -> int:
+    if one.wants is None and two.wants is None:
+        return 1 if one.number % 2 else 2
+    if one.wants != two.wants:
+        return one.wants or 3 - (two.wants or 0)
+    assert one.wants is not None
+    other = 3 - one.wants
+    if one.urgency != two.urgency:
+        return one.wants if one.urgency > two.urgency else other
+    if one.urgency == ABSOLUTE and abs(one.lean) != abs(two.lean):
+        return one.wants if abs(one.lean) > abs(two.lean) else other
     for mine, theirs in zip(reversed(one.seats), reversed(two.seats), strict=False):
         if mine != theirs:
-            return two if mine == one.wants else one
-    return one
+            return theirs
+    return one.wants

@@ -23,22 +23,31 @@ NAMES: Mapping[str, str] = {
     SONNEBORN_BERGER: N_("Sonneborn-Berger"),
 }
 """What people call each tie-break."""
+SHORT: Mapping[str, str] = {
+    HEAD_TO_HEAD: "DE", WINS: "WON", BUCHHOLZ: "BH", BUCHHOLZ_CUT: "BH-C1", SONNEBORN_BERGER: "SB",
+}  # fmt: skip
+"""FIDE's own short names, for columns and report files."""
 
 ROUND_ROBIN = (HEAD_TO_HEAD, WINS, SONNEBORN_BERGER)
 SWISS = (BUCHHOLZ, BUCHHOLZ_CUT, SONNEBORN_BERGER, HEAD_TO_HEAD, WINS)
-"""The order in which tie-breaks are asked, by kind of tournament."""
+ORDERS: Mapping[str, tuple[str, ...]] = {
+    "round-robin": ROUND_ROBIN, "double-round-robin": ROUND_ROBIN, "swiss": SWISS, "knock-out": (),
+}  # fmt: skip
+"""The order in which tie-breaks are asked, by kind of tournament; a knock-out has none."""
 
 
 @dataclass(frozen=True)
 class Game:
     """A game of a tournament between entrants by number; ``two`` is ``None`` where one sat out.
 
-    ``points`` are those of ``one``: 1, 0.5 or 0; of a round sat out, 1.
+    ``points`` are those of ``one``: 1, 0.5 or 0; ``forfeit``: ``two`` is ``None`` as the game was
+    won or lost without playing.
     """
 
     one: int
     two: int | None
     points: float
+    forfeit: bool = False
 
     def seen_by(self, number: int) -> tuple[int | None, float]:
         """Opponent and own points."""
@@ -120,6 +129,29 @@ def _opponents(number: int, own: Own, points: Points) -> list[tuple[float, float
         opponent, scored = game.seen_by(number)
         found.append((points[number if opponent is None else opponent], scored))
     return found
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one round gives to Buchholz and Sonneborn-Berger: against whom (``None``: a round
+    without a game counts as one against somebody with as many points as oneself), the opponent's
+    final points, and one's own from it."""
+
+    opponent: int | None
+    reached: float
+    scored: float
+
+
+def parts(number: int, games: Sequence[Game]) -> tuple[Part, ...]:
+    """What an entrant's tie-breaks are made of, game by game."""
+    entered = {n for game in games for n in (game.one, game.two) if n is not None} | {number}
+    own = {n: [game for game in games if n in (game.one, game.two)] for n in entered}
+    points = {n: sum(game.seen_by(n)[1] for game in played) for n, played in own.items()}
+    found = []
+    for game in own[number]:
+        opponent, scored = game.seen_by(number)
+        found.append(Part(opponent, points[number if opponent is None else opponent], scored))
+    return tuple(found)
 
 
 def _wins(own: Own, _points: Points) -> dict[int, float]:

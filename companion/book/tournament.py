@@ -1,30 +1,46 @@
-"""A tournament in play: its rounds paired, results come in, and the table as it stands."""
+"""A tournament as it stands: who plays, its rounds with what came out, and the table."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from companion.book import swiss, tie_breaks
+from companion.book import tie_breaks, trf
 from companion.book.book import Book
-from companion.book.events import ROUND_ROBIN, SWISS, Entrant, Event, entrants, find_tournament
+from companion.book.events import (
+    KNOCK_OUT,
+    ROUND_ROBINS,
+    SWISS,
+    Entrant,
+    Event,
+    entrants,
+    find_tournament,
+)
 from companion.book.problems import BookProblem, sound_rows
 from companion.book.spelling import key_of
-from companion.book.tags import EVENT, MATCH, ON_SHEETS, PLACE, ROUND, fresh_uid, with_tags
+from companion.book.tags import EVENT, MATCH, PLACE, ROUND, with_tags
 from companion.games import game as find_game
 from companion.records import Record, player_tag
 from companion.sentences import N_, say
+
+POINTS = {1: (1.0, 0.0), 0: (0.5, 0.5), 2: (0.0, 1.0)}
+"""What the two of a pair have, by :attr:`Pairing.winner`."""
 
 
 @dataclass(frozen=True)
 class Pairing:
     """Two who meet in a round, or one who sits out (``two`` is ``None``).
 
-    ``uid`` is the name of the match, which stands in its sheet's QR and in its record. ``winner``
-    is 1 or 2 for who was paired first or second, whichever seat they took; 0 for a draw; ``None``
-    while there is no result. ``match`` is its number in the book. ``free`` are the points for
-    sitting out: in a Swiss tournament one, where everybody meets everybody none, as all sit out.
+    Attributes:
+        uid: the name of the match, which stands in its sheet's QR and in its record.
+        winner: 1 or 2 for who was paired first or second, whichever seat they took; 0 for a draw;
+            ``None`` while there is no result.
+        match: its number in the book.
+        bye: of one who sits out, as in a report file: ``U`` allocated in pairing, ``F``, ``H`` or
+            ``Z`` asked for or absent, for a point, half a point or none.
+        free: the points for sitting out.
+        lost: who lost without playing: ``one``, ``two``, ``both``, '' if the game is or was played.
+        void: it counts for nobody, as who withdrew from a round robin played less than half of it.
     """
 
     uid: str
@@ -35,22 +51,43 @@ class Pairing:
     winner: int | None = None
     match: int | None = None
     result: str = ""
+    bye: str = ""
     free: float = 0.0
+    lost: str = ""
+    void: bool = False
 
     @property
     def open(self) -> bool:
-        return self.two is not None and self.winner is None
+        return self.two is not None and self.winner is None and not (self.lost or self.void)
+
+    @property
+    def points(self) -> tuple[float, float] | None:
+        """Of both, where it counts and has come to an end."""
+        if self.two is None or self.void:
+            return None
+        if self.winner is not None:
+            return POINTS[self.winner]
+        return {"one": (0.0, 1.0), "two": (1.0, 0.0), "both": (0.0, 0.0)}.get(self.lost)
+
+    def has(self, number: int) -> bool:
+        return number == self.one.number or (self.two is not None and number == self.two.number)
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament as it stands. ``table`` goes by entrants' numbers; :meth:`name` tells who."""
+    """A tournament as it stands. ``table`` goes by entrants' numbers; :meth:`name` tells who.
+
+    ``byes`` are the rounds of a Swiss tournament that somebody was not paired in, and ``asked``
+    the byes of rounds to come, by round and number.
+    """
 
     event: Event
     entrants: tuple[Entrant, ...]
     pairings: tuple[Pairing, ...]
     table: tuple[tie_breaks.Line, ...]
     order: tuple[str, ...]
+    byes: tuple[Pairing, ...] = ()
+    asked: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     @property
     def paired(self) -> int:
@@ -58,11 +95,31 @@ class Tournament:
         return max((pairing.round for pairing in self.pairings), default=0)
 
     @property
+    def drawn(self) -> tuple[Pairing, ...]:
+        """Drawn matches of a knock-out that have not been played again yet."""
+        if self.event.kind != KNOCK_OUT:
+            return ()
+        last = {
+            (pairing.round, pairing.one.number + pairing.two.number, pairing.one.number
+             * pairing.two.number): pairing
+            for pairing in self.pairings if pairing.two is not None
+        }  # fmt: skip
+        return tuple(pairing for pairing in last.values() if pairing.winner == 0)
+
+    @property
     def finished(self) -> bool:
-        return self.paired >= self.event.rounds and not any(p.open for p in self.pairings)
+        still = any(pairing.open for pairing in self.pairings) or self.drawn
+        return self.paired >= self.event.rounds and not still
 
     def round(self, number: int) -> tuple[Pairing, ...]:
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
+
+    def absent(self, number: int) -> tuple[Pairing, ...]:
+        """Who was not paired in a round and is or was in the tournament then: byes asked for."""
+        return tuple(
+            bye for bye in self.byes
+            if bye.round == number and (number, bye.one.number) in self.asked
+        )  # fmt: skip
 
     def name(self, number: int) -> str:
         return next(entrant.name for entrant in self.entrants if entrant.number == number)
@@ -77,163 +134,147 @@ def tournament(book: Book, name: str) -> Tournament:
     event = find_tournament(book, name)
     entered = entrants(book, event)
     with sound_rows(book.place.file):
-        pairings = _pairings(book, event, entered)
-    order = tie_breaks.ROUND_ROBIN if event.kind == ROUND_ROBIN else tie_breaks.SWISS
-    table = tie_breaks.table([entrant.number for entrant in entered], games(pairings), order)
-    return Tournament(event, entered, pairings, table, order)
+        pairings = _without_who_left(event, entered, _pairings(book, event, entered))
+        asked = _asked(book, event)
+    byes = _byes(event, entered, pairings, asked)
+    order = tie_breaks.ORDERS[event.kind]
+    numbers = [entrant.number for entrant in entered]
+    table = tie_breaks.table(numbers, games(event, (*pairings, *byes)), order)
+    return Tournament(event, entered, pairings, table, order, byes, asked)
 
 
-def games(pairings: Sequence[Pairing]) -> list[tie_breaks.Game]:
-    """The pairings that count, as the table takes them."""
-    points = {1: 1.0, 0: 0.5, 2: 0.0}
+def games(event: Event, pairings: Sequence[Pairing]) -> list[tie_breaks.Game]:
+    """The pairings that count, as the table takes them. A game lost without playing is one without
+    an opponent, but where everybody meets everybody."""
     found = []
     for pairing in pairings:
+        one, points = pairing.one.number, pairing.points
         if pairing.two is None:
-            if pairing.free:
-                found.append(tie_breaks.Game(pairing.one.number, None, pairing.free))
-        elif pairing.winner is not None:
-            one, two = pairing.one.number, pairing.two.number
-            found.append(tie_breaks.Game(one, two, points[pairing.winner]))
+            if pairing.free or event.kind == SWISS:
+                found.append(tie_breaks.Game(one, None, pairing.free))
+        elif points is not None:
+            two = pairing.two.number
+            if event.kind == KNOCK_OUT and pairing.winner == 0:
+                continue
+            unplayed = pairing.winner is None
+            if unplayed and (event.kind not in ROUND_ROBINS or sum(points) != 1):
+                found += [tie_breaks.Game(one, None, points[0], forfeit=True),
+                          tie_breaks.Game(two, None, points[1], forfeit=True)]  # fmt: skip
+            else:
+                found.append(tie_breaks.Game(one, two, points[0]))
     return found
+
+
+def history(now: Tournament) -> tuple[trf.Player, ...]:
+    """Every entrant's rounds so far, as a report file has them."""
+    rank = {line.number: line.rank for line in now.table}
+    rounds: dict[int, list[trf.Round]] = {
+        entrant.number: [trf.Round(None, None, trf.ZERO)] * now.paired for entrant in now.entrants
+    }
+    for pairing in (*now.pairings, *now.byes):
+        at, one = pairing.round - 1, pairing.one.number
+        if pairing.two is None:
+            rounds[one][at] = trf.Round(None, None, pairing.bye)
+            continue
+        two = pairing.two.number
+        first, second = _codes(pairing)
+        rounds[one][at] = trf.Round(two, 1, first)
+        rounds[two][at] = trf.Round(one, 2, second)
+    return tuple(
+        trf.Player(each.number, each.name, tuple(rounds[each.number]), rank[each.number])
+        for each in now.entrants
+    )
+
+
+def _codes(pairing: Pairing) -> tuple[str, str]:
+    if pairing.winner is not None:
+        return {1: (trf.WON, trf.LOST), 0: (trf.DRAWN, trf.DRAWN), 2: (trf.LOST, trf.WON)}[
+            pairing.winner
+        ]
+    lost, won = trf.LOST_BY_FORFEIT, trf.WON_BY_FORFEIT
+    return {"one": (lost, won), "two": (won, lost), "both": (lost, lost)}.get(
+        pairing.lost, ("", "")
+    )
 
 
 def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pairing, ...]:
     by_number = {entrant.number: entrant for entrant in entered}
     with book.reading() as db:
         rows = db.execute(
-            """SELECT g.uid, g.round, g.board, g.one, g.two, p.match, p.one, p.winner, p.result
+            """SELECT g.uid, g.round, g.board, g.one, g.two, p.match, p.one, p.winner, p.result,
+                f.lost
             FROM pairing g LEFT JOIN match m ON m.uid = g.uid
-            LEFT JOIN played p ON p.match = m.id
+            LEFT JOIN played p ON p.match = m.id LEFT JOIN forfeit f ON f.pairing = g.uid
             WHERE g.event = ? ORDER BY g.round, g.board""",
             (event.id,),
         ).fetchall()
     found = []
-    for uid, round_, board, one, two, match, first, winner, result in rows:
+    for uid, round_, board, one, two, match, first, winner, result, lost in rows:
         other = by_number[two] if two is not None else None
         turned = other is not None and first == other.player
         if turned and winner:
             winner = 3 - winner
-        free = 1.0 if other is None and event.kind == SWISS else 0.0
+        alone = other is None
         found.append(
-            Pairing(uid, round_, board, by_number[one], other, winner, match, result or "", free)
-        )
+            Pairing(
+                uid, round_, board, by_number[one], other, winner, match, result or "",
+                bye=trf.ALLOCATED if alone else "",
+                free=1.0 if alone and event.kind not in ROUND_ROBINS else 0.0,
+                lost=lost or "" if match is None else "",
+            )
+        )  # fmt: skip
     return tuple(found)
 
 
-def pair(book: Book, name: str) -> tuple[Pairing, ...]:
-    """Pair the next round of a Swiss tournament, or all rounds of a round robin; the new pairs.
-
-    Raises:
-        BookProblem: results are missing, all rounds are paired, or none is left without anybody
-            meeting somebody again.
-    """
-    before = tournament(book, name)
-    event = before.event
-    if before.paired >= event.rounds:
-        raise BookProblem(say(N_("all rounds of “{name}” are paired"), name=event.name))
-    waiting = [pairing for pairing in before.pairings if pairing.open]
-    if waiting:
-        raise BookProblem(
-            say(
-                N_("a result is missing: round {round}, board {board}, {one} and {two}"),
-                round=waiting[0].round,
-                board=waiting[0].board,
-                one=waiting[0].one.name,
-                two=waiting[0].two.name if waiting[0].two else "",
-            )
-        )
-    if event.kind == ROUND_ROBIN:
-        drawn = _round_robin(before.entrants)
-    else:
-        drawn = {before.paired + 1: swiss.pair_round(_standing(before))}
-    with book.writing() as db:
-        for round_, pairs in drawn.items():
-            _write(db, event, round_, pairs)
-    return tuple(p for p in tournament(book, name).pairings if p.round in drawn)
-
-
-def _write(db: sqlite3.Connection, event: Event, round_: int, pairs: Sequence[swiss.Pair]) -> None:
-    for board, (one, two) in enumerate(pairs, start=1):
-        try:
-            db.execute(
-                """INSERT INTO pairing (uid, event, round, board, one, two)
-                VALUES (?, ?, ?, ?, ?, ?)""",
-                (fresh_uid(ON_SHEETS), event.id, round_, board, one, two),
-            )
-        except sqlite3.IntegrityError:
-            raise BookProblem(
-                say(N_("round {round} of “{name}” is paired already"), round=round_,
-                    name=event.name)
-            ) from None  # fmt: skip
-
-
-def unpair(book: Book, name: str) -> int:
-    """Take the last paired round back, of a round robin all of them, before anything is played.
-
-    Returns the round.
-
-    Raises:
-        BookProblem: no round is paired, or it has a result.
-    """
-    now = tournament(book, name)
-    rounds = range(1 if now.event.kind == ROUND_ROBIN else now.paired, now.paired + 1)
-    gone = [pairing for pairing in now.pairings if pairing.round in rounds]
-    if not gone:
-        raise BookProblem(say(N_("no round of “{name}” is paired"), name=now.event.name))
-    if any(pairing.match is not None for pairing in gone):
-        raise BookProblem(
-            say(N_("round {round} of “{name}” has results already"), round=now.paired,
-                name=now.event.name)
-        )  # fmt: skip
-    with book.writing() as db:
-        for pairing in gone:
-            db.execute("DELETE FROM pairing WHERE uid = ?", (pairing.uid,))
-    return now.paired
-
-
-def _round_robin(entered: Sequence[Entrant]) -> dict[int, tuple[swiss.Pair, ...]]:
-    """Berger's tables; with an odd number whoever meets the missing one sits out."""
-    from companion.sheets.tournament import rounds
-
-    numbers = [entrant.number for entrant in entered if entrant.left_after is None]
-    missing = len(numbers) + 1
-    found: dict[int, tuple[swiss.Pair, ...]] = {}
-    for round_, pairs in enumerate(rounds(len(numbers) + len(numbers) % 2), start=1):
-        met: list[swiss.Pair] = []
-        for one, two in pairs:
-            if missing in (one, two):
-                met.append((numbers[min(one, two) - 1], None))
-            else:
-                met.append((numbers[one - 1], numbers[two - 1]))
-        found[round_] = tuple(sorted(met, key=lambda pair: pair[1] is None))
-    return found
-
-
-def _standing(now: Tournament) -> list[swiss.Entrant]:
-    """The entrants who are still in it, as the pairing of a Swiss round takes them."""
-    points = {line.number: line.points for line in now.table}
+def _without_who_left(
+    event: Event, entered: Sequence[Entrant], pairings: tuple[Pairing, ...]
+) -> tuple[Pairing, ...]:
+    """Open matches of those who have withdrawn are lost without playing. Who withdraws from a
+    round robin before half of it is played counts for nobody, as FIDE has it (C.06, 7.7)."""
+    gone = {entrant.number for entrant in entered if entrant.left_after is not None}
+    void: set[int] = set()
+    if event.kind in ROUND_ROBINS:
+        for number in gone:
+            own = [each for each in pairings if each.two is not None and each.has(number)]
+            if 2 * sum(each.match is not None for each in own) < len(own):
+                void.add(number)
     found = []
-    for entrant in now.entrants:
-        if entrant.left_after is not None:
-            continue
-        number = entrant.number
-        own = [p for p in now.pairings if number in _numbers(p)]
-        found.append(
-            swiss.Entrant(
-                number=number,
-                points=points[number],
-                met=frozenset(n for p in own for n in _numbers(p) if n != number),
-                seats=tuple(1 if p.one.number == number else 2 for p in own if p.two is not None),
-                sat_out=any(p.two is None for p in own),
-            )
-        )
-    return found
+    for each in pairings:
+        left = [each.one.number in gone, each.two is not None and each.two.number in gone]
+        if each.one.number in void or (each.two is not None and each.two.number in void):
+            each = replace(each, void=True)
+        elif each.open and each.match is None and any(left):
+            each = replace(each, lost="both" if all(left) else "one" if left[0] else "two")
+        found.append(each)
+    return tuple(found)
 
 
-def _numbers(pairing: Pairing) -> tuple[int, ...]:
-    return (pairing.one.number,) if pairing.two is None else (
-        pairing.one.number, pairing.two.number,
-    )  # fmt: skip
+def _asked(book: Book, event: Event) -> dict[tuple[int, int], str]:
+    with book.reading() as db:
+        rows = db.execute(
+            "SELECT round, number, kind FROM absence WHERE event = ? ORDER BY round, number",
+            (event.id,),
+        ).fetchall()
+    return {(round_, number): kind for round_, number, kind in rows}
+
+
+def _byes(
+    event: Event,
+    entered: Sequence[Entrant],
+    pairings: Sequence[Pairing],
+    asked: Mapping[tuple[int, int], str],
+) -> tuple[Pairing, ...]:
+    """The rounds so far of a Swiss tournament in which somebody was not paired."""
+    if event.kind != SWISS:
+        return ()
+    met = {(p.round, e.number) for p in pairings for e in (p.one, p.two) if e is not None}
+    found = []
+    for round_ in range(1, max((round_ for round_, _ in met), default=0) + 1):
+        for entrant in entered:
+            if (round_, entrant.number) not in met:
+                kind = asked.get((round_, entrant.number), trf.ZERO)
+                found.append(Pairing("", round_, 0, entrant, None, bye=kind, free=trf.POINTS[kind]))
+    return tuple(found)
 
 
 @dataclass(frozen=True)

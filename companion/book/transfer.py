@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.book.book import Book
@@ -106,6 +106,17 @@ def _take_entrants(db: sqlite3.Connection, event: int, made: _Fields) -> None:
                 each.number("one", 1), each.number("two", 1, none=True),
             ),
         )  # fmt: skip
+        if each.has("lost"):
+            lost = each.one_of("lost", ("one", "two", "both"))
+            db.execute("INSERT INTO forfeit VALUES (?, ?)", (each.text("match"), lost))
+    for each in made.parts("byes") if made.has("byes") else ():
+        db.execute(
+            "INSERT INTO absence VALUES (?, ?, ?, ?)",
+            (
+                event, each.number("number", 1), each.number("round", 1),
+                each.one_of("kind", ("F", "H", "Z")),
+            ),
+        )  # fmt: skip
 
 
 class _Fields:
@@ -127,6 +138,16 @@ class _Fields:
     def text(self, name: str) -> str:
         value = self._made.get(name)
         if not isinstance(value, str) or not value.isprintable():
+            raise self.wrong(name)
+        return value
+
+    def has(self, name: str) -> bool:
+        """Whether a field that may be missing, as in an older export, says something."""
+        return self._made.get(name) is not None
+
+    def one_of(self, name: str, choices: Sequence[str]) -> str:
+        value = self.text(name)
+        if value not in choices:
             raise self.wrong(name)
         return value
 

@@ -1,4 +1,4 @@
-"""``companion book event``, ``tournament``, ``enter`` and ``withdraw``."""
+"""``companion book event`` and ``tournament``."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.book.backup import back_up_when_due
+from companion.book.tournament_words import KINDS
 from companion.cli.book_frame import book_option, match_line, opened, tell_table
-from companion.cli.book_rounds import KINDS, tell_tournament, tournament_json
+from companion.cli.book_tables import tell_tournament, tell_why, tournament_json
 from companion.cli.frame import DONE, Problem, answer_json, json_option, option, set_option, tell
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs
@@ -17,19 +18,30 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.book.book import Book
+    from companion.book.tournament import Tournament
 
 
 @cli_command("event", help=N_("List evenings and tournaments, or show the event NAME."))
 @click.argument("name", required=False)
 @option("--delete", "gone", is_flag=True, help=N_("Take the tournament out; its matches stay."))
 @option("--undelete", "back", is_flag=True, help=N_("Bring the deleted tournament back."))
+@option("--rounds", is_flag=True, help=N_("All rounds of a tournament in one table."))
+@option("--why", metavar="PLAYER", help=N_("Why PLAYER stands where they do: the tie-breaks."))
 @book_option
 @json_option
-def event_command(name: str | None, gone: bool, back: bool, file: str | None, as_json: bool) -> int:
+def event_command(
+    name: str | None,
+    gone: bool,
+    back: bool,
+    rounds: bool,
+    why: str | None,
+    file: str | None,
+    as_json: bool,
+) -> int:
     from companion.book import delete_event, find_event, tournament, undelete_event
 
-    if name is None and (gone or back):
-        raise Problem(say(N_("name the event")))
+    if name is None and (gone or back or rounds or why):
+        raise Problem(say(N_("name the event, too; “companion book event” alone lists them all")))
     with opened(file) as book:
         if name is None:
             return _list(book, as_json=as_json)
@@ -44,11 +56,31 @@ def event_command(name: str | None, gone: bool, back: bool, file: str | None, as
         if not event.is_tournament:
             return _show_evening(book, event.name, as_json=as_json)
         now = tournament(book, name)
+        entrant = _entrant(book, now, why) if why else None
     if as_json:
         answer_json(tournament_json(now))
+    elif entrant is not None:
+        tell_why(now, entrant)
     else:
-        tell_tournament(now)
+        tell_tournament(now, rounds=rounds)
     return DONE
+
+
+def _entrant(book: Book, now: Tournament, name: str) -> int:
+    """The number of an entrant by any spelling."""
+    from companion.book import find_player
+
+    player = find_player(book, name).id
+    for entrant in now.entrants:
+        if entrant.player == player:
+            return entrant.number
+    raise Problem(
+        say(
+            N_("{player} is not in “{name}”; “companion book event” lists who is"),
+            player=name,
+            name=now.event.name,
+        )
+    )
 
 
 def _list(book: Book, *, as_json: bool) -> int:
@@ -107,10 +139,13 @@ def _show_evening(book: Book, name: str, *, as_json: bool) -> int:
 @option("--game", required=True, metavar="GAME", help=N_("The game that is played."))
 @option(
     "--system",
-    type=click.Choice(["round-robin", "swiss"]),
+    type=click.Choice(["round-robin", "double-round-robin", "swiss", "knock-out"]),
     default="round-robin",
     show_default=True,
-    help=N_("Everybody meets everybody, or players of equal points meet each round."),
+    help=N_(
+        "Everybody meets everybody once or twice, players of equal points meet each round, or who "
+        "loses is out."
+    ),
 )
 @option("--rounds", type=int, metavar="N", help=N_("Rounds of a Swiss tournament."))
 @set_option
@@ -145,42 +180,17 @@ def tournament_command(
     tell(
         say(
             N_(
-                "“{name}” is in the book, players: {players}, rounds: {rounds}; “companion book "
-                "pair” draws them."
+                "“{name}” is in the book: {players} players, one round. Next: “companion book "
+                "pair”."
             ),
+            plural=N_(
+                "“{name}” is in the book: {players} players, {rounds} rounds. Next: “companion "
+                "book pair”."
+            ),
+            count="rounds",
             name=event.name,
             players=len(players),
             rounds=event.rounds,
         )
     )
-    return DONE
-
-
-@cli_command("enter", help=N_("Let PLAYER into the tournament EVENT."))
-@click.argument("event")
-@click.argument("player")
-@book_option
-def enter_command(event: str, player: str, file: str | None) -> int:
-    from companion.book import enter
-    from companion.book.events import find_tournament
-
-    with opened(file) as book:
-        found = find_tournament(book, event)
-        enter(book, found, player)
-    tell(say(N_("{player} is in “{event}”."), player=player, event=found.name))
-    return DONE
-
-
-@cli_command("withdraw", help=N_("PLAYER leaves the tournament EVENT; what was played counts."))
-@click.argument("event")
-@click.argument("player")
-@book_option
-def withdraw_command(event: str, player: str, file: str | None) -> int:
-    from companion.book import withdraw
-    from companion.book.events import find_tournament
-
-    with opened(file) as book:
-        found = find_tournament(book, event)
-        withdraw(book, found, player)
-    tell(say(N_("{player} has left “{event}”."), player=player, event=found.name))
     return DONE

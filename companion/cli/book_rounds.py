@@ -1,30 +1,23 @@
-"""``companion book pair`` and ``sheet``: a tournament's rounds, told, drawn and printed."""
+"""``companion book pair`` and ``sheet``: a tournament's rounds, drawn and printed."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.board import PAPERS
-from companion.cli.book_frame import book_option, number, opened, tell_table
-from companion.cli.frame import DONE, FRAME, Problem, answer_json, json_option, option, tell, words
+from companion.cli.book_frame import book_option, opened
+from companion.cli.book_tables import tell_round, tournament_json
+from companion.cli.frame import DONE, FRAME, Problem, answer_json, json_option, option, tell
 from companion.cli.frame import command as cli_command
-from companion.games import game as find_game
 from companion.locale import wanted as wanted_language
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.book.book import Book
-    from companion.book.tournament import Pairing, Tournament
-
-KINDS = {
-    "evening": N_("evening"),
-    "round-robin": N_("everybody meets everybody"),
-    "swiss": N_("Swiss system"),
-}
-"""What people call each kind of event."""
+    from companion.book.tournament import Tournament
 
 PDF = ".pdf"
 paper_option = option(
@@ -38,7 +31,7 @@ paper_option = option(
 
 @cli_command(
     "pair",
-    help=N_("Pair the next round of the tournament EVENT (of a round robin all rounds)."),
+    help=N_("Pair the next round of the tournament EVENT (where all meet all, every round)."),
 )
 @click.argument("event")
 @option("--undo", is_flag=True, help=N_("Take the last pairing back, before anything is played."))
@@ -61,6 +54,7 @@ def pair_command(
     as_json: bool,
 ) -> int:
     from companion.book import pair, tournament, unpair
+    from companion.book.events import ROUND_ROBINS
 
     if boards is not None:
         _check_pdf(boards)
@@ -79,9 +73,9 @@ def pair_command(
     if as_json:
         answer_json(tournament_json(now))
         return DONE
-    rounds = [shown] if now.event.kind == "swiss" else range(1, now.paired + 1)
+    rounds = range(1, now.paired + 1) if now.event.kind in ROUND_ROBINS else [shown]
     for each in () if undo else rounds:
-        _tell_round(now, each)
+        tell_round(now, each)
     if boards is not None:
         tell(say(N_("{file} is ready; print it at 100 %."), file=boards))
     return DONE
@@ -97,19 +91,47 @@ def _write_boards(book: Book, now: Tournament, round_: int, paper: str, out: str
     write_whole(out, pdf)
 
 
-@cli_command("sheet", help=N_("Write the sheet of the tournament EVENT as a PDF, filled in."))
+@cli_command(
+    "sheet",
+    help=N_(
+        "Write the sheet of the tournament EVENT as a PDF: its table and all rounds, filled in."
+    ),
+)
 @click.argument("event")
 @option("-o", "--output", "out", required=True, metavar="FILE", help=N_("The PDF to write."))
+@option(
+    "--pairings",
+    type=click.Choice(["board", "name", "both"]),
+    help=N_("One round instead, to hang up: in order of boards, of names, or both."),
+)
+@option("--round", "round_", type=int, metavar="N", help=N_("Which round; else the last one."))
 @paper_option
 @book_option
 @json_option
-def sheet_command(event: str, out: str, paper: str, file: str | None, as_json: bool) -> int:
-    from companion.book.paper import tournament_sheet
+def sheet_command(
+    event: str,
+    out: str,
+    pairings: str | None,
+    round_: int | None,
+    paper: str,
+    file: str | None,
+    as_json: bool,
+) -> int:
+    from companion.book import tournament
+    from companion.book.paper import pairing_sheet, tournament_sheet
     from companion.records import write_whole
 
     _check_pdf(out)
+    if round_ is not None and pairings is None:
+        raise Problem(say(N_("--round goes with --pairings: board, name or both")))
     with opened(file) as book:
-        write_whole(out, tournament_sheet(book, event, paper, _language()))
+        if pairings is None:
+            made = tournament_sheet(book, event, paper, _language())
+        else:
+            shown = round_ or max(1, tournament(book, event).paired)
+            orders = ("board", "name") if pairings == "both" else (pairings,)
+            made = pairing_sheet(book, event, shown, orders, paper, _language())
+        write_whole(out, made)
     if as_json:
         answer_json({"files": [out]})
     else:
@@ -125,105 +147,3 @@ def _check_pdf(out: str) -> None:
 
 def _language() -> str:
     return FRAME.get().lang or wanted_language() or "en"
-
-
-def tournament_json(now: Tournament) -> dict[str, Any]:
-    """A tournament as JSON: its table and all its pairs, by name."""
-    event = now.event
-    return {
-        "name": event.name,
-        "kind": event.kind,
-        "game": event.game,
-        "options": dict(event.options),
-        "rounds": event.rounds,
-        "paired": now.paired,
-        "finished": now.finished,
-        "date": event.date or None,
-        "place": event.place or None,
-        "tie_breaks": list(now.order),
-        "table": [
-            {
-                "rank": line.rank,
-                "number": line.number,
-                "name": now.name(line.number),
-                "points": line.points,
-                "wins": line.wins,
-                "draws": line.draws,
-                "losses": line.losses,
-                "tie_breaks": {name: line.tie_breaks[name] for name in now.order},
-                "left_after": now.entrants[line.number - 1].left_after,
-            }
-            for line in now.table
-        ],
-        "pairings": [_pairing_json(pairing) for pairing in now.pairings],
-    }
-
-
-def _pairing_json(pairing: Pairing) -> dict[str, Any]:
-    won = {1: pairing.one.name, 2: pairing.two.name if pairing.two else None}
-    return {
-        "match": pairing.uid,
-        "round": pairing.round,
-        "board": pairing.board,
-        "one": pairing.one.name,
-        "two": pairing.two.name if pairing.two is not None else None,
-        "id": pairing.match,
-        "open": pairing.open,
-        "winner": won.get(pairing.winner or 0),
-        "draw": pairing.winner == 0,
-        "result": pairing.result or None,
-    }
-
-
-def tell_tournament(now: Tournament) -> None:
-    from companion.book.tie_breaks import NAMES
-
-    event = now.event
-    tell(
-        say(
-            N_("{name}: {game}, {system}, {paired} of {rounds} rounds paired"),
-            name=event.name,
-            game=find_game(event.game).title,
-            system=say(KINDS[event.kind]),
-            paired=now.paired,
-            rounds=event.rounds,
-        )
-    )
-    headings = [N_("Rank"), N_("Name"), N_("Points"), *(NAMES[name] for name in now.order)]
-    rows = [
-        (
-            line.rank,
-            now.name(line.number),
-            number(line.points),
-            *(number(line.tie_breaks[name]) for name in now.order),
-        )
-        for line in now.table
-    ]
-    tell_table(headings, rows, "r " + "r" * (1 + len(now.order)))
-    last = now.paired if event.kind == "swiss" else next(
-        (pairing.round for pairing in now.pairings if pairing.open), now.paired
-    )  # fmt: skip
-    if last:
-        _tell_round(now, last)
-
-
-def _tell_round(now: Tournament, round_: int) -> None:
-    tell(say(N_("Round {number}"), number=round_))
-    rows = [
-        (
-            pairing.board,
-            pairing.one.name,
-            words(N_("sits out")) if pairing.two is None else pairing.two.name,
-            _result(pairing),
-            pairing.uid if pairing.two is not None else "",
-        )
-        for pairing in now.round(round_)
-    ]
-    headings = (N_("Board"), N_("First"), N_("Second"), N_("Result"), N_("Match"))
-    tell_table(headings, rows, "r  r")
-
-
-def _result(pairing: Pairing) -> str | Sentence:
-    if pairing.two is None:
-        return f"+{number(pairing.free)}" if pairing.free else ""
-    return {1: "1–0", 2: "0–1", 0: "½–½", None: ""}[pairing.winner]

@@ -27,6 +27,8 @@ WHOLES: Final = listed(WHOLE)
 MAYBE_TEXT: Final = maybe(TEXT)
 MAYBE_WHOLE: Final = maybe(WHOLE)
 
+SYSTEMS: Final = ("round-robin", "double-round-robin", "swiss", "knock-out")
+
 _MATCH: Final[Mapping[str, Shape]] = {
     "id": about(MAYBE_WHOLE, "the match's number in this book"),
     "match": about(MAYBE_TEXT, "the match's name, the same in every book"),
@@ -84,7 +86,7 @@ DEFINITIONS: Final[Mapping[str, Shape]] = {
         "a tournament: its table and all its pairs, by name",
         {
             "name": MAYBE_TEXT,
-            "kind": one_of("round-robin", "swiss", None),
+            "kind": one_of(*SYSTEMS, None),
             "game": MAYBE_TEXT,
             "options": by_name({}),
             "rounds": MAYBE_WHOLE,
@@ -123,6 +125,20 @@ DEFINITIONS: Final[Mapping[str, Shape]] = {
                         "winner": MAYBE_TEXT,
                         "draw": YES_NO,
                         "result": MAYBE_TEXT,
+                        "lost": about(
+                            one_of("one", "two", "both", None), "who lost without playing"
+                        ),
+                        "counts": YES_NO,
+                    },
+                )
+            ),
+            "byes": listed(
+                record(
+                    "a round that somebody asked to sit out",
+                    {
+                        "round": WHOLE,
+                        "name": TEXT,
+                        "kind": about(one_of("F", "H", "Z"), "a point, half a point or none"),
                     },
                 )
             ),
@@ -275,7 +291,7 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
                 "an evening or tournament",
                 {
                     "name": TEXT,
-                    "kind": one_of("evening", "round-robin", "swiss"),
+                    "kind": one_of("evening", *SYSTEMS),
                     "game": MAYBE_TEXT,
                     "rounds": MAYBE_WHOLE,
                     "date": MAYBE_TEXT,
@@ -294,6 +310,7 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
     ),
     "book tournament": (ref("tournament"),),
     "book pair": (ref("tournament"),),
+    "book result": (ref("tournament"),),
     "book sheet": (answer("a sheet written", {"files": TEXTS}),),
     "book export": (
         answer(

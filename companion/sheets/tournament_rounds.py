@@ -11,10 +11,14 @@ from companion.sheets.leaf import WIDTH, Leaf, Order
 from companion.sheets.record_page import fitted
 
 ROW = 6.4
-NARROW, ROUND, WIDE = 9.0, 11.0, 15.0
+NARROW, ROUND, WIDE = 9.0, 11.0, 11.0
 """mm: columns of a rank or points, of a round, of a tie-break."""
+NARROWEST = 6.5
+"""mm of a round's column at least, where there are many rounds."""
 LEAST_NAME = 34.0
 """mm for a name; rounds that would leave less are left out, the earliest first."""
+GAP = 8.0
+"""mm between the two columns of the rounds' pairs."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +45,13 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Rounds:
-    """A tournament as far as it has gone; ``headings`` name the tie-breaks."""
+    """A tournament as far as it has gone; ``headings`` are short names of
+    the tie-breaks, which ``legend`` explains."""
 
     title: str
     subtitle: str
     headings: tuple[str, ...]
+    legend: str
     rows: tuple[TableRow, ...]
     meetings: tuple[tuple[Meeting, ...], ...]
 
@@ -66,6 +72,7 @@ class _Columns:
 
     name: float
     rounds: float
+    round: float
     first: int
     points: float
     breaks: float
@@ -78,13 +85,14 @@ def _columns(leaf: Leaf, shown: Rounds) -> _Columns:
     name = leaf.left + 2 * NARROW
     room = points - name - LEAST_NAME
     count = len(shown.rows[0].cells)
-    kept = max(0, min(count, int(room / ROUND)))
-    return _Columns(name, points - kept * ROUND, count - kept, points, breaks, leaf.right)
+    wide = max(NARROWEST, min(ROUND, room / count)) if count else ROUND
+    kept = max(0, min(count, int(room / wide)))
+    return _Columns(name, points - kept * wide, wide, count - kept, points, breaks, leaf.right)
 
 
 def _table(leaf: Leaf, shown: Rounds) -> None:
     at = _columns(leaf, shown)
-    most = int((leaf.bottom - leaf.top - 18.0) / ROW)
+    most = _rows_a_page(leaf)
     for start in range(0, len(shown.rows), most):
         leaf.page(bookmark=leaf.order.word(N_("Table")))
         leaf.heading((leaf.left, leaf.top + 3.0), shown.title, 12)
@@ -94,23 +102,24 @@ def _table(leaf: Leaf, shown: Rounds) -> None:
         for row in shown.rows[start : start + most]:
             base += ROW
             _row(leaf, row, at, base)
+        leaf.document.text((leaf.left, base + 5.5), shown.legend, 6.5, "small")
+
+
+def _rows_a_page(leaf: Leaf) -> int:
+    """Entrants of the table on one page."""
+    return int((leaf.bottom - leaf.top - 24.0) / ROW)
 
 
 def _headings(leaf: Leaf, shown: Rounds, at: _Columns, base: float) -> None:
     word, document = leaf.order.word, leaf.document
     document.text((at.name, base), word(N_("Name")), 7, "small")
     for number in range(at.first, len(shown.rows[0].cells)):
-        x = at.rounds + (number - at.first + 0.5) * ROUND
+        x = at.rounds + (number - at.first + 0.5) * at.round
         document.text((x, base), str(number + 1), 7, "small", anchor="middle")
     document.text((at.points + NARROW, base), word(N_("Points")), 7, "small", anchor="end")
     for number, heading in enumerate(shown.headings):
         x = at.breaks + (number + 1) * WIDE
-        if document.width(heading, 6) > WIDE - 1.5:
-            heading = heading.replace("-", "- ")
-        lines = document.broken(heading, 6, WIDE - 1.5)
-        for line, words in enumerate(lines):
-            y = base - 2.4 * (len(lines) - 1 - line)
-            document.text((x, y), words, 6, "small", anchor="end")
+        document.text((x, base), heading, 7, "small", anchor="end")
     document.rule((leaf.left, base + 1.8), (leaf.right, base + 1.8))
 
 
@@ -124,8 +133,10 @@ def _row(leaf: Leaf, row: TableRow, at: _Columns, base: float) -> None:
     document.text((leaf.left + 2 * NARROW - 3.0, base), row.number, 7.5, "small", anchor="end")
     one_line(document, (at.name, base), row.name, 9, at.rounds - at.name - 2.0)
     for place, cell in enumerate(row.cells[at.first :]):
-        x = at.rounds + (place + 0.5) * ROUND
-        document.text((x, base), cell, 8, anchor="middle")
+        x = at.rounds + (place + 0.5) * at.round
+        room = at.round - 0.8
+        size = 8.0 * min(1.0, room / max(room, document.width(cell, 8)))
+        document.text((x, base), cell, size, anchor="middle")
     number(at.points + NARROW, row.points, "Bold")
     for place, value in enumerate(row.tie_breaks):
         number(at.breaks + (place + 1) * WIDE, value)
@@ -133,24 +144,44 @@ def _row(leaf: Leaf, row: TableRow, at: _Columns, base: float) -> None:
 
 
 def _meetings(leaf: Leaf, shown: Rounds) -> None:
-    """Each round's pairs; a round begins a page where it would not fit on this one."""
-    word, document = leaf.order.word, leaf.document
-    y = leaf.bottom
-    for number, pairs in enumerate(shown.meetings, start=1):
-        need = 14.0 + ROW * len(pairs)
-        if y + min(need, leaf.bottom - leaf.top - 20.0) > leaf.bottom:
+    """Each round's pairs, two rounds side by side; below the table where it leaves room."""
+    wide = (WIDTH - GAP) / 2
+    y = _below_table(leaf, shown)
+    for first in range(0, len(shown.meetings), 2):
+        beside = list(enumerate(shown.meetings))[first : first + 2]
+        deep = max(len(pairs) for _, pairs in beside)
+        if y + min(8.0 + ROW * deep, leaf.bottom - leaf.top - 20.0) > leaf.bottom:
             y = _fresh(leaf, shown)
-        heading = leaf.order.say(say(N_("Round {number}"), number=number))
-        leaf.heading((leaf.left, y + 5.0), heading)
-        document.text((leaf.right, y + 5.0), word(N_("Result")), 7, "small", anchor="end")
-        document.rule((leaf.left, y + 6.8), (leaf.right, y + 6.8))
-        y += 6.0
-        for pair in pairs:
-            if y + ROW > leaf.bottom:
+        at = 0
+        while at < deep:
+            room = int((leaf.bottom - y - 6.0) / ROW)
+            if not room:
                 y = _fresh(leaf, shown)
-            y += ROW
-            _meeting(leaf, pair, y)
+                continue
+            for number, pairs in beside:
+                left = leaf.left + (number - first) * (wide + GAP)
+                _round_heading(leaf, number + 1, left, wide, y)
+                for line, pair in enumerate(pairs[at : at + room], start=1):
+                    _meeting(leaf, pair, left, wide, y + 6.0 + ROW * line)
+            y += 6.0 + ROW * min(room, deep - at)
+            at += room
         y += 6.0
+
+
+def _below_table(leaf: Leaf, shown: Rounds) -> float:
+    """Where the pairs can begin on the table's last page; the page's end where there is none."""
+    if not shown.rows:
+        return leaf.bottom
+    most = _rows_a_page(leaf)
+    return leaf.top + 26.0 + ROW * ((len(shown.rows) - 1) % most + 1)
+
+
+def _round_heading(leaf: Leaf, number: int, left: float, wide: float, y: float) -> None:
+    heading = leaf.order.say(say(N_("Round {number}"), number=number))
+    leaf.heading((left, y + 5.0), heading)
+    word = leaf.order.word(N_("Result"))
+    leaf.document.text((left + wide, y + 5.0), word, 7, "small", anchor="end")
+    leaf.document.rule((left, y + 6.8), (left + wide, y + 6.8))
 
 
 def _fresh(leaf: Leaf, shown: Rounds) -> float:
@@ -159,16 +190,17 @@ def _fresh(leaf: Leaf, shown: Rounds) -> float:
     return leaf.top + 6.0
 
 
-def _meeting(leaf: Leaf, pair: Meeting, base: float) -> None:
-    document, half = leaf.document, (WIDTH - 40.0) / 2
-    document.text((leaf.left + 7.0, base), pair.board, 8, "small", anchor="end")
-    one_line(document, (leaf.left + 12.0, base), pair.one, 9, half - 6.0)
-    one_line(document, (leaf.left + 12.0 + half, base), pair.two, 9, half - 6.0)
+def _meeting(leaf: Leaf, pair: Meeting, left: float, wide: float, base: float) -> None:
+    document, name = leaf.document, (wide - 24.0) / 2
+    document.text((left + 5.0, base), pair.board, 8, "small", anchor="end")
+    one_line(document, (left + 7.0, base), pair.one, 9, name - 2.0)
+    one_line(document, (left + 7.0 + name, base), pair.two, 9, name - 2.0)
     if pair.result:
-        document.text((leaf.right, base), pair.result, 9, anchor="end", weight="Bold")
+        size = 9.0 * min(1.0, 18.0 / document.width(pair.result, 9))
+        document.text((left + wide, base), pair.result, size, anchor="end", weight="Bold")
     else:
-        document.rule((leaf.right - 22.0, base + 0.8), (leaf.right, base + 0.8))
-    document.rule((leaf.left, base + 1.9), (leaf.right - 24.0, base + 1.9), "fine")
+        document.rule((left + wide - 16.0, base + 0.8), (left + wide, base + 0.8))
+    document.rule((left, base + 1.9), (left + wide, base + 1.9), "fine")
 
 
 def one_line(

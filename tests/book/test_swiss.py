@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.book import BookProblem
 from companion.book.swiss import Entrant, Pair, certain_rounds, pair_round
+from tests.bench.swiss_simulated import broken, tournament
 
 
 class Played:
@@ -75,6 +76,13 @@ def test_seats_even_out_and_equals_meet(players: int) -> None:
             assert abs(seats.count(1) - seats.count(2)) <= 2
             assert all(len(set(seats[i : i + 3])) > 1 for i in range(len(seats) - 2))
         assert sum(played.apart) / len(played.apart) <= 0.5
+
+
+def test_fide_s_absolute_criteria_hold_with_late_entries_and_withdrawals() -> None:
+    """Ten thousand of these are a bench's; see tests/bench/swiss.py."""
+    for seed in range(60):
+        for paired in tournament(seed, 12):
+            assert broken(paired) == [], f"tournament {seed}"
 
 
 def test_the_first_round_is_upper_half_against_lower() -> None:

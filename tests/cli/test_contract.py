@@ -145,6 +145,8 @@ ASKED = (
     "book tournament Cup Ann Ben Cleo --game line-wars",
     "book pair Cup",
     "book pair Nowhere",
+    "book result Cup 1 14-11",
+    "book result Cup 9 14-11",
     "book sheet Cup -o cup.pdf",
     "book event Cup",
     "book event Cup --delete",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.book import Book, make_tournament, players
-from companion.book.events import ROUND_ROBIN, SWISS
+from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SWISS
 from companion.desk.furniture import Scrolled, button, choice, label, rule, wrapping
 from companion.desk.page import Key, Page
 from companion.desk.play.options import OptionRows
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 SYSTEMS = {
     ROUND_ROBIN: N_("Everybody meets everybody"),
+    DOUBLE_ROUND_ROBIN: N_("Everybody meets everybody twice"),
     SWISS: N_("Swiss: players of equal points meet each round"),
+    KNOCK_OUT: N_("Knock-out: who loses is out"),
 }
 SIDE = 400
 """Logical pixels of the column with everything but the house rules."""

@@ -16,17 +16,21 @@ from companion.book import (
     Book,
     Pairing,
     Tournament,
+    ask_bye,
     enter,
+    forfeit,
     pair,
     result_record,
     tournament,
     unpair,
     withdraw,
 )
-from companion.book.paper import number
+from companion.book.events import SWISS
 from companion.book.tags import DATE
-from companion.book.tie_breaks import NAMES
-from companion.desk.furniture import Scrolled, button, label
+from companion.book.tie_breaks import SHORT
+from companion.book.tournament_words import number, result_told, second_told, why
+from companion.book.trf import HALF
+from companion.desk.furniture import Scrolled, button, label, wrapping
 from companion.desk.page import Key, Page
 from companion.desk.rows import wrap_rows
 from companion.desk.scorebook.asking import asked, put_in
@@ -38,7 +42,6 @@ from companion.sentences import N_, say
 if TYPE_CHECKING:
     from companion.desk.window import Desk
 
-RESULTS = {1: "1–0", 2: "0–1", 0: "½–½", None: ""}
 DRAW = "1/2-1/2"
 _QUICK = (("1-0", "1–0", "1"), (DRAW, "½–½", "2"), ("0-1", "0–1", "3"))
 
@@ -71,19 +74,27 @@ class TournamentPage(Page):
         order = self.now.order if self.now is not None else ()
         label(left, self.words(N_("Standings")), "Heading").pack(anchor="w")
         heads = [(N_("Rank"), 6), (N_("Name"), 13), (N_("Points"), 7)]
-        heads += [(NAMES[each], 15) for each in order]
+        heads += [(SHORT[each], 7) for each in order]
         spare = tuple(range(len(heads) - 1, 2, -1))
         self.table = table(self.desk, left, heads, spare=spare)
         self.table.pack(fill="both", expand=True, pady=self.px(6))
+        self.table.bind("<<TreeviewSelect>>", self._explain)
+        self.reason = wrapping(label(left, "", "Quiet.Small"))
+        self.reason.pack(fill="x", pady=(0, self.px(6)))
         row = plain.Frame(left)
         row.pack(fill="x")
         self.entrant = ttk.Entry(row, width=16)
         self.entrant.bind("<Return>", lambda _: self.let_in())
         self.entrant.pack(side="left", padx=(0, self.px(6)))
-        for text, action in ((N_("Joins"), self.let_in), (N_("Leaves"), self.let_go)):
+        doings = [(N_("Add"), self.let_in), (N_("Withdraw"), self.let_go)]
+        if self.now is not None and self.now.event.kind == SWISS:
+            doings.append((N_("Half-point bye"), self.give_bye))
+        for text, action in doings:
             button(row, self.words(text), action).pack(side="left", padx=(0, self.px(6)))
         wrap_rows(row, gap=self.px(6))
-        self.desk.tooltip(self.entrant, N_("A player who joins late; to leave, choose the row"))
+        self.desk.tooltip(
+            self.entrant, N_("The name of a player to add; to withdraw one, choose the row")
+        )
 
     def _rounds(self, right: tk.Misc) -> None:
         head = plain.Frame(right)
@@ -103,6 +114,11 @@ class TournamentPage(Page):
             button(row, shown, partial(self.say_result, text)).pack(
                 side="left", padx=(0, self.px(6))
             )
+        for shown, second in (("+:−", True), ("−:+", False)):
+            absent = button(row, shown, partial(self.not_there, second=second), look="outline")
+            absent.pack(side="left", padx=(0, self.px(6)))
+            told = N_("The second player did not come") if second else N_("The first did not come")
+            self.desk.tooltip(absent, told)
         self.result = ttk.Entry(row, width=9)
         self.result.bind("<Return>", self._typed)
         self.result.pack(side="left")
@@ -127,6 +143,7 @@ class TournamentPage(Page):
     def head(self, parent: tk.Misc) -> None:
         for text, action, icon in (
             (N_("Print the table"), self.print_sheet, "printer"),
+            (N_("Print the pairings"), self.print_pairings, "list-ol"),
             (N_("Print the boards"), self.print_boards, "grid-3x3-gap"),
             (N_("Read a photo"), self.read_photo, "camera"),
         ):
@@ -149,7 +166,16 @@ class TournamentPage(Page):
         found = asked(lambda book: tournament(book, name), self.desk.tell_failure)
         if found is None:
             return
-        self.now, self._pairs = found, found.pairings
+        self.now = found
+        self._pairs = tuple(
+            sorted(
+                (
+                    *found.pairings,
+                    *(b for r in range(1, found.paired + 1) for b in found.absent(r)),
+                ),
+                key=lambda each: each.round,
+            )
+        )
         left = {one.number for one in found.entrants if one.left_after is not None}
         fill(self.table, [
             (line.rank, f"{found.name(line.number)}{' †' if line.number in left else ''}",
@@ -163,13 +189,18 @@ class TournamentPage(Page):
         self.pair_button.configure(state="disabled" if done else "normal")
 
     def _row(self, one: Pairing) -> tuple[object, ...]:
-        second = self.words(N_("sits out")) if one.two is None else one.two.name
-        result = RESULTS[one.winner]
-        if one.two is None and one.free:
-            result = f"+{number(one.free)}"
-        if result and "-" in one.result and one.winner is not None:
+        assert self.now is not None
+        result = self.words(result_told(one))
+        if one.winner is not None and not one.void and "-" in one.result:
             result = one.result.replace("1/2", "½").replace("-", "–")
-        return one.round, one.board, one.one.name, second, result
+        second = self.words(second_told(self.now, one))
+        return one.round, one.board or "", one.one.name, second, result
+
+    def _explain(self, _: object = None) -> None:
+        """Why the chosen player stands there, below the table."""
+        at, now = chosen(self.table), self.now
+        told = [] if at < 0 or now is None else why(now, now.table[at].number)
+        self.reason.configure(text="\n".join(self.words(sentence) for sentence in told))
 
     # -- what is done
 
@@ -212,6 +243,28 @@ class TournamentPage(Page):
             return
         name = now.name(now.table[at].number)
         self._change(lambda book, _: withdraw(book, now.event, name))
+
+    def give_bye(self) -> None:
+        """The player whose row is chosen sits out the next round for half a point."""
+        at, now = chosen(self.table), self.now
+        if at < 0 or now is None:
+            self.desk.tell(N_("Choose a player first."))
+            return
+        name = now.name(now.table[at].number)
+        told = say(N_("{player} sits out the next round for half a point."), player=name)
+        self._change(
+            lambda book, _: ask_bye(book, now.event, name, None, HALF),
+            lambda: self.desk.tell(told),
+        )
+
+    def not_there(self, *, second: bool) -> None:
+        """The chosen match is lost by one who did not come."""
+        one, now = self._chosen(), self.now
+        if one is None or one.two is None or now is None:
+            self.desk.tell(N_("Choose a match first."))
+            return
+        name, round_ = (one.two if second else one.one).name, one.round
+        self._change(lambda book, _: forfeit(book, now.event, name, round_), self._choose_next)
 
     def _chosen(self) -> Pairing | None:
         at = chosen(self.list)
@@ -289,6 +342,13 @@ class TournamentPage(Page):
             return
         self._print(partial(boards_pdf, name=self._event, round_=min(open_rounds)))
 
+    def print_pairings(self) -> None:
+        """Who meets whom in the last round, by board and by name, to hang up."""
+        if self.now is None or not self.now.paired:
+            self.desk.tell(N_("No match is still to be played; pair a round first."))
+            return
+        self._print(partial(pairings_pdf, name=self._event, round_=self.now.paired))
+
     def _print(self, made: Callable[..., bytes]) -> None:
         from companion.desk.printing.page import PrintPage
 
@@ -315,3 +375,11 @@ def boards_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) 
 
     with Book.open() as book:
         return boards(book, name, round_, paper, language)
+
+
+def pairings_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
+    """A round to hang up, by board and by name; made in the process beside the window."""
+    from companion.book.paper import pairing_sheet
+
+    with Book.open() as book:
+        return pairing_sheet(book, name, round_, paper=paper, language=language)

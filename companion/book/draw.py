@@ -1,0 +1,253 @@
+"""Rounds drawn: who meets whom next in a tournament, written into the book and taken back."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.book import swiss
+from companion.book.book import Book
+from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, Entrant
+from companion.book.problems import BookProblem
+from companion.book.swiss_standing import standing
+from companion.book.tags import ON_SHEETS, fresh_uid
+from companion.book.tournament import Pairing, Tournament, history, tournament
+from companion.sentences import N_, say
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A pair to be written; ``two`` is ``None`` for who sits out or goes on without playing."""
+
+    round: int
+    board: int
+    one: int
+    two: int | None
+
+
+def pair(book: Book, name: str) -> tuple[Pairing, ...]:
+    """Pair the next round, of a round robin all rounds, of a knock-out what was drawn again; the
+    new pairs.
+
+    Raises:
+        BookProblem: results are missing, all rounds are paired, or none is left without anybody
+            meeting somebody again.
+    """
+    before = tournament(book, name)
+    event = before.event
+    waiting = [pairing for pairing in before.pairings if pairing.open]
+    if waiting:
+        raise _missing(waiting)
+    if before.drawn:
+        drawn = _again(before)
+    elif before.paired >= event.rounds:
+        raise BookProblem(
+            say(
+                N_("all rounds of “{name}” are paired; “companion book event” shows the table"),
+                name=event.name,
+            )
+        )
+    elif event.kind in ROUND_ROBINS:
+        drawn = _round_robin(before.entrants, twice=event.kind != ROUND_ROBIN)
+    elif event.kind == KNOCK_OUT:
+        drawn = _knock_out(before)
+    else:
+        drawn = _swiss(before)
+    with book.writing() as db:
+        for each in drawn:
+            _write(db, before, each)
+    new = {(each.round, each.board) for each in drawn}
+    return tuple(p for p in tournament(book, name).pairings if (p.round, p.board) in new)
+
+
+def _missing(waiting: Sequence[Pairing]) -> BookProblem:
+    first = waiting[0]
+    return BookProblem(
+        say(
+            N_(
+                "a result is missing: round {round}, board {board}, {one} and {two}; “companion "
+                "book result” enters it, “companion book forfeit” where somebody did not come"
+            ),
+            plural=N_(
+                "{open} results are missing, the first: round {round}, board {board}, {one} and "
+                "{two}; “companion book result” enters one, “companion book forfeit” where "
+                "somebody did not come"
+            ),
+            count="open",
+            open=len(waiting),
+            round=first.round,
+            board=first.board,
+            one=first.one.name,
+            two=first.two.name if first.two else "",
+        )
+    )
+
+
+def _write(db: sqlite3.Connection, now: Tournament, each: Drawn) -> None:
+    try:
+        db.execute(
+            "INSERT INTO pairing (uid, event, round, board, one, two) VALUES (?, ?, ?, ?, ?, ?)",
+            (fresh_uid(ON_SHEETS), now.event.id, each.round, each.board, each.one, each.two),
+        )
+    except sqlite3.IntegrityError:
+        raise BookProblem(
+            say(N_("round {round} of “{name}” is paired already"), round=each.round,
+                name=now.event.name)
+        ) from None  # fmt: skip
+
+
+def unpair(book: Book, name: str) -> int:
+    """Take the last paired round back, of a round robin all of them, before anything is played.
+
+    Returns the round.
+
+    Raises:
+        BookProblem: no round is paired, or it has a result.
+    """
+    now = tournament(book, name)
+    rounds = range(1 if now.event.kind in ROUND_ROBINS else now.paired, now.paired + 1)
+    gone = [pairing for pairing in now.pairings if pairing.round in rounds]
+    if not gone:
+        raise BookProblem(
+            say(N_("no round of “{name}” is paired; “companion book pair” pairs one"),
+                name=now.event.name)
+        )  # fmt: skip
+    played = [pairing for pairing in gone if pairing.match is not None]
+    if played:
+        raise BookProblem(
+            say(
+                N_(
+                    "round {round} of “{name}” has results already; “companion book delete "
+                    "{match}” takes out the first"
+                ),
+                round=now.paired,
+                name=now.event.name,
+                match=played[0].match or 0,
+            )
+        )
+    with book.writing() as db:
+        for pairing in gone:
+            db.execute("DELETE FROM forfeit WHERE pairing = ?", (pairing.uid,))
+            db.execute("DELETE FROM pairing WHERE uid = ?", (pairing.uid,))
+    return now.paired
+
+
+def _swiss(now: Tournament) -> list[Drawn]:
+    next_round = now.paired + 1
+    playing = [
+        entrant.number for entrant in now.entrants
+        if entrant.left_after is None and (next_round, entrant.number) not in now.asked
+    ]  # fmt: skip
+    if len(playing) < 2:
+        raise BookProblem(
+            say(N_("fewer than two players are left in “{name}”"), name=now.event.name)
+        )
+    last = next_round == now.event.rounds
+    entrants = standing(history(now), playing, last=last)
+    pairs = swiss.pair_round(entrants)
+    return [Drawn(next_round, board, *two) for board, two in enumerate(pairs, start=1)]
+
+
+def _round_robin(entered: Sequence[Entrant], *, twice: bool) -> list[Drawn]:
+    """Berger's tables; with an odd number whoever meets the missing one sits out. The second time
+    seats are swapped, and the last two rounds before it change places, so that nobody has one seat
+    three times in a row (FIDE, C.05 annex 1)."""
+    from companion.sheets.tournament import rounds
+
+    numbers = [entrant.number for entrant in entered if entrant.left_after is None]
+    missing = len(numbers) + 1
+    tables = [*rounds(len(numbers) + len(numbers) % 2)]
+    if twice:
+        again = [tuple((two, one) for one, two in table) for table in tables]
+        tables = [*tables[:-2], *reversed(tables[-2:]), *again]
+    found = []
+    for round_, table in enumerate(tables, start=1):
+        met: list[swiss.Pair] = []
+        for one, two in table:
+            if missing in (one, two):
+                met.append((numbers[min(one, two) - 1], None))
+            else:
+                met.append((numbers[one - 1], numbers[two - 1]))
+        met.sort(key=lambda pair: pair[1] is None)
+        found += [Drawn(round_, board, *pair) for board, pair in enumerate(met, start=1)]
+    return found
+
+
+# -- knock-out
+
+
+def _knock_out(now: Tournament) -> list[Drawn]:
+    """The first round by seeds, so that the two best can meet in the last alone; then the winners
+    of neighbouring boards. Whose opponent is missing goes on without playing."""
+    next_round = now.paired + 1
+    if next_round == 1:
+        seeds = _seeds(now.event.rounds)
+        slots: list[int | None] = [
+            now.entrants[seed - 1].number if seed <= len(now.entrants) else None for seed in seeds
+        ]
+    else:
+        boards = 2 ** (now.event.rounds - now.paired)
+        slots = [_winner(now, board) for board in range(1, boards + 1)]
+    gone = {entrant.number for entrant in now.entrants if entrant.left_after is not None}
+    slots = [None if slot in gone else slot for slot in slots]
+    found = []
+    for board in range(1, len(slots) // 2 + 1):
+        here = [slot for slot in slots[2 * board - 2 : 2 * board] if slot is not None]
+        if len(here) == 2:
+            found.append(Drawn(next_round, board, *_seats(now, *sorted(here))))
+        elif here:
+            found.append(Drawn(next_round, board, here[0], None))
+    if not found:
+        raise BookProblem(say(N_("nobody is left in “{name}”"), name=now.event.name))
+    return found
+
+
+def _seeds(rounds: int) -> list[int]:
+    """Seeds in order of boards: the first against the last, in either half the same again."""
+    order = [1]
+    for _ in range(rounds):
+        total = 2 * len(order) + 1
+        order = [seed for each in order for seed in (each, total - each)]
+    return order
+
+
+def _winner(now: Tournament, board: int) -> int | None:
+    """Who goes on from a board of the last round, by the last match of its two."""
+    round_ = now.round(now.paired)
+    first = next((each for each in round_ if each.board == board), None)
+    if first is None:
+        return None
+    if first.two is None:
+        return first.one.number
+    two = {first.one.number, first.two.number}
+    last = [
+        each for each in round_ if each.two is not None
+        and {each.one.number, each.two.number} == two
+    ][-1]  # fmt: skip
+    points = last.points
+    assert last.two is not None
+    if points is None or points[0] == points[1]:
+        return None
+    return last.one.number if points[0] > points[1] else last.two.number
+
+
+def _seats(now: Tournament, one: int, two: int) -> tuple[int, int]:
+    """Who had the first seat less often takes it, else the better seed."""
+
+    def lean(number: int) -> int:
+        own = [each for each in now.pairings if each.two is not None and each.has(number)]
+        return sum(1 if each.one.number == number else -1 for each in own)
+
+    return (two, one) if lean(two) < lean(one) else (one, two)
+
+
+def _again(now: Tournament) -> list[Drawn]:
+    """What was drawn is played again, seats swapped."""
+    round_ = now.paired
+    board = max(2 ** (now.event.rounds - round_), *(each.board for each in now.round(round_)))
+    return [
+        Drawn(round_, board + place, each.two.number, each.one.number)
+        for place, each in enumerate(now.drawn, start=1)
+        if each.two is not None
+    ]

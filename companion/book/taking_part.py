@@ -1,0 +1,221 @@
+"""Who takes part in a tournament, and in which of its rounds: late entries, byes asked for,
+withdrawals, and games lost because somebody did not come."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from companion.book.book import Book
+from companion.book.events import (
+    KNOCK_OUT,
+    SWISS,
+    Event,
+    already_in,
+    put_in,
+    rounds_of,
+)
+from companion.book.problems import BookProblem
+from companion.book.spelling import key_of, shown
+from companion.book.trf import HALF, ZERO
+from companion.sentences import N_, say
+
+BOTH = "both"
+"""In place of a number: both players of a pair lose without playing."""
+
+
+def enter(book: Book, event: Event, player: str) -> bool:
+    """Let somebody into a tournament: a Swiss one at any time, another before it is paired.
+    Whoever has withdrawn comes back under their number; whether that was so.
+
+    Raises:
+        BookProblem: they are in it, or it is too late.
+    """
+    with book.writing() as db:
+        paired = _paired(db, event)
+        number = _number(db, event, player, left=True)
+        if number is not None:
+            _come_back(db, event, number, player)
+            return True
+        if _number(db, event, player, left=False) is not None:
+            raise already_in(player)
+        if paired and event.kind != SWISS:
+            raise BookProblem(
+                say(N_("the rounds of “{name}” are drawn; nobody can enter"), name=event.name)
+            )
+        if paired >= event.rounds:
+            raise BookProblem(
+                say(N_("the last round of “{name}” is paired; nobody can enter"), name=event.name)
+            )
+        put_in(db, event.id, player)
+        count = db.execute("SELECT count(*) FROM entrant WHERE event = ?", (event.id,)).fetchone()
+        if event.kind != SWISS:
+            rounds = rounds_of(event.kind, int(count[0]), None)
+            db.execute("UPDATE event SET rounds = ? WHERE id = ?", (rounds, event.id))
+    return False
+
+
+def _come_back(db: sqlite3.Connection, event: Event, number: int, player: str) -> None:
+    missed = db.execute(
+        """SELECT 1 FROM entrant WHERE event = ? AND number = ? AND left_after <
+            (SELECT coalesce(max(round), 0) FROM pairing WHERE event = ?)""",
+        (event.id, number, event.id),
+    ).fetchone()
+    if missed and event.kind == KNOCK_OUT:
+        raise BookProblem(
+            say(N_("{player} is out of “{name}”: the next round has been paired without them"),
+                player=shown(player), name=event.name)
+        )  # fmt: skip
+    db.execute(
+        "UPDATE entrant SET left_after = NULL WHERE event = ? AND number = ?", (event.id, number)
+    )
+
+
+def withdraw(book: Book, event: Event, player: str) -> None:
+    """Let somebody leave a tournament after the rounds that are paired; what they played counts,
+    and their match that is still open is lost without playing.
+
+    Raises:
+        BookProblem: they are not in it, or left before.
+    """
+    with book.writing() as db:
+        number = _number(db, event, player, left=False)
+        if number is None:
+            raise _not_in(event, player)
+        db.execute(
+            "UPDATE entrant SET left_after = ? WHERE event = ? AND number = ?",
+            (_paired(db, event), event.id, number),
+        )
+
+
+def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str) -> int:
+    """Let somebody sit a round of a Swiss tournament out, for half a point or none; the round.
+
+    ``round_`` is the next one where it is ``None``. A round before somebody came in counts too.
+    ``kind`` is :data:`companion.book.trf.HALF` or ``ZERO``, or '' to take it back.
+
+    Raises:
+        BookProblem: they are not in it, are paired in that round, or there is no such round.
+    """
+    if event.kind != SWISS:
+        raise BookProblem(
+            say(
+                N_("byes can be asked for in a Swiss tournament only; in “{name}” use “companion "
+                   "book forfeit” where somebody does not come"),
+                name=event.name,
+            )
+        )  # fmt: skip
+    with book.writing() as db:
+        number = _number(db, event, player, left=False)
+        if number is None:
+            raise _not_in(event, player)
+        wanted = _paired(db, event) + 1 if round_ is None else round_
+        if not 1 <= wanted <= event.rounds:
+            raise BookProblem(
+                say(
+                    N_("“{name}” has rounds 1 to {rounds}, not a round {round}"),
+                    name=event.name,
+                    rounds=event.rounds,
+                    round=wanted,
+                )
+            )
+        met = db.execute(
+            "SELECT two FROM pairing WHERE event = ? AND round = ? AND ? IN (one, two)",
+            (event.id, wanted, number),
+        ).fetchone()
+        if met is not None:
+            raise BookProblem(
+                say(
+                    N_(
+                        "{player} is paired in round {round}; take the round back with “companion "
+                        "book pair --undo”, or use “companion book forfeit”"
+                    ),
+                    player=shown(player),
+                    round=wanted,
+                )
+            )
+        if kind in (HALF, ZERO):
+            db.execute(
+                "INSERT OR REPLACE INTO absence VALUES (?, ?, ?, ?)",
+                (event.id, number, wanted, kind),
+            )
+        else:
+            db.execute(
+                "DELETE FROM absence WHERE event = ? AND number = ? AND round = ?",
+                (event.id, number, wanted),
+            )
+    return wanted
+
+
+def forfeit(
+    book: Book, event: Event, player: str, round_: int | None = None, *, both: bool = False,
+    undo: bool = False,
+) -> tuple[int, str]:  # fmt: skip
+    """Let somebody lose their open match without playing it, or ``both`` of the two; the round,
+    and the other's name. A result that comes in later counts in its place.
+
+    ``round_``: their first open match where it is ``None``.
+
+    Raises:
+        BookProblem: they are not in it, or have no such match, or it has a result.
+    """
+    with book.writing() as db:
+        number = _number(db, event, player, left=None)
+        if number is None:
+            raise _not_in(event, player)
+        rows = db.execute(
+            """SELECT g.uid, g.round, g.one, f.lost, root.name FROM pairing g
+            JOIN entrant o ON o.event = g.event AND o.number = g.one + g.two - ?
+            JOIN player own ON own.id = o.player JOIN player root ON root.id = own.root
+            LEFT JOIN match m ON m.uid = g.uid LEFT JOIN played p ON p.match = m.id
+            LEFT JOIN forfeit f ON f.pairing = g.uid
+            WHERE g.event = ? AND ? IN (g.one, g.two) AND p.match IS NULL
+                AND (f.lost IS NOT NULL) = ? AND (? IS NULL OR g.round = ?)
+            ORDER BY g.round""",
+            (number, event.id, number, undo, round_, round_),
+        ).fetchall()
+        if not rows:
+            raise BookProblem(
+                say(
+                    N_(
+                        "{player} has no match in “{name}” that is open; “companion book event” "
+                        "shows the round"
+                    ),
+                    player=shown(player),
+                    name=event.name,
+                )
+            )
+        uid, at, one, _, other = rows[-1] if undo else rows[0]
+        db.execute("DELETE FROM forfeit WHERE pairing = ?", (uid,))
+        if not undo:
+            lost = BOTH if both else "one" if one == number else "two"
+            db.execute("INSERT INTO forfeit VALUES (?, ?)", (uid, lost))
+    return int(at), str(other)
+
+
+def _paired(db: sqlite3.Connection, event: Event) -> int:
+    row = db.execute(
+        "SELECT coalesce(max(round), 0) FROM pairing WHERE event = ?", (event.id,)
+    ).fetchone()
+    return int(row[0])
+
+
+def _number(db: sqlite3.Connection, event: Event, player: str, *, left: bool | None) -> int | None:
+    """The number of an entrant by any spelling; ``left``: of those who are out of it, or are not,
+    or of all."""
+    row = db.execute(
+        """SELECT t.number FROM entrant t JOIN player own ON own.id = t.player
+        JOIN player said ON said.root = own.root JOIN spelling s ON s.player = said.id
+        WHERE t.event = ? AND s.key = ? AND (? IS NULL OR (t.left_after IS NOT NULL) = ?)""",
+        (event.id, key_of(player), left, left),
+    ).fetchone()
+    return None if row is None else int(row[0])
+
+
+def _not_in(event: Event, player: str) -> BookProblem:
+    return BookProblem(
+        say(
+            N_("{player} is not in “{name}”; “companion book event” lists who is"),
+            player=shown(player),
+            name=event.name,
+        )
+    )

@@ -1,0 +1,175 @@
+"""A tournament in words: kinds, results, byes, the rounds as cells of a table, and why somebody
+stands where they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.book import tie_breaks, trf
+from companion.book.events import (
+    DOUBLE_ROUND_ROBIN,
+    EVENING,
+    KNOCK_OUT,
+    ROUND_ROBIN,
+    SWISS,
+)
+from companion.book.tournament import Pairing, Tournament, games
+from companion.sentences import N_, Sentence, say
+
+KINDS = {
+    EVENING: N_("evening"),
+    ROUND_ROBIN: N_("everybody meets everybody"),
+    DOUBLE_ROUND_ROBIN: N_("everybody meets everybody twice"),
+    SWISS: N_("Swiss system"),
+    KNOCK_OUT: N_("knock-out"),
+}
+"""What people call each kind of event."""
+
+_RESULTS = {1: "1–0", 2: "0–1", 0: "½–½"}
+_LOST = {"one": "−:+", "two": "+:−", "both": "−:−"}
+_BYES = {
+    trf.ALLOCATED: N_("bye"),
+    trf.FULL: N_("bye asked for"),
+    trf.HALF: N_("bye asked for"),
+    trf.ZERO: N_("absent"),
+}
+
+
+def number(points: float) -> str:
+    """Points as people write them: ``2½``."""
+    whole = int(points)
+    half = "½" if points - whole == 0.5 else ""
+    if points - whole not in (0, 0.5):
+        return f"{points:g}"
+    return f"{whole or ''}{half}" or "0"
+
+
+def result_told(pairing: Pairing) -> str | Sentence:
+    """``1–0``, ``½–½``; ``+:−`` where one lost without playing; what a bye gives; '' while open."""
+    if pairing.two is None:
+        return f"+{number(pairing.free)}" if pairing.free else ""
+    if pairing.void:
+        return say(N_("does not count"))
+    if pairing.winner is not None:
+        return _RESULTS[pairing.winner]
+    return _LOST.get(pairing.lost, "")
+
+
+def second_told(now: Tournament, pairing: Pairing) -> str | Sentence:
+    """The second player, or why there is none."""
+    if pairing.two is not None:
+        return pairing.two.name
+    if now.event.kind == SWISS:
+        return say(_BYES[pairing.bye])
+    return (
+        say(N_("goes on without playing")) if now.event.kind == KNOCK_OUT else say(N_("sits out"))
+    )
+
+
+def cell(now: Tournament, own: int, round_: int) -> str:
+    """Against whom somebody played in a round, and what it gave them: ``3: ½``, ``5: +``, ``+½``
+    for a bye, ``–`` for none."""
+    told = []
+    for pairing in (*now.round(round_), *(b for b in now.byes if b.round == round_)):
+        if not pairing.has(own):
+            continue
+        if pairing.two is None:
+            told.append(f"+{number(pairing.free)}" if pairing.free else "–")
+            continue
+        mine = own == pairing.one.number
+        other = pairing.two.number if mine else pairing.one.number
+        told.append(f"{other}: {_scored(pairing, mine)}".rstrip(": "))
+    return " ".join(told) or "–"
+
+
+def _scored(pairing: Pairing, mine: bool) -> str:
+    if pairing.points is None:
+        return ""
+    points = pairing.points[0 if mine else 1]
+    if pairing.winner is None:
+        return "+" if points else "−"
+    return number(points)
+
+
+def named(name: str) -> str:
+    """A tie-break with FIDE's short name for it, as the template of a sentence."""
+    return tie_breaks.NAMES[name]
+
+
+def why(now: Tournament, own: int) -> Iterator[Sentence]:
+    """Why somebody stands where they do: the points, and what each tie-break is made of."""
+    line = next(line for line in now.table if line.number == own)
+    yield say(
+        N_(
+            "{name}: place {rank} with {points} of {most} points; {wins} won, {draws} drawn, "
+            "{losses} lost."
+        ),
+        name=now.name(own),
+        rank=line.rank,
+        points=number(line.points),
+        most=now.paired,
+        wins=line.wins,
+        draws=line.draws,
+        losses=line.losses,
+    )
+    for name in now.order:
+        yield _part(now, line, name)
+    equal = [each for each in now.table if each.points == line.points and each.number != own]
+    for other in equal:
+        yield _between(now, line, other)
+
+
+_HOW = {
+    tie_breaks.BUCHHOLZ: N_("{tie_break} {value}: the opponents’ points, {parts}."),
+    tie_breaks.BUCHHOLZ_CUT: N_("{tie_break} {value}: the same without {least}."),
+    tie_breaks.SONNEBORN_BERGER: N_(
+        "{tie_break} {value}: the points of those beaten and half of those drawn with, {parts}."
+    ),
+    tie_breaks.HEAD_TO_HEAD: N_(
+        "{tie_break} {value}: the points from matches among those who are equal so far, if all of "
+        "them have met."
+    ),
+    tie_breaks.WINS: N_("{tie_break} {value}: matches won."),
+}
+
+
+def _part(now: Tournament, line: tie_breaks.Line, name: str) -> Sentence:
+    made = tie_breaks.parts(line.number, games(now.event, (*now.pairings, *now.byes)))
+    half = name == tie_breaks.SONNEBORN_BERGER
+    told = [_opponent(now, part, half=half) for part in made if part.scored or not half]
+    return say(
+        _HOW[name],
+        tie_break=say(tie_breaks.NAMES[name]),
+        value=number(line.tie_breaks[name]),
+        parts=" + ".join(told) or "0",
+        least=number(min((part.reached for part in made), default=0)),
+    )
+
+
+def _opponent(now: Tournament, part: tie_breaks.Part, *, half: bool) -> str:
+    reached = number(part.reached)
+    if half and part.scored == 0.5:
+        reached = f"½ × {reached}"
+    # An own round without a game counts as one against oneself.
+    return f"{reached} ({'–' if part.opponent is None else now.name(part.opponent)})"
+
+
+def _between(now: Tournament, line: tie_breaks.Line, other: tie_breaks.Line) -> Sentence:
+    """What decides between two of equal points."""
+    facts = {"name": now.name(line.number), "other": now.name(other.number)}
+    for name in now.order:
+        mine, theirs = line.tie_breaks[name], other.tie_breaks[name]
+        if mine != theirs:
+            ahead, behind = (line, other) if mine > theirs else (other, line)
+            return say(
+                N_(
+                    "{name} is ahead of {other}, with equal points, by {tie_break}: {more} to "
+                    "{less}."
+                ),
+                name=now.name(ahead.number),
+                other=now.name(behind.number),
+                tie_break=say(tie_breaks.NAMES[name]),
+                more=number(max(mine, theirs)),
+                less=number(min(mine, theirs)),
+            )
+    return say(N_("{name} and {other} are equal in all of it and share their place."), **facts)

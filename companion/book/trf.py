@@ -1,0 +1,226 @@
+"""FIDE's Tournament Report File (TRF26, which holds TRF16): a tournament as lines of fixed columns.
+
+Pure: a :class:`Report` to text and back. White is a game's first seat. Written are the tournament's
+name, place, dates, number of players and rounds (142, and XXR as pairing programs of TRF16 want),
+its system (092, 192), byes asked for in rounds to come (240), and each player (001) with a result a
+round. Read is what has these columns, however many of the other lines there are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.book.problems import BookProblem
+from companion.sentences import N_, Sentence, say
+
+NAME, CITY, FROM, UNTIL, PLAYERS, TYPE = "012", "022", "042", "052", "062", "092"
+ROUNDS, ROUNDS_16, CODED_TYPE, BYES, PLAYER = "142", "XXR", "192", "240", "001"
+NAME_WIDTH = 33
+FIRST_ROUND, STEP = 91, 10
+"""Columns from 0: where the first round's opponent begins, and how far the next one is."""
+
+WON, DRAWN, LOST = "1", "=", "0"
+WON_BY_FORFEIT, LOST_BY_FORFEIT = "+", "-"
+FULL, HALF, ALLOCATED, ZERO = "F", "H", "U", "Z"
+"""Byes: a point and half a point asked for, the one allocated in pairing, and none: absent."""
+POINTS: Mapping[str, float] = {
+    WON: 1.0, "W": 1.0, WON_BY_FORFEIT: 1.0, FULL: 1.0, ALLOCATED: 1.0, DRAWN: 0.5, "D": 0.5,
+    HALF: 0.5, LOST: 0.0, "L": 0.0, LOST_BY_FORFEIT: 0.0, ZERO: 0.0,
+}  # fmt: skip
+PLAYED = {WON, DRAWN, LOST, "W", "D", "L"}
+_OTHER_NAMES = {"W": WON, "D": DRAWN, "L": LOST, "": ZERO}
+_OPEN = " "
+_COMMENT = "###"
+
+
+@dataclass(frozen=True)
+class Round:
+    """One player's round: whom they met (``None``: nobody), from which seat (1 or 2), and how it
+    ended, '' while it is open."""
+
+    opponent: int | None
+    seat: int | None
+    code: str
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player; ``number`` is the starting rank, from 1."""
+
+    number: int
+    name: str
+    rounds: tuple[Round, ...] = ()
+    rank: int = 0
+
+    @property
+    def points(self) -> float:
+        return sum(POINTS.get(each.code, 0.0) for each in self.rounds)
+
+
+@dataclass(frozen=True)
+class Report:
+    """A tournament. ``byes`` are those asked for in rounds not yet paired: (letter, round, player
+    number); ``notes`` are comments, line by line."""
+
+    name: str
+    players: tuple[Player, ...]
+    rounds: int
+    city: str = ""
+    date: str = ""
+    kind: str = ""
+    coded_kind: str = ""
+    byes: tuple[tuple[str, int, int], ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+
+def write(report: Report) -> str:
+    """The report's text."""
+    day = report.date.replace("-", "/")
+    heads = (
+        (NAME, report.name), (CITY, report.city), (FROM, day), (UNTIL, day),
+        (PLAYERS, str(len(report.players))), (TYPE, report.kind), (ROUNDS, str(report.rounds)),
+        (CODED_TYPE, report.coded_kind),
+    )  # fmt: skip
+    lines = [f"{_COMMENT} {note}" for note in report.notes]
+    lines += [f"{code} {_plain(words)}" for code, words in heads if words]
+    lines += [_player(each) for each in report.players]
+    for letter, round_ in sorted({(letter, round_) for letter, round_, _ in report.byes}):
+        numbers = [n for told, at, n in report.byes if (told, at) == (letter, round_)]
+        lines.append(f"{BYES} {letter} {round_:03} " + " ".join(f"{n:4}" for n in numbers))
+    lines.append(f"{ROUNDS_16} {report.rounds}")
+    return "".join(f"{line.rstrip()}\r\n" for line in lines)
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.split())
+
+
+def _player(one: Player) -> str:
+    line = (
+        f"{PLAYER} {one.number:4}      {_plain(one.name)[:NAME_WIDTH]:{NAME_WIDTH}}"
+        f"{'':33}{one.points:4.1f} {one.rank:4}"
+    )
+    for each in one.rounds:
+        seat = {1: "w", 2: "b", None: "-"}[each.seat]
+        line += f"  {each.opponent or 0:04} {seat} {each.code or _OPEN}"
+    return line
+
+
+def read(text: str) -> Report:
+    """A report from its text.
+
+    Raises:
+        BookProblem: there are no players, or a line is not as it should be.
+    """
+    heads: dict[str, str] = {}
+    players: list[Player] = []
+    byes: list[tuple[str, int, int]] = []
+    notes: list[str] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        code, rest = line[:3], line[4:].strip()
+        if line.startswith(_COMMENT):
+            notes.append(line[len(_COMMENT) :].strip())
+        elif code == PLAYER:
+            players.append(_read_player(line, number))
+        elif code == BYES:
+            byes += _read_byes(line, number)
+        elif code.strip():
+            heads.setdefault(code, rest)
+    if not players:
+        raise BookProblem(say(N_("there is no player in it: no line begins with 001")))
+    _check(players)
+    most = max(len(player.rounds) for player in players)
+    told = heads.get(ROUNDS) or heads.get(ROUNDS_16) or ""
+    rounds = max(int(told) if told.isdecimal() else 0, most)
+    date = heads.get(FROM, "").replace("/", "-").replace(".", "-")
+    return Report(
+        heads.get(NAME, ""), tuple(players), rounds, heads.get(CITY, ""), date,
+        heads.get(TYPE, ""), heads.get(CODED_TYPE, ""), tuple(byes), tuple(notes),
+    )  # fmt: skip
+
+
+def _wrong(line: int, why: Sentence) -> BookProblem:
+    return BookProblem(say(N_("line {line}: {why}"), line=line, why=why))
+
+
+def _read_player(line: str, number: int) -> Player:
+    own, name = line[4:8].strip(), " ".join(line[14:47].split())
+    if not own.isdecimal() or not name:
+        raise _wrong(
+            number, say(N_("a player needs a number in columns 5 to 8 and a name from 15"))
+        )
+    rounds = tuple(_read_rounds(line, number))
+    rank = line[85:89].strip()
+    return Player(int(own), name, rounds, int(rank) if rank.isdecimal() else 0)
+
+
+def _read_rounds(line: str, number: int) -> Iterator[Round]:
+    for start in range(FIRST_ROUND, len(line.rstrip()), STEP):
+        told = line[start : start + 8].ljust(8)
+        opponent, seat, code = told[:4].strip(), told[5].lower(), told[7].strip().upper()
+        if not re.fullmatch(r"\d*", opponent) or seat not in "wb- " or code not in _CODES:
+            raise _wrong(
+                number,
+                say(
+                    N_("“{text}” is no result; one is like “  12 w 1” or “0000 - H”"),
+                    text=told.strip(),
+                ),
+            )
+        met = int(opponent or 0) or None
+        if met is None:
+            yield Round(None, None, _OTHER_NAMES.get(code, code))
+        else:
+            open_ = not code
+            yield Round(
+                met, {"w": 1, "b": 2}.get(seat), "" if open_ else _OTHER_NAMES.get(code, code)
+            )
+
+
+_CODES = {"", *POINTS}
+
+
+def _read_byes(line: str, number: int) -> Iterator[tuple[str, int, int]]:
+    words = line.split()
+    if (
+        len(words) < 3
+        or words[1] not in (FULL, HALF, ZERO)
+        or not all(map(str.isdecimal, words[2:]))
+    ):
+        raise _wrong(number, say(N_("a bye is written as “240 H 003   12”")))
+    for player in words[3:]:
+        yield words[1], int(words[2]), int(player)
+
+
+_ANSWERS = {
+    WON: {LOST}, DRAWN: {DRAWN}, LOST: {WON}, WON_BY_FORFEIT: {LOST_BY_FORFEIT},
+    LOST_BY_FORFEIT: {WON_BY_FORFEIT, LOST_BY_FORFEIT}, "": {""},
+}  # fmt: skip
+
+
+def _check(players: Sequence[Player]) -> None:
+    """That two who met say the same of it."""
+    by_number = {player.number: player for player in players}
+    if len(by_number) < len(players):
+        raise BookProblem(say(N_("two players have the same number")))
+    for player in players:
+        for at, each in enumerate(player.rounds):
+            if each.opponent is None:
+                continue
+            other = by_number.get(each.opponent)
+            theirs = other.rounds[at] if other is not None and at < len(other.rounds) else None
+            if (
+                theirs is None
+                or theirs.opponent != player.number
+                or theirs.code not in _ANSWERS.get(each.code, set())
+                or (each.seat is not None and theirs.seat == each.seat)
+            ):
+                raise BookProblem(
+                    say(
+                        N_("round {round}: what {one} and number {two} have of it does not agree"),
+                        round=at + 1,
+                        one=player.name,
+                        two=each.opponent,
+                    )
+                )

@@ -1,0 +1,165 @@
+"""A tournament on the terminal and as JSON: its table, its rounds, why somebody stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from companion.book.tie_breaks import NAMES, SHORT
+from companion.book.tournament_words import KINDS, cell, number, result_told, second_told, why
+from companion.cli.book_frame import tell_table
+from companion.cli.frame import tell, words
+from companion.games import game as find_game
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.book.tournament import Pairing, Tournament
+
+
+def tournament_json(now: Tournament) -> dict[str, Any]:
+    """A tournament as JSON: its table and all its pairs, by name."""
+    event = now.event
+    return {
+        "name": event.name,
+        "kind": event.kind,
+        "game": event.game,
+        "options": dict(event.options),
+        "rounds": event.rounds,
+        "paired": now.paired,
+        "finished": now.finished,
+        "date": event.date or None,
+        "place": event.place or None,
+        "tie_breaks": list(now.order),
+        "table": [
+            {
+                "rank": line.rank,
+                "number": line.number,
+                "name": now.name(line.number),
+                "points": line.points,
+                "wins": line.wins,
+                "draws": line.draws,
+                "losses": line.losses,
+                "tie_breaks": {name: line.tie_breaks[name] for name in now.order},
+                "left_after": now.entrants[line.number - 1].left_after,
+            }
+            for line in now.table
+        ],
+        "pairings": [_pairing_json(pairing) for pairing in now.pairings],
+        "byes": [
+            {"round": round_, "name": now.name(number_), "kind": kind}
+            for (round_, number_), kind in now.asked.items()
+        ],
+    }
+
+
+def _pairing_json(pairing: Pairing) -> dict[str, Any]:
+    won = {1: pairing.one.name, 2: pairing.two.name if pairing.two else None}
+    return {
+        "match": pairing.uid,
+        "round": pairing.round,
+        "board": pairing.board,
+        "one": pairing.one.name,
+        "two": pairing.two.name if pairing.two is not None else None,
+        "id": pairing.match,
+        "open": pairing.open,
+        "winner": won.get(pairing.winner or 0),
+        "draw": pairing.winner == 0,
+        "result": pairing.result or None,
+        "lost": pairing.lost or None,
+        "counts": not pairing.void,
+    }
+
+
+def tell_tournament(now: Tournament, *, rounds: bool = False) -> None:
+    """The table and the round that is played; ``rounds``: every round of everybody in its place."""
+    event = now.event
+    tell(
+        say(
+            N_("{name}: {game}, {system}, {paired} of {rounds} rounds paired"),
+            name=event.name,
+            game=find_game(event.game).title,
+            system=say(KINDS[event.kind]),
+            paired=now.paired,
+            rounds=event.rounds,
+        )
+    )
+    _tell_table(now)
+    if rounds:
+        _tell_rounds(now)
+        return
+    last = next((pairing.round for pairing in now.pairings if pairing.open), now.paired)
+    if last:
+        tell_round(now, last)
+
+
+def _tell_table(now: Tournament) -> None:
+    headings = [
+        N_("Rank"),
+        N_("No."),
+        N_("Name"),
+        N_("Points"),
+        *(SHORT[name] for name in now.order),
+    ]
+    rows = [
+        (
+            line.rank,
+            line.number,
+            _name(now, line.number),
+            number(line.points),
+            *(number(line.tie_breaks[name]) for name in now.order),
+        )
+        for line in now.table
+    ]
+    tell_table(headings, rows, "rr " + "r" * (1 + len(now.order)))
+    legend = [f"{SHORT[name]}: {words(NAMES[name])}" for name in now.order]
+    if any(entrant.left_after is not None for entrant in now.entrants):
+        legend.append(words(N_("†: has withdrawn")))
+    if legend:
+        tell(fill(", ".join(legend), COLUMNS))
+
+
+def _name(now: Tournament, number_: int) -> str:
+    entrant = next(each for each in now.entrants if each.number == number_)
+    return f"{entrant.name} †" if entrant.left_after is not None else entrant.name
+
+
+COLUMNS = 80
+"""Letters of a line."""
+AT_ONCE = 8
+"""Rounds side by side on 80 columns."""
+
+
+def _tell_rounds(now: Tournament) -> None:
+    """Whom everybody met, round by round, by number, and what came of it."""
+    for first in range(1, now.paired + 1, AT_ONCE):
+        shown = range(first, min(first + AT_ONCE, now.paired + 1))
+        rows = [
+            (each.number, each.name, *(cell(now, each.number, round_) for round_ in shown))
+            for each in now.entrants
+        ]
+        tell_table((N_("No."), N_("Name"), *map(str, shown)), rows, "r ")
+
+
+def tell_round(now: Tournament, round_: int) -> None:
+    """A round's pairs, who has a bye, and what came out."""
+    tell(say(N_("Round {number}"), number=round_))
+    pairings: Iterable[Pairing] = (*now.round(round_), *now.absent(round_))
+    rows = [
+        (
+            pairing.board or "",
+            pairing.one.name,
+            second_told(now, pairing),
+            result_told(pairing),
+            pairing.uid if pairing.two is not None else "",
+        )
+        for pairing in pairings
+    ]
+    headings = (N_("Board"), N_("First"), N_("Second"), N_("Result"), N_("Match"))
+    tell_table(headings, rows, "r  r")
+
+
+def tell_why(now: Tournament, number_: int) -> None:
+    """Why somebody stands where they do."""
+    for sentence in why(now, number_):
+        tell(sentence)

@@ -1,0 +1,289 @@
+"""What an arbiter meets: late entries, byes, withdrawals with a match open, nobody coming, and the
+other systems."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from companion.book import (
+    Book,
+    BookProblem,
+    ask_bye,
+    check,
+    enter,
+    export_bytes,
+    find_event,
+    forfeit,
+    import_file,
+    make_tournament,
+    pair,
+    tournament,
+    unpair,
+    withdraw,
+)
+from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SWISS
+from companion.book.migrations import create
+from companion.book.paper import pairing_sheet, tournament_sheet
+from companion.book.place import Place
+from companion.book.tournament import Tournament
+from companion.book.tournament_words import cell, why
+from companion.book.trf import HALF, ZERO
+from tests.book.test_tournament import play, play_all, words
+
+SEVEN = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus")
+
+
+def points(now: Tournament) -> dict[str, float]:
+    return {now.name(line.number): line.points for line in now.table}
+
+
+def first_wins(book: Book, name: str) -> None:
+    for pairing in tournament(book, name).pairings:
+        if pairing.open:
+            play(book, pairing, "1-0")
+
+
+@pytest.fixture
+def open_(book: Book) -> Book:
+    """Seven players, round 1 of 4 played: Gus had the bye."""
+    make_tournament(book, "Open", "line-wars", SWISS, SEVEN, rounds=4)
+    pair(book, "Open")
+    first_wins(book, "Open")
+    return book
+
+
+def test_a_bye_asked_for_gives_half_a_point_and_no_opponent(open_: Book) -> None:
+    assert ask_bye(open_, find_event(open_, "Open"), "fay", None, HALF) == 2
+    paired = pair(open_, "Open")
+    assert not any(each.two is None for each in paired)
+    now = tournament(open_, "Open")
+    assert [bye.one.name for bye in now.absent(2)] == ["Fay"]
+    assert points(now)["Fay"] == 0.5
+    assert cell(now, 6, 2) == "+½"
+    with pytest.raises(BookProblem, match="paired in round 2"):
+        ask_bye(open_, find_event(open_, "Open"), "Ann", 2, HALF)
+
+
+def test_a_bye_asked_for_is_taken_back(open_: Book) -> None:
+    event = find_event(open_, "Open")
+    ask_bye(open_, event, "Fay", None, ZERO)
+    ask_bye(open_, event, "Fay", None, "")
+    assert any(each.has(6) for each in pair(open_, "Open"))
+
+
+def test_who_comes_late_is_paired_from_the_next_round_on(open_: Book) -> None:
+    event = find_event(open_, "Open")
+    assert not enter(open_, event, "Hal")
+    ask_bye(open_, event, "Hal", 1, HALF)
+    paired = pair(open_, "Open")
+    assert any(each.has(8) for each in paired)
+    assert points(tournament(open_, "Open"))["Hal"] == 0.5
+
+
+def test_who_withdraws_with_a_match_open_loses_it_unless_it_was_played(open_: Book) -> None:
+    (first, *_) = pair(open_, "Open")
+    assert first.two is not None
+    before = points(tournament(open_, "Open"))[first.two.name]
+    withdraw(open_, find_event(open_, "Open"), first.one.name)
+    now = tournament(open_, "Open")
+    (lost,) = [each for each in now.pairings if each.lost]
+    assert (lost.uid, lost.lost, lost.open) == (first.uid, "one", False)
+    assert points(now)[first.two.name] == before + 1
+    play(open_, first, "1-0")
+    assert points(tournament(open_, "Open"))[first.two.name] == before
+
+
+def test_who_has_withdrawn_comes_back_under_their_number(open_: Book) -> None:
+    event = find_event(open_, "Open")
+    withdraw(open_, event, "Ann")
+    assert not any(each.has(1) for each in pair(open_, "Open"))
+    assert enter(open_, event, "Ann")
+    first_wins(open_, "Open")
+    assert any(each.has(1) for each in pair(open_, "Open"))
+    assert cell(tournament(open_, "Open"), 1, 2) == "–"
+
+
+def test_a_forfeit_is_no_game_so_the_two_can_meet_and_the_winner_has_had_a_bye(open_: Book) -> None:
+    from companion.book.swiss_standing import standing
+    from companion.book.tournament import history
+
+    (first, *_) = pair(open_, "Open")
+    assert first.two is not None
+    assert forfeit(open_, find_event(open_, "Open"), first.two.name) == (2, first.one.name)
+    now = tournament(open_, "Open")
+    winner = standing(history(now), [first.one.number], last=False)[0]
+    assert winner.sat_out
+    assert first.two.number not in winner.met
+    with pytest.raises(BookProblem, match="no match"):
+        forfeit(open_, find_event(open_, "Open"), first.two.name)
+    forfeit(open_, find_event(open_, "Open"), first.two.name, undo=True)
+    assert tournament(open_, "Open").round(2)[0].open
+
+
+def test_two_who_both_stay_away_both_lose(open_: Book) -> None:
+    (first, *_) = pair(open_, "Open")
+    before = points(tournament(open_, "Open"))
+    forfeit(open_, find_event(open_, "Open"), first.one.name, both=True)
+    assert points(tournament(open_, "Open")) == before
+    assert not tournament(open_, "Open").round(2)[0].open
+
+
+def test_a_forfeit_goes_when_its_round_is_taken_back(open_: Book) -> None:
+    (first, *_) = pair(open_, "Open")
+    forfeit(open_, find_event(open_, "Open"), first.one.name)
+    assert unpair(open_, "Open") == 2
+    assert check(open_) == ()
+
+
+def test_who_leaves_a_round_robin_early_counts_for_nobody_and_late_loses_the_rest(
+    book: Book,
+) -> None:
+    make_tournament(book, "Spring", "line-wars", ROUND_ROBIN, SEVEN[:5])
+    rounds = pair(book, "Spring")
+    event = find_event(book, "Spring")
+    own = [each for each in rounds if each.has(1) and each.two is not None]
+    play(book, own[0], "1-0")
+    withdraw(book, event, "Ann")
+    now = tournament(book, "Spring")
+    assert all(each.void for each in now.pairings if each.has(1) and each.two is not None)
+    assert sum(points(now).values()) == 0
+    enter(book, event, "Ann")
+    play(book, own[1], "1-0")
+    withdraw(book, event, "Ann")
+    now = tournament(book, "Spring")
+    assert not any(each.void for each in now.pairings)
+    assert sum(each.lost != "" for each in now.pairings) == 2
+    assert sum(points(now).values()) == 4
+
+
+def test_twice_everybody_meets_everybody_from_both_seats(book: Book) -> None:
+    make_tournament(book, "Twice", "line-wars", DOUBLE_ROUND_ROBIN, SEVEN[:6])
+    rounds = pair(book, "Twice")
+    met = sorted((p.one.number, p.two.number) for p in rounds if p.two is not None)
+    assert met == [(a, b) for a in range(1, 7) for b in range(1, 7) if a != b]
+    assert {p.round for p in rounds} == set(range(1, 11))
+    for number in range(1, 7):
+        seats = [p.one.number == number for p in rounds if p.has(number)]
+        assert not any(a == b == c for (a, b), (_, c) in pairwise(pairwise(seats)))
+
+
+def test_a_knock_out_goes_from_seeds_to_a_winner(book: Book) -> None:
+    make_tournament(book, "Cup", "line-wars", KNOCK_OUT, SEVEN)
+    first = pair(book, "Cup")
+    assert [(p.one.name, p.two.name if p.two else None) for p in first] == [
+        ("Ann", None), ("Dora", "Emil"), ("Ben", "Gus"), ("Cy", "Fay"),
+    ]  # fmt: skip
+    first_wins(book, "Cup")
+    second = pair(book, "Cup")
+    assert [{p.one.name, p.two.name if p.two else ""} for p in second] == [
+        {"Ann", "Dora"}, {"Ben", "Cy"},
+    ]  # fmt: skip
+    first_wins(book, "Cup")
+    pair(book, "Cup")
+    first_wins(book, "Cup")
+    now = tournament(book, "Cup")
+    assert now.finished
+    assert [line.rank for line in now.table] == [1, 2, 3, 3, 5, 5, 5]
+    assert now.name(now.table[0].number) == now.round(3)[0].one.name
+
+
+def test_a_drawn_match_of_a_knock_out_is_played_again_with_seats_swapped(book: Book) -> None:
+    make_tournament(book, "Cup", "line-or-colour", KNOCK_OUT, SEVEN[:2])
+    (first,) = pair(book, "Cup")
+    play_game(book, first.uid, "1/2-1/2")
+    assert not tournament(book, "Cup").finished
+    (again,) = pair(book, "Cup")
+    assert again.round == 1
+    assert again.two is not None
+    assert again.one.name == (first.two.name if first.two else "")
+    play_game(book, again.uid, "1-0")
+    now = tournament(book, "Cup")
+    assert now.finished
+    assert points(now) == {again.one.name: 1.0, again.two.name: 0.0}
+
+
+def play_game(book: Book, uid: str, told: str) -> None:
+    from companion.book import add, entry, filled_in, result_record, wanted
+
+    waiting = wanted(book, uid)
+    assert waiting is not None
+    record = filled_in(result_record(waiting.event.game, {}, told), waiting)
+    add(book, [entry(record)])
+
+
+def test_where_nobody_can_be_met_again_the_table_is_final(book: Book) -> None:
+    make_tournament(book, "Open", "line-wars", SWISS, SEVEN[:6], rounds=3)
+    pair(book, "Open")
+    first_wins(book, "Open")
+    for name in ("Ann", "Ben", "Cy", "Dora"):
+        withdraw(book, find_event(book, "Open"), name)
+    left = {"Emil", "Fay"}
+    met = any({p.one.name, p.two.name if p.two else ""} == left for p in pair(book, "Open"))
+    assert met
+    first_wins(book, "Open")
+    with pytest.raises(BookProblem, match="final"):
+        pair(book, "Open")
+
+
+def test_the_table_explains_itself(open_: Book) -> None:
+    told = "\n".join(str(sentence) for sentence in why(tournament(open_, "Open"), 1))
+    assert "Ann: place" in told
+    assert "Buchholz" in told
+    assert "share their place" in told or "is ahead of" in told
+
+
+def test_all_of_it_goes_into_an_export_and_comes_back(open_: Book, tmp_path: Path) -> None:
+    event = find_event(open_, "Open")
+    ask_bye(open_, event, "Fay", None, HALF)
+    (first, *_) = pair(open_, "Open")
+    forfeit(open_, event, first.one.name)
+    withdraw(open_, event, "Cy")
+    file = tmp_path / "all.json"
+    file.write_bytes(export_bytes(open_, ".json"))
+    create(Place(tmp_path / "other.db"))
+    with Book.open(tmp_path / "other.db") as other:
+        assert import_file(other, file).refused == []
+        assert tournament(other, "Open").table == tournament(open_, "Open").table
+        assert export_bytes(other, ".json") == file.read_bytes()
+
+
+def test_a_book_of_before_knock_outs_keeps_its_tournaments(tmp_path: Path) -> None:
+    import sqlite3
+
+    file = tmp_path / "old.db"
+    create(Place(file), version=2)
+    with sqlite3.connect(file) as db:
+        db.execute("INSERT INTO player VALUES (1, 'Ann', NULL, 1), (2, 'Ben', NULL, 2)")
+        db.execute("INSERT INTO spelling VALUES ('ann', 1), ('ben', 2)")
+        db.execute(
+            "INSERT INTO event (id, key, name, kind, game, rounds)"
+            " VALUES (1, 'open', 'Open', 'swiss', 'line-wars', 1)"
+        )
+        db.execute("INSERT INTO entrant VALUES (1, 1, 1, NULL), (1, 2, 2, NULL)")
+        db.execute("INSERT INTO pairing VALUES ('abcd', 1, 1, 1, 1, 2)")
+    db.close()
+    with Book.open(file) as book:
+        assert [each.one.name for each in tournament(book, "Open").pairings] == ["Ann"]
+        assert check(book) == ()
+        make_tournament(book, "Cup", "line-wars", KNOCK_OUT, SEVEN)
+
+
+def test_a_round_is_hung_up_by_board_and_by_name(open_: Book) -> None:
+    pair(open_, "Open")
+    by_board, by_name = words(pairing_sheet(open_, "Open", 2))
+    assert all(name in by_board and name in by_name for name in SEVEN)
+    at = [by_name.index(f"\n{name}") if name != "Ann" else by_name.index(name) for name in SEVEN]
+    assert at == sorted(at)
+    with pytest.raises(BookProblem, match="not paired"):
+        pairing_sheet(open_, "Open", 3)
+
+
+def test_all_rounds_of_an_evening_s_tournament_are_on_one_page(open_: Book) -> None:
+    for _ in range(3):
+        pair(open_, "Open")
+        play_all(open_, "Open")
+    (page,) = words(tournament_sheet(open_, "Open"))
+    assert all(f"Round {round_}" in page for round_ in range(1, 5))
