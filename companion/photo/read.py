@@ -22,6 +22,7 @@ from companion.photo.decode.ring_rules import marks_weighed_by_rules
 from companion.photo.decode.uncertain_marks import settled_by_rules
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import weighed
+from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.image.load import Photo, load_photo
 from companion.photo.image.pens import INKS
 from companion.photo.image.quality import Overview
@@ -162,7 +163,8 @@ def _read(
     ink = replace(ink, marks=weighed(rectified, marks))
     _refuse_unclear(photo, place, ink, hidden)
     ink = _settled(place, ink, hidden, by_ink)
-    marks, notes = ink.marks, place.notes
+    marks = with_circumstances(rectified, ink.marks, place.warp, place.coarsest)
+    notes = place.notes
     if place.grid is not None:
         if game is None:
             _refuse_other_game(place, ink)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import Literal, Protocol
 
 import numpy as np
@@ -37,21 +38,60 @@ class Refusal(CompanionError):
         self.bad_file = bad_file
 
 
+class Reason(StrEnum):
+    """Why a mark is uncertain; the value is its id in the JSON."""
+
+    COVERED = "covered"
+    """Something lies over it, or over what is printed or drawn round it."""
+    GLARE = "glare"
+    """Light mirrored in the paper hides it."""
+    SHADOW_EDGE = "shadow-edge"
+    """A shadow's edge runs along it, and its ink is in doubt."""
+    FAINT = "faint"
+    """Its ink is more than bare paper has, and less than the sheet's marks have."""
+    COLOURS_ALIKE = "colours-alike"
+    """It is there, but the colours that it may have look alike."""
+    INK_BESIDE = "ink-beside"
+    """Ink over it or close beside it may be its own, or another mark's."""
+    INK_UNEXPLAINED = "ink-unexplained"
+    """There is ink on it or beside it that no mark explains, or in nobody's colour."""
+    INK_MISSING = "ink-missing"
+    """It is called drawn, and its ink is not where it should be."""
+    OFF_GRID = "off-grid"
+    """A dot that it ends at is not seen, or lies far off the grid."""
+    SMALL = "small"
+    """The board is so small in the picture that strokes run together."""
+    RULES = "rules"
+    """It is against the rules as it looks, or another reading keeps them better."""
+    SHEET = "sheet"
+    """So many other marks of the sheet do not fit their ink that this one is not relied on."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadMark:
     """One mark as read: its value, how sure, and what else it may be.
 
-    ``confidence`` is the probability, 0 to 1, that ``value`` is right.
+    ``confidence`` is the probability, 0 to 1, that ``value`` is right; ``reasons`` are why it is
+    uncertain, each given by the stage that doubts it, in that order.
     """
 
     name: str
     value: Value
     confidence: float
     other: Value
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def sure(self) -> bool:
         return self.confidence >= SURE
+
+    def doubted(self, most: float, *reasons: Reason) -> ReadMark:
+        """The mark no surer than ``most``, for these reasons as well."""
+        return replace(
+            self,
+            confidence=min(self.confidence, most),
+            reasons=tuple(dict.fromkeys((*self.reasons, *reasons))),
+        )
 
 
 class Warp(Protocol):

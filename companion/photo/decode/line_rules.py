@@ -22,6 +22,7 @@ from companion.games import game as game_by_key
 from companion.photo.locate.place import Place
 from companion.photo.marks.board import BoardInk
 from companion.photo.marks.chords.marks import segments_as_marks
+from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.quarter_turns import turned_place
 
 if TYPE_CHECKING:
@@ -75,8 +76,18 @@ def weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
         return ink
     slots = [slot for slot in place.board.slots if slot.kind == "line"]
     measured = weighed(ink.segments.ink, lambda drawn: can_be_game(place, _marks(slots, drawn)))
-    marks = {mark.name: mark for mark in segments_as_marks(slots, measured)}
+    marks = {
+        mark.name: against_rules(mark, ink.marks[mark.name])
+        for mark in segments_as_marks(slots, measured)
+    }
     return replace(ink, marks={**ink.marks, **marks}, segments=replace(ink.segments, ink=measured))
+
+
+def against_rules(mark: ReadMark, by_ink: ReadMark) -> ReadMark:
+    """A mark once the rules were asked; it is they who doubt it where it was surer, or another, by
+    its ink."""
+    doubted = mark.value != by_ink.value or mark.confidence < by_ink.confidence
+    return mark.doubted(1.0, Reason.RULES) if doubted and not mark.sure else mark
 
 
 def _marks(slots: Sequence[Slot], drawn: Flags) -> dict[str, Value]:

@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY, Slot, Value
 from companion.board.marks import MarkKind
-from companion.photo.decode.line_rules import BREACH, can_be_game
+from companion.photo.decode.line_rules import BREACH, against_rules, can_be_game
 from companion.photo.image.logistic import expit, logit
 from companion.photo.locate.place import Place
 from companion.photo.marks.board import BoardInk
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 
 Values = NDArray[np.float64]
 
@@ -66,9 +66,11 @@ def marks_weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
 
     marks = [ink.marks[slot.name] for slot in slots]
     if not nearly_lawful(marks, slots, lawful):
-        marks = [replace(mark, confidence=min(mark.confidence, _NO_GAME)) for mark in marks]
+        marks = [mark.doubted(_NO_GAME, Reason.RULES) for mark in marks]
     found = weighed_marks(marks, slots, lawful)
-    return replace(ink, marks={mark.name: mark for mark in found})
+    return replace(
+        ink, marks={mark.name: against_rules(mark, ink.marks[mark.name]) for mark in found}
+    )
 
 
 def nearly_lawful(
@@ -124,7 +126,7 @@ def weighed_marks(
         margin = max(0.0, min(other[0], unseen) - costs[best])
         most = 1 - _NEITHER * (1.0 if turned else 1 - mark.confidence)
         sure = min(max(float(expit(margin)), 0.5), most)
-        read[k] = ReadMark(mark.name, value, sure, other[1])
+        read[k] = replace(mark, value=value, confidence=sure, other=other[1])
     return read
 
 

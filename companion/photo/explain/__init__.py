@@ -10,14 +10,14 @@ reading, such as a pen that was not found, cannot hide itself here, for nothing 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 from companion.board import EMPTY
 from companion.board.marks import MarkKind
+from companion.photo.explain.evidence import Evidence
 from companion.photo.image.logistic import expit, logit
 from companion.photo.marks.chords.marks import any_direction
-from companion.photo.reading import ReadMark
+from companion.photo.reading import SURE, ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 _MOST: Final = 2.4
@@ -32,25 +32,29 @@ cannot be judged are asked about."""
 _JUDGED: Final = 0.25
 """Share of the marks of a kind that must be judged to say anything of the others."""
 
-Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, float]]
+Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, Evidence]]
 
 
 def weighed(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
     """The marks with the picture's own evidence in their confidence; values stay as they are.
 
     Args:
-        laid: the board laid flat that the marks were read from.
+        rectified: the board laid flat that the marks were read from.
         marks: every mark of the board, named as on ``rectified``.
     """
     found = dict(marks)
     for kind, judge in _judges(rectified):
-        nats = judge(rectified, marks)
+        evidence = judge(rectified, marks)
         most = _MOST
         every = [slot.name for slot in rectified.slots(kind)]
-        if len(nats) > _JUDGED * len(every) and _goes_wrong(nats, marks):
-            nats = dict.fromkeys(every, _MOST) | dict(nats)
+        if len(evidence) > _JUDGED * len(every) and _goes_wrong(evidence, marks):
+            on_trust = dict.fromkeys(every, Evidence(_MOST, Reason.SHEET))
+            evidence = on_trust | {
+                name: some if some.nats < 0 else some._replace(reason=Reason.SHEET)
+                for name, some in evidence.items()
+            }
             most = 0.0
-        found |= {name: _weighed(marks[name], some, most) for name, some in nats.items()}
+        found |= {name: _weighed(marks[name], some, most) for name, some in evidence.items()}
     return found
 
 
@@ -74,18 +78,19 @@ def _judges(rectified: RectifiedBoard) -> Iterator[tuple[MarkKind, Judge]]:
         yield "bubble", nats_for_pips
 
 
-def _goes_wrong(nats: Mapping[str, float], marks: Mapping[str, ReadMark]) -> bool:
+def _goes_wrong(evidence: Mapping[str, Evidence], marks: Mapping[str, ReadMark]) -> bool:
     """Whether so many marks are contradicted that those which cannot be judged, beside filled
     squares or other lines, are not to be relied on either. Those that the reading doubts itself,
     such as strokes in an ink that is neither player's, say nothing against the others."""
-    against = sum(some < 0 and marks[name].sure for name, some in nats.items())
-    drawn = sum(marks[name].value != EMPTY for name in nats)
+    against = sum(some.nats < 0 and marks[name].sure for name, some in evidence.items())
+    drawn = sum(marks[name].value != EMPTY for name in evidence)
     return against >= max(_SOME, _SHARE * drawn)
 
 
-def _weighed(mark: ReadMark, nats: float, most: float) -> ReadMark:
+def _weighed(mark: ReadMark, evidence: Evidence, most: float) -> ReadMark:
     """The mark no surer than the picture and the reading make it together, the reading counting for
     so many nats at the most."""
     reading = min(float(logit(min(mark.confidence, 1 - 1e-9))), most)
-    together = max(float(expit(reading + nats)), 0.5)
-    return replace(mark, confidence=min(mark.confidence, together))
+    together = max(float(expit(reading + evidence.nats)), 0.5)
+    reasons = (evidence.reason,) if together < min(mark.confidence, SURE) else ()
+    return mark.doubted(together, *reasons)

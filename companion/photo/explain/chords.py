@@ -16,6 +16,7 @@ from companion.photo.explain.contrast import (
     control_paths,
     learn_bare,
 )
+from companion.photo.explain.evidence import Evidence, evidence_of
 from companion.photo.explain.strength import stroke_nats
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.image.sampling import nearest
@@ -36,7 +37,9 @@ _SEEN: Final = 0.6
 """Share of a line that must be seen for it to tell anything."""
 
 
-def nats_for_chords(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
+def nats_for_chords(
+    rectified: RectifiedBoard, marks: Mapping[str, ReadMark]
+) -> dict[str, Evidence]:
     """For each chord that can be judged by its ink alone, by how many nats that speaks for its
     mark, as :func:`companion.photo.explain.lines.nats_for_lines` does."""
     slots, chords = rectified.slots("line"), board_chords(rectified)
@@ -49,11 +52,14 @@ def nats_for_chords(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) ->
     bare = learn_bare(contrast_along(rectified, *control_paths(rectified)))
     amounts = np.where(drawn[which], contrast.amount, contrast.amount_of(left_over[which]))
     values = [str(marks[slots[k].name].value) for k in which]
-    nats = np.minimum(
-        stroke_nats(amounts, values, bare), nats_for_tints(contrast.tint, contrast.amount, values)
+    found = evidence_of(
+        [slots[k].name for k in which],
+        values,
+        stroke_nats(amounts, values, bare),
+        nats_for_tints(contrast.tint, contrast.amount, values),
     )
     seen = contrast.visible > _SEEN
-    return {slots[k].name: float(n) for k, n in zip(which[seen], nats[seen], strict=True)}
+    return {slots[k].name: found[slots[k].name] for k in which[seen]}
 
 
 def _normals(chords: Chords) -> Values:

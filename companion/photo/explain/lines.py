@@ -16,6 +16,7 @@ from companion.photo.explain.contrast import (
     learn_bare,
     straight_paths,
 )
+from companion.photo.explain.evidence import Evidence, evidence_of
 from companion.photo.explain.strength import stroke_nats
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.reading import ReadMark
@@ -37,7 +38,7 @@ that hatching leaves so dark, at the least; and the absorptance over the sheet's
 without any bright part. Hatched squares of 38 photos show 0.34 or more."""
 
 
-def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
+def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, Evidence]:
     """For each line that can be judged by its ink alone, by how many nats that speaks for its mark.
 
     Negative where ink stands that the answer calls bare, where it calls bare paper a line, or where
@@ -56,9 +57,8 @@ def nats_for_lines(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> 
     some = lines.part(judged)
     names = [slot.name for slot, kept in zip(slots, judged, strict=True) if kept]
     values = [str(marks[name].value) for name in names]
-    nats = stroke_nats(some.amount, values, bare)
-    nats = np.minimum(nats, nats_for_tints(some.tint, some.amount, values))
-    return dict(zip(names, nats.tolist(), strict=True))
+    strokes = stroke_nats(some.amount, values, bare)
+    return evidence_of(names, values, strokes, nats_for_tints(some.tint, some.amount, values))
 
 
 def inked_squares(rectified: RectifiedBoard, centres: Values, side: float) -> Flags:

@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.board import EMPTY
 from companion.photo.explain.contrast import Values
+from companion.photo.explain.evidence import Evidence, evidence_of
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 
@@ -26,7 +27,7 @@ be bare, and the nats by which e times more makes it filled. On 31 sheets of rea
 of 100 show 0.52 or more and no bare one over 0.27; pips that were erased show 0.14 to 0.69."""
 
 
-def nats_for_pips(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
+def nats_for_pips(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, Evidence]:
     """For each pip, by how many nats its ink speaks for its mark: against a filled one that has
     little of the ink that others have, against a bare one that has much."""
     names = [slot.name for slot in rectified.slots("bubble")]
@@ -38,7 +39,7 @@ def nats_for_pips(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> d
     usual = max(float(np.quantile(ink[filled], 0.8)) - paper, 1e-3)
     share = np.maximum((ink - paper) / usual, 1e-3)
     nats = _STEEP * np.where(filled, np.log(share / _FILLED), -np.log(share / _BARE))
-    return dict(zip(names, nats.tolist(), strict=True))
+    return evidence_of(names, [str(marks[name].value) for name in names], nats)
 
 
 def _ink_inside(rectified: RectifiedBoard) -> Values:

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from companion.board import EMPTY
+from companion.photo.explain.evidence import Evidence, evidence_of
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.marks.rings.pen_drawn import measure_rounds
 from companion.photo.reading import ReadMark
@@ -22,7 +23,9 @@ ring's, and the nats by which e times more makes it one. On 60 sheets bare spots
 and 19 rings of 20 show 2.5 or more."""
 
 
-def nats_for_owners(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, float]:
+def nats_for_owners(
+    rectified: RectifiedBoard, marks: Mapping[str, ReadMark]
+) -> dict[str, Evidence]:
     """For each spot of a board whose owners are noted by rings, by how many nats the ink round it
     speaks for its mark: against an empty one where a ring seems to be, against a colour where the
     ring has the other's tint."""
@@ -30,9 +33,11 @@ def nats_for_owners(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) ->
     centres = np.array([spots[slot.place].at for slot in slots])
     rounds = measure_rounds(rectified, centres, spots[slots[0].place].radius)
     values = [str(marks[slot.name].value) for slot in slots]
-    nats = nats_for_tints(rounds.tint, rounds.amount, values)
+    tints = nats_for_tints(rounds.tint, rounds.amount, values)
+    rings = np.full(len(slots), np.inf)
     bare = np.array(values) == EMPTY
     if bare.sum() >= _FEWEST:
         usual = float(np.median(rounds.amount[bare]))
-        nats[bare] = -_STEEP * np.log(rounds.amount[bare] / (_RINGED * usual))
-    return {s.name: float(n) for s, n in zip(slots, nats, strict=True) if np.isfinite(n)}
+        rings[bare] = -_STEEP * np.log(rounds.amount[bare] / (_RINGED * usual))
+    found = evidence_of([slot.name for slot in slots], values, rings, tints)
+    return {name: one for name, one in found.items() if np.isfinite(one.nats)}

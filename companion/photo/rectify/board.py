@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board, Slot
 from companion.board.marks import MarkKind
 from companion.photo.image.absorptance import Ink, ink_of
+from companion.photo.image.paper import Image32, linear_light, paper_light
 from companion.photo.rectify.warp import Flat
 
 _BRIDGED: Final = 1.3
@@ -78,13 +80,22 @@ class RectifiedBoard:
     @cached_property
     def ink(self) -> Ink:
         """What lies on the paper, against the paper round it."""
+        return ink_of(self.flat.rgb, *self._blocks(self.flat.scale))
+
+    def paper(self, scale: float) -> Image32:
+        """The light that bare paper would send, linear, shape (H, W, 3), at ``scale`` px per mm, at
+        most those of the board laid flat."""
+        factor = scale / self.flat.scale
+        rgb = cv2.resize(self.flat.rgb, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        return paper_light(linear_light(np.asarray(rgb, np.uint8)), *self._blocks(scale))
+
+    def _blocks(self, scale: float) -> tuple[int, int]:
+        """Of paper, the side of a block and the widest gap bridged, px at ``scale`` px per mm."""
         lattice = self.board.lattice
         widest = (
             _BRIDGED * lattice.pitch if lattice is not None else _BRIDGED_STONES * self.board.stone
         )
-        scale = self.flat.scale
-        block = max(4, round(self.tolerance.paper * scale))
-        return ink_of(self.flat.rgb, block, round(widest * scale))
+        return max(4, round(self.tolerance.paper * scale)), round(widest * scale)
 
     def slots(self, kind: MarkKind) -> list[Slot]:
         """The board's places for marks of one kind, in its order."""

@@ -8,7 +8,7 @@ Where that is not seen and nothing is burnt, something lies over it, such as a f
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY, XY, Board, Slot
 from companion.photo.image.paper import LINEAR
-from companion.photo.reading import ReadMark, Refusal, Warp
+from companion.photo.reading import ReadMark, Reason, Refusal, Warp
 from companion.photo.rectify.warp import Flat
 from companion.sentences import N_, Term, say
 
@@ -53,7 +53,7 @@ def refuse_outside(board: Board, warp: Warp, size: tuple[int, int]) -> None:
     Raises:
         Refusal: some place lies outside; says on which side.
     """
-    at = np.array([xy for slot in board.slots for xy in _anchors(board, slot)[0]], np.float64)
+    at = np.array([xy for slot in board.slots for xy in anchors(board, slot)[0]], np.float64)
     if not len(at):
         return
     x, y = warp.to_photo(at).T
@@ -130,7 +130,7 @@ def _looked_at(
 
     burnt, contrast = {}, {}
     for slot in board.slots:
-        centres, reach = _anchors(board, slot)
+        centres, reach = anchors(board, slot)
         burnt[slot.name] = max(at(centre, reach)[0] for centre in centres)
         if slot.kind == "fill" and board.lattice is not None:
             (x, y), half = centres[0], board.lattice.pitch / 2
@@ -171,11 +171,14 @@ def _under_glints(board: Board, flat: Flat, white: NDArray[np.float32]) -> set[s
 def doubted(marks: Mapping[str, ReadMark], hidden: Unseen) -> Mapping[str, ReadMark]:
     """The marks, those that look empty where nothing can be seen, and any under glints, no longer
     sure."""
-    nothing = hidden.glare | hidden.covered
+
+    def hiding(mark: ReadMark) -> Reason | None:
+        if mark.name in hidden.glints or (mark.name in hidden.glare and mark.value == EMPTY):
+            return Reason.GLARE
+        return Reason.COVERED if mark.name in hidden.covered and mark.value == EMPTY else None
+
     return {
-        name: replace(mark, confidence=min(mark.confidence, _CAP))
-        if name in hidden.glints or (name in nothing and mark.value == EMPTY)
-        else mark
+        name: mark if (reason := hiding(mark)) is None else mark.doubted(_CAP, reason)
         for name, mark in marks.items()
     }
 
@@ -197,7 +200,7 @@ def _contrast(window: NDArray[np.uint8]) -> float:
     return 1 - float(LINEAR[dark]) / max(float(LINEAR[bright]), 1e-3)
 
 
-def _anchors(board: Board, slot: Slot) -> tuple[tuple[XY, ...], float]:
+def anchors(board: Board, slot: Slot) -> tuple[tuple[XY, ...], float]:
     """The places, mm, at which something is printed wherever the mark is seen, and how far round
     each that lies."""
     place = slot.place

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from companion.board import EMPTY
 from companion.photo.marks.boxes.inside_ink import Insides
-from companion.photo.reading import ReadMark
+from companion.photo.marks.doubts import Doubt, marked_or_empty
+from companion.photo.reading import ReadMark, Reason
 
 Values = NDArray[np.float64]
 
@@ -99,17 +99,16 @@ def judge(names: Sequence[str], ink: Insides, most: float) -> list[ReadMark]:
     unseen = ink.covered | (ink.outline < _HIDDEN * usual)
     halves = (ink.halves - ink.bare[:, None] - sheet.empty) / sheet.mark
     is_marked = score > sheet.parting
-    unseen |= is_marked & _spilt_over(ink, score, halves < _BARE_HALF)
+    spilt = is_marked & _spilt_over(ink, score, halves < _BARE_HALF)
     beside = (ink.nearest >= 0) & is_marked[ink.nearest]
     astray = (ink.spilt > _SPILT) | (halves.max(axis=1) > _HALF_MARKED)
-    unseen |= ~is_marked & astray & ~beside.any(axis=1)
-    cap = np.where(unseen, _CAP_COVERED, 1.0)
-    return [
-        ReadMark(name, True, float(min(p, c)), EMPTY)
-        if p > 0.5
-        else ReadMark(name, EMPTY, float(min(1 - p, c)), True)
-        for name, p, c in zip(names, marked.tolist(), cap.tolist(), strict=True)
-    ]
+    spilt |= ~is_marked & astray & ~beside.any(axis=1)
+    doubts = (
+        Doubt(unseen, _CAP_COVERED, Reason.COVERED),
+        Doubt(spilt, _CAP_COVERED, Reason.INK_BESIDE),
+    )
+    unclear = [Reason.COVERED if one else Reason.FAINT for one in ink.hidden]
+    return marked_or_empty(names, True, marked, doubts, unclear)
 
 
 def _spilt_over(ink: Insides, score: Values, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:

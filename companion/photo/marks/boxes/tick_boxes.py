@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from companion.board import EMPTY
 from companion.photo.marks.boxes.inside_ink import Insides, Places, measure
 from companion.photo.marks.boxes.stroke_contrast import BoxInk, box_ink
-from companion.photo.reading import ReadMark
+from companion.photo.marks.doubts import Doubt, marked_or_empty
+from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import settle, square
 
@@ -91,15 +91,11 @@ def judge_boxes(
     much = _MUCH * (own - base - _STROKE)
     margin = np.clip(plain, -_MOST_PLAIN, _MOST_PLAIN) + np.clip(much, -_MOST_MUCH, _MOST_MUCH)
     marked = expit(np.where(strokes.seen > _SEEN_SOME, margin, _UNSEEN))
-    doubted = (strokes.seen < _SEEN) | (ink.outline < _HIDDEN * np.median(ink.outline))
+    hidden = (strokes.seen < _SEEN) | (ink.outline < _HIDDEN * np.median(ink.outline))
     halves = (ink.halves - bare[:, None] - base).max(axis=1)
-    thing = (ink.spilt > _SPILT) & ~ink.covered
-    doubted |= thing | (strokes.joined & (margin > 0))
-    doubted |= (margin < 0) & (halves > _ASTRAY) & (strokes.seen == 1)
-    cap = np.where(doubted, _CAP, 1.0)
-    return [
-        ReadMark(name, True, float(min(p, c)), EMPTY)
-        if p > 0.5
-        else ReadMark(name, EMPTY, float(min(1 - p, c)), True)
-        for name, p, c in zip(names, marked.tolist(), cap.tolist(), strict=True)
-    ]
+    astray = (margin < 0) & (halves > _ASTRAY) & (strokes.seen == 1)
+    doubts = (
+        Doubt(hidden | (strokes.joined & (margin > 0)), _CAP, Reason.COVERED),
+        Doubt(((ink.spilt > _SPILT) & ~ink.covered) | astray, _CAP, Reason.INK_BESIDE),
+    )
+    return marked_or_empty(names, True, marked, doubts)

@@ -12,7 +12,7 @@ from companion.board import EMPTY, Slot
 from companion.games.protocol import Breach
 from companion.photo.image.logistic import expit
 from companion.photo.marks.chords.geometry import Chords, Jitter, Values
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.sentences import N_, say
 
@@ -109,15 +109,35 @@ def _mark(slot: Slot, ink: SegmentInk, k: int) -> ReadMark:
     drawn = bool(ink.drawn[k, first])
     second = float(np.delete(margin, first).max(initial=-np.inf))
     apart = float(margin[first]) - max(second, 0.0) if drawn else -float(margin[first])
-    sure = min(float(expit(_SLOPE * apart)), _SUREST)
-    other = slot.values[1 - first] if drawn and second > 0 else EMPTY
+    sure = max(min(float(expit(_SLOPE * apart)), _SUREST), 0.5)
+    by_colour = drawn and second > 0
+    value, other = slot.values[first], slot.values[1 - first] if by_colour else EMPTY
     if ink.foreign[k]:
-        return ReadMark(slot.name, EMPTY, _CAP_FOREIGN, slot.values[first])
-    cap = min(_CAP_COVERED if ink.covered[k] else 1.0, _CAP_GUESSED if ink.guessed[k] else 1.0)
-    if drawn:
-        return ReadMark(slot.name, slot.values[first], max(min(sure, cap), 0.5), other)
-    cap = min(cap, _CAP_LOOSE if ink.beside_loose[k] else 1.0)
-    return ReadMark(slot.name, EMPTY, max(min(sure, cap), 0.5), slot.values[first])
+        return ReadMark(slot.name, EMPTY, _CAP_FOREIGN, value, (Reason.INK_UNEXPLAINED,))
+    mark = ReadMark(slot.name, value, sure, other)
+    if not drawn:
+        mark = ReadMark(slot.name, EMPTY, sure, value)
+    if not mark.sure:
+        mark = mark.doubted(1.0, Reason.COLOURS_ALIKE if by_colour else _unclear(ink, k, first))
+    if ink.covered[k]:
+        mark = mark.doubted(_CAP_COVERED, Reason.COVERED)
+    if ink.guessed[k]:
+        mark = mark.doubted(_CAP_GUESSED, Reason.OFF_GRID)
+    if ink.beside_loose[k] and not drawn:
+        mark = mark.doubted(_CAP_LOOSE, Reason.INK_UNEXPLAINED)
+    return mark
+
+
+def _unclear(ink: SegmentInk, k: int, pen: int) -> Reason:
+    """Why the ink leaves it open whether a pen drew a chord: other lines explain the same ink where
+    the likeliest set with the opposite answer has others of them, too, than the likeliest."""
+    for choice in ink.choices:
+        own = choice.chords == k
+        opposite = (choice.drawn[:, own] != choice.drawn[0, own]).any(axis=1)
+        if choice.pen == pen and opposite.any():
+            changed = choice.drawn[int(opposite.argmax())] != choice.drawn[0]
+            return Reason.INK_BESIDE if changed.sum() > 1 else Reason.FAINT
+    return Reason.FAINT
 
 
 def _near_dots(rectified: RectifiedBoard, dots: Values, run: Values) -> tuple[str, ...]:

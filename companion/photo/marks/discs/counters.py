@@ -14,7 +14,7 @@ from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.discs.discs import Values, disc_marks, measure_discs
 from companion.photo.marks.discs.pip_templates import fit_pips, grid
-from companion.photo.reading import ReadMark
+from companion.photo.reading import SURE, ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 _REACH: Final = 0.3
@@ -63,9 +63,7 @@ def read_counters(rectified: RectifiedBoard) -> list[ReadMark]:
 def _with_specks(marks: list[ReadMark], specks: Values) -> list[ReadMark]:
     """Bare territories on which something lies are asked about."""
     return [
-        ReadMark(mark.name, mark.value, min(mark.confidence, _CAP_SPECK), mark.other)
-        if mark.value == EMPTY and speck > _SPECK
-        else mark
+        mark.doubted(_CAP_SPECK, Reason.COVERED) if mark.value == EMPTY and speck > _SPECK else mark
         for mark, speck in zip(marks, specks, strict=True)
     ]
 
@@ -118,8 +116,10 @@ def _force(name: str, owner: ReadMark, fit: Values) -> ReadMark:
     first, second = np.argsort(-fit)[:2]
     values = [numbers[int(k)] or EMPTY for k in (first, second)]
     if owner.value == EMPTY:
-        return ReadMark(name, EMPTY, 1.0 if owner.sure else owner.confidence, values[0] or 1)
+        sure = 1.0 if owner.sure else owner.confidence
+        return ReadMark(name, EMPTY, sure, values[0] or 1, owner.reasons)
     clear = expit(_FIT_SLOPE * (fit[first] - _FIT_AT))
     told = expit(_LEAD_SLOPE * (fit[first] - fit[second] - _LEAD_AT))
-    sure = float(min(clear, told))
-    return ReadMark(name, values[0], max(sure if owner.confidence > 0.5 else 0.5, 0.5), values[1])
+    sure = max(float(min(clear, told)) if owner.confidence > 0.5 else 0.5, 0.5)
+    reasons = () if sure >= SURE else (Reason.FAINT, *owner.reasons)
+    return ReadMark(name, values[0], sure, values[1], reasons)

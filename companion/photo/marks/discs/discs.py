@@ -19,7 +19,8 @@ from scipy.special import expit
 from companion.board import EMPTY, Value
 from companion.photo.image.colour_strength import USUAL, strength
 from companion.photo.image.paper import Image32
-from companion.photo.reading import ReadMark
+from companion.photo.marks.doubts import Doubt, coloured_or_empty
+from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 Values = NDArray[np.float64]
@@ -204,18 +205,15 @@ def _share_around(
 
 def disc_marks(names: Sequence[str], values: Sequence[Value], ink: DiscInk) -> list[ReadMark]:
     """A mark for each place, in the order of ``names``; ``values`` are what the colours mean."""
-    marks = []
-    for name, score, dark, larger in zip(names, ink.score, ink.dark, ink.larger, strict=True):
-        order = np.argsort(-score)
-        first, second = score[order[0]], score[order[1]] if len(score) > 1 else 0.0
-        there = float(expit(_THERE_SLOPE * (first - _THERE_AT)))
-        value = values[int(order[0])]
-        if there > 0.5:
-            told = float(expit(_COLOUR_SLOPE * (first - max(second, 0.0) - _COLOUR_APART)))
-            cap = _CAP_COVERED if larger > _LARGER else 1.0
-            other = values[int(order[1])] if len(values) > 1 and told < there else EMPTY
-            marks.append(ReadMark(name, value, max(min(there * told, cap), 0.5), other))
-        else:
-            cap = _CAP_DARK if dark > _DARK else 1.0
-            marks.append(ReadMark(name, EMPTY, max(min(1 - there, cap), 0.5), value))
-    return marks
+    order = np.argsort(-ink.score, axis=1)
+    ranked = np.take_along_axis(ink.score, order, axis=1)
+    second = ranked[:, 1] if len(values) > 1 else np.zeros(len(names))
+    there = expit(_THERE_SLOPE * (ranked[:, 0] - _THERE_AT))
+    told = expit(_COLOUR_SLOPE * (ranked[:, 0] - np.maximum(second, 0.0) - _COLOUR_APART))
+    best = [values[k] for k in order[:, 0]]
+    rival = [values[k] for k in order[:, 1]] if len(values) > 1 else [EMPTY] * len(names)
+    doubts = (
+        Doubt((there > 0.5) & (ink.larger > _LARGER), _CAP_COVERED, Reason.COVERED),
+        Doubt((there <= 0.5) & (ink.dark > _DARK), _CAP_DARK, Reason.COVERED),
+    )
+    return coloured_or_empty(names, best, rival, there, told, doubts)

@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY, Value
 from companion.photo.image.logistic import expit
+from companion.photo.marks.doubts import Doubt, coloured_or_empty, marked_or_empty
 from companion.photo.marks.lines.classifier import STROKE, LineInk
 from companion.photo.marks.lines.fills import FillInk
 from companion.photo.marks.lines.profiles import Values
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 
 _DRAWN_AT: Final = 0.52
 _DRAWN_SLOPE: Final = 22.0
@@ -73,41 +74,32 @@ def line_marks(
     second = ink.score[rows, order[:, 1]] if len(pens) > 1 else np.zeros(len(names))
     drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT))
     told = expit(_COLOUR_SLOPE * (first - second - _COLOUR_APART))
-    cap = np.ones(len(names))
-    cap[ink.covered > COVERED] = CAP_COVERED
+    empty, untold = drawn < 0.5, ink.alike | ink.lost
     plain = ~beside_astray & np.where(ink.hatched, ink.bare, ink.inked < _BEGUN)
-    hidden = beside_hidden & ~(beside_missed & plain)
-    cap[(hidden | (beside_astray & ink.hatched)) & (drawn < 0.5)] = _CAP_HIDDEN_DOT
-    untold = ink.alike | ink.lost
-    hidden = ((ink.buried > _BURIED) & (ink.stroke > STROKE)) | (ink.traces > _TRACES)
-    unseen = (untold.any(axis=1) & (ink.stroke > _FAINT_STROKE)) | (hidden & ~ink.bare)
-    cap[unseen & (drawn < 0.5)] = CAP_COVERED
-    untold |= ink.leaning
-    cap[untold[rows, order[:, 0]] & (drawn > 0.5)] = CAP_COVERED
-    cap[ink.foreign] = _CAP_FOREIGN
-    marks = []
-    for k, name in enumerate(names):
-        pen = pens[int(order[k, 0])]
-        if drawn[k] > 0.5 and not ink.foreign[k]:
-            sure = float(min(drawn[k] * told[k], cap[k]))
-            other = pens[int(order[k, 1])] if len(pens) > 1 and told[k] < drawn[k] else EMPTY
-            marks.append(ReadMark(name, pen, max(sure, 0.5), other))
-        else:
-            marks.append(ReadMark(name, EMPTY, float(max(min(1 - drawn[k], cap[k]), 0.5)), pen))
-    return marks
+    off_grid = (beside_hidden & ~(beside_missed & plain)) | (beside_astray & ink.hatched)
+    black = ((ink.buried > _BURIED) & (ink.stroke > STROKE)) | (ink.traces > _TRACES)
+    alike = np.where(
+        empty, untold.any(axis=1) & (ink.stroke > _FAINT_STROKE), untold[rows, order[:, 0]]
+    )
+    doubts = (
+        Doubt(ink.covered > COVERED, CAP_COVERED, Reason.COVERED),
+        Doubt(off_grid & empty, _CAP_HIDDEN_DOT, Reason.OFF_GRID),
+        Doubt(black & ~ink.bare & empty, CAP_COVERED, Reason.INK_BESIDE),
+        Doubt(alike, CAP_COVERED, Reason.COLOURS_ALIKE),
+        Doubt(ink.leaning[rows, order[:, 0]] & ~empty, CAP_COVERED, Reason.INK_UNEXPLAINED),
+        Doubt(ink.foreign, _CAP_FOREIGN, Reason.INK_UNEXPLAINED),
+    )
+    best = [pens[k] for k in order[:, 0]]
+    rival = [pens[k] for k in order[:, 1]] if len(pens) > 1 else [EMPTY] * len(names)
+    return coloured_or_empty(names, best, rival, drawn, told, doubts, nobodys=ink.foreign)
 
 
 def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[ReadMark]:
     """Fill marks in the order of ``names``; ``value`` is what a filled square is called."""
     margin = np.minimum(ink.score, 1.4 * ink.spread - 0.4)
     filled = expit(_FILLED_SLOPE * (margin - _FILLED_AT))
-    cap = np.where(_under_something(ink, filled > 0.5), CAP_COVERED, 1.0)
-    return [
-        ReadMark(name, value, float(min(p, c)), EMPTY)
-        if p > 0.5
-        else ReadMark(name, EMPTY, float(min(1 - p, c)), value)
-        for name, p, c in zip(names, filled, cap, strict=True)
-    ]
+    odd = Doubt(_under_something(ink, filled > 0.5), CAP_COVERED, Reason.COVERED)
+    return marked_or_empty(names, value, filled, [odd])
 
 
 def _under_something(ink: FillInk, dark: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -7,7 +7,6 @@ filled squares is as wide: it ends at its square, and is as black as the sheet's
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 import cv2
@@ -19,7 +18,7 @@ from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import nearest
 from companion.photo.marks.lines.fills import FillInk
 from companion.photo.marks.lines.profiles import Values
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.visibility.occlusion import DARK, disc
 
@@ -111,7 +110,7 @@ def doubt_occluded_marks(
 ) -> Mapping[str, ReadMark]:
     """The marks, those of these names no longer sure."""
     return {
-        name: replace(mark, confidence=min(mark.confidence, _CAP)) if name in under else mark
+        name: mark.doubted(_CAP, Reason.COVERED) if name in under else mark
         for name, mark in marks.items()
     }
 

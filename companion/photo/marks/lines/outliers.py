@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -13,7 +12,7 @@ from companion.board import Board
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.pens import evidence
 from companion.photo.marks.lines.fills import FillInk, box_means, hatched_squares
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 
 Values = NDArray[np.float64]
 
@@ -88,6 +87,6 @@ def doubted_beside(
         and np.hypot(*(np.mean(board.line(slot.place), axis=0) - middles).T).min() < near
     }
     return {
-        name: replace(mark, confidence=min(mark.confidence, _CAP)) if name in beside else mark
+        name: mark.doubted(_CAP, Reason.INK_UNEXPLAINED) if name in beside else mark
         for name, mark in marks.items()
     }

@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from companion.board import EMPTY
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.paper import Image32
 from companion.photo.marks.boxes.inside_ink import SIDES, Insides, Places, measure, widest_mark
+from companion.photo.marks.doubts import Doubt, marked_or_empty
 from companion.photo.marks.pen_rings.pip_classes import TOUCHED, SheetPips, kinds_apart, part_kinds
 from companion.photo.marks.pen_rings.pip_order import in_order
 from companion.photo.marks.pen_rings.pip_residual import Residue, Under, residue
 from companion.photo.marks.pen_rings.transmission import BareStrokes, Through, through_rings
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.warp import Flat
 from companion.photo.visibility.occlusion import occluded
 
@@ -101,13 +101,10 @@ def read_pips(ink: Ink, flat: Flat, pips: PipPlaces, names: Sequence[str]) -> li
     margin = _with_light(looks, through, hidden, pips.near_ring)
     filled = expit(in_order(np.where(known.hidden, _UNSEEN, margin), pips.rows))
     bare = known.covered & (margin < -_PLAIN) & ~_under_things(ink.mean, flat, pips.places)
-    cap = np.where(_unseen(known) & ~bare, _CAP_COVERED, 1.0)
-    return [
-        ReadMark(name, True, float(min(p, c)), EMPTY)
-        if p > 0.5
-        else ReadMark(name, EMPTY, float(min(1 - p, c)), True)
-        for name, p, c in zip(names, filled.tolist(), cap.tolist(), strict=True)
-    ]
+    covered = Doubt(_unseen(known) & ~bare, _CAP_COVERED, Reason.COVERED)
+    crossed = (hidden > TOUCHED) | pips.near_ring
+    unclear = [Reason.INK_BESIDE if one else Reason.FAINT for one in crossed]
+    return marked_or_empty(names, True, filled, [covered], unclear)
 
 
 def _with_light(looks: Values, through: Through, hidden: Values, near: Flags) -> Values:

@@ -76,8 +76,9 @@ class Rings:
         untraced: spots with a ring whose path cannot be told from the print, a black one, shape
             (S,).
         foreign: spots with a ring in no player's ink, shape (S,).
-        unclear: spots that show much more ink round them than rings have, or not even their own
-            outline, or a ring's colour without its ink, shape (S,).
+        covered: spots that show much more ink round them than rings have, or not even their own
+            outline, shape (S,).
+        inkless: spots with a ring's colour round them without its ink, shape (S,).
     """
 
     closed: Values
@@ -87,7 +88,8 @@ class Rings:
     strokes: RingStrokes
     untraced: Flags
     foreign: Flags
-    unclear: Flags
+    covered: Flags
+    inkless: Flags
 
 
 @dataclass(frozen=True)
@@ -144,7 +146,8 @@ def rings_round(
         strokes=strokes_along(there, path, pen, pips),
         untraced=ringed & ~traced,
         foreign=~ringed & (typical > _SOME_INK) & (typical < _BURIED),
-        unclear=(typical > _BURIED) | (typical < _NO_OUTLINE) | (ringed & (typical < _SOME_INK)),
+        covered=(typical > _BURIED) | (typical < _NO_OUTLINE),
+        inkless=ringed & (typical < _SOME_INK),
     )
 
 

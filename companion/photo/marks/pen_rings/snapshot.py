@@ -17,11 +17,12 @@ from scipy.special import expit
 from companion.board import EMPTY, Board, Spot, Value, split_mark
 from companion.games.protocol import Breach
 from companion.photo.marks.boxes.bubbles import bubble_places, bubble_shifts
+from companion.photo.marks.doubts import Doubt, coloured_or_empty
 from companion.photo.marks.pen_rings.owner_colours import by_other_rings, shares
 from companion.photo.marks.pen_rings.pips import PipPlaces, read_pips
 from companion.photo.marks.pen_rings.ring_tracing import Rings, rings_round
 from companion.photo.marks.pen_rings.transmission import bare_strokes
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.sentences import N_, say
 
@@ -116,7 +117,7 @@ def _beside_black(
             and mark.value != EMPTY
             and _near_rim(board.spots[spot], board.bubbles[place])
         ):
-            yield replace(mark, confidence=min(mark.confidence, _CAP_BLACK))
+            yield mark.doubted(_CAP_BLACK, Reason.INK_BESIDE)
         else:
             yield mark
 
@@ -126,18 +127,17 @@ def _near_rim(spot: Spot, pip: Spot) -> bool:
     return away + pip.radius > _NEAR_RIM * spot.radius
 
 
-def _owners(names: Sequence[str], values: Sequence[Value], rings: Rings) -> Iterator[ReadMark]:
+def _owners(names: Sequence[str], values: Sequence[Value], rings: Rings) -> list[ReadMark]:
     order, told = _whose(rings)
     first = rings.closed[order[0], np.arange(len(names))]
     drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT) + _by_ink(rings.ink, first))
-    cap = np.where(rings.foreign | rings.unclear, _CAP_FOREIGN, 1.0)
-    for k, name in enumerate(names):
-        value, rival = values[int(order[0, k])], values[int(order[1, k])]
-        if drawn[k] > 0.5:
-            other = rival if told[k] < drawn[k] else EMPTY
-            yield ReadMark(name, value, float(max(0.5, min(drawn[k] * told[k], cap[k]))), other)
-        else:
-            yield ReadMark(name, EMPTY, float(min(1 - drawn[k], cap[k])), value)
+    best, rival = ([values[k] for k in row] for row in order)
+    doubts = (
+        Doubt(rings.foreign, _CAP_FOREIGN, Reason.INK_UNEXPLAINED),
+        Doubt(rings.covered, _CAP_FOREIGN, Reason.COVERED),
+        Doubt(rings.inkless, _CAP_FOREIGN, Reason.INK_MISSING),
+    )
+    return coloured_or_empty(names, best, rival, drawn, told, doubts)
 
 
 def _whose(rings: Rings) -> tuple[NDArray[np.intp], Values]:

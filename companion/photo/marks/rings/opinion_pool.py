@@ -14,8 +14,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import EMPTY
 from companion.photo.marks.rings.class_model import KINDS, kind_odds
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 
 Values = NDArray[np.float64]
 
@@ -56,10 +57,15 @@ def pooled(
     likely /= likely.sum(axis=1, keepdims=True)
     found = []
     for mark, share, over in zip(marks, likely, hidden, strict=True):
-        best, second = np.argsort(-share)[:2]
-        cap = _CAP_OVER if over else 1.0 if KINDS[best] == mark.value else _TURNED
-        known = max(min(float(share[best]), cap), 0.5)
-        found.append(ReadMark(mark.name, KINDS[best], known, KINDS[second]))
+        best, second = (KINDS[k] for k in np.argsort(-share)[:2])
+        turned = best != mark.value
+        known = min(float(share.max()), _TURNED) if turned else float(share.max())
+        pooled_mark = ReadMark(mark.name, best, max(known, 0.5), second)
+        if not pooled_mark.sure:
+            by_colour = EMPTY not in (best, str(mark.value) if turned else second)
+            reason = Reason.COLOURS_ALIKE if by_colour else Reason.FAINT
+            pooled_mark = pooled_mark.doubted(1.0, reason)
+        found.append(pooled_mark.doubted(_CAP_OVER, Reason.COVERED) if over else pooled_mark)
     return found
 
 

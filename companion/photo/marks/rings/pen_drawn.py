@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit, logsumexp
 
-from companion.board import EMPTY
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
+from companion.photo.marks.doubts import Doubt, coloured_or_empty
 from companion.photo.marks.rings.polar_bands import Values, unroll
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 Flags = NDArray[np.bool_]
@@ -167,18 +167,9 @@ def drawn_rings(
     grey = np.full(len(names), 0.5)
     if ringed.any():
         grey[ringed] = greyer_probability(rounds.tint[ringed])
-    marks = []
-    for k, name in enumerate(names):
-        most = _SURE_OF_ONE if hidden[k] else 1.0
-        first = values[int(grey[k] > 0.5)]
-        if ringed[k]:
-            owner = max(grey[k], 1 - grey[k])
-            sure = max(min(float(there[k] * owner), most), 0.5)
-            other = values[int(grey[k] <= 0.5)] if owner < there[k] else EMPTY
-            marks.append(ReadMark(name, first, sure, other))
-        else:
-            marks.append(ReadMark(name, EMPTY, max(min(1 - float(there[k]), most), 0.5), first))
-    return marks
+    first, second = ([values[int(one)] for one in side] for side in (grey > 0.5, grey <= 0.5))
+    over = Doubt(hidden, _SURE_OF_ONE, Reason.COVERED)
+    return coloured_or_empty(names, first, second, there, np.maximum(grey, 1 - grey), [over])
 
 
 def ring_probability(amounts: Values) -> Values:

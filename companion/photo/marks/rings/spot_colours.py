@@ -19,7 +19,7 @@ from scipy.special import expit, logit
 
 from companion.board import EMPTY, mark_name
 from companion.photo.marks.rings.polar_bands import unroll
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 Values = NDArray[np.float64]
@@ -132,10 +132,11 @@ def read_spots(rectified: RectifiedBoard) -> list[ReadMark]:
         marks = told_by_counters(marks, printed, sheet.seen)
     else:
         marks = _on_grey(names, printed, sheet.seen, colours)
-    unclear = something_over(sheet) | (not sheet.told and not rectified.coded)
+    if not sheet.told and not rectified.coded:
+        marks = [mark.doubted(_CAP_FAR, Reason.COLOURS_ALIKE) for mark in marks]
     return [
-        replace(mark, confidence=min(mark.confidence, _CAP_FAR)) if doubt else mark
-        for mark, doubt in zip(marks, unclear, strict=True)
+        mark.doubted(_CAP_FAR, Reason.COVERED) if over else mark
+        for mark, over in zip(marks, something_over(sheet), strict=True)
     ]
 
 
@@ -165,7 +166,9 @@ def told_by_counters(
         if odds >= 0:
             found[k] = replace(mark, confidence=max(float(expit(odds)), 0.5))
         else:
-            found[k] = ReadMark(mark.name, mark.other, float(expit(-odds)), mark.value)
+            found[k] = replace(
+                mark, value=mark.other, confidence=float(expit(-odds)), other=mark.value
+            )
     return found
 
 
@@ -251,11 +254,12 @@ def _mark(name: str, own: str, light: Values, colours: Sequence[str], centres: V
     apart = _apart(light[None], centres)[0]
     first, second = np.argsort(apart)[:2]
     lead = (apart[second] - apart[first]) / max(apart[second] + apart[first], 1e-6)
-    sure = float(expit(_SLOPE * (lead - _AT)))
-    if apart[first] > _FAR:
-        sure = min(sure, _CAP_FAR)
+    sure = max(float(expit(_SLOPE * (lead - _AT))), 0.5)
     value, other = (EMPTY if colours[k] == own else colours[k] for k in (int(first), int(second)))
-    return ReadMark(name, value, max(sure, 0.5), other)
+    mark = ReadMark(name, value, sure, other)
+    if not mark.sure:
+        mark = mark.doubted(1.0, Reason.COLOURS_ALIKE)
+    return mark.doubted(_CAP_FAR, Reason.COVERED) if apart[first] > _FAR else mark
 
 
 def _on_grey(
@@ -276,5 +280,6 @@ def _on_grey(
         same = abs(float(light.mean()) - usual[own]) < _SAME_GREY
         nearest = np.argsort(np.abs(palette.mean(axis=1) - light.mean()))
         rival = next(colours[k] for k in nearest.tolist() if colours[k] != own)
-        marks.append(ReadMark(name, EMPTY, 1.0 if same else _CAP_FAR, rival))
+        mark = ReadMark(name, EMPTY, 1.0, rival)
+        marks.append(mark if same else mark.doubted(_CAP_FAR, Reason.COLOURS_ALIKE))
     return marks

@@ -1,0 +1,38 @@
+"""What the picture says of marks, and what it is that speaks against one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from companion.board import EMPTY
+from companion.photo.explain.contrast import Values
+from companion.photo.reading import Reason
+
+
+class Evidence(NamedTuple):
+    """By how many nats the picture speaks for a mark as read, and why the mark is uncertain where
+    that is too few."""
+
+    nats: float
+    reason: Reason
+
+
+def evidence_of(
+    names: Sequence[str], values: Sequence[str], ink: Values, tints: Values | None = None
+) -> dict[str, Evidence]:
+    """The evidence on N marks by name: the less favourable of what the amount of their ink says and
+    what its tint says, both in nats, shape (N,)."""
+    found = {}
+    other = np.full(len(names), np.inf) if tints is None else tints
+    for name, value, amount, tint in zip(names, values, ink.tolist(), other.tolist(), strict=True):
+        if tint < amount:
+            found[name] = Evidence(tint, Reason.COLOURS_ALIKE)
+        elif amount >= 0:
+            found[name] = Evidence(amount, Reason.FAINT)
+        else:
+            reason = Reason.INK_UNEXPLAINED if value == EMPTY else Reason.INK_MISSING
+            found[name] = Evidence(amount, reason)
+    return found
