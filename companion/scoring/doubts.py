@@ -50,7 +50,7 @@ def on_the_board(scored: Scored) -> tuple[ReadMark, ...]:
         for name in dict.fromkeys((*read, *other)):
             value, rival = read.get(name, EMPTY), other.get(name, EMPTY)
             if value != rival and (name not in found or doubt.confidence < found[name].confidence):
-                found[name] = ReadMark(name, value, doubt.confidence, rival)
+                found[name] = ReadMark(name, value, doubt.confidence, rival, doubt.reasons)
     return tuple(sorted(found.values(), key=lambda mark: mark.confidence))
 
 

@@ -65,6 +65,30 @@ def doubt(mark: ReadMark) -> Sentence:
     )
 
 
+REASONS: Mapping[str, str] = {
+    "covered": N_("Something is lying over it."),
+    "glare": N_("Glare hides it."),
+    "shadow-edge": N_("A shadow’s edge runs along it."),
+    "faint": N_("The ink here is faint."),
+    "colours-alike": N_("The colours look alike here."),
+    "ink-beside": N_("There is other ink right beside it."),
+    "ink-unexplained": N_("There is ink here that no mark explains."),
+    "ink-missing": N_("There is hardly any ink where it should be."),
+    "off-grid": N_("A dot beside it is missing or out of place."),
+    "small": N_("The board is small in the picture."),
+    "rules": N_("It does not fit the rules well."),
+    "sheet": N_("Many other marks on this sheet are unclear too."),
+}
+"""Why a mark is uncertain, by the id of :class:`companion.photo.reading.Reason`."""
+MOST_REASONS = 2
+"""Reasons that people are told of one mark, the plainest first; the JSON holds them all."""
+
+
+def reasons(mark: ReadMark) -> list[Sentence]:
+    """Why a mark is uncertain, in sentences."""
+    return [say(REASONS[reason]) for reason in mark.reasons[:MOST_REASONS]]
+
+
 def outcome(result: Result) -> Sentence:
     """Who won, in a sentence."""
     rule = result.rule or ""

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import product
 from typing import TYPE_CHECKING
 
 from companion.board import EMPTY, Value
 from companion.games.options import BadOption
 from companion.games.protocol import Result
-from companion.scoring.phrases import mark_name, outcome, player_name, score_line, value_name
+from companion.scoring.phrases import (
+    mark_name,
+    outcome,
+    player_name,
+    reasons,
+    score_line,
+    value_name,
+)
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
 from companion.sentences import N_, Catalogue, Sentence, Term, say
@@ -118,13 +126,21 @@ def plain_doubts(scored: Scored) -> Iterator[Sentence]:
 
 
 def _doubt(template: str, mark: ReadMark) -> Sentence:
-    return say(
+    told = say(
         template,
         mark=mark_name(mark.name),
         value=value_name(mark.value),
         other=value_name(mark.other),
         percent=int(mark.confidence * 100),
     )
+    why = reasons(mark)
+    if not why:
+        return told
+    return say("{doubt}. {why}", doubt=told, why=reduce(_joined, why))
+
+
+def _joined(first: Sentence, second: Sentence) -> Sentence:
+    return say("{first} {second}", first=first, second=second)
 
 
 def corrections(scored: Scored) -> Iterator[Sentence]:

@@ -182,6 +182,7 @@ class Scored:
                 "value": self.values.get(slot.name, EMPTY),
                 "confidence": 1.0,
                 "other": None,
+                "reasons": [],
             }
             for slot in self.board.slots
         ]
@@ -205,12 +206,14 @@ def unreadable(
 
 
 def mark_json(mark: ReadMark) -> Json:
-    """One mark as read; its confidence never rounds up past what was measured."""
+    """One mark as read and why it is uncertain; its confidence never rounds up past what was
+    measured."""
     return {
         "mark": mark.name,
         "value": mark.value,
         "confidence": int(mark.confidence * 10000) / 10000,
         "other": mark.other,
+        "reasons": [str(reason) for reason in mark.reasons],
     }
 
 

@@ -11,6 +11,7 @@ from companion.board import Value
 from companion.desk.furniture import Link, button, card, label, rim_of, wrapping
 from companion.desk.review.review import Review
 from companion.games.mark_words import mark_name, value_name
+from companion.scoring.phrases import reasons
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ class AskCard:
                 other=value_name(read.other),
             )
             hangs = _HANGS.get(str(doubt.changes), "")
-            return [said, hangs] if hangs else [said]
+            return [said, *reasons(read), *([hangs] if hangs else [])]
         now = self._review.value(read.name)
         if now != read.value:
             return [say(N_("You set it; it was read as {value}."), value=value_name(read.value))]
