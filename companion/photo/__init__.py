@@ -12,6 +12,7 @@ from companion.photo.reading import (
     PhotoReading,
     Pointed,
     ReadMark,
+    Reason,
     Refusal,
     Warp,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "PhotoReading",
     "Pointed",
     "ReadMark",
+    "Reason",
     "Refusal",
     "Warp",
     "read_photo",

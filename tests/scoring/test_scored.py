@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.games import game
+from companion.photo import Reason
 from companion.records import parse_record, record_of, write_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import scored_record
@@ -85,6 +87,7 @@ def test_a_doubtful_mark_makes_the_score_unsure_and_is_asked_about() -> None:
         "value": "blue",
         "confidence": 0.71,
         "other": "empty",
+        "reasons": [],
     }
     told = "\n".join(report(scored, ENGLISH))
     assert "the line a1-b1 looks blue but may be empty (71 % sure)" in told
@@ -265,3 +268,19 @@ def test_that_a_game_still_goes_on_holds_only_as_read_where_a_doubt_may_end_it()
     told = list(report(scored, ENGLISH))
     assert "As read: The game is still going." in told
     assert "Who wins depends on it." in told
+
+
+def test_why_a_mark_is_uncertain_is_told_in_words_and_listed_by_id() -> None:
+    reading = reading_of(played_out(2), {"line a1-b1": ("blue", 0.71, "empty")})
+    marks = {
+        name: mark.doubted(mark.confidence, Reason.SHADOW_EDGE, Reason.FAINT)
+        if name == "line a1-b1"
+        else mark
+        for name, mark in reading.marks.items()
+    }
+    scored = score_reading("a.jpg", replace(reading, marks=marks), {})
+    found = scored.as_json(marks=True)
+    assert [mark["reasons"] for mark in found["unsure"]] == [["shadow-edge", "faint"]]
+    assert {mark["mark"] for mark in found["marks"] if mark["reasons"]} == {"line a1-b1"}
+    told = "\n".join(report(scored, ENGLISH))
+    assert "A shadow’s edge runs along it. The ink here is faint." in told

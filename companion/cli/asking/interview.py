@@ -14,7 +14,7 @@ from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, keys_press
 from companion.cli.frame import option, tell, words
 from companion.games.options import BadOption
 from companion.scoring.corrections import corrected
-from companion.scoring.phrases import mark_name, value_name
+from companion.scoring.phrases import mark_name, reasons, value_name
 from companion.scoring.stakes import Doubt
 from companion.sentences import N_, Sentence, Term, printable, say
 
@@ -185,7 +185,7 @@ class _Interview:
             percent=int(mark.confidence * 100),
         )
         changes = _CHANGES.get(str(one.doubt.changes))
-        tell(" ".join(words(line) for line in (looks, changes) if line))
+        tell(" ".join(words(line) for line in (looks, *reasons(mark), changes) if line))
         values: tuple[Value, ...] = (*one.slot.values, EMPTY)
         said, going_on = self._answer(values, [_value_word(v) for v in values], mark.value)
         if going_on:

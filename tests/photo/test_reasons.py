@@ -1,0 +1,225 @@
+"""Why a mark is uncertain is what is wrong in the picture, for every reason there is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.board import EMPTY
+from companion.games.line_wars import GAME
+from companion.photo import Reason, read_photo
+from companion.photo.decode.line_rules import against_rules
+from companion.photo.explain import weighed
+from companion.photo.explain.circumstances import with_circumstances
+from companion.photo.marks.board import read_board
+from companion.photo.marks.lines.outliers import doubted_beside
+from companion.photo.reading import ReadMark
+from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance
+from companion.photo.rectify.warp import Flat
+from companion.photo.visibility.unseen import doubted, unseen
+from companion.scoring.phrases import REASONS
+
+BOARD = GAME.boards(GAME.choose({"size": 5}))["board"]
+assert BOARD.lattice is not None
+PITCH = BOARD.lattice.pitch
+SCALE, MARGIN = 6.0, 6.0
+PAPER = 215
+BLUE, RED, GREEN, BLACK, BRASS = (
+    (40, 60, 170), (180, 40, 45), (20, 150, 60), (40, 40, 42), (175, 150, 70),
+)  # fmt: skip
+DRAWN = {
+    **{f"line {a}{n}-{b}{n}": BLUE for a, b in ("ab", "bc") for n in (4, 5)},
+    **{f"line {c}4-{c}5": BLUE for c in "ab"},
+    **{f"line {a}{n}-{b}{n}": RED for a, b in ("cd", "de") for n in (1, 2)},
+    **{f"line {c}1-{c}2": RED for c in "de"},
+}
+"""Six lines of each colour, on opposite sides of the board."""
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+class Sheet:
+    """A sheet drawn with twelve plain lines, to draw or lay more on."""
+
+    def __init__(self, lines: Mapping[str, tuple[int, int, int]] = DRAWN) -> None:
+        width, height = (round((side + 2 * MARGIN) * SCALE) for side in BOARD.size)
+        self.rgb = np.full((height, width, 3), PAPER, np.uint8)
+        self.hidden: frozenset[str] = frozenset()
+        for dot in BOARD.points.values():
+            cv2.circle(self.rgb, self._px(dot), round(0.7 * SCALE), BLACK, -1, cv2.LINE_AA)
+        for name, colour in lines.items():
+            self.line(name, colour)
+
+    def _px(self, mm: object) -> tuple[int, int]:
+        x, y = ((np.array(mm, float) + MARGIN) * SCALE).round().astype(int).tolist()
+        return x, y
+
+    def line(self, name: str, colour: tuple[int, int, int], wide: float = 0.7) -> None:
+        self.stroke(*BOARD.line(name.removeprefix("line ")), colour, wide)
+
+    def stroke(self, a: object, b: object, colour: tuple[int, int, int], wide: float = 0.7) -> None:
+        """A stroke between two places in mm, ``wide`` mm."""
+        ends, thick = (self._px(a), self._px(b)), max(1, round(wide * SCALE))
+        cv2.line(self.rgb, *ends, colour, thick, cv2.LINE_AA)
+
+    def shade(self, dot: str, light: float) -> None:
+        """A shadow whose edge runs down the board through a dot."""
+        x, _ = self._px(BOARD.points[dot])
+        self.rgb[:, x:] = (self.rgb[:, x:] * light ** (1 / 2.2)).round().astype(np.uint8)
+
+    @property
+    def rectified(self) -> RectifiedBoard:
+        noise = np.random.default_rng(3).normal(0, 2.0, self.rgb.shape)
+        soft = cv2.GaussianBlur(self.rgb, (0, 0), 0.8).astype(float)
+        rgb = np.clip(soft + noise, 0, 255).round().astype(np.uint8)
+        flat = Flat(rgb, SCALE, MARGIN)
+        return RectifiedBoard(flat, BOARD, drawn_tolerance(PITCH), hidden=self.hidden)
+
+    def marks(self, px_per_mm: float = SCALE) -> Mapping[str, ReadMark]:
+        """The marks as they are read by their ink, in a photo of so many px per mm."""
+        rectified = self.rectified
+        ink = read_board(rectified)
+        marks = doubted_beside(BOARD, ink.marks, ink.crossed)
+        marks = doubted(marks, unseen(BOARD, rectified.flat, printed=True))
+        warp = SimpleNamespace(to_photo=lambda mm: mm * px_per_mm)
+        return with_circumstances(rectified, weighed(rectified, marks), warp, 4.0)
+
+    def reasons(self, name: str, px_per_mm: float = SCALE) -> tuple[Reason, ...]:
+        mark = self.marks(px_per_mm)[name]
+        assert not mark.sure
+        return mark.reasons
+
+
+def test_on_a_plain_sheet_nothing_is_uncertain_and_nothing_has_a_reason() -> None:
+    assert {mark for mark in Sheet().marks().values() if not mark.sure or mark.reasons} == set()
+
+
+def test_something_over_a_line() -> None:
+    sheet = Sheet()
+    sheet.stroke(BOARD.points["c3"], np.array(BOARD.points["d4"]), BRASS, 0.5 * PITCH)
+    assert Reason.COVERED in sheet.reasons("line c3-d3")
+
+
+def test_glare_over_a_line() -> None:
+    sheet = Sheet()
+    x, y = sheet._px(BOARD.points["d4"])
+    cv2.circle(sheet.rgb, (x, y), round(0.4 * PITCH * SCALE), (255, 255, 255), -1)
+    assert Reason.GLARE in sheet.reasons("line d3-d4")
+
+
+def faint(share: float) -> tuple[int, int, int]:
+    """Blue that covers so much of the paper."""
+    return tuple(round(PAPER + share * (c - PAPER)) for c in BLUE)  # type: ignore[return-value]
+
+
+def test_a_faint_line() -> None:
+    sheet = Sheet()
+    sheet.line("line c4-d4", faint(0.22))
+    assert sheet.reasons("line c4-d4") == (Reason.FAINT,)
+
+
+def test_a_faint_line_along_the_edge_of_a_shadow() -> None:
+    sheet = Sheet()
+    sheet.line("line c3-c4", faint(0.1))
+    sheet.shade("c3", 0.8)
+    assert sheet.reasons("line c3-c4")[0] is Reason.SHADOW_EDGE
+    plain = Sheet()
+    plain.line("line c3-c4", faint(0.22))
+    assert Reason.SHADOW_EDGE not in plain.reasons("line c3-c4")
+
+
+def test_a_faint_line_on_a_board_that_is_small_in_the_photo() -> None:
+    sheet = Sheet()
+    sheet.line("line c4-d4", faint(0.22))
+    assert Reason.SMALL in sheet.reasons("line c4-d4", px_per_mm=2.0)
+    assert Reason.SMALL not in sheet.reasons("line c4-d4", px_per_mm=5.0)
+
+
+def test_a_line_between_two_colours() -> None:
+    sheet = Sheet()
+    sheet.line("line c4-d4", tuple((np.array(BLUE) + RED).tolist()[k] // 2 for k in range(3)))  # type: ignore[arg-type]
+    found = set(sheet.reasons("line c4-d4"))
+    assert found & {Reason.COLOURS_ALIKE, Reason.INK_UNEXPLAINED}
+
+
+def test_a_line_in_nobodys_colour() -> None:
+    sheet = Sheet()
+    sheet.line("line c4-d4", GREEN)
+    assert Reason.INK_UNEXPLAINED in sheet.reasons("line c4-d4")
+
+
+def test_a_stroke_across_a_square() -> None:
+    sheet = Sheet()
+    middle, half = np.array(BOARD.squares["c3"]), np.array([0.45 * PITCH, 0])
+    sheet.stroke(middle - half, middle + half, BLUE)
+    assert Reason.INK_UNEXPLAINED in sheet.reasons("line c3-d3")
+
+
+def test_a_line_that_the_black_of_a_square_hides() -> None:
+    sheet = Sheet()
+    sheet.line("line c4-d4", BLUE)
+    half = np.array([0, 0.58 * PITCH])
+    for square in ("c3", "c4", "d3", "d4"):
+        for along in np.linspace(-0.5, 0.5, 20):
+            middle = np.array(BOARD.squares[square]) + np.array([along * PITCH, 0])
+            sheet.stroke(middle - half, middle + half, BLACK, 0.8)
+    assert Reason.INK_BESIDE in sheet.reasons("line c4-d4")
+
+
+def test_lines_beside_a_dot_that_is_not_seen() -> None:
+    sheet = Sheet()
+    sheet.hidden = frozenset({"c3", "d3"})
+    sheet.line("line c3-d3", faint(0.15))
+    assert Reason.OFF_GRID in sheet.reasons("line c3-d3")
+
+
+def test_a_line_that_is_called_drawn_without_ink() -> None:
+    sheet = Sheet()
+    rectified = sheet.rectified
+    marks = dict(read_board(rectified).marks)
+    marks["line c3-d3"] = ReadMark("line c3-d3", "blue", 0.999, EMPTY)
+    found = weighed(rectified, marks)
+    assert found["line c3-d3"].reasons == (Reason.INK_MISSING,)
+
+
+def test_a_line_that_is_called_empty_in_spite_of_its_ink() -> None:
+    rectified = Sheet().rectified
+    marks = dict(read_board(rectified).marks)
+    marks["line a4-a5"] = ReadMark("line a4-a5", EMPTY, 0.999, "blue")
+    found = weighed(rectified, marks)
+    assert found["line a4-a5"].reasons == (Reason.INK_UNEXPLAINED,)
+
+
+def test_where_a_whole_pen_is_lost_marks_that_cannot_be_judged_are_not_relied_on() -> None:
+    sheet = Sheet()
+    x, y = sheet._px(BOARD.squares["c3"])
+    reach = round(0.4 * PITCH * SCALE)
+    sheet.rgb[y - reach : y + reach, x - reach : x + reach] = BLACK
+    rectified = sheet.rectified
+    lost = {
+        name: replace(mark, value=EMPTY, other=mark.value) if mark.value == "blue" else mark
+        for name, mark in read_board(rectified).marks.items()
+    }
+    found = weighed(rectified, lost)
+    assert found["line c3-d3"].reasons == (Reason.SHEET,)
+
+
+def test_a_mark_that_the_rules_doubt() -> None:
+    by_ink = ReadMark("ring b6", "white", 0.998, "black")
+    assert against_rules(replace(by_ink, confidence=0.7), by_ink).reasons == (Reason.RULES,)
+    assert against_rules(by_ink, by_ink).reasons == ()
+
+
+def test_every_reason_has_words() -> None:
+    assert REASONS.keys() == set(Reason)
+
+
+@pytest.mark.parametrize("name", ["line-wars-hand-drawn-covered", "line-wars-printed-chat"])
+def test_in_a_photo_uncertain_marks_have_reasons_and_certain_ones_none(name: str) -> None:
+    marks = read_photo(SAMPLES / f"{name}.jpg").marks.values()
+    assert [mark for mark in marks if mark.sure == bool(mark.reasons)] == []
