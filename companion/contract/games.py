@@ -22,6 +22,7 @@ from companion.contract.shapes import (
     record,
     ref,
 )
+from companion.scoring.phrases import REASONS
 
 TEXTS: Final = listed(TEXT)
 MAYBE_TEXT: Final = maybe(TEXT)
@@ -50,6 +51,7 @@ DEFINITIONS: Final[Mapping[str, Shape]] = {
             "value": VALUE,
             "confidence": about(NUMBER, "the probability that the value is right, 0 to 1"),
             "other": about(maybe(VALUE), "what it may be instead"),
+            "reasons": about(listed(one_of(*REASONS)), "why it is uncertain, the plainest first"),
         },
         {
             "changes": one_of("winner", "score", "nothing", None),
