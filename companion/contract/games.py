@@ -22,7 +22,6 @@ from companion.contract.shapes import (
     record,
     ref,
 )
-from companion.scoring.phrases import REASONS
 
 TEXTS: Final = listed(TEXT)
 MAYBE_TEXT: Final = maybe(TEXT)
@@ -33,6 +32,11 @@ VALUE: Final[Shape] = about(
 PLACES: Final = about(TEXTS, "names of places of the board, as companion board lists them")
 WRITTEN: Final = about(TEXTS, "the files that were written")
 ANY: Final[Shape] = {}
+REASONS: Final = (
+    *("covered", "glare", "shadow-edge", "faint", "colours-alike", "ink-beside"),
+    *("ink-unexplained", "ink-missing", "off-grid", "small", "rules", "sheet"),
+)
+"""Why a mark read from a photo may be uncertain."""
 SCORE: Final = about(
     ANY, "by player: a number, or for Line or Colour the longest line and colour; null if open"
 )

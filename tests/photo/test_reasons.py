@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from companion.board import EMPTY
+from companion.contract.games import REASONS
 from companion.games.line_wars import GAME
 from companion.photo import Reason, read_photo
 from companion.photo.decode.line_rules import against_rules
@@ -23,7 +24,7 @@ from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance
 from companion.photo.rectify.warp import Flat
 from companion.photo.visibility.unseen import doubted, unseen
-from companion.scoring.phrases import REASONS
+from companion.scoring.phrases import REASONS as WORDS
 
 BOARD = GAME.boards(GAME.choose({"size": 5}))["board"]
 assert BOARD.lattice is not None
@@ -215,8 +216,8 @@ def test_a_mark_that_the_rules_doubt() -> None:
     assert against_rules(by_ink, by_ink).reasons == ()
 
 
-def test_every_reason_has_words() -> None:
-    assert REASONS.keys() == set(Reason)
+def test_every_reason_has_words_and_stands_in_the_contract() -> None:
+    assert WORDS.keys() == set(Reason) == set(REASONS)
 
 
 @pytest.mark.parametrize("name", ["line-wars-hand-drawn-covered", "line-wars-printed-chat"])
