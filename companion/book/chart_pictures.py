@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from itertools import pairwise
 
 from companion.board import XY
@@ -47,23 +46,26 @@ def wins_picture(chart: WinsChart, language: Catalogue = ENGLISH) -> Picture:
     shapes: list[Shape] = [_title(say(N_("Wins over time")), language)]
     if not chart.curves:
         return _empty(shapes, language)
-    first, last = _ordinal(chart.since), _ordinal(chart.until)
-    span = max(1, last - first)
+    last = chart.last
+    span = max(1, last)
     top = _round_up(max(curve.wins for curve in chart.curves))
     shapes += _levels(top)
 
-    def at(day: int, wins: float) -> XY:
-        x = LEFT + (WIDTH - LEFT - RIGHT) * (day - first) / span
+    def at(step: int, wins: float) -> XY:
+        x = LEFT + (WIDTH - LEFT - RIGHT) * step / span
         return (x, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * wins / top)
 
-    for day in _days(first, last):
-        x, y = at(day, 0)
-        words = date.fromordinal(day).isoformat()
+    for step in _named_steps(last, few=chart.matches is not None):
+        x, y = at(step, 0)
+        words = chart.day(step) if chart.matches is None else str(step)
         shapes.append(Text((x, y + 5.0), words, SMALL, "figures"))
         shapes.append(Line((x, y), (x, y + 1.2), "axis"))
+    if chart.matches is not None:
+        words = say(N_("Matches")).text(language)
+        shapes.append(Text((WIDTH - RIGHT, HEIGHT - 2.6), words, SMALL, "figures", "end"))
     ends = _apart([at(last, curve.wins)[1] for curve in chart.curves])
     for number, curve in reversed(list(enumerate(chart.curves))):
-        points = [at(day, wins) for day, wins in _stair(curve, first, last)]
+        points = [at(step, wins) for step, wins in _stair(curve, last)]
         shapes += [Line(a, b, f"curve {number}") for a, b in pairwise(points) if a != b]
         end, level = points[-1], ends[number]
         shapes.append(Circle(end, 1.1, f"end {number}"))
@@ -102,13 +104,15 @@ def scores_picture(
             x = LEFT + wide * (difference - low + 0.5)
             words = f"{difference:+d}".replace("-", "−") if difference else "0"
             shapes.append(Text((x, HEIGHT - BOTTOM + 5.0), words, SMALL, "figures"))
-    mean = say(
+    told = say(
         N_("{matches} matches, {mean} on average"),
         matches=chart.matches,
         mean=f"{chart.mean:+.1f}".replace("-", "−"),
     )
+    if chart.matches == 1:  # an average of one would be that one again
+        told = say(N_("1 match"), plural=N_("{matches} matches"), count="matches", matches=1)
     where = (WIDTH - 8.0, TOP - 5.0)
-    shapes.append(Text(where, mean.text(language), SMALL, "figures", "end"))
+    shapes.append(Text(where, told.text(language), SMALL, "figures", "end"))
     return Picture((WIDTH, HEIGHT), tuple(shapes))
 
 
@@ -155,30 +159,29 @@ def _bar(bar: Bar, left: float, wide: float, top: int) -> Iterator[Shape]:
     yield Polygon(((x0, base), (x0, base - high), (x1, base - high), (x1, base)), style)
 
 
-def _ordinal(day: str) -> int:
-    return date.fromisoformat(day).toordinal()
+def _named_steps(last: int, *, few: bool) -> list[int]:
+    """A few steps to name below the plot: days at the ends and between, or round numbers."""
+    if few:
+        every = next(step for step in _steps() if last / step <= 10)
+        return [*range(every, last + 1, every)]
+    if last < 4:
+        return sorted({0, last})
+    return [last * quarter // 4 for quarter in range(5)]
 
 
-def _days(first: int, last: int) -> list[int]:
-    """A few days to name below the plot."""
-    if last - first < 4:
-        return sorted({first, last})
-    return [first + (last - first) * quarter // 4 for quarter in range(5)]
+def _stair(curve: Curve, last: int) -> Iterator[tuple[int, int]]:
+    """A curve's corners: level until a step with wins, then up.
 
-
-def _stair(curve: Curve, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """A curve's corners: level until a day with wins, then up.
-
-    Of days that fall on the same fraction of a mm only the last is drawn.
+    Of steps that fall on the same fraction of a mm only the last is drawn.
     """
-    span = max(1, last - first)
-    drawn = {(_ordinal(day) - first) * FINEST // span: (day, wins) for day, wins in curve.steps}
+    span = max(1, last)
+    drawn = {step * FINEST // span: (step, wins) for step, wins in curve.steps}
     level = 0
-    yield first, 0
-    for day, wins in drawn.values():
-        yield _ordinal(day), level
+    yield 0, 0
+    for step, wins in drawn.values():
+        yield step, level
         level = wins
-        yield _ordinal(day), level
+        yield step, level
     yield last, level
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from companion.book.book import Book
 from companion.book.listing import ALL, Conditions, Filter
@@ -18,12 +19,17 @@ WIDEST = 25
 """Differences of scores larger than this are counted together at the ends."""
 
 
+FEW_DAYS = 3
+"""Days up to which wins are drawn match by match: a curve over one evening would be one step."""
+
+
 @dataclass(frozen=True)
 class Curve:
-    """A player's wins: ``steps`` are days and how many wins there were by the end of each."""
+    """A player's wins: ``steps`` are how many there were, by the end of a day (as its number since
+    the first of the chart's) or by the end of a match (from 1)."""
 
     name: str
-    steps: tuple[tuple[str, int], ...]
+    steps: tuple[tuple[int, int], ...]
 
     @property
     def wins(self) -> int:
@@ -32,11 +38,27 @@ class Curve:
 
 @dataclass(frozen=True)
 class WinsChart:
-    """Wins over time, of those with most, and the first and last day of any match."""
+    """Wins over time, of those with most, and the first and last day of any match.
+
+    ``matches`` is how many there were, where the steps go by match as there are few days; else
+    ``None``.
+    """
 
     curves: tuple[Curve, ...]
     since: str
     until: str
+    matches: int | None = None
+
+    @property
+    def last(self) -> int:
+        """The last step there can be."""
+        if self.matches is not None:
+            return self.matches
+        return _days_between(self.since, self.until) if self.since else 0
+
+    def day(self, step: int) -> str:
+        """The day of a step, where steps are days."""
+        return date.fromordinal(date.fromisoformat(self.since).toordinal() + step).isoformat()
 
 
 @dataclass(frozen=True)
@@ -58,27 +80,42 @@ class ScoresChart:
     mean: float
 
 
+def _days_between(since: str, until: str) -> int:
+    return date.fromisoformat(until).toordinal() - date.fromisoformat(since).toordinal()
+
+
 def wins_over_time(book: Book, which: Filter = ALL) -> WinsChart:
-    """The wins of those with most, day by day; matches without a whole date are left out.
+    """The wins of those with most: day by day, and match by match while there are few days.
+    Matches without a whole date are left out.
 
     Raises:
         BookProblem: the filter names a player or event that the book does not have.
     """
-    where, facts = Conditions(book, which).where("p.winner > 0", "length(p.date) = 10")
-    sql = f"""SELECT player.name, p.date, count(*) FROM played p
-        JOIN player ON player.id = CASE p.winner WHEN 1 THEN p.one ELSE p.two END
-        {where} GROUP BY player.id, p.date ORDER BY p.date"""
-    days: dict[str, list[tuple[str, int]]] = {}
+    where, facts = Conditions(book, which).where("p.winner IS NOT NULL", "length(p.date) = 10")
     with book.reading() as db:
-        for name, day, wins in db.execute(sql, facts):
-            steps = days.setdefault(name, [])
-            steps.append((day, wins + (steps[-1][1] if steps else 0)))
+        days, since, until = db.execute(
+            f"SELECT count(DISTINCT p.date), min(p.date), max(p.date) FROM played p {where}", facts
+        ).fetchone()
+        own, order = ("p.match", "p.date, p.match") if days <= FEW_DAYS else ("p.date", "p.date")
+        rows = db.execute(
+            f"""SELECT player.name, p.date, {own}, count(*) FROM played p
+            LEFT JOIN player ON player.id = CASE p.winner WHEN 1 THEN p.one WHEN 2 THEN p.two END
+            {where} GROUP BY player.id, {own} ORDER BY {order}""",
+            facts,
+        ).fetchall()
+    steps: dict[str, list[tuple[int, int]]] = {}
+    by_match = days <= FEW_DAYS
+    for place, (name, day, _, wins) in enumerate(rows, start=1):
+        if name is None:
+            continue  # a draw, or somebody without a name
+        at = place if by_match else _days_between(since, day)
+        curve = steps.setdefault(name, [])
+        curve.append((at, wins + (curve[-1][1] if curve else 0)))
     curves = sorted(
-        (Curve(name, tuple(steps)) for name, steps in days.items()),
+        (Curve(name, tuple(curve)) for name, curve in steps.items()),
         key=lambda curve: (-curve.wins, curve.name),
     )[:CURVES]
-    every = [day for curve in curves for day, _ in curve.steps]
-    return WinsChart(tuple(curves), min(every, default=""), max(every, default=""))
+    return WinsChart(tuple(curves), since or "", until or "", len(rows) if by_match else None)
 
 
 def score_differences(book: Book, which: Filter = ALL) -> ScoresChart:

@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "profile": "book_players",
     "versus": "book_players",
     "chart": "book_charts",
+    "evening": "book_evening",
     "merge": "book_players",
     "unmerge": "book_players",
     "event": "book_events",

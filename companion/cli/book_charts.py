@@ -49,9 +49,16 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
                 "since": wins.since or None,
                 "until": wins.until or None,
                 "players": [
-                    {"name": curve.name, "wins": [[day, total] for day, total in curve.steps]}
+                    {
+                        "name": curve.name,
+                        "wins": [
+                            [wins.day(step) if wins.matches is None else step, total]
+                            for step, total in curve.steps
+                        ],
+                    }
                     for curve in wins.curves
                 ],
+                "by": "day" if wins.matches is None else "match",
             }
         else:
             scores = score_differences(book, wanted)

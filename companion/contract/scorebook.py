@@ -269,6 +269,7 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
                 "since": MAYBE_TEXT,
                 "until": MAYBE_TEXT,
                 "players": listed(record("a curve", {"name": TEXT, "wins": listed(listed({}))})),
+                "by": about(one_of("day", "match", None), "what the curves' steps are"),
                 "file": MAYBE_TEXT,
             },
         ),
@@ -279,6 +280,25 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
                 "matches": WHOLE,
                 "mean": NUMBER,
                 "differences": listed(WHOLES),
+                "file": MAYBE_TEXT,
+            },
+        ),
+    ),
+    "book evening": (
+        answer(
+            "matches to look back on",
+            {
+                "since": MAYBE_TEXT,
+                "until": MAYBE_TEXT,
+                "matches": listed(ref("match")),
+                "open": about({**WHOLE, "default": 0}, "matches that have not come to an end"),
+                "best": about(TEXTS, "who has most points"),
+                "players": listed(record("a player's line", {"name": TEXT, **_COUNT})),
+                "closest": about(MAYBE_WHOLE, "the number of the closest match"),
+                "longest": maybe(record("won in a row", {"name": TEXT, "matches": WHOLE})),
+                "favourite": maybe(
+                    record("the game played most", {"game": TEXT, "matches": WHOLE})
+                ),
                 "file": MAYBE_TEXT,
             },
         ),

@@ -41,7 +41,7 @@ def part_of(picture: Picture, corner: XY, opposite: XY) -> Picture:
         x0, y0, x1, y1 = _box(shape)
         return x0 < right and x1 > left and y0 < bottom and y1 > top
 
-    shapes = tuple(_moved(shape, -left, -top) for shape in picture.shapes if seen(shape))
+    shapes = tuple(moved(shape, -left, -top) for shape in picture.shapes if seen(shape))
     return Picture((right - left, bottom - top), shapes)
 
 
@@ -87,7 +87,9 @@ def _scaled(shape: Shape, factor: float) -> Shape:
     return replace(shape, at=(x, y + CAP_HEIGHT / 2 * size), size=size)
 
 
-def _moved(shape: Shape, x: float, y: float) -> Shape:
+def moved(shape: Shape, x: float, y: float) -> Shape:
+    """The shape so many mm further right and down."""
+
     def at(xy: XY) -> XY:
         return (xy[0] + x, xy[1] + y)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.book import trf
 from companion.book.problems import BookProblem
-from companion.book.swiss import Pair, can_be_paired, may_meet, pair_round
+from companion.book.swiss import Entrant, Pair, can_be_paired, may_meet, pair_round
 from companion.book.swiss_standing import standing
 
 
@@ -98,22 +98,23 @@ def tournament(seed: int, largest: int = 20) -> Iterator[Paired]:
         now.play(pairs, absent)
 
 
+def entrants_of(paired: Paired) -> list[Entrant]:
+    """Those who are paired, as they stand before the round."""
+    players = paired.before.players
+    rounds = min(len(player.rounds) for player in players)
+    before = [trf.Player(p.number, p.name, p.rounds[:rounds]) for p in players]
+    playing = [p.number for p in players if p.number not in paired.absent]
+    return standing(before, playing, last=rounds + 1 == paired.before.rounds)
+
+
 def broken(paired: Paired) -> list[str]:
     """The absolute criteria that a round breaks: C.1, C.2, C.3 where it could have been kept."""
-    by_number = {p.number: p for p in paired.before.players}
-    playing = [n for n in by_number if n not in paired.absent]
-    last = max(len(p.rounds) for p in by_number.values()) == paired.before.rounds
-    rounds = min(len(p.rounds) for p in by_number.values())
-    so_far = [trf.Player(p.number, p.name, p.rounds[:rounds]) for p in paired.before.players]
-    entrants = {
-        e.number: e
-        for e in standing(so_far, playing, last=last or rounds + 1 == paired.before.rounds)
-    }
+    entrants = {entrant.number: entrant for entrant in entrants_of(paired)}
     seen = sorted(n for pair in paired.pairs for n in pair if n is not None)
-    found = [] if seen == sorted(playing) else ["everybody once"]
+    found = [] if seen == sorted(entrants) else ["everybody once"]
     for one, two in paired.pairs:
         if two is None:
-            if entrants[one].sat_out or len(playing) % 2 == 0:
+            if entrants[one].sat_out or len(entrants) % 2 == 0:
                 found.append("C.2")
         elif two in entrants[one].met:
             found.append("C.1")

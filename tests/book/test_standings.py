@@ -100,12 +100,30 @@ def test_nobody_has_a_profile_whom_nobody_knows(evening: Book) -> None:
 
 def test_wins_go_up_day_by_day(evening: Book) -> None:
     chart = wins_over_time(evening)
-    assert {curve.name: curve.steps for curve in chart.curves} == {
-        "Ann": (("2026-01-01", 1), ("2026-01-02", 2)),
-        "Cy": (("2026-01-04", 1),),
-        "Ben": (("2026-01-05", 1),),
+    days = {c.name: [(chart.day(step), wins) for step, wins in c.steps] for c in chart.curves}
+    assert days == {
+        "Ann": [("2026-01-01", 1), ("2026-01-02", 2)],
+        "Cy": [("2026-01-04", 1)],
+        "Ben": [("2026-01-05", 1)],
     }
     assert (chart.since, chart.until) == ("2026-01-01", "2026-01-05")
+
+
+def test_on_the_first_evening_wins_go_up_match_by_match(book: Book) -> None:
+    put(book, *(result(*two, "1-0") for two in (("Ann", "Ben"), ("Cy", "Ben"), ("Ann", "Cy"))))
+    chart = wins_over_time(book)
+    assert chart.matches == 3
+    assert {c.name: c.steps for c in chart.curves} == {"Ann": ((1, 1), (3, 2)), "Cy": ((2, 1),)}
+    words = [e.text for e in ElementTree.fromstring(paint_svg(wins_picture(chart), CHART))]
+    assert {"1", "2", "3", "Matches"} <= set(words)
+
+
+def test_there_is_no_average_of_one_match(book: Book) -> None:
+    put(book, result("Ann", "Ben", "14-11"))
+    picture = scores_picture(score_differences(book))
+    words = [e.text or "" for e in ElementTree.fromstring(paint_svg(picture, CHART))]
+    assert "1 match" in words
+    assert not any("average" in each for each in words)
 
 
 def test_differences_are_one_s_own_less_the_other_s(evening: Book) -> None:

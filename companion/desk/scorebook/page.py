@@ -133,6 +133,7 @@ class ScorebookPage(Page):
         ways = (
             (N_("Export, import, backup"), self.open_care, "safe"),
             (N_("Tournaments"), self.open_tournaments, "trophy"),
+            (N_("Look back"), self.open_evening, "calendar-event"),
             (N_("Charts"), self.open_charts, "graph-up"),
             (N_("Enter a result"), self.enter_result, "pencil"),
         )
@@ -258,6 +259,12 @@ class ScorebookPage(Page):
             return
         name = self._names[at]
         self.desk.show(lambda desk, parent: ProfilePage(desk, parent, name))
+
+    def open_evening(self) -> None:
+        """The last evening, a month, a year or two players on one page."""
+        from companion.desk.scorebook.evening_page import EveningPage
+
+        self.desk.show(EveningPage)
 
     def open_charts(self) -> None:
         """Charts of the matches that are listed."""

@@ -182,10 +182,11 @@ class TournamentPage(Page):
              number(line.points), *(number(line.tie_breaks[each]) for each in found.order))
             for line in found.table
         ])  # fmt: skip
+        self._explain()
         rows = fill(self.list, [self._row(one) for one in self._pairs])
         if 0 <= at < len(rows):
             self.list.selection_set(rows[at])
-        done = found.paired >= found.event.rounds
+        done = found.paired >= found.event.rounds and not found.drawn
         self.pair_button.configure(state="disabled" if done else "normal")
 
     def _row(self, one: Pairing) -> tuple[object, ...]:
@@ -199,7 +200,8 @@ class TournamentPage(Page):
     def _explain(self, _: object = None) -> None:
         """Why the chosen player stands there, below the table."""
         at, now = chosen(self.table), self.now
-        told = [] if at < 0 or now is None else why(now, now.table[at].number)
+        hint = [say(N_("Choose a player to see why they stand there."))]
+        told = hint if at < 0 or now is None else list(why(now, now.table[at].number))
         self.reason.configure(text="\n".join(self.words(sentence) for sentence in told))
 
     # -- what is done

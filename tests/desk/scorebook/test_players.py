@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.book import Book, add, entry, result_record
+from companion.book import Book, Filter, add, entry, result_record
 from companion.desk.scorebook.charts_page import ChartsPage
+from companion.desk.scorebook.evening_page import ANYTIME, EveningPage
 from companion.desk.scorebook.page import ScorebookPage
 from companion.desk.scorebook.profile_page import ProfilePage
 from companion.desk.scorebook.result_page import ResultPage
@@ -121,6 +123,27 @@ def test_charts_are_drawn_of_what_is_listed(seat: Seat, book: ScorebookPage) -> 
     seat.wait(0.05)
     seat.picture("charts")
     assert page.images[0].width() > 400
+
+
+def test_an_evening_is_looked_back_on_and_saved(
+    seat: Seat, book: ScorebookPage, tmp_path: Path
+) -> None:
+    book.open_evening()
+    page = seat.desk.page
+    assert isinstance(page, EveningPage)
+    seat.until(lambda: page.image is not None)
+    assert page.which() == Filter(since="2026-11-02", until="2026-11-02")
+    seat.wait(0.05)
+    seat.picture("evening")
+    page.time.set(ANYTIME)
+    page.one.set("Ann")
+    page.other.set("Ben")
+    before = page.image
+    page.refresh()
+    seat.until(lambda: page.image is not before)
+    for ending in ("png", "pdf"):
+        page.save_to(tmp_path / f"evening.{ending}")
+        assert (tmp_path / f"evening.{ending}").stat().st_size > 1000
 
 
 def test_a_result_is_entered_by_hand(seat: Seat, book: ScorebookPage) -> None:

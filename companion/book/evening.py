@@ -1,0 +1,321 @@
+"""An evening to look back on, or a month, a year, or two players: who won, and what to remember."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from companion.book.book import Book
+from companion.book.listing import Filter, Match, count, day, matches
+from companion.book.players import find_player
+from companion.book.problems import BookProblem
+from companion.book.profile import Count
+from companion.games import game as find_game
+from companion.sentences import N_, Sentence, Term, say
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Run:
+    """Matches won in a row by one player."""
+
+    name: str
+    matches: int
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What came of some matches. Open ones, and those of players without a name, are in none of
+    the counts.
+
+    Attributes:
+        which: the matches that are meant.
+        matches: those that have come to an end, the earliest first.
+        open: how many have not.
+        players: everybody with wins, draws and losses, most points first.
+        between: points of the first against the second of two names, either way round.
+        closest: the match with the smallest difference of scores, where two or more have scores.
+        longest: the longest run of wins, two or more; the first of its length.
+        favourite: the game played most, where no other was played as often.
+    """
+
+    which: Filter
+    matches: tuple[Match, ...]
+    open: int
+    players: tuple[tuple[str, Count], ...]
+    between: dict[Pair, float]
+    closest: Match | None
+    longest: Run | None
+    favourite: tuple[str, int] | None
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games played, by key, in order of frequency."""
+        return tuple(key for key, _ in Counter(each.game for each in self.matches).most_common())
+
+    @property
+    def days(self) -> tuple[str, ...]:
+        """The days on which something was played, as far as they are known."""
+        return tuple(sorted({each.date for each in self.matches if each.date}))
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """Who has most points, from as few matches as anybody with as many; several where equal."""
+        if not self.players:
+            return ()
+        first = self.players[0][1]
+        return tuple(
+            name for name, each in self.players
+            if (each.points, each.matches) == (first.points, first.matches)
+        )  # fmt: skip
+
+
+def last_evening(book: Book) -> str:
+    """The last day on which a match was played.
+
+    Raises:
+        BookProblem: there is no match with a day.
+    """
+    for each in matches(book, limit=1):
+        if len(each.date) == len("2026-11-14"):
+            return each.date
+    raise BookProblem(say(N_("there is no match with a date yet; “companion book add” adds one")))
+
+
+def periods(book: Book) -> tuple[str, ...]:
+    """The days on which something was played, the latest first, then the months and the years."""
+    with book.reading() as db:
+        rows = db.execute("SELECT DISTINCT date FROM played WHERE date <> '' ORDER BY date DESC")
+        days = [str(row[0]) for row in rows]
+    found = [each for each in days if len(each) == len("2026-11-14")]
+    for length in (len("2026-11"), len("2026")):
+        found += dict.fromkeys(each[:length] for each in days if len(each) >= length)
+    return tuple(found)
+
+
+def evening(book: Book, which: Filter) -> Evening:
+    """What came of the matches that are meant.
+
+    Raises:
+        BookProblem: the filter names what the book does not have, or no match is meant.
+    """
+    which = replace(
+        which,
+        player=find_player(book, which.player).name if which.player else "",
+        opponent=find_player(book, which.opponent).name if which.opponent else "",
+    )
+    found = matches(book, which, limit=count(book, which))[::-1]
+    if not found:
+        raise BookProblem(
+            say(N_("no such match is in the book; “companion book list” shows those there are"))
+        )
+    ended = tuple(each for each in found if each.winner is not None)
+    named = [each for each in ended if None not in each.players]
+    return Evening(
+        which=which,
+        matches=ended,
+        open=len(found) - len(ended),
+        players=_players(named),
+        between=_between(named),
+        closest=_closest(ended),
+        longest=_longest(named),
+        favourite=_favourite(ended),
+    )
+
+
+def _seats(match: Match) -> Iterator[tuple[str, str, float]]:
+    """Each player with the other and the points."""
+    one, two = match.players
+    assert one is not None
+    assert two is not None
+    points = {1: 1.0, 0: 0.5, 2: 0.0}[match.winner or 0]
+    yield one, two, points
+    yield two, one, 1 - points
+
+
+def _players(named: Sequence[Match]) -> tuple[tuple[str, Count], ...]:
+    kinds: dict[str, list[float]] = {}
+    for match in named:
+        for own, _, points in _seats(match):
+            kinds.setdefault(own, []).append(points)
+    counted = [
+        (name, Count(points.count(1), points.count(0.5), points.count(0)))
+        for name, points in kinds.items()
+    ]
+    counted.sort(key=lambda each: (-each[1].points, each[1].matches, each[0].casefold()))
+    return tuple(counted)
+
+
+def _between(named: Sequence[Match]) -> dict[Pair, float]:
+    found: dict[Pair, float] = {}
+    for match in named:
+        for own, other, points in _seats(match):
+            found[own, other] = found.get((own, other), 0.0) + points
+    return found
+
+
+def _closest(ended: Sequence[Match]) -> Match | None:
+    scored = [each for each in ended if None not in each.scores]
+    if len(scored) < 2:
+        return None
+
+    def apart(match: Match) -> tuple[float, int]:
+        one, two = match.scores
+        assert one is not None
+        assert two is not None
+        return abs(one - two) / max(1, one + two), -(one + two)
+
+    return min(scored, key=apart)
+
+
+def _longest(named: Sequence[Match]) -> Run | None:
+    names = dict.fromkeys(name for match in named for name, _, _ in _seats(match))
+    runs = []
+    for name in names:
+        own = [p for match in named for player, _, p in _seats(match) if player == name]
+        longest = max(
+            (len([*run]) for won, run in groupby(own, lambda p: p == 1) if won), default=0
+        )
+        runs.append(Run(name, longest))
+    best = max(runs, key=lambda run: run.matches, default=None)
+    return best if best is not None and best.matches > 1 else None
+
+
+def _favourite(ended: Sequence[Match]) -> tuple[str, int] | None:
+    counted = Counter(each.game for each in ended).most_common(2)
+    if len(counted) < 2 or counted[0][1] == counted[1][1]:
+        return None
+    return counted[0]
+
+
+# -- in words
+
+
+def title(found: Evening) -> Sentence:
+    """What is looked back on."""
+    which = found.which
+    if which.player and which.opponent:
+        return say(N_("{one} and {other}"), one=which.player, other=which.opponent)
+    if which.event:
+        return say("{name}", name=which.event)
+    since, until = which.since, which.until
+    if since and since == until:
+        told = {
+            4: N_("The year {date}"),
+            7: N_("The month {date}"),
+            10: N_("The evening of {date}"),
+        }
+        return say(told[len(day(since))], date=day(since))
+    if which.player:
+        return say("{name}", name=which.player)
+    if since or until:
+        return say(N_("{since} to {until}"), since=since or "…", until=until or "…")
+    return say(N_("All matches"))
+
+
+def subtitle(found: Evening) -> list[Sentence]:
+    """How much was played."""
+    told = [
+        say(N_("1 match"), plural=N_("{matches} matches"), count="matches",
+            matches=len(found.matches)),
+    ]  # fmt: skip
+    games = found.games
+    if len(games) == 1:
+        told.append(say("{game}", game=find_game(games[0]).title))
+    elif games:
+        told.append(say(N_("{games} games"), games=len(games)))
+    days = found.days
+    if len(days) > 1:
+        told.append(say(N_("{days} days"), days=len(days)))
+    elif days and found.which.since != days[0]:
+        told.append(say("{date}", date=days[0]))
+    if found.open:
+        told.append(
+            say(N_("1 still open"), plural=N_("{open} still open"), count="open", open=found.open)
+        )
+    return told
+
+
+def winner(found: Evening) -> Sentence:
+    """Who won it."""
+    from companion.book.tournament_words import number
+
+    if not found.players:
+        return say(N_("Nobody’s matches have come to an end yet."))
+    if len(found.players) == 2:
+        return _of_two(found)
+    first = found.players[0][1]
+    if len(found.best) > 1:
+        names = say(N_("{names} and {last}"), names=", ".join(found.best[:-1]), last=found.best[-1])
+        return say(
+            N_("{names} share first place: {points} each."),
+            names=names,
+            points=number(first.points),
+        )
+    return say(
+        N_("{player} won it with {points} of {matches} points."),
+        player=found.best[0],
+        points=number(first.points),
+        matches=first.matches,
+    )
+
+
+def _of_two(found: Evening) -> Sentence:
+    from companion.book.tournament_words import number
+
+    (one, mine), (other, theirs) = found.players
+    facts = {"one": one, "other": other, "more": number(mine.points), "less": number(theirs.points)}
+    if mine.points == theirs.points and mine.matches == 1:
+        return say(N_("{one} and {other} drew."), one=one, other=other)
+    if mine.points == theirs.points:
+        return say(N_("{one} and {other} are level at {more}–{less}."), **facts)
+    if mine.matches == 1:
+        return say(N_("{one} beat {other}."), one=one, other=other)
+    return say(N_("{one} beat {other} {more}–{less}."), **facts)
+
+
+def facts(found: Evening) -> list[tuple[str, Sentence]]:
+    """What to remember: a heading as a template, and what it says."""
+    told: list[tuple[str, Sentence]] = []
+    if found.closest is not None:
+        closest, name = match_told(found.closest), found.closest.winner_name
+        if found.closest.scores[0] == found.closest.scores[1] and name:
+            closest = say(N_("{match}; {player} wins"), match=closest, player=name)
+        told.append((N_("Closest match"), closest))
+    if found.longest is not None:
+        told.append(
+            (
+                N_("Longest series"),
+                say(N_("{player}, {matches} won in a row"), player=found.longest.name,
+                    matches=found.longest.matches),
+            )
+        )  # fmt: skip
+    if found.favourite is not None:
+        key, number = found.favourite
+        told.append(
+            (
+                N_("Favourite game"),
+                say(N_("{game}, {number} of {matches}"), game=find_game(key).title, number=number,
+                    matches=len(found.matches)),
+            )
+        )  # fmt: skip
+    return told
+
+
+def match_told(match: Match) -> Sentence:
+    """A match in a few words: ``Line Wars: Ann 14–13 Ben``."""
+    first, second = match.players
+    colours = match.colours
+    result = match.result.replace("1/2", "½").replace("-", "–")
+    if match.scores[0] is not None:
+        result = f"{match.scores[0]}–{match.scores[1]}"
+    return say(
+        "{game}: {first} {result} {second}",
+        game=find_game(match.game).title,
+        first=first or Term(colours[0].capitalize()),
+        second=second or Term(colours[1].capitalize()),
+        result=result,
+    )

@@ -1,0 +1,317 @@
+"""An evening as one page: for the screen, to print and to share. Its boards are drawn as they stood
+at the end."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.board import XY
+from companion.book.book import Book
+from companion.book.chart_pictures import CHART, wins_picture
+from companion.book.charts import wins_over_time
+from companion.book.evening import (
+    Evening,
+    evening,
+    facts,
+    match_told,
+    subtitle,
+    title,
+    winner,
+)
+from companion.book.listing import Filter, Match
+from companion.book.matches import text_of
+from companion.book.tournament_words import number
+from companion.games import game as find_game
+from companion.pictures.fonts import Weight
+from companion.pictures.scaled import LEAST_STROKE, extent, moved, scaled
+from companion.pictures.shapes import Line, Picture, Polygon, Shape, Text
+from companion.pictures.styles import COLOURS, Paint, Styles
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+WIDTH, HEIGHT = 210.0, 297.0
+"""mm of the page: A4. A picture to share ends where its words do."""
+MARGIN = 15.0
+ROW = 7.2
+TABLE = 96.0
+"""mm of the table of players; who beat whom stands beside it."""
+GUTTER = 8.0
+MOST_PLAYERS, MOST_NAMES = 12, 7
+"""Players in the table, and in the table of who beat whom."""
+MOST_LINES = 12
+ACROSS = 3
+"""Boards side by side."""
+CAPTION = 10.0
+PX_PER_MM = 8.0
+"""Of a picture to share: 1680 pixels across."""
+
+_STROKE = 0.5
+"""Strokes of a board that is drawn small, in share of its own."""
+SMALL = "small "
+
+STYLES: Styles = {
+    **CHART,
+    **{
+        SMALL + name: replace(
+            paint,
+            width=max(_STROKE * paint.width, min(paint.width, LEAST_STROKE)),
+            halo=_STROKE * paint.halo,
+            core=_STROKE * paint.core,
+            dash=tuple(_STROKE * length for length in paint.dash),
+        )
+        for name, paint in CHART.items()
+    },
+    "share": Paint(fill=COLOURS["blue"]),
+}
+"""What the page's shapes look like: a chart's, and a board's with thinner strokes."""
+
+
+def evening_picture(book: Book, which: Filter, language: Catalogue = ENGLISH) -> Picture:
+    """The page of the matches that are meant.
+
+    Raises:
+        companion.book.BookProblem: the filter names what the book does not have, or there is none.
+    """
+    found = evening(book, which)
+    page = _Page(found, language)
+    page.heading()
+    page.remembered()
+    page.tables()
+    boards = [(match, picture) for match in found.matches if (picture := _board(book, match))]
+    shown = page.chosen(boards)
+    page.results({match.id for match, _ in shown})
+    page.boards(shown)
+    if not shown and len(found.matches) >= 4:
+        page.chart(wins_picture(wins_over_time(book, found.which), language))
+    return page.finished()
+
+
+def evening_bytes(picture: Picture, ending: str, language: Catalogue = ENGLISH) -> bytes:
+    """The page as a file: ``.pdf`` of A4, or ``.png`` or ``.svg`` as high as what is on it."""
+    if ending == ".svg":
+        from companion.pictures.svg import paint_svg
+
+        return paint_svg(picture, STYLES).encode("utf-8")
+    if ending == ".png":
+        from companion.pictures.raster import paint_image
+
+        file = io.BytesIO()
+        paint_image(picture, PX_PER_MM, STYLES).save(file, "PNG")
+        return file.getvalue()
+    from companion.sheets.document import Document
+
+    words = language.gettext(N_("Scorebook"))
+    document = Document((WIDTH, HEIGHT), STYLES, title=words, subject=words, language="en")
+    document.picture(picture, (0.0, 0.0))
+    return document.to_bytes()
+
+
+def _board(book: Book, match: Match) -> Picture | None:
+    """The board of a match as it stood at its end; ``None`` where only its result is known, or its
+    record cannot be drawn."""
+    from companion.records import RecordError, parse_record
+    from companion.scoring.from_record import scored_record
+    from companion.scoring.picture_file import drawn
+
+    try:
+        record = parse_record(text_of(book, match.id))
+        if not record.turns and not record.position:
+            return None
+        return drawn(scored_record("", record, find_game(record.game)))
+    except (RecordError, ValueError, KeyError):
+        return None
+
+
+class _Page:
+    """The page as it grows from the top down; ``y`` is where it goes on, in mm."""
+
+    def __init__(self, found: Evening, language: Catalogue) -> None:
+        self._found, self._language = found, language
+        self._shapes: list[Shape] = []
+        self.y = MARGIN
+
+    def finished(self) -> Picture:
+        return Picture((WIDTH, min(HEIGHT, self.y + 6.0)), tuple(self._shapes))
+
+    def _words(
+        self, at: XY, words: str | Sentence, size: float, style: str = "text",
+        *, weight: Weight = "Regular", end: bool = False, room: float = WIDTH,
+    ) -> None:  # fmt: skip
+        told = words if isinstance(words, str) else words.text(self._language)
+        # About half an em a letter: what is longer is cut off rather than lying on its neighbour.
+        most = max(3, int(room / (0.5 * size)))
+        told = told if len(told) <= most else told[: most - 1] + "…"
+        self._shapes.append(Text(at, told, size, style, "end" if end else "start", weight))
+
+    def _heading(self, x: float, template: str) -> None:
+        self._words((x, self.y), self._language.gettext(template), 3.4, "figures", weight="Bold")
+
+    def _rule(self, x: float, y: float, width: float, style: str = "grid") -> None:
+        self._shapes.append(Line((x, y), (x + width, y), style))
+
+    def heading(self) -> None:
+        self.y += 8.0
+        self._words((MARGIN, self.y), title(self._found), 9.5, "title", weight="Light")
+        told = " · ".join(each.text(self._language) for each in subtitle(self._found))
+        self.y += 7.0
+        self._words((MARGIN, self.y), told, 3.8, "figures")
+        self.y += 12.0
+        self._words((MARGIN, self.y), winner(self._found), 6.2, "title", weight="Bold")
+        self.y += 9.0
+
+    def remembered(self) -> None:
+        """The closest match, the longest series and the favourite game, one a line."""
+        for heading, told in facts(self._found):
+            self._words((MARGIN, self.y), self._language.gettext(heading), 3.8, "figures")
+            self._words((MARGIN + 38.0, self.y), told, 3.8)
+            self.y += 6.0
+        self.y += 4.0
+
+    def tables(self) -> None:
+        """Everybody with wins and points, and beside it who beat whom."""
+        top = self.y
+        self._players()
+        bottom, self.y = self.y, top
+        names = [name for name, _ in self._found.players[:MOST_NAMES]]
+        if len(names) > 2:
+            self._between(names)
+        self.y = max(bottom, self.y) + 13.0
+
+    def _players(self) -> None:
+        most = max((count.points for _, count in self._found.players), default=0) or 1
+        heads = (N_("Won"), N_("Drawn"), N_("Lost"), N_("Points"))
+        columns = tuple(zip(heads, (49.0, 61.5, 75.0, TABLE - GUTTER), strict=True))
+        self._heading(MARGIN, N_("Player"))
+        for heading, x in columns:
+            self._words((MARGIN + x, self.y), self._language.gettext(heading), 2.8, "figures",
+                        end=True)  # fmt: skip
+        self._rule(MARGIN, self.y + 2.0, TABLE - GUTTER, "axis")
+        for name, count in self._found.players[:MOST_PLAYERS]:
+            self.y += ROW
+            self._words((MARGIN, self.y), name, 4.2, room=40.0)
+            cells = (count.wins, count.draws, count.losses)
+            for (_, x), value in zip(columns, cells, strict=False):
+                self._words((MARGIN + x, self.y), str(value), 3.8, end=True)
+            at = (MARGIN + columns[-1][1], self.y)
+            self._words(at, number(count.points), 4.2, weight="Bold", end=True)
+            wide = (TABLE - GUTTER) * count.points / most
+            bar = (self.y + 1.7, self.y + 2.3)
+            corners = ((MARGIN, bar[0]), (MARGIN + wide, bar[0]), (MARGIN + wide, bar[1]),
+                       (MARGIN, bar[1]))  # fmt: skip
+            if wide:
+                self._shapes.append(Polygon(corners, "share"))
+        more = len(self._found.players) - MOST_PLAYERS
+        if more > 0:
+            self.y += ROW
+            told = say(N_("and one more"), plural=N_("and {more} more"), count="more", more=more)
+            self._words((MARGIN, self.y), told, 3.4, "figures")
+
+    def _between(self, names: Sequence[str]) -> None:
+        """Points of each against each: a row's own first."""
+        left = MARGIN + TABLE + GUTTER
+        wide = WIDTH - MARGIN - left
+        own = min(30.0, wide * 0.4)
+        cell = (wide - own) / len(names)
+        self._heading(left, N_("Head to head"))
+        for place, name in enumerate(names):
+            x = left + own + (place + 1) * cell
+            self._words((x, self.y), name, 2.8, "figures", end=True, room=cell + 3.0)
+        self._rule(left, self.y + 2.0, wide, "axis")
+        for name in names:
+            self.y += ROW
+            self._words((left, self.y), name, 3.8, room=own)
+            for place, other in enumerate(names):
+                x = left + own + (place + 1) * cell
+                told = self._score(name, other)
+                size = min(3.4, cell / (0.5 * max(1, len(told))))
+                style = "text" if told != "·" else "figures"
+                self._shapes.append(Text((x, self.y), told, size, style, "end"))
+            self._rule(left, self.y + 2.0, wide)
+
+    def _score(self, name: str, other: str) -> str:
+        if (name, other) not in self._found.between:
+            return "" if name == other else "·"
+        mine, theirs = self._found.between[name, other], self._found.between[other, name]
+        return f"{number(mine)}–{number(theirs)}"
+
+    # -- boards and results
+
+    def _rows_of_boards(self, lines: int) -> int:
+        """How many rows of boards fit below so many lines of results."""
+        room = HEIGHT - MARGIN - self.y - (lines and 8.0 + 5.0 * lines)
+        return max(0, int(room / (self._tile + CAPTION + 4.0)))
+
+    @property
+    def _tile(self) -> float:
+        return (WIDTH - 2 * MARGIN - (ACROSS - 1) * GUTTER) / ACROSS
+
+    def chosen(self, boards: Sequence[tuple[Match, Picture]]) -> list[tuple[Match, Picture]]:
+        """The boards there is room for, in order: the closest match's, and then the latest."""
+        without = len(self._found.matches) - len(boards)
+        rows = self._rows_of_boards(min(-(-without // 2), MOST_LINES // 2))
+        closest = [each for each in boards if each[0] is self._found.closest]
+        latest = [each for each in reversed(boards) if each[0] is not self._found.closest]
+        kept = {match.id for match, _ in [*closest, *latest][: rows * ACROSS]}
+        return [each for each in boards if each[0].id in kept]
+
+    def results(self, drawn: set[int]) -> None:
+        """The matches whose boards are not drawn, the latest last, in two columns."""
+        left_out = [match for match in self._found.matches if match.id not in drawn]
+        if not left_out:
+            return
+        rows = self._rows_of_boards(0) if not drawn else -(-len(drawn) // ACROSS)
+        below = rows * (self._tile + CAPTION + 4.0) if drawn else 0.0
+        room = int((HEIGHT - MARGIN - self.y - below - 8.0) / 5.0)
+        shown = left_out[-min(MOST_LINES, max(2, 2 * room)) :]
+        cut = len(shown) < len(left_out)
+        self._heading(MARGIN, N_("The latest matches") if cut else N_("Matches"))
+        self._rule(MARGIN, self.y + 2.0, WIDTH - 2 * MARGIN, "axis")
+        deep = -(-len(shown) // 2)
+        half = (WIDTH - 2 * MARGIN + GUTTER) / 2
+        for place, match in enumerate(shown):
+            column, line = divmod(place, deep)
+            at = (MARGIN + column * half, self.y + 6.5 + 5.0 * line)
+            self._words(at, self._told(match), 3.4, room=half - GUTTER)
+        self.y += 6.5 + 5.0 * deep + 4.0
+
+    def _told(self, match: Match) -> str:
+        told = match_told(match).text(self._language)
+        several = len(self._found.days) > 1 and match.date
+        return f"{match.date}  {told}" if several else told
+
+    def boards(self, shown: Sequence[tuple[Match, Picture]]) -> None:
+        """Boards side by side, each with who played and what came out."""
+        for first in range(0, len(shown), ACROSS):
+            for place, (match, picture) in enumerate(shown[first : first + ACROSS]):
+                x = MARGIN + place * (self._tile + GUTTER)
+                self._shapes += _fitted(picture, (x, self.y), self._tile)
+                told = self._told(match)
+                weight: Weight = "Bold" if match is self._found.closest else "Regular"
+                at = (x, self.y + self._tile + 5.0)
+                self._words(at, told, 3.1, weight=weight, room=self._tile + GUTTER)
+            self.y += self._tile + CAPTION + 4.0
+
+    def chart(self, picture: Picture) -> None:
+        """Wins over time, where there are no boards to show."""
+        if self.y + picture.size[1] > HEIGHT - MARGIN:
+            return
+        self._shapes += _moved(picture.shapes, (MARGIN - 4.0, self.y))
+        self.y += picture.size[1]
+
+
+def _fitted(picture: Picture, at: XY, side: float) -> Iterator[Shape]:
+    """A board scaled into a square and set in its middle, with thinner strokes and without the
+    names of its places, which would be larger than their room."""
+    kept = [each for each in picture.shapes if not isinstance(each, Text) or each.style != "label"]
+    (x0, y0), (x1, y1) = extent(kept)
+    factor = side / max(x1 - x0, y1 - y0)
+    small = scaled(Picture(picture.size, tuple(kept)), factor)
+    wide, high = (x1 - x0) * factor, (y1 - y0) * factor
+    corner = (at[0] + (side - wide) / 2 - x0 * factor, at[1] + (side - high) / 2 - y0 * factor)
+    for shape in _moved(small.shapes, corner):
+        yield replace(shape, style=SMALL + shape.style)
+
+
+def _moved(shapes: Sequence[Shape], by: XY) -> list[Shape]:
+    return [moved(shape, *by) for shape in shapes]

@@ -1,0 +1,127 @@
+"""``companion book evening``: a day, month, year or two players on one page, to keep or share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.book_frame import book_option, count_json, opened, tell_table
+from companion.cli.frame import DONE, FRAME, Problem, answer_json, json_option, option, tell, words
+from companion.cli.frame import command as cli_command
+from companion.cli.requests import game_named
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.book.book import Book
+    from companion.book.evening import Evening
+    from companion.book.listing import Filter
+
+
+@cli_command(
+    "evening",
+    help=N_(
+        "Look back on the last evening, or on a day, a month, a year, an event, or two players: "
+        "who won, the closest match, the boards."
+    ),
+)
+@option("--date", metavar="DAY", help=N_("The evening of this day: 2026-11-14."))
+@option("--month", metavar="MONTH", help=N_("A month: 2026-11."))
+@option("--year", metavar="YEAR", help=N_("A year: 2026."))
+@option("--players", nargs=2, metavar="NAME NAME", help=N_("Two players with each other."))
+@option("--event", metavar="NAME", help=N_("An evening or tournament by name."))
+@option("--game", metavar="GAME", help=N_("Only matches of this game."))
+@option(
+    "-o", "--output", "out", metavar="OUT",
+    help=N_("The page to write: OUT.pdf to print, OUT.png or OUT.svg to share."),
+)  # fmt: skip
+@book_option
+@json_option
+def evening_command(
+    date: str | None,
+    month: str | None,
+    year: str | None,
+    players: tuple[str, str] | None,
+    event: str | None,
+    game: str | None,
+    out: str | None,
+    file: str | None,
+    as_json: bool,
+) -> int:
+    from pathlib import Path
+
+    from companion.book.evening import evening
+    from companion.book.evening_picture import evening_bytes, evening_picture
+    from companion.records import write_whole
+    from companion.scoring.picture_file import check_ending
+
+    ending = check_ending(Path(out).name, Path(out).suffix) if out else ""
+    with opened(file) as book:
+        which = _which(book, [each for each in (date, month, year) if each], players, event, game)
+        found = evening(book, which)
+        if out is not None:
+            language = FRAME.get().language
+            picture = evening_picture(book, which, language)
+            write_whole(out, evening_bytes(picture, ending, language))
+    if as_json:
+        answer_json({**_json(found), "file": out})
+        return DONE
+    _tell(found)
+    if out is not None:
+        tell(say(N_("The page is {file}."), file=out))
+    return DONE
+
+
+def _which(
+    book: Book,
+    times: list[str],
+    players: tuple[str, str] | None,
+    event: str | None,
+    game: str | None,
+) -> Filter:
+    """What is looked back on: the last evening, where nothing is said."""
+    from companion.book.evening import last_evening
+    from companion.book.listing import Filter, day
+
+    if len(times) > 1:
+        raise Problem(say(N_("give one of --date, --month and --year")))
+    time = day(times[0]) if times else ""
+    if not (time or players or event):
+        time = last_evening(book)
+    one, other = players or ("", "")
+    return Filter(
+        game=game_named(game).key if game else "",
+        player=one, opponent=other, event=event or "", since=time, until=time,
+    )  # fmt: skip
+
+
+def _tell(found: Evening) -> None:
+    from companion.book.evening import facts, subtitle, title, winner
+    from companion.book.tournament_words import number
+
+    tell(say("{title}: {parts}", title=title(found), parts=", ".join(map(words, subtitle(found)))))
+    tell(winner(found))
+    for heading, told in facts(found):
+        tell(say("{heading}: {told}", heading=words(heading), told=told))
+    if found.players:
+        headings = (N_("Player"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Points"))
+        rows = [
+            (name, count.wins, count.draws, count.losses, number(count.points))
+            for name, count in found.players
+        ]
+        tell_table(headings, rows, " rrrr")
+
+
+def _json(found: Evening) -> dict[str, Any]:
+    from companion.book import match_json
+
+    return {
+        "since": found.which.since or None,
+        "until": found.which.until or None,
+        "matches": [match_json(each) for each in found.matches],
+        "open": found.open,
+        "best": list(found.best),
+        "players": [{"name": name, **count_json(count)} for name, count in found.players],
+        "closest": found.closest.id if found.closest else None,
+        "longest": found.longest and {"name": found.longest.name, "matches": found.longest.matches},
+        "favourite": found.favourite
+        and {"game": found.favourite[0], "matches": found.favourite[1]},
+    }

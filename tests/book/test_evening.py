@@ -1,0 +1,124 @@
+"""An evening to look back on: who won, what was close, and a page that holds it all."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from companion.book import Book, BookProblem, Filter, add, entry
+from companion.book.evening import (
+    Evening,
+    Run,
+    evening,
+    facts,
+    last_evening,
+    periods,
+    title,
+    winner,
+)
+from companion.book.evening_picture import HEIGHT, evening_bytes, evening_picture
+from companion.records import parse_record
+from tests.book.results import put, result
+
+SAMPLES = Path("samples")
+DAY = Filter(since="2026-11-14", until="2026-11-14")
+
+
+@pytest.fixture
+def tuesday(book: Book) -> Book:
+    """Four matches of an evening, and one of the week before."""
+    put(
+        book,
+        result("Ann", "Ben", "20-16", "2026-11-07"),
+        result("Ann", "Ben", "14-11"),
+        result("Ben", "Cy", "13-12"),
+        result("Ann", "Cy", "1-0"),
+        result("Cy", "Ann", "0-1", game="line-wars"),
+    )
+    return book
+
+
+def told(found: Evening) -> dict[str, str]:
+    return {heading: str(sentence) for heading, sentence in facts(found)}
+
+
+def test_the_last_evening_is_the_last_day_with_a_match(tuesday: Book) -> None:
+    assert last_evening(tuesday) == "2026-11-14"
+    assert periods(tuesday) == ("2026-11-14", "2026-11-07", "2026-11", "2026")
+
+
+def test_an_evening_says_who_won_and_what_to_remember(tuesday: Book) -> None:
+    found = evening(tuesday, DAY)
+    assert str(title(found)) == "The evening of 2026-11-14"
+    assert str(winner(found)) == "Ann won it with 3 of 3 points."
+    assert found.longest == Run("Ann", 3)
+    assert told(found)["Closest match"] == "Line Wars: Ben 13–12 Cy"
+    assert found.between["Ann", "Cy"] == 2
+    assert found.between["Cy", "Ann"] == 0
+
+
+def test_two_who_are_level_share_it(book: Book) -> None:
+    put(book, result("Ann", "Ben", "1-0"), result("Ben", "Ann", "1-0"))
+    assert str(winner(evening(book, DAY))) == "Ann and Ben are level at 1–1."
+    put(book, result("Cy", "Dora", "1-0"))
+    assert evening(book, DAY).best == ("Cy",)
+
+
+def test_one_match_is_no_series_no_favourite_and_closest_to_nothing(book: Book) -> None:
+    put(book, result("Ann", "Ben", "14-11"))
+    found = evening(book, DAY)
+    assert told(found) == {}
+    assert str(winner(found)) == "Ann beat Ben."
+
+
+def test_two_players_are_looked_back_on_by_any_spelling(tuesday: Book) -> None:
+    found = evening(tuesday, Filter(player="ann", opponent="BEN"))
+    assert str(title(found)) == "Ann and Ben"
+    assert str(winner(found)) == "Ann beat Ben 2–0."
+
+
+def test_what_was_not_played_is_said(tuesday: Book) -> None:
+    with pytest.raises(BookProblem, match="no such match"):
+        evening(tuesday, Filter(since="2030", until="2030"))
+    with pytest.raises(BookProblem, match="nobody is called"):
+        evening(tuesday, Filter(player="Zoë"))
+
+
+def words(picture: Any) -> str:
+    root = ElementTree.fromstring(evening_bytes(picture, ".svg"))
+    return "\n".join(each.text or "" for each in root.iter())
+
+
+def test_the_page_shows_the_boards_and_names_the_matches_without(tuesday: Book) -> None:
+    text = (SAMPLES / "line-wars-whole-game.pgr").read_text("utf-8")
+    before = len(evening_picture(tuesday, DAY).shapes)
+    add(tuesday, [entry(parse_record(text))])
+    picture = evening_picture(tuesday, DAY)
+    assert len(picture.shapes) > before + 50
+    shown = words(picture)
+    assert "Line Wars: Ben 13–12 Cy" in shown
+    assert "Line Wars: Ann 9–11 Ben" in shown
+    assert "Head to head" in shown
+
+
+def test_the_page_is_one_page_however_much_was_played(book: Book) -> None:
+    names = [f"Player {n}" for n in range(30)]
+    put(book, *(result(one, two, "14-11") for one in names[:15] for two in names[15:]))
+    picture = evening_picture(book, DAY)
+    assert picture.size[1] <= HEIGHT
+    assert "and 18 more" in words(picture)
+    document = pypdfium2.PdfDocument(evening_bytes(picture, ".pdf"))
+    assert len(document) == 1
+    document.close()
+
+
+def test_a_picture_to_share_is_as_high_as_what_is_on_it(tuesday: Book) -> None:
+    image = Image.open(io.BytesIO(evening_bytes(evening_picture(tuesday, DAY), ".png")))
+    assert image.width == 1680
+    assert image.height < image.width * 297 / 210
