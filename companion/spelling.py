@@ -20,10 +20,18 @@ def meant_by(word: str, known: Iterable[str]) -> str:
     return names[found[0]] if found else ""
 
 
+def did_you_mean(unknown: Sentence, word: str, known: Iterable[str]) -> Sentence:
+    """A sentence that says a word is not known, with the name it most likely stands for."""
+    found = meant_by(word, known)
+    if not found:
+        return unknown
+    return say(N_("{unknown}. Did you mean “{name}”?"), unknown=unknown, name=found)
+
+
 def not_known(unknown: Sentence, word: str, known: Iterable[str]) -> Sentence:
     """A sentence that says a word is not known, with the name it most likely stands for, else with
     all those that are known."""
     names = [*known]
-    if found := meant_by(word, names):
-        return say(N_("{unknown}. Did you mean “{name}”?"), unknown=unknown, name=found)
+    if meant_by(word, names):
+        return did_you_mean(unknown, word, names)
     return say(N_("{unknown}; there are: {names}"), unknown=unknown, names=", ".join(names))

@@ -37,14 +37,9 @@ FIRST, SECOND, DRAWN = 1, 2, 0
 
 
 class BadMatch(CompanionError, ValueError):
-    """A record that cannot stand in a scorebook; ``sentence`` says why, ``rests_on`` which of the
-    game's options make it so."""
+    """A record that cannot stand in a scorebook; ``sentence`` says why."""
 
     kind = "bad-match"
-
-    def __init__(self, sentence: Sentence, rests_on: tuple[str, ...] = ()) -> None:
-        super().__init__(sentence)
-        self.rests_on = rests_on
 
 
 @dataclass(frozen=True)
@@ -91,7 +86,7 @@ class Facts:
     as_read: str = ""
     marks: int = 0
     question: str = ""
-    impossible: ImpossibleResult | None = None
+    impossible: Sentence | None = None
     sketch: int | None = None
     look: str = ""
 
@@ -185,7 +180,7 @@ class _Outcome:
     scores: Pair = (None, None)
     result: str = UNFINISHED
     rule: str = ""
-    impossible: ImpossibleResult | None = None
+    impossible: Sentence | None = None
 
 
 def _outcome(game: Game[Any, Any], record: Record, result: Result, legal: bool) -> _Outcome | None:
@@ -257,12 +252,12 @@ def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:
         final = game.final(record.options, result)
     except ImpossibleResult as error:
         if result == DRAW:
-            return _Outcome(DRAWN, (None, None), result, impossible=error)
+            return _Outcome(DRAWN, (None, None), result, impossible=error.sentence)
         first, second = (int(number) for number in result.split("-"))
         if first == second:
-            raise BadMatch(error.sentence, error.rests_on) from None
+            raise BadMatch(error.sentence) from None
         winner = FIRST if first > second else SECOND
-        return _Outcome(winner, (first, second), result, impossible=error)
+        return _Outcome(winner, (first, second), result, impossible=error.sentence)
     winner = DRAWN
     if final.winner is not None:
         winner = FIRST if final.winner == game.players[0] else SECOND

@@ -64,20 +64,18 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
     record = with_tags(record, {MATCH: uid or record.tag(MATCH) or fresh_uid()})
     facts = facts_of(record)
     if facts.impossible is not None:
-        raise BadMatch(facts.impossible.sentence, facts.impossible.rests_on)
+        raise BadMatch(facts.impossible)
     return Entry(write_record(record), facts, said or {})
 
 
-def add(book: Book, entries: Iterable[Entry], *, by: str | None = None) -> tuple[Added, ...]:
+def add(book: Book, entries: Iterable[Entry]) -> tuple[Added, ...]:
     """Put matches in, all or none; they are on the disk when this returns.
-
-    ``by``: who says so, for the history; whoever sits here where it is ``None``.
 
     Raises:
         BookProblem: the book cannot be written; nothing has been put in.
     """
     ready = list(entries)
-    by = who() if by is None else by
+    by = who()
     with book.writing() as db:
         return tuple(_put_in(db, one, by) for one in ready)
 
@@ -153,9 +151,8 @@ def change(
     kind: str = CHANGED,
     said: Said | None = None,
     by: str | None = None,
-) -> bool:
+) -> None:
     """Put another record in a match's place, under the same name; :func:`undo` takes it back.
-    Whether it was another at all.
 
     ``kind`` and ``said``: for the match's history; ``by``: whoever sits here where it is ``None``.
 
@@ -168,11 +165,10 @@ def change(
         new = entry(record, uid=uid)
         before = _write(db, match, new.text)
         if before == new.text:
-            return False
+            return
         note(db, uid, now(), kind, by=by, said=said, before=before)
         if not deleted:
             put_played(db, match, new.facts)
-        return True
 
 
 def _write(db: sqlite3.Connection, match: int, text: str) -> str | None:

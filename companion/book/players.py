@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from companion.book.book import Book
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
 from companion.sentences import N_, say
+from companion.spelling import did_you_mean
 
 
 @dataclass(frozen=True)
@@ -64,19 +64,9 @@ def find_player(book: Book, name: str) -> Player:
 
 
 def _nobody(db: sqlite3.Connection, name: str) -> BookProblem:
-    names = {key_of(row[0]): row[0] for row in db.execute("SELECT name FROM player LIMIT 5000")}
-    near = get_close_matches(key_of(name), names, n=3, cutoff=0.5)
-    if near:
-        return BookProblem(
-            say(
-                N_("nobody is called “{name}” in the book; there is {near}"),
-                name=name,
-                near=", ".join(names[key] for key in near),
-            ),
-            id="unknown-player",
-        )
+    names = [row[0] for row in db.execute("SELECT name FROM player LIMIT 5000")]
     unknown = say(N_("nobody is called “{name}” in the book"), name=name)
-    return BookProblem(unknown, id="unknown-player")
+    return BookProblem(did_you_mean(unknown, name, names), id="unknown-player")
 
 
 def _spellings(db: sqlite3.Connection, root: int) -> tuple[str, ...]:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import click
 
 from companion.board import PAPERS
-from companion.cli.frame import DONE, answer_json, json_option, option, set_option, tell, words
+from companion.cli.frame import (
+    DONE,
+    answer_json,
+    json_option,
+    offered,
+    option,
+    set_option,
+    tell,
+    words,
+)
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games.sheet_page import sheet_page
@@ -14,8 +23,8 @@ from companion.sentences import N_, say
 
 
 @cli_command("board", help=N_("Where everything lies on a sheet of GAME, in millimetres."))
-@click.argument("game")
-@click.argument("item", default="board")
+@click.argument("game", shell_complete=offered("games"))
+@click.argument("item", default="board", shell_complete=offered("boards"))
 @option("--size", type=int, metavar="N", help=N_("Dots, spots or points along a side."))
 @option(
     "--paper",
@@ -30,7 +39,7 @@ def command(
     game: str, item: str, size: int | None, paper: str, chosen: tuple[str, ...], as_json: bool
 ) -> int:
     found = game_named(game)
-    options = found.choose(with_size(pairs(chosen), size))
+    options = found.choose(with_size(found, pairs(chosen), size))
     page = sheet_page(found, options, item, paper)
     if as_json:
         answer_json(page_json(page))

@@ -9,7 +9,7 @@ import click
 
 from companion.cli.book_frame import book_option, opened
 from companion.cli.book_tables import tournament_json
-from companion.cli.frame import DONE, Problem, answer_json, json_option, option, tell
+from companion.cli.frame import DONE, Problem, answer_json, json_option, offered, option, tell
 from companion.cli.frame import command as cli_command
 from companion.sentences import N_, say
 
@@ -22,8 +22,8 @@ round_option = option(
 
 
 @cli_command("enter", help=N_("Let PLAYER into the tournament EVENT, late too, or back into it."))
-@click.argument("event")
-@click.argument("player")
+@click.argument("event", shell_complete=offered("events"))
+@click.argument("player", shell_complete=offered("players"))
 @option("--half-points", is_flag=True, help=N_("Half a point for each round they missed."))
 @book_option
 def enter_command(event: str, player: str, half_points: bool, file: str | None) -> int:
@@ -57,8 +57,8 @@ def enter_command(event: str, player: str, half_points: bool, file: str | None) 
 
 
 @cli_command("withdraw", help=N_("PLAYER leaves the tournament EVENT; what was played counts."))
-@click.argument("event")
-@click.argument("player")
+@click.argument("event", shell_complete=offered("events"))
+@click.argument("player", shell_complete=offered("players"))
 @book_option
 def withdraw_command(event: str, player: str, file: str | None) -> int:
     from companion.book import tournament, withdraw
@@ -128,8 +128,8 @@ def _tell_lost(pairing: Pairing) -> None:
     "bye",
     help=N_("PLAYER sits out the next round of the Swiss tournament EVENT, for half a point."),
 )
-@click.argument("event")
-@click.argument("player")
+@click.argument("event", shell_complete=offered("events"))
+@click.argument("player", shell_complete=offered("players"))
 @option("--round", "round_", type=int, metavar="N", help=N_("Which round; else the next one."))
 @option("--zero", is_flag=True, help=N_("For no point."))
 @option("--undo", is_flag=True, help=N_("Take it back: they want to play."))
@@ -157,7 +157,7 @@ def bye_command(
     "result",
     help=N_("Enter how the match at BOARD of the tournament EVENT ended: 1-0, 1/2-1/2, 14-11."),
 )
-@click.argument("event")
+@click.argument("event", shell_complete=offered("events"))
 @click.argument("board", type=int)
 @click.argument("result")
 @round_option
@@ -268,8 +268,8 @@ def _tell_open(now: Tournament, round_: int) -> None:
     "forfeit",
     help=N_("PLAYER loses the open match of the tournament EVENT without playing it."),
 )
-@click.argument("event")
-@click.argument("player")
+@click.argument("event", shell_complete=offered("events"))
+@click.argument("player", shell_complete=offered("players"))
 @option("--both", is_flag=True, help=N_("Neither came: both lose."))
 @option("--undo", is_flag=True, help=N_("Take it back: the match is open again."))
 @round_option

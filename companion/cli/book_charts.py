@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from companion.cli.book_frame import asked_for, book_option, filter_options, opened
-from companion.cli.frame import DONE, FRAME, Problem, answer_json, json_option, option, tell, words
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    Problem,
+    answer_json,
+    json_option,
+    option,
+    remark,
+    words,
+)
 from companion.cli.frame import command as cli_command
+from companion.cli.outputs import deliver, picture_ending
+from companion.cli.standard import STANDARD
 from companion.games import game as find_game
 from companion.sentences import N_, Term, say
 
@@ -32,12 +42,10 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
     from companion.book import score_differences, wins_over_time
     from companion.book.chart_files import chart_bytes
     from companion.book.chart_pictures import scores_picture, wins_picture
-    from companion.records import write_whole
-    from companion.scoring.picture_file import check_ending
 
     if out is None and not as_json:
         raise Problem(say(N_("name the picture to write: -o OUT.svg, or ask for --json")))
-    ending = check_ending(Path(out).name, Path(out).suffix) if out else ""
+    ending = picture_ending(out) if out else ""
     wanted = asked_for(**which)
     language = FRAME.get().language
     found: dict[str, Any]
@@ -72,9 +80,9 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
                 "differences": [[bar.difference, bar.matches] for bar in scores.bars],
             }
     if out is not None:
-        write_whole(out, chart_bytes(picture, ending, language))
+        deliver(out, chart_bytes(picture, ending, language))
     if as_json:
         answer_json({**found, "file": out})
-    else:
-        tell(say(N_("The chart is {file}."), file=str(out)))
+    elif out != STANDARD:
+        remark(say(N_("The chart is {file}."), file=str(out)))
     return DONE

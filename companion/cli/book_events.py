@@ -10,7 +10,16 @@ from companion.book.backup import back_up_when_due
 from companion.book.tournament_words import KINDS
 from companion.cli.book_frame import book_option, match_line, opened, tell_table
 from companion.cli.book_tables import tell_tournament, tell_why, tournament_json
-from companion.cli.frame import DONE, Problem, answer_json, json_option, option, set_option, tell
+from companion.cli.frame import (
+    DONE,
+    Problem,
+    answer_json,
+    json_option,
+    offered,
+    option,
+    set_option,
+    tell,
+)
 from companion.cli.frame import command as cli_command
 from companion.cli.requests import game_named, pairs
 from companion.games import game as find_game
@@ -22,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @cli_command("event", help=N_("List evenings and tournaments, or show the event NAME."))
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=offered("events"))
 @option("--delete", "gone", is_flag=True, help=N_("Take the tournament out; its matches stay."))
 @option("--undelete", "back", is_flag=True, help=N_("Bring the deleted tournament back."))
 @option("--rounds", is_flag=True, help=N_("All rounds of a tournament in one table."))
@@ -135,8 +144,20 @@ def _show_evening(book: Book, name: str, *, as_json: bool) -> int:
     help=N_("Make the tournament NAME of the PLAYERs, the strongest first where that is known."),
 )
 @click.argument("name")
-@click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
-@option("--game", required=True, metavar="GAME", help=N_("The game that is played."))
+@click.argument(
+    "players",
+    nargs=-1,
+    required=True,
+    metavar="PLAYER...",
+    shell_complete=offered("players"),
+)
+@option(
+    "--game",
+    required=True,
+    metavar="GAME",
+    shell_complete=offered("games"),
+    help=N_("The game that is played."),
+)
 @option(
     "--system",
     type=click.Choice(["round-robin", "double-round-robin", "swiss", "knock-out"]),

@@ -9,8 +9,20 @@ import click
 
 from companion.book.backup import back_up_when_due
 from companion.cli.book_frame import asked_for, book_option, filter_options, opened
-from companion.cli.frame import DONE, FRAME, NO, answer_json, complain, json_option, option, tell
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    NO,
+    answer_json,
+    complain,
+    json_option,
+    option,
+    remark,
+    tell,
+)
 from companion.cli.frame import command as cli_command
+from companion.cli.outputs import SVG, deliver
+from companion.cli.standard import INPUT, STANDARD
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -66,7 +78,7 @@ def export_command(out: str, file: str | None, as_json: bool, **which: str) -> i
     "import",
     help=N_("Take in matches from what export has written, or from any text of records (.pgr)."),
 )
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
 @book_option
 @json_option
 def import_command(files: tuple[str, ...], file: str | None, as_json: bool) -> int:
@@ -143,17 +155,17 @@ def _tell(name: str, done: Imported) -> None:
 def qr_command(match: str, out: str | None, file: str | None, as_json: bool) -> int:
     from companion.book import listing, match_id
     from companion.book.bg_stats import link, play, qr_bytes
-    from companion.records import write_whole
 
     with opened(file) as book:
         shown = listing.match(book, match_id(book, match))
     address = link(shown)
     if out is not None:
-        write_whole(out, qr_bytes(shown, Path(out).suffix.lower()))
+        ending = SVG if out == STANDARD else Path(out).suffix.lower()
+        deliver(out, qr_bytes(shown, ending))
     if as_json:
         answer_json({"link": address, "play": play(shown), "file": out})
     elif out is None:
         tell(address)
-    else:
-        tell(say(N_("{file} is ready: photograph it with BG Stats installed."), file=out))
+    elif out != STANDARD:
+        remark(say(N_("{file} is ready: photograph it with BG Stats installed."), file=out))
     return DONE

@@ -10,7 +10,16 @@ import click
 from companion.board import PAPERS
 from companion.cli.book_frame import book_option, opened
 from companion.cli.book_tables import tell_round, tournament_json
-from companion.cli.frame import DONE, FRAME, Problem, answer_json, json_option, option, tell
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    Problem,
+    answer_json,
+    json_option,
+    offered,
+    option,
+    tell,
+)
 from companion.cli.frame import command as cli_command
 from companion.locale import wanted as wanted_language
 from companion.sentences import N_, say
@@ -33,7 +42,7 @@ paper_option = option(
     "pair",
     help=N_("Pair the next round of the tournament EVENT (where all meet all, every round)."),
 )
-@click.argument("event")
+@click.argument("event", shell_complete=offered("events"))
 @option("--undo", is_flag=True, help=N_("Take the last pairing back, before anything is played."))
 @option(
     "--boards",
@@ -97,7 +106,7 @@ def _write_boards(book: Book, now: Tournament, round_: int, paper: str, out: str
         "Write the sheet of the tournament EVENT as a PDF: its table and all rounds, filled in."
     ),
 )
-@click.argument("event")
+@click.argument("event", shell_complete=offered("events"))
 @option("-o", "--output", "out", required=True, metavar="FILE", help=N_("The PDF to write."))
 @option(
     "--pairings",

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.frame import DONE, FRAME, NO, answer_json, json_option, tell, words
+from companion.cli.frame import DEPENDS, DONE, FRAME, NO, answer_json, json_option, tell, words
 from companion.cli.frame import command as cli_command
+from companion.cli.standard import INPUT
 from companion.sentences import N_, Term, say
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @cli_command("check", help=N_("Replay the record GAME.pgr and name the first illegal move."))
-@click.argument("record", metavar="GAME.pgr")
+@click.argument("record", metavar="GAME.pgr", type=INPUT)
 @json_option
 def command(record: str, as_json: bool) -> int:
     from companion.cli.telling import tell_reasons
@@ -64,7 +65,7 @@ def command(record: str, as_json: bool) -> int:
                 tell(say(N_("Marks of it are doubtful; “companion score” lists them.")))
         for note in checked.notes:
             tell(note)
-    return NO if checked.ok is False else DONE
+    return DEPENDS if checked.ok is None else DONE if checked.ok else NO
 
 
 def _tell_let_stand(checked: Checked) -> None:

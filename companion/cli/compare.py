@@ -13,17 +13,18 @@ from companion.cli.frame import (
     NO,
     Problem,
     answer_json,
-    game_option,
-    inks_option,
     json_option,
     option,
-    set_option,
     tell,
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.outputs import deliver, tell_written
-from companion.cli.requests import game_named, pairs, pens
+from companion.cli.requests import Reading, reading_options, refuse_inks
+from companion.cli.standard import INPUT, STANDARD
 from companion.sentences import N_, say
+
+JPEG = ".jpg"
+"""What an overlay is written as that goes to standard output."""
 
 
 @cli_command(
@@ -33,11 +34,9 @@ from companion.sentences import N_, say
         "whether it was legal. A record (.pgr) may stand for either photo."
     ),
 )
-@click.argument("earlier", metavar="EARLIER")
-@click.argument("later", metavar="LATER")
-@game_option
-@set_option
-@inks_option
+@click.argument("earlier", metavar="EARLIER", type=INPUT)
+@click.argument("later", metavar="LATER", type=INPUT)
+@reading_options
 @option(
     "--overlay",
     metavar="OUT",
@@ -47,9 +46,7 @@ from companion.sentences import N_, say
 def command(
     earlier: str,
     later: str,
-    game: str | None,
-    chosen: tuple[str, ...],
-    inks: tuple[str, ...],
+    reading: Reading,
     overlay: str | None,
     as_json: bool,
 ) -> int:
@@ -61,21 +58,22 @@ def command(
 
     if overlay is not None:
         keep_inputs([earlier, later], [overlay])
-        check_overlay(Path(overlay))
+        if overlay != STANDARD:
+            check_overlay(Path(overlay))
         if is_record(later):
             raise Problem(say(N_("“{file}” is a record; only a photo has an overlay"), file=later))
-    key = game_named(game).key if game else None
+    refuse_inks(earlier, later)
     looks = []
     for file in (earlier, later):
         try:
-            looks.append(score(file, game=key, chosen=pairs(chosen), inks=pens(inks)))
+            looks.append(score(file, game=reading.game, chosen=reading.chosen, inks=reading.inks))
         except Exception as error:
             raise of_file(error, file) from error
     found = compare(*looks)
     language = FRAME.get().language
     written = []
     if overlay is not None:
-        ending = Path(overlay).suffix.lower()
+        ending = JPEG if overlay == STANDARD else Path(overlay).suffix.lower()
         written.append(deliver(overlay, comparison_told.overlay_bytes(found, ending, language)))
     if as_json:
         answer_json(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from companion.cli.frame import (
@@ -12,16 +10,16 @@ from companion.cli.frame import (
     answer_json,
     json_option,
     option,
-    set_option,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.outputs import deliver, tell_written
-from companion.cli.requests import game_named, pairs
+from companion.cli.outputs import deliver, picture_ending, tell_written
+from companion.cli.requests import Reading, reading_options, refuse_inks
+from companion.cli.standard import INPUT
 from companion.sentences import N_
 
 
 @cli_command("draw", help=N_("Draw where the game in FILE, a record or a photo, stands."))
-@click.argument("file")
+@click.argument("file", type=INPUT)
 @option(
     "-o",
     "--output",
@@ -30,18 +28,23 @@ from companion.sentences import N_
     metavar="OUT",
     help=N_("The picture to write: OUT.svg, OUT.png or OUT.pdf."),
 )
-@option("--game", metavar="GAME", help=N_("Which game it is, where the file cannot say."))
-@set_option
+@option(
+    "--format",
+    "asked",
+    type=click.Choice(("svg", "png", "pdf"), case_sensitive=False),
+    help=N_("What to write, where OUT does not say; else SVG."),
+)
+@reading_options
 @json_option
-def command(file: str, out: str, game: str | None, chosen: tuple[str, ...], as_json: bool) -> int:
+def command(file: str, out: str, asked: str | None, reading: Reading, as_json: bool) -> int:
     from companion.scoring.inputs import keep_inputs
     from companion.scoring.one_file import score
-    from companion.scoring.picture_file import check_ending, picture_bytes
+    from companion.scoring.picture_file import picture_bytes
 
     keep_inputs([file], [out])
-    ending = check_ending(Path(out).name, Path(out).suffix)
-    key = game_named(game).key if game else None
-    scored = score(file, game=key, chosen=pairs(chosen))
+    refuse_inks(file)
+    ending = picture_ending(out, asked or "")
+    scored = score(file, game=reading.game, chosen=reading.chosen, inks=reading.inks)
     written = [deliver(out, picture_bytes(scored, ending, FRAME.get().language))]
     if as_json:
         answer_json({"file": file, "game": scored.game.key, "written": written})

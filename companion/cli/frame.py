@@ -7,7 +7,8 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -45,7 +46,8 @@ class Frame:
         lang: '' unless ``--lang`` was given.
         quiet: say only the answer, and what went wrong.
         verbose: say on stderr what is done, and how long it takes.
-        aside: a file goes to standard output, so that whatever is said goes to stderr.
+        aside: how many files go to standard output; what is said then goes to stderr.
+        names: by temporary file, what the user calls it.
     """
 
     json: bool = False
@@ -53,7 +55,8 @@ class Frame:
     language: Catalogue = ENGLISH
     quiet: bool = False
     verbose: bool = False
-    aside: bool = False
+    aside: int = 0
+    names: dict[str, str] = field(default_factory=dict)
 
     @property
     def json_language(self) -> Catalogue:
@@ -67,14 +70,14 @@ class Frame:
         It is read before the arguments are parsed, so that a mistake in them is told the same way.
         """
         args = [*args[: args.index("--")]] if "--" in args else args
-        lang, aside = "", False
+        lang, aside = "", 0
         for word, following in pairwise([*args, ""]):
             if word == "--lang":
                 lang = following
             elif word.startswith("--lang="):
                 lang = word.partition("=")[2]
-            aside = aside or word == "-o-" or (word in _TO_FILES and following == "-")
-            aside = aside or word in [f"{flag}=-" for flag in _TO_FILES]
+            aside += word == "-o-" or (word in _TO_FILES and following == "-")
+            aside += word in [f"{flag}=-" for flag in _TO_FILES]
         return cls(
             json="--json" in args,
             lang=lang,
@@ -94,11 +97,23 @@ def words(sentence: Sentence | str) -> str:
     return sentence.text(language) if isinstance(sentence, Sentence) else language.gettext(sentence)
 
 
+def shown_as(file: str, name: str) -> None:
+    """From now on have a temporary file go by the name that the user knows."""
+    FRAME.get().names[file] = name
+
+
+def named(text: str) -> str:
+    """A text in which temporary files go by the names that the user knows."""
+    for file, name in FRAME.get().names.items():
+        text = text.replace(file, name)
+    return text
+
+
 def tell(line: Sentence | str = "") -> None:
     """An answer on stdout, a sentence or lines of plain text; never what steers a terminal."""
     frame = FRAME.get()
-    text = line.text(frame.language) if isinstance(line, Sentence) else line
-    click.echo("\n".join(map(printable, text.expandtabs().split("\n"))), err=frame.aside)
+    text = named(line.text(frame.language) if isinstance(line, Sentence) else line)
+    click.echo("\n".join(map(printable, text.expandtabs().split("\n"))), err=bool(frame.aside))
 
 
 def remark(line: Sentence) -> None:
@@ -127,7 +142,7 @@ def answer_json(value: object) -> None:
 def print_json(value: object) -> None:
     """Any JSON on stdout, as :func:`answer_json` writes it."""
     lines = json.dumps(value, ensure_ascii=False, indent=1).encode("utf-8", "replace").decode()
-    text = "\n".join(STEERING.sub(_escaped, line) for line in lines.split("\n")) + "\n"
+    text = "\n".join(STEERING.sub(_escaped, line) for line in named(lines).split("\n")) + "\n"
     click.echo(text.encode(), nl=False)
 
 
@@ -144,7 +159,7 @@ def _escaped(found: re.Match[str]) -> str:
 
 def complain(line: Sentence | str) -> None:
     """One line on stderr."""
-    text = words(line) if isinstance(line, Sentence) else line
+    text = named(words(line) if isinstance(line, Sentence) else line)
     click.echo(f"companion: {printable(' '.join(text.split()))}", err=True)
 
 
@@ -183,21 +198,57 @@ def option(*names: str, **how: Any) -> Callable[[C], C]:
     return click.option(*names, cls=Option, **how)
 
 
+def offered(kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
+    """What a shell offers there, by the name of a function of :mod:`companion.cli.completing`."""
+
+    def found(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[Any]:
+        function = getattr(import_module("companion.cli.completing"), kind)
+        answer: list[Any] = function(ctx, incomplete)
+        return answer
+
+    return found
+
+
 def command(
     name: str, *, help: str, kind: type[Command] = Command
 ) -> Callable[[Callable[..., int]], Command]:
     """A command of ``companion``; the function returns the exit code."""
 
     def made(function: Callable[..., int]) -> Command:
-        with_lang = option(
-            "--lang",
-            metavar="LANGUAGE",
-            expose_value=False,
-            help=N_("Answer in this language, such as de; else the system's."),
-        )(function)
-        return click.command(name, cls=kind, help=help)(with_lang)
+        return click.command(name, cls=kind, help=help)(general_options(function))
 
     return made
+
+
+def general_options(function: C) -> C:
+    """The options that every command has, before its name and behind it; see :class:`Frame`."""
+    for each in reversed(
+        (
+            option(
+                "--lang",
+                metavar="LANGUAGE",
+                shell_complete=offered("languages"),
+                expose_value=False,
+                help=N_("Answer in this language, such as de; else the system's."),
+            ),
+            option(
+                "-q",
+                "--quiet",
+                is_flag=True,
+                expose_value=False,
+                help=N_("Say only the answer, and what went wrong."),
+            ),
+            option(
+                "-v",
+                "--verbose",
+                is_flag=True,
+                expose_value=False,
+                help=N_("Say on stderr what is done, and how long it takes."),
+            ),
+        )
+    ):
+        function = each(function)
+    return function
 
 
 json_option = option(
@@ -213,6 +264,7 @@ set_option = option(
     "--set",
     "chosen",
     multiple=True,
+    shell_complete=offered("house_rules"),
     metavar="OPTION=ANSWER",
     help=N_("Answer one of the game's options, such as size=9. May be repeated."),
 )
@@ -224,7 +276,10 @@ correct_option = option(
     help=N_("What a mark really is, such as “line a1-b1=red”. May be repeated; for one photo."),
 )
 game_option = option(
-    "--game", metavar="GAME", help=N_("Which game it is, where the photo cannot say.")
+    "--game",
+    metavar="GAME",
+    shell_complete=offered("games"),
+    help=N_("Which game it is, where the file cannot say."),
 )
 given_option = option(
     "--given",

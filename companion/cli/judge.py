@@ -13,15 +13,14 @@ from companion.cli.frame import (
     NO,
     Problem,
     answer_json,
-    game_option,
     given_option,
-    inks_option,
     json_option,
     option,
-    set_option,
     tell,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.requests import Reading, reading_options
+from companion.cli.standard import INPUT
 from companion.scoring.phrases import doubt
 from companion.sentences import N_, say
 
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
         "depends on what is not known."
     ),
 )
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=INPUT)
 @click.argument("move", required=False)
 @option("--over", is_flag=True, help=N_("Ask whether the game is over, and who could still gain."))
 @option(
@@ -47,9 +46,7 @@ if TYPE_CHECKING:
     help=N_("Judge it in this turn of the record, in the place of what was played there."),
 )
 @given_option
-@game_option
-@set_option
-@inks_option
+@reading_options
 @json_option
 def command(
     file: str,
@@ -57,9 +54,7 @@ def command(
     over: bool,
     at: int | None,
     given: str,
-    game: str | None,
-    chosen: tuple[str, ...],
-    inks: tuple[str, ...],
+    reading: Reading,
     as_json: bool,
 ) -> int:
     from companion.cli.records import dispute_in
@@ -68,7 +63,7 @@ def command(
 
     if over is (move is not None):
         raise Problem(say(N_("Give a move to judge, or ask --over whether the game is over.")))
-    dispute = dispute_in(file, game, chosen, inks, given, at)
+    dispute = dispute_in(file, reading, given, at)
     if move is None:
         return _over(dispute, at, as_json)
     judged = dispute.judge(move, at)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from importlib import import_module
+from collections.abc import Mapping, Sequence
+from time import perf_counter
+from traceback import print_exc
+from typing import Final
 
 import click
 
 from companion import __version__
 from companion.cli.click_words import click_speaks
+from companion.cli.completion import VARIABLE
 from companion.cli.frame import (
     DONE,
     FRAME,
@@ -21,8 +24,11 @@ from companion.cli.frame import (
     answer_json,
     calm_streams,
     complain,
-    words,
+    general_options,
+    step,
 )
+from companion.cli.groups import LazyGroup
+from companion.cli.standard import standard_streams
 from companion.cli.streams import AnswerLost
 from companion.contract import failed
 from companion.errors import CompanionError
@@ -30,58 +36,42 @@ from companion.locale import languages, speaks, wanted
 from companion.scoring.refusals import refusal
 from companion.sentences import N_, say
 
-COMMANDS = (
-    "desk",
-    "print",
-    "score",
-    "watch",
-    "judge",
-    "play",
-    "check",
-    "moves",
-    "compare",
-    "resolve",
-    "rules",
-    "board",
-    "draw",
-    "solve",
-    "book",
-    "doctor",
-    "schema",
-)
+COMMANDS: Final[Mapping[str, str]] = {
+    name: f"companion.cli.{name}:command"
+    for name in (
+        "desk",
+        "print",
+        "score",
+        "watch",
+        "judge",
+        "check",
+        "moves",
+        "play",
+        "compare",
+        "resolve",
+        "rules",
+        "board",
+        "draw",
+        "solve",
+        "book",
+        "doctor",
+        "schema",
+        "completion",
+        "help",
+    )
+}
 """Commands in the order of the help; each is ``command`` in the file of its name."""
-
-
-class Commands(click.Group):
-    """The commands, each imported when it is asked for."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        found = import_module(f"companion.cli.{cmd_name}").command
-        assert isinstance(found, click.Command)
-        return found
-
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_paragraph()
-        with formatter.indentation():
-            formatter.write_text(
-                words(
-                    N_(
-                        "Print, photograph, score and settle games played on paper. "
-                        "Without a command the window opens."
-                    )
-                )
-            )
 
 
 @click.group(
     "companion",
-    cls=Commands,
+    cls=LazyGroup,
+    places=COMMANDS,
     invoke_without_command=True,
+    help=N_(
+        "Print, photograph, score and settle games played on paper. "
+        "Without a command the window opens."
+    ),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(
@@ -91,6 +81,7 @@ class Commands(click.Group):
     cls=Option,
     help=N_("Show the version and exit."),
 )
+@general_options
 @click.pass_context
 def companion(ctx: click.Context) -> int:
     if ctx.invoked_subcommand is None:
@@ -106,9 +97,11 @@ def run(args: Sequence[str]) -> int:
     frame = Frame.of(args)
     token = FRAME.set(frame)
     try:
-        with click_speaks(frame.lang or wanted()):
+        with click_speaks(frame.lang or wanted()), standard_streams():
+            began = perf_counter()
             code = _run(args)
             sys.stdout.flush()
+            step(say(N_("done in {seconds} s"), seconds=f"{perf_counter() - began:.1f}"))
             return code
     except AnswerLost as lost:
         if lost.reason:
@@ -121,6 +114,11 @@ def run(args: Sequence[str]) -> int:
 def _run(args: Sequence[str]) -> int:
     try:
         _check_language(FRAME.get().lang)
+        _check_output(FRAME.get())
+        if VARIABLE in os.environ:
+            from companion.cli.completing import speak_bash
+
+            speak_bash()
         code = companion.main(list(args), prog_name="companion", standalone_mode=False)
         return code if isinstance(code, int) else DONE
     except (KeyboardInterrupt, click.Abort):
@@ -132,6 +130,8 @@ def _run(args: Sequence[str]) -> int:
         if FRAME.get().json:
             answer_json(failed(_asked(args), args, problem, FRAME.get().json_language))
         complain(problem.sentence)
+        if problem.id == "internal" and FRAME.get().verbose:
+            print_exc()
         return problem.exit_code
 
 
@@ -149,6 +149,16 @@ def _check_language(language: str) -> None:
                 languages=", ".join(languages()),
             )
         )
+
+
+def _check_output(frame: Frame) -> None:
+    """Refuse to send more than one thing to standard output.
+
+    Raises:
+        Problem: two files are to go there, or one and the JSON.
+    """
+    if frame.aside + frame.json > 1:
+        raise Problem(say(N_("only one thing can go to standard output: a file or the JSON")))
 
 
 def explained(error: Exception) -> CompanionError:

@@ -11,15 +11,14 @@ from companion.cli.frame import (
     DONE,
     FRAME,
     answer_json,
-    game_option,
     given_option,
-    inks_option,
     json_option,
     option,
-    set_option,
     tell,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.requests import Reading, reading_options
+from companion.cli.standard import INPUT
 from companion.sentences import N_, say
 
 LISTED = 100
@@ -33,7 +32,7 @@ LISTED = 100
         "code is 3 where it depends on what is not known."
     ),
 )
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=INPUT)
 @option(
     "--limit",
     type=click.IntRange(min=0),
@@ -41,24 +40,20 @@ LISTED = 100
     help=N_("At most N moves of each player; else 100 are printed, and all of them in JSON."),
 )
 @given_option
-@game_option
-@set_option
-@inks_option
+@reading_options
 @json_option
 def command(
     file: str,
     limit: int | None,
     given: str,
-    game: str | None,
-    chosen: tuple[str, ...],
-    inks: tuple[str, ...],
+    reading: Reading,
     as_json: bool,
 ) -> int:
     from companion.cli.records import dispute_in
     from companion.cli.telling import tell_find_out
     from companion.scoring.phrases import player_name
 
-    dispute = dispute_in(file, game, chosen, inks, given)
+    dispute = dispute_in(file, reading, given)
     rules, position = dispute.game, dispute.position
     pending = dispute.played.pending if dispute.played is not None else {}
     players = [player for player in rules.to_move(position) if player not in pending]

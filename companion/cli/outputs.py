@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
 
-from companion.cli.frame import remark
+from companion.cli.frame import named, remark
+from companion.cli.standard import STANDARD, to_output
 from companion.sentences import N_, say
 
-STANDARD: Final = "-"
-"""The name of standard output, and of standard input, as most programs have it."""
+SVG = ".svg"
+"""What a picture is written as that goes to standard output, unless something else is asked for."""
 
 
 def deliver(out: str | Path, data: bytes) -> str:
@@ -24,16 +23,39 @@ def deliver(out: str | Path, data: bytes) -> str:
     from companion.records import write_whole
 
     if str(out) == STANDARD:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.flush()
+        to_output(data)
     else:
         write_whole(out, data)
     return str(out)
 
 
-def tell_written(files: Iterable[str]) -> None:
+def tell_written(files: Iterable[str | Path]) -> None:
     """Name the files that were written."""
     for file in files:
-        if file != STANDARD:
-            remark(say(N_("Written to {file}"), file=file))
+        if named(str(file)) != STANDARD:
+            remark(say(N_("Written to {file}"), file=str(file)))
+
+
+def check_name(out: str | Path, ending: str) -> None:
+    """Refuse a name that does not end as what is written to it.
+
+    Raises:
+        BadInputs: another ending.
+    """
+    from companion.scoring.inputs import check_output
+
+    if str(out) != STANDARD:
+        check_output(out, ending)
+
+
+def picture_ending(out: str, asked: str = "") -> str:
+    """How a picture is to be written: as asked for, else as its name says.
+
+    Raises:
+        BadPicture: it ends as no picture that can be drawn.
+    """
+    from companion.scoring.picture_file import check_ending
+
+    if asked:
+        return f".{asked}"
+    return SVG if out == STANDARD else check_ending(Path(out).name, Path(out).suffix)

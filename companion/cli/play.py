@@ -17,6 +17,7 @@ from companion.cli.frame import (
     tell,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.requests import Reading
 from companion.scoring.inputs import is_record
 from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
@@ -46,7 +47,7 @@ def command(file: str, move: str, as_json: bool) -> int:
         raise Problem(
             say(N_("“{file}” is no record (.pgr); only a record can be played on"), file=file)
         )
-    dispute = dispute_in(file, None, (), (), "")
+    dispute = dispute_in(file, Reading(), "")
     assert dispute.played is not None
     _check_seat(dispute, move)
     judged = dispute.judge(move)

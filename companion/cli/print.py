@@ -19,21 +19,25 @@ from companion.cli.frame import (
     Problem,
     answer_json,
     json_option,
+    offered,
     option,
+    remark,
     set_option,
     tell,
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.print_limits import given, refuse_for_all, small_to_fill
+from companion.cli.outputs import check_name, deliver
+from companion.cli.print_limits import refuse_what_does_nothing, small_to_fill
 from companion.cli.print_record import record_page
-from companion.cli.requests import game_named, pairs, with_size
+from companion.cli.requests import game_named, given, pairs, refuse, with_size
+from companion.cli.standard import STANDARD, input_file
 from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.locale import wanted
-from companion.scoring.inputs import check_output, keep_inputs
+from companion.scoring.inputs import keep_inputs
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -93,8 +97,8 @@ class PrintCommand(Command):
         "“print record FILE” a game from a record or a photo as a page to keep."
     ),
 )
-@click.argument("game", default="")
-@click.argument("item", default="board")
+@click.argument("game", default="", shell_complete=offered("printed"))
+@click.argument("item", default="board", shell_complete=offered("printables"))
 @option(
     "--paper",
     type=click.Choice(list(PAPERS), case_sensitive=False),
@@ -147,12 +151,21 @@ def command(
     out: str | None,
     as_json: bool,
 ) -> int:
+    shaping = ("size", "layout", "seed", "difficulty")
     if listing or not game:
+        printing = (*shaping, "paper", "chosen", "ink_saver", "preview", "out")
+        refuse(N_("this lists what can be printed: {option} needs a GAME and no --list"), *printing)
         return _list(game or "all", as_json=as_json)
     if game == "all":
         if item == "board" and out is None:
             raise Problem(say(N_("name the folder: companion print all DIR")))
-        refuse_for_all("size", "layout", "seed", "difficulty", "chosen")
+        if given("item") and out is not None:
+            raise Problem(say(N_("name the folder once: companion print all DIR")))
+        refuse(
+            N_("“print all” prints every sheet in every size; {option} needs one GAME"),
+            *shaping,
+            "chosen",
+        )
         papers = (paper,) if given("paper") else tuple(PAPERS)
         folder = Path(out or item)
         written = _print_all(folder, papers, ink_saver=ink_saver, preview=preview)
@@ -162,15 +175,19 @@ def command(
     if game == "record":
         if item == "board":
             raise Problem(say(N_("name the game's file: companion print record FILE.pgr")))
+        refuse(N_("the game in FILE says what its board is like: leave {option} out"), *shaping)
+        item = input_file(item)
         path = Path(out) if out else Path(f"{Path(item).stem}-{paper}.pdf")
+        _check_preview(path, preview=preview)
         keep_inputs([item], [path, _picture_beside(path)] if preview else [path])
-        check_output(path, PDF)
+        check_name(path, PDF)
         pdf = record_page(item, pairs(chosen), paper, _language(), ink_saver=ink_saver)
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     found = game_named(game)
-    answers = with_size(pairs(chosen), size)
+    answers = with_size(found, pairs(chosen), size)
     if layout is not None:
         answers = {**answers, "layout": layout}
+    _refuse_what_does_nothing(found, item)
     options = found.choose(answers)
     if seed is not None:
         if layout is not None:
@@ -178,7 +195,8 @@ def command(
         if item in found.boards(options):
             options = found.drawn_by_lot(options, seed)
     path = Path(out) if out else Path(_name(found, item, options, paper))
-    check_output(path, PDF)
+    _check_preview(path, preview=preview)
+    check_name(path, PDF)
     lot = {"seed": 1 if seed is None else seed, "difficulty": difficulty.lower()}
     written = _write(
         path, found, item, options, paper, ink_saver=ink_saver, preview=preview, lot=lot
@@ -193,12 +211,25 @@ def _tell_of(written: list[Path], *, as_json: bool, note: Sentence | None = None
         answer_json({"files": [str(path) for path in written]})
         return DONE
     pdf, *previews = map(str, written)
-    tell(say(N_("{file} is ready; print it at 100 %."), file=pdf))
+    if pdf != STANDARD:
+        remark(say(N_("{file} is ready; print it at 100 %."), file=pdf))
     for preview in previews:
-        tell(say(N_("A picture of it is {file}."), file=preview))
+        remark(say(N_("A picture of it is {file}."), file=preview))
     if note is not None:
-        tell(note)
+        remark(note)
     return DONE
+
+
+def _check_preview(path: Path, *, preview: bool) -> None:
+    if preview and str(path) == STANDARD:
+        raise Problem(say(N_("a preview is written beside a file: name it with -o FILE.pdf")))
+
+
+def _refuse_what_does_nothing(game: Game[Any, Any], item: str) -> None:
+    from companion.sheets.listing import listed
+
+    sizes = [size for each in listed(game) if each.item == item for size in each.sizes]
+    refuse_what_does_nothing(game, item, sizes)
 
 
 def _list(game: str, *, as_json: bool) -> int:
@@ -278,22 +309,21 @@ def _print_all(
                 preview=preview,
             )
             advance(path.name)
-    if not FRAME.get().json:
-        tell(
-            say(
-                N_("{sheets} PDFs of {games} games are in {folder}; print them at 100 %."),
-                sheets=len(work),
-                games=len(game_keys()),
-                folder=str(folder),
-            )
+    remark(
+        say(
+            N_("{sheets} PDFs of {games} games are in {folder}; print them at 100 %."),
+            sheets=len(work),
+            games=len(game_keys()),
+            folder=str(folder),
         )
+    )
     return written
 
 
 @contextmanager
 def _progress(total: int) -> Iterator[Callable[[str], None]]:
     """A bar on stderr at a terminal, with the file that is done; nothing otherwise."""
-    if not sys.stderr.isatty():
+    if FRAME.get().quiet or not sys.stderr.isatty():
         yield lambda _: None
         return
     from rich.console import Console
@@ -361,13 +391,11 @@ def _language() -> str:
 
 def _kept(path: Path, pdf: bytes, *, preview: bool) -> list[Path]:
     """Write a PDF, and its preview if that is wanted; the files written."""
-    from companion.records import write_whole
-
-    write_whole(path, pdf)
+    deliver(path, pdf)
     if not preview:
         return [path]
     picture = _picture_beside(path)
-    write_whole(picture, _preview(pdf))
+    deliver(picture, _preview(pdf))
     return [path, picture]
 
 

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-import click
-from click.core import ParameterSource
+from collections.abc import Sequence
+from typing import Any, Final
 
 from companion.board import Board
-from companion.cli.frame import Problem
+from companion.cli.requests import refuse
+from companion.games.protocol import Game
+from companion.games.sheet_page import TILE, TILES
 from companion.sentences import N_, Sentence, say
 
+PUZZLES: Final = "puzzles"
 LEAST_TO_FILL = 1.7
 """mm across a circle that an ordinary ballpoint fills without touching the next."""
 
 
-def given(name: str) -> bool:
-    """Whether an option of the running command stands on the command line."""
-    source = click.get_current_context().get_parameter_source(name)
-    return source not in (None, ParameterSource.DEFAULT)
-
-
-def refuse_for_all(*names: str) -> None:
-    """``print all`` makes every sheet as it usually is; what would change one needs its game.
+def refuse_what_does_nothing(game: Game[Any, Any], item: str, sizes: Sequence[int]) -> None:
+    """Refuse options that change nothing on this sheet; ``sizes`` are those it is printed in.
 
     Raises:
-        Problem: one of the options so named is given.
+        Problem: one is given.
     """
-    for parameter in click.get_current_context().command.params:
-        if parameter.name in names and given(parameter.name):
-            problem = N_("“print all” prints every sheet in every size; {option} needs one GAME")
-            raise Problem(say(problem, option=parameter.opts[-1]))
+    on_board = item in game.boards(game.choose()) or item.startswith(TILE) or item == TILES
+    if item != PUZZLES:
+        template = N_("{option} is for puzzles only: companion print {game} puzzles")
+        if not game.puzzle:
+            template = N_("{option} is for puzzles only, and {title} has none")
+        refuse(template, "difficulty", game=game.key, title=game.title)
+    if item != PUZZLES and not on_board:
+        refuse(N_("nothing is drawn by lot on “{item}”: leave {option} out"), "seed", item=item)
+        refuse(N_("“{item}” shows no board: leave {option} out"), "layout", item=item)
+    if not (sizes or on_board or item == PUZZLES):
+        refuse(N_("“{item}” comes in one size: leave {option} out"), "size", item=item)
 
 
 def small_to_fill(board: Board | None) -> Sentence | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.frame import NO, Problem
-from companion.cli.requests import game_named, pairs, pens
+from companion.cli.requests import Reading, refuse_inks
 from companion.records import Record, Replay, replay
 from companion.scoring.phrases import player_name
 from companion.sentences import N_, say
@@ -14,14 +14,7 @@ if TYPE_CHECKING:
     from companion.scoring.disputed import Disputed
 
 
-def dispute_in(
-    file: str,
-    game: str | None,
-    chosen: tuple[str, ...],
-    inks: tuple[str, ...],
-    given: str,
-    at: int | None = None,
-) -> Disputed:
+def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -> Disputed:
     """The file in whose position moves are judged; a record is legal up to there.
 
     Raises:
@@ -29,8 +22,8 @@ def dispute_in(
     """
     from companion.scoring.disputed import disputed
 
-    key = game_named(game).key if game else None
-    found = disputed(file, game=key, chosen=pairs(chosen), inks=pens(inks), given=given)
+    refuse_inks(file)
+    found = disputed(file, game=reading.game, chosen=reading.chosen, inks=reading.inks, given=given)
     illegal = found.played.illegal if found.played is not None else None
     if found.played is not None and illegal is not None and (at is None or at > illegal.turn):
         _refuse(found.played)

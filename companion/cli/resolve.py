@@ -8,27 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.cli.frame import (
+    DEPENDS,
     DONE,
     FRAME,
     NO,
     answer_json,
     complain,
-    inks_option,
     json_option,
     option,
-    set_option,
     tell,
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.outputs import deliver, tell_written
-from companion.cli.requests import pairs, pens
+from companion.cli.outputs import check_name, deliver, picture_ending, tell_written
+from companion.cli.requests import Reading, reading_options, refuse
+from companion.cli.standard import INPUT
 from companion.sentences import N_, Catalogue, say
 
 if TYPE_CHECKING:
@@ -46,11 +45,9 @@ if TYPE_CHECKING:
         "photo. One photo may show both slips."
     ),
 )
-@click.argument("position")
-@click.argument("slip", nargs=-1, required=True, metavar="SLIP [SLIP]")
-@option("--game", metavar="GAME", help=N_("Which game it is, where the position cannot say."))
-@set_option
-@inks_option
+@click.argument("position", type=INPUT)
+@click.argument("slip", nargs=-1, required=True, metavar="SLIP [SLIP]", type=INPUT)
+@reading_options
 @option("--save", metavar="OUT", help=N_("Write the record with this turn (.pgr)."))
 @option(
     "-o",
@@ -63,26 +60,26 @@ if TYPE_CHECKING:
 def command(
     position: str,
     slip: tuple[str, ...],
-    game: str | None,
-    chosen: tuple[str, ...],
-    inks: tuple[str, ...],
+    reading: Reading,
     save: str | None,
     out: str | None,
     as_json: bool,
 ) -> int:
-    from companion.cli.slip_photos import hanging
+    from companion.cli.slip_photos import hanging, is_photo
     from companion.cli.slips import slips, table, with_turn
     from companion.records import result_text, write_record
     from companion.scoring.from_record import scored_record
-    from companion.scoring.inputs import RECORD, check_output
-    from companion.scoring.picture_file import check_ending, picture_bytes
+    from companion.scoring.inputs import RECORD, is_record
+    from companion.scoring.picture_file import picture_bytes
 
     if save:
-        check_output(save, RECORD)
-    ending = check_ending(Path(out).name, Path(out).suffix) if out else ""
-    before = table(position, game, pairs(chosen), pens(inks))
+        check_name(save, RECORD)
+    ending = picture_ending(out) if out else ""
+    if not any(is_photo(text) and not is_record(text) for text in (position, *slip)):
+        refuse(N_("{option} is about photos, and there is none"), "inks")
+    before = table(position, reading.game, reading.chosen, reading.inks)
     found = before.game
-    shown = slips(before, slip, pens(inks))
+    shown = slips(before, slip, reading.inks)
     resolved = found.resolve(before.position, {player: one.order for player, one in shown.items()})
     turn = Turn(before, shown, resolved, hanging(found, resolved, before.sheet, shown))
     written: list[str] = []
@@ -102,7 +99,9 @@ def command(
     tell_written(written)
     if save and resolved.after is not None and turn.doubted:
         complain(say(N_("nothing is saved: give a doubtful slip as text to settle it")))
-        return NO
+        return DEPENDS
+    if turn.hanging.legal is None or not turn.hanging.same:
+        return DEPENDS
     return DONE if resolved.after is not None else NO
 
 

@@ -13,6 +13,7 @@ from companion.cli.frame import (
     Problem,
     answer_json,
     json_option,
+    offered,
     print_json,
     tell,
     words,
@@ -32,8 +33,8 @@ _TIE = "\u00a0"
 
 
 @cli_command("rules", help=N_("The aim of each game; the rules of GAME, or the one rule RULE-ID."))
-@click.argument("game", required=False)
-@click.argument("rule_id", required=False, metavar="[RULE-ID]")
+@click.argument("game", required=False, shell_complete=offered("games"))
+@click.argument("rule_id", required=False, metavar="[RULE-ID]", shell_complete=offered("rules"))
 @json_option
 def command(game: str | None, rule_id: str | None, as_json: bool) -> int:
     if game is None:

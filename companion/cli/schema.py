@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.frame import DONE, Problem, print_json
+from companion.cli.frame import DONE, Problem, offered, print_json
 from companion.cli.frame import command as cli_command
 from companion.contract import commands, schema
 from companion.sentences import N_, say
@@ -15,7 +15,7 @@ from companion.spelling import not_known
     "schema",
     help=N_("The JSON Schema of what COMMAND answers with --json, or of every command."),
 )
-@click.argument("command", nargs=-1, metavar="[COMMAND]")
+@click.argument("command", nargs=-1, metavar="[COMMAND]", shell_complete=offered("commands"))
 def command(command: tuple[str, ...]) -> int:
     name = " ".join(command)
     if name and name not in commands():

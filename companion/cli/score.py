@@ -23,19 +23,20 @@ from companion.cli.frame import (
     answer_json,
     complain,
     correct_option,
-    game_option,
-    inks_option,
     json_option,
     option,
-    set_option,
+    remark,
+    step,
     tell,
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.outputs import tell_written
-from companion.cli.requests import game_named, marks_said, pairs, pens
+from companion.cli.outputs import check_name, deliver, tell_written
+from companion.cli.requests import Reading, marks_said, reading_options, refuse, refuse_inks
+from companion.cli.standard import INPUT, STANDARD, STREAMS
 from companion.locale import wanted
 from companion.scoring.inputs import (
+    PICTURES,
     RECORD,
     TRUTH,
     Inputs,
@@ -61,10 +62,8 @@ WIDTH, BESIDE = 120, 70
     "score",
     help=N_("Score photos of finished games, or records. FILE may be a folder or a pattern."),
 )
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@game_option
-@set_option
-@inks_option
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
+@reading_options
 @option("--overlay", metavar="OUT", help=N_("Write the photo with its score painted over it."))
 @option("--save", metavar="OUT", help=N_("Write the position as a record (.pgr)."))
 @correct_option
@@ -101,9 +100,7 @@ WIDTH, BESIDE = 120, 70
 @json_option
 def command(
     files: tuple[str, ...],
-    game: str | None,
-    chosen: tuple[str, ...],
-    inks: tuple[str, ...],
+    reading: Reading,
     overlay: str | None,
     save: str | None,
     corrections: tuple[str, ...],
@@ -122,23 +119,29 @@ def command(
     asked = inputs(files)
     if table is not None:
         keep_inputs(asked.files, [table])
-        check_output(table, ".csv")
+        check_name(table, ".csv")
+    if table is not None and table != STANDARD:
         check_writable(table)
+    refuse_inks(*asked.files)
+    if not as_json:
+        refuse(N_("{option} adds to the JSON: ask for --json as well"), "marks")
+    if cluster is not None:
+        refuse(N_("the cluster's workers share the work: leave {option} out"), "jobs")
     if tls and cluster is None:
         raise Problem(say(N_("--dask-tls needs the scheduler's address: --dask ADDRESS")))
     if corrections and asked.several:
         raise Problem(say(N_("marks can be corrected in one photo at a time")))
     frame = FRAME.get()
     request = Request(
-        game=game_named(game).key if game else None,
-        chosen=pairs(chosen),
-        inks=pens(inks),
+        game=reading.game,
+        chosen=reading.chosen,
+        inks=reading.inks,
         marks=marks,
         corrections=marks_said(corrections),
         language=frame.lang or wanted(),
         json_language=frame.lang,
     )
-    for file in asked.left_out:
+    for file in () if frame.quiet else asked.left_out:
         complain(say(N_("{file} is a score painted over a photo, and is left out"), file=file))
     for problem in asked.missing:
         complain(problem)
@@ -166,6 +169,7 @@ def command(
     elif outcomes:
         for line in outcomes[0].report:
             tell(line)
+    STREAMS.get().brought()
     tell_written(file for outcome in outcomes for file in outcome.written)
     if table is not None and outcomes and table_code == DONE:
         tell_written([table])
@@ -192,9 +196,9 @@ def _tasks(
 ) -> list[Task]:
     from companion.scoring.one_file import Task, check_overlay
 
-    overlays = outputs(asked, overlay, "-scored.jpg")
-    saves = outputs(asked, save, RECORD)
-    truths = outputs(asked, truth, TRUTH)
+    overlays = outputs(asked, _given(overlay, ".jpg", asked), "-scored.jpg")
+    saves = outputs(asked, _given(save, RECORD, asked), RECORD)
+    truths = outputs(asked, _given(truth, TRUTH, asked), TRUTH)
     for path in overlays:
         if path is not None:
             check_overlay(path)
@@ -214,6 +218,19 @@ def _tasks(
     ]
 
 
+def _given(out: str | None, ending: str, asked: Inputs) -> str | None:
+    """A file to write by its name; what goes to standard output is written to a file first.
+
+    Raises:
+        Problem: several files would go there.
+    """
+    if out != STANDARD:
+        return out
+    if asked.several:
+        raise Problem(say(N_("several files need a folder to be written to, not standard output")))
+    return str(STREAMS.get().given(ending))
+
+
 def _named(outcome: Outcome) -> str:
     """What went wrong with a file, with its name where there are others."""
     name, problem = Path(outcome.file).name, outcome.problem
@@ -225,11 +242,25 @@ def _named(outcome: Outcome) -> str:
 
 
 def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError:
+    """The folder for the files of several inputs, which is named before it is made.
+
+    Raises:
+        Problem: it is called like a file, or is one.
+    """
+    if folder.is_dir():
+        return
+    if folder.exists():
         problem = say(N_("“{file}” is a file; several photos need a folder"), file=str(folder))
-        raise Problem(problem) from None
+        raise Problem(problem, id="is-file")
+    if folder.suffix.lower() in PICTURES | {RECORD, TRUTH}:
+        problem = say(
+            N_("of several files “{file}” would be a folder: name one, such as {name}"),
+            file=str(folder),
+            name=str(folder.with_suffix("")),
+        )
+        raise Problem(problem, id="folder-called-like-a-file")
+    remark(say(N_("They go into the new folder {folder}"), folder=str(folder)))
+    folder.mkdir(parents=True)
 
 
 def _all_scored(
@@ -256,16 +287,29 @@ def _all_scored(
                 outcomes = in_order(outcome, lost, tasks, jobs)
             for one in outcomes:
                 found.append(one)
+                _step(one)
                 advance()
         except KeyboardInterrupt:
             return found, True
     return found, False
 
 
+def _step(outcome: Outcome) -> None:
+    """What was found in a file, where ``--verbose`` asks for it."""
+    found = outcome.object
+    if not found:  # somebody is asked first
+        return
+    options = " ".join(f"{key}={value}" for key, value in found["options"].items())
+    sheet = found["sheet"] or {}
+    kind = " ".join(filter(None, (sheet.get("kind"), sheet.get("item"), sheet.get("paper"))))
+    told = filter(None, (found["status"], found["game"], kind or found["source"], options))
+    step(say("{file}: {told}", file=outcome.file, told=", ".join(told)))
+
+
 @contextmanager
 def _progress(total: int) -> Iterator[Any]:
     """A bar on stderr for several files at a terminal; nothing otherwise."""
-    if total <= 1 or not sys.stderr.isatty():
+    if total <= 1 or FRAME.get().quiet or not sys.stderr.isatty():
         yield lambda: None
         return
     from rich.console import Console
@@ -341,12 +385,12 @@ def _remarks(outcome: Outcome) -> str:
 
 def _write_table(path: str, outcomes: Sequence[Outcome]) -> int:
     """Write the CSV; a disk that is full by now does not take the scores away. The exit code."""
-    from companion.records import BadFile, write_whole
+    from companion.records import BadFile
     from companion.scoring.table import csv_text
 
     text = csv_text([outcome.object for outcome in outcomes])
     try:
-        write_whole(path, text.encode("utf-8"))
+        deliver(path, text.encode("utf-8"))
     except BadFile as error:
         complain(error.sentence)
         return error.exit_code

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,13 +15,14 @@ from companion.cli.frame import (
     Problem,
     answer_json,
     json_option,
+    offered,
     option,
     set_option,
     tell,
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.outputs import deliver, tell_written
+from companion.cli.outputs import deliver, picture_ending, tell_written
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games import game as find_game
 from companion.games import game_keys
@@ -44,7 +44,7 @@ SEEDS = 1_000_000
         "Shows a largest filling and whether it is proven to be one."
     ),
 )
-@click.argument("game", default="line-or-colour")
+@click.argument("game", default="line-or-colour", shell_complete=offered("games"))
 @option("--size", type=int, metavar="N", help=N_("Spots along a side: 5 or 7."))
 @option("--layout", metavar="ROWS", help=N_("The spots' colours, rows of digits from the top."))
 @option("--random", "by_lot", is_flag=True, help=N_("Draw the layout by lot."))
@@ -75,7 +75,7 @@ def command(
     as_json: bool,
 ) -> int:
     found = _with_puzzle(game)
-    answers = with_size(pairs(chosen), size)
+    answers = with_size(found, pairs(chosen), size)
     if layout is not None:
         answers = {**answers, "layout": layout}
     elif difficulty and "size" not in answers:
@@ -146,10 +146,9 @@ def _solve(request: _Request, *, as_json: bool) -> int:
     from companion.games.line_or_colour.layout import layout_of
     from companion.games.line_or_colour.position import printed_rows
     from companion.games.line_or_colour.puzzle import BOX, difficulty, most_rings, ways
-    from companion.scoring.picture_file import check_ending
 
     if request.out is not None:
-        check_ending(Path(request.out).name, Path(request.out).suffix)
+        picture_ending(request.out)
     layout = layout_of(printed_rows(request.options))
     box = request.options.choice("rings") == "box"
     filling = most_rings(layout, BOX if box else None)
@@ -261,12 +260,12 @@ def _grid(filling: Filling) -> list[str]:
 def _draw(request: _Request, filling: Filling) -> str:
     from companion.records import record_of
     from companion.scoring.from_record import scored_record
-    from companion.scoring.picture_file import check_ending, picture_bytes
+    from companion.scoring.picture_file import picture_bytes
 
     out = str(request.out)
     position = request.game.parse_position(request.options, _position(request, filling))
     record = record_of(request.game, request.options, position=position)
-    ending = check_ending(Path(out).name, Path(out).suffix)
+    ending = picture_ending(out)
     scored = scored_record(out, record, request.game)
     return deliver(out, picture_bytes(scored, ending, FRAME.get().language))
 

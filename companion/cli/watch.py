@@ -13,15 +13,12 @@ from companion.cli.frame import (
     Problem,
     answer_json_line,
     complain,
-    game_option,
-    inks_option,
     json_option,
-    set_option,
     tell,
     words,
 )
 from companion.cli.frame import command as cli_command
-from companion.cli.requests import game_named, pairs, pens
+from companion.cli.requests import Reading, reading_options
 from companion.locale import wanted
 from companion.sentences import N_, say
 
@@ -38,15 +35,11 @@ if TYPE_CHECKING:
     ),
 )
 @click.argument("folder", metavar="DIR")
-@game_option
-@set_option
-@inks_option
+@reading_options
 @json_option
 def command(
     folder: str,
-    game: str | None,
-    chosen: tuple[str, ...],
-    inks: tuple[str, ...],
+    reading: Reading,
     as_json: bool,
 ) -> int:
     from companion.scoring.new_files import EVERY, NewFiles
@@ -54,16 +47,17 @@ def command(
 
     frame = FRAME.get()
     request = Request(
-        game=game_named(game).key if game else None,
-        chosen=pairs(chosen),
-        inks=pens(inks),
+        game=reading.game,
+        chosen=reading.chosen,
+        inks=reading.inks,
         language=frame.lang or wanted(),
         json_language=frame.lang,
     )
     if not Path(folder).is_dir():
         raise Problem(say(N_("there is no folder {folder}"), folder=folder))
     files, scorer, problem = NewFiles(Path(folder)), _Scorer(), ""
-    complain(say(N_("watching {folder}; Ctrl-C stops it"), folder=folder))
+    if not frame.quiet:
+        complain(say(N_("watching {folder}; Ctrl-C stops it"), folder=folder))
     try:
         while True:
             for path in files.look():

@@ -65,7 +65,10 @@ def test_a_sheet_is_printed_in_german(companion: Companion, tmp_path: Path, item
     ("args", "told"),
     [
         (["--help"], "Aufruf:"),
-        (["prin", "--lang", "de"], "Einen Befehl 'prin' gibt es nicht. Mehr dazu: "),
+        (
+            ["prin", "--lang", "de"],
+            "Gemeint ist vielleicht „print“?",
+        ),
         (["moves", "--lang", "de"], "Es fehlt das Argument 'FILE'."),
         (["print", "line-wars", "--size", "x", "--lang", "de"], "Ungültiger Wert für '--size': "),
         (["score", "no.jpg", "--lang", "de"], "es gibt keine Datei"),

@@ -116,12 +116,12 @@ def test_a_doubtful_bubble_is_told_and_never_saved(
     assert (found["status"], found["legal"], found["settled"]) == ("unsure", None, False)
     assert [(d["mark"], d["item"]) for d in found["unsure"]] == [("bubble a1.2", "slip-blue")]
     told = companion("resolve", START, both)
-    assert told.code == 0
+    assert told.code == 3
     assert "the bubble a1.2 looks marked but may be empty (70 % sure)" in told.out
     assert "As read:" in told.out
     then = tmp_path / "then.pgr"
     saved = companion("resolve", START, both, "--save", then)
-    assert saved.code == 1
+    assert saved.code == 3
     assert "nothing is saved" in saved.problem
     assert not then.exists()
     settled = companion("resolve", START, TEXT[0], show("red.jpg", RED), "--save", then, "--json")
@@ -146,7 +146,7 @@ def test_a_snapshot_is_the_position_and_what_it_leaves_in_doubt_stays_so_in_the_
     shot = show("snapshot.jpg", ("snapshot", marks, {"bubble a1.3": (EMPTY, 0.8, True)}))
     then = tmp_path / "then.pgr"
     answer = companion("resolve", shot, "b1*4", "b8*4", "--save", then, "--json")
-    assert answer.code == 0
+    assert answer.code == 3
     found = answer.json
     assert found["before"].startswith("blue a1*2 b1 c1")
     assert (found["status"], found["legal"]) == ("unsure", True)

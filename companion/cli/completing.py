@@ -1,0 +1,201 @@
+"""What a shell offers where somebody presses Tab: games, sheets, rules, house rules, players."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+import click
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    add_completion_class,
+    split_arg_string,
+)
+
+from companion.games import UnknownGame, game, game_keys
+from companion.games.protocol import Game
+
+Items = list[CompletionItem]
+MOST: Final = 200
+"""Names that are offered of a list that may be of any length."""
+
+
+def _offered(names: Iterable[tuple[str, str]], incomplete: str) -> Items:
+    """Of names and what they are those that begin as what is typed, in any case of letters."""
+    typed = incomplete.lower()
+    found = [(name, told) for name, told in names if name.lower().startswith(typed)]
+    return [CompletionItem(name, help=told or None) for name, told in found[:MOST]]
+
+
+def games(_: click.Context, incomplete: str) -> Items:
+    """The games."""
+    return _offered(((key, game(key).title) for key in game_keys()), incomplete)
+
+
+def printed(ctx: click.Context, incomplete: str) -> Items:
+    """The games, and what else ``print`` takes in the place of one."""
+    return games(ctx, incomplete) + _offered((("all", ""), ("record", "")), incomplete)
+
+
+def printables(ctx: click.Context, incomplete: str) -> Items:
+    """What can be printed of the game that is named before; after all and record, files."""
+    if ctx.params.get("game") in ("all", "record"):
+        return [CompletionItem(incomplete, type="file")]
+    found = _game(ctx)
+    if found is None:
+        return []
+    from companion.sheets.listing import listed
+
+    return _offered(((one.item, "") for one in listed(found)), incomplete)
+
+
+def boards(ctx: click.Context, incomplete: str) -> Items:
+    """The boards of the game that is named before."""
+    found = _game(ctx)
+    names = found.boards(found.choose({})) if found is not None else ()
+    return _offered(((name, "") for name in names), incomplete)
+
+
+def rules(ctx: click.Context, incomplete: str) -> Items:
+    """The rules of the game that is named before, by number."""
+    found = _game(ctx)
+    return _offered(((rule, "") for rule in found.rules) if found else (), incomplete)
+
+
+def house_rules(ctx: click.Context, incomplete: str) -> Items:
+    """``OPTION=ANSWER`` for every answer of the game that is named, or of every game."""
+    named = _game(ctx)
+    answers: dict[str, str] = {}
+    for one in [named] if named is not None else map(game, game_keys()):
+        answers |= dict(_answers(one))
+    return _offered(answers.items(), incomplete)
+
+
+def _answers(of: Game[Any, Any]) -> Iterator[tuple[str, str]]:
+    for option in of.options:
+        for answer in option.answers:
+            yield f"{option.id}={answer.value}", answer.text
+        for number in option.numbers:
+            yield f"{option.id}={number}", ""
+        if option.kind:
+            yield f"{option.id}=", ""
+
+
+def players(ctx: click.Context, incomplete: str) -> Items:
+    """Who plays in the scorebook."""
+    return _offered(((name, "") for name in _players(ctx)), incomplete)
+
+
+def seats(ctx: click.Context, incomplete: str) -> Items:
+    """``COLOUR=NAME`` for every colour of the game that is named, or of every game."""
+    named = _game(ctx)
+    of = [named] if named is not None else [game(key) for key in game_keys()]
+    colours = dict.fromkeys(colour for one in of for colour in one.players)
+    names = ["", *_players(ctx)] if "=" in incomplete else [""]
+    return _offered(((f"{c}={name}", "") for c in colours for name in names), incomplete)
+
+
+def events(ctx: click.Context, incomplete: str) -> Items:
+    """The evenings and tournaments in the scorebook."""
+
+    def names(book: Any) -> list[str]:
+        from companion.book import events as every
+
+        return [event.name for event in every(book)]
+
+    return _offered(((name, "") for name in _of_book(ctx, names)), incomplete)
+
+
+def languages(_: click.Context, incomplete: str) -> Items:
+    """The languages that can be answered in."""
+    from companion.locale import languages as every
+
+    return _offered(((name, "") for name in every()), incomplete)
+
+
+def commands(ctx: click.Context, incomplete: str) -> Items:
+    """The commands, below the one that is named before if it has any."""
+    group = ctx.find_root().command
+    for word in ctx.params.get("command") or ():
+        below = group.get_command(ctx, word) if isinstance(group, click.Group) else None
+        group = below if below is not None else group
+    names = group.list_commands(ctx) if isinstance(group, click.Group) else []
+    return _offered(((name, "") for name in names), incomplete)
+
+
+def _game(ctx: click.Context) -> Game[Any, Any] | None:
+    try:
+        return game(str(ctx.params.get("game") or ""))
+    except UnknownGame:
+        return None
+
+
+def _players(ctx: click.Context) -> list[str]:
+    def names(book: Any) -> list[str]:
+        from companion.book import players as every
+
+        return [name for one in every(book) for name in (one.name, *one.spellings)]
+
+    return _of_book(ctx, names)
+
+
+def _of_book(ctx: click.Context, ask: Callable[[Any], list[str]]) -> list[str]:
+    """What a scorebook says; nothing of one that is not there or cannot be read."""
+    from companion.book.book import Book
+
+    try:
+        with Book.open(ctx.params.get("file")) as book:
+            return ask(book)
+    except Exception:  # a shell that is completing a word shows no errors
+        return []
+
+
+class Bash(BashComplete):
+    """Bash, for which ``=`` ends a word: the line is cut into words here instead."""
+
+    source_template = """\
+%(complete_func)s() {
+    local IFS=$'\\n' completion kind value
+    COMPREPLY=()
+    for completion in $(env COMP_LINE="${COMP_LINE:0:$COMP_POINT}" \\
+            %(complete_var)s=bash_complete "$1" 2>/dev/null); do
+        kind=${completion%%%%,*} value=${completion#*,}
+        case $kind in
+            dir) compopt -o dirnames ;;
+            file) compopt -o default ;;
+            *) COMPREPLY+=("$value"); [[ $value == *= ]] && compopt -o nospace ;;
+        esac
+    done
+}
+complete -F %(complete_func)s %(prog_name)s
+"""
+
+    def source(self) -> str:
+        return self.source_template % self.source_vars()
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        line = os.environ.get("COMP_LINE", "")
+        words = split_arg_string(line)[1:]
+        incomplete = words.pop() if words and not line[-1:].isspace() else ""
+        return words, incomplete
+
+    def get_completions(self, args: list[str], incomplete: str) -> Items:
+        # The value of --option=VALUE is asked for without its name.
+        value = incomplete.partition("=")[2] if incomplete.startswith("--") else incomplete
+        found = super().get_completions(args, incomplete)
+        for item in found:
+            if item.type == "plain":
+                item.value = item.value[value.rfind("=") + 1 :]
+        return found
+
+    def format_completion(self, item: CompletionItem) -> str:
+        quoted = os.environ.get("COMP_LINE", "").rpartition(" ")[2].startswith(("'", '"'))
+        value = item.value if quoted else item.value.replace(" ", "\\ ")
+        return f"{item.type},{value}"
+
+
+def speak_bash() -> None:
+    """Have Click answer Bash as :class:`Bash` does."""
+    add_completion_class(Bash)

@@ -1,0 +1,91 @@
+"""``companion completion``: sets up a shell so that Tab completes what is typed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import click
+
+from companion.cli.frame import DONE, Problem, option, tell
+from companion.cli.frame import command as cli_command
+from companion.cli.outputs import deliver, tell_written
+from companion.sentences import N_, say
+
+SHELLS: Final = ("bash", "zsh", "fish")
+VARIABLE: Final = "_COMPANION_COMPLETE"
+"""What a shell's script sets to ask the program what there is."""
+MARK: Final = "# companion: Tab completes its commands"
+STARTUP: Final[Mapping[str, tuple[str, str]]] = {
+    "bash": (".bashrc", '[ -r "{file}" ] && . "{file}"'),
+    "zsh": (
+        ".zshrc",
+        '(( $+functions[compdef] )) || {{ autoload -Uz compinit && compinit }}; . "{file}"',
+    ),
+}
+"""By shell, the file that it reads when it starts, and the line that belongs into it."""
+
+
+@cli_command(
+    "completion",
+    help=N_(
+        "Set up SHELL (bash, zsh or fish; else the one in use) so that Tab completes commands, "
+        "games, sheets, rules, house rules and players."
+    ),
+)
+@click.argument("shell", required=False, type=click.Choice(SHELLS))
+@option(
+    "-o",
+    "--output",
+    "out",
+    metavar="FILE",
+    help=N_("Only write the shell's script, to FILE or, with -, to standard output."),
+)
+@click.pass_context
+def command(ctx: click.Context, shell: str | None, out: str | None) -> int:
+    shell = shell or Path(os.environ.get("SHELL", "")).name
+    if shell not in SHELLS:
+        names = ", ".join(SHELLS)
+        raise Problem(say(N_("name the shell; completion is there for {names}"), names=names))
+    script = script_of(shell, ctx.find_root().command)
+    if out is not None:
+        tell_written([deliver(out, script.encode())])
+        return DONE
+    tell_written(deliver(path, data) for path, data in _to_write(shell, script).items())
+    tell(say(N_("Open a new {shell} window, then press Tab after “companion ”."), shell=shell))
+    return DONE
+
+
+def script_of(shell: str, program: click.Command) -> str:
+    """The script by which a shell asks the program what there is."""
+    from click.shell_completion import FishComplete, ZshComplete
+
+    from companion.cli.completing import Bash
+
+    kinds = {"bash": Bash, "zsh": ZshComplete, "fish": FishComplete}
+    return kinds[shell](program, {}, "companion", VARIABLE).source()
+
+
+def _to_write(shell: str, script: str) -> dict[str, bytes]:
+    """The files that set a shell up: the script, and a line where the shell starts."""
+    from platformdirs import user_data_path
+
+    home = Path.home()
+    if shell == "fish":
+        config = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
+        folder, name = config / "fish" / "completions", "companion.fish"
+    else:
+        folder = user_data_path("companion", appauthor=False)
+        name = f"completion.{shell}"
+    folder.mkdir(parents=True, exist_ok=True)
+    written = {str(folder / name): script.encode()}
+    if shell in STARTUP:
+        file, line = STARTUP[shell]
+        startup = home / file
+        there = startup.read_bytes() if startup.is_file() else b""
+        if MARK.encode() not in there:
+            added = f"\n{MARK}\n{line.format(file=folder / name)}\n".encode()
+            written[str(startup)] = there + added
+    return written

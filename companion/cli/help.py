@@ -1,0 +1,40 @@
+"""``companion help``: what a command does and takes, and the whole as a manual page."""
+
+from __future__ import annotations
+
+import click
+
+from companion.cli.frame import DONE, Problem, offered, option, tell
+from companion.cli.frame import command as cli_command
+from companion.cli.groups import LazyGroup, unknown_command
+from companion.sentences import N_, say
+
+
+@cli_command(
+    "help",
+    help=N_(
+        "What COMMAND does and takes, such as “help book add”; without one, what there is. "
+        "With --man all of it as a manual page."
+    ),
+)
+@click.argument("command", nargs=-1, metavar="[COMMAND]", shell_complete=offered("commands"))
+@option("--man", is_flag=True, help=N_("Write the manual page of the whole program (roff)."))
+@click.pass_context
+def command(ctx: click.Context, command: tuple[str, ...], man: bool) -> int:
+    whole = ctx.find_root()
+    if man:
+        from companion.cli.manual import manual
+
+        if command:
+            raise Problem(say(N_("--man is about the whole program: name no command")))
+        tell(manual(whole))
+        return DONE
+    asked = whole
+    for word in command:
+        group = asked.command
+        found = group.get_command(asked, word) if isinstance(group, LazyGroup) else None
+        if found is None:
+            raise unknown_command(word, group.places if isinstance(group, LazyGroup) else {})
+        asked = click.Context(found, info_name=word, parent=asked)
+    tell(asked.get_help())
+    return DONE

@@ -1,0 +1,81 @@
+"""The manual page, from what the commands say of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import click
+
+from companion import __version__
+from companion.cli.exit_codes import EXIT_CODES
+from companion.cli.frame import words
+from companion.sentences import N_
+
+SURROUNDINGS: Final = (
+    ("COMPANION_BOOK", N_("the scorebook to use where --book names none")),
+    ("COMPANION_TRACEBACK", N_("if set, an error inside the program is shown whole")),
+    ("LANGUAGE, LC_ALL, LANG", N_("the language of the answers, unless --lang names one")),
+)
+FILES: Final = (
+    (".pgr", N_("a game record: text with tags, numbered turns and a result")),
+    ("-", N_("in the place of a file's name: standard input, or standard output")),
+)
+
+
+def manual(whole: click.Context) -> str:
+    """The page of section 1, as ``man`` reads it."""
+    return "\n".join(_lines(whole)) + "\n"
+
+
+def _lines(whole: click.Context) -> Iterator[str]:
+    yield f'.TH COMPANION 1 "" "companion {__version__}"'
+    yield f".SH {_roff(words(N_('Name')).upper())}"
+    title = N_("print, photograph, score and settle games played on paper")
+    yield f"companion \\- {_roff(words(title))}"
+    yield f".SH {_roff(words(N_('Synopsis')).upper())}"
+    yield "\\fBcompanion\\fR [OPTIONS] COMMAND [ARGS]..."
+    yield f".SH {_roff(words(N_('Description')).upper())}"
+    yield _roff(whole.command.help or "")
+    yield from _options(whole)
+    yield f".SH {_roff(words(N_('Commands')).upper())}"
+    yield from _commands(whole)
+    yield f".SH {_roff(words(N_('Exit status')).upper())}"
+    yield from _defined((str(code), words(text)) for code, text in EXIT_CODES.items())
+    yield f".SH {_roff(words(N_('Files')).upper())}"
+    yield from _defined((name, words(text)) for name, text in FILES)
+    yield f".SH {_roff(words(N_('Environment')).upper())}"
+    yield from _defined((name, words(text)) for name, text in SURROUNDINGS)
+
+
+def _commands(above: click.Context) -> Iterator[str]:
+    group = above.command
+    assert isinstance(group, click.Group)
+    for name in group.list_commands(above):
+        found = group.get_command(above, name)
+        assert found is not None
+        context = click.Context(found, info_name=name, parent=above)
+        arguments = " ".join(found.collect_usage_pieces(context))
+        yield f".SS {_roff(context.command_path)} {_roff(arguments)}"
+        yield _roff(found.help or "")
+        yield from _options(context)
+        if isinstance(found, click.Group):
+            yield from _commands(context)
+
+
+def _options(context: click.Context) -> Iterator[str]:
+    shown = (param.get_help_record(context) for param in context.command.get_params(context))
+    yield from _defined(record for record in shown if record is not None)
+
+
+def _defined(terms: Iterator[tuple[str, str]]) -> Iterator[str]:
+    for term, text in terms:
+        yield ".TP"
+        yield f"\\fB{_roff(term)}\\fR"
+        yield _roff(text)
+
+
+def _roff(text: str) -> str:
+    """Text as roff takes it: nothing in it is a request, and hyphens stay hyphens."""
+    plain = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{plain}" if plain.startswith((".", "'")) else plain

@@ -1,0 +1,132 @@
+"""Standard input and output as files: ``-`` in the place of a file's name.
+
+What comes in is kept in a temporary file while the command runs, so that it can be read as any
+other file is, in another process too; what goes out from another process is brought from one.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, Final
+
+import click
+
+from companion.cli.frame import Problem, shown_as
+from companion.sentences import N_, say
+
+STANDARD: Final = "-"
+"""The name of standard input and of standard output, as most programs have it."""
+LARGEST: Final = 256 * 2**20
+"""Bytes that are taken from standard input: those of the largest photo that can be read."""
+COMMAS: Final = 3
+"""In the first line of a table, at the least; a record begins with a tag or a move."""
+_PICTURES: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"II*\0", b"MM\0*", b"GIF8", b"BM", b"%PDF")
+
+
+class Streams:
+    """The temporary files of one run."""
+
+    def __init__(self) -> None:
+        self._folder: Path | None = None
+        self._input: Path | None = None
+        self._output: Path | None = None
+
+    def taken(self) -> str:
+        """The file that holds what came from standard input, all of it.
+
+        Raises:
+            Problem: nothing came, or more than any file of ours may be.
+        """
+        if self._input is None:
+            data = sys.stdin.buffer.read(LARGEST + 1)
+            if not data:
+                raise Problem(say(N_("nothing came from standard input")), id="empty")
+            if len(data) > LARGEST:
+                raise Problem(say(N_("standard input is too large")), id="too-large")
+            self._input = self._there() / f"stdin{_ending(data)}"
+            self._input.write_bytes(data)
+            shown_as(str(self._input), STANDARD)
+        return str(self._input)
+
+    def given(self, ending: str) -> Path:
+        """A file whose content is to go to standard output."""
+        self._output = self._there() / f"stdout{ending}"
+        shown_as(str(self._output), STANDARD)
+        return self._output
+
+    def brought(self) -> None:
+        """Write to standard output what was written to the file of :meth:`given`."""
+        if self._output is not None and self._output.exists():
+            to_output(self._output.read_bytes())
+            self._output.unlink()
+
+    def close(self) -> None:
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _there(self) -> Path:
+        self._folder = self._folder or Path(mkdtemp(prefix="companion-"))
+        return self._folder
+
+
+STREAMS: ContextVar[Streams] = ContextVar("STREAMS")
+
+
+@contextmanager
+def standard_streams() -> Iterator[None]:
+    """While this lasts ``-`` can be read and written."""
+    streams = Streams()
+    token = STREAMS.set(streams)
+    try:
+        yield
+    finally:
+        STREAMS.reset(token)
+        streams.close()
+
+
+def to_output(data: bytes) -> None:
+    """Bytes to standard output, as they are."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.flush()
+
+
+def input_file(name: str) -> str:
+    """A file to read by its name; ``-`` is standard input."""
+    return STREAMS.get().taken() if name == STANDARD else name
+
+
+class InputFile(click.ParamType):  # type: ignore[type-arg]  # older ones take none
+    """A file to read, or ``-``."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        return value if ctx is not None and ctx.resilient_parsing else input_file(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
+
+
+INPUT: Final = InputFile()
+
+
+def _ending(data: bytes) -> str:
+    """How a file with this content would be called: a picture, a table, JSON, or a record."""
+    if data.startswith(_PICTURES) or data[4:8] == b"ftyp" or data[8:12] == b"WEBP":
+        return ""
+    start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if start.startswith(b"{"):
+        return ".json"
+    first = start.partition(b"\n")[0]
+    return ".csv" if first.count(b",") >= COMMAS and not start.startswith(b"[") else ".pgr"

@@ -1,0 +1,113 @@
+"""Every exit code, once; the documents hold the same table."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli.exit_codes import EXIT_CODES
+from tests.cli.conftest import Companion
+from tests.cli.records import ILLEGAL, OPENING, written
+
+DOCUMENT = Path("companion/docs/programs.md")
+PHOTO_RECORD = Path("samples/line-wars-from-photo.pgr").resolve()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, OPENING)
+    written(tmp_path, ILLEGAL, "illegal.pgr")
+    written(tmp_path, '[Game "line-wars"]\n\n1. zz\n', "bad.pgr")
+    written(
+        tmp_path,
+        OPENING.partition("1.")[0] + '[Position "blue ?; red ?"]\n',
+        "unknown.pgr",
+    )
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("code", "asked"),
+    [
+        (0, "judge game.pgr b3-c3-c4-c5"),
+        (0, "check game.pgr"),
+        (1, "judge game.pgr b3-c3"),
+        (1, "check illegal.pgr"),
+        (2, "check bad.pgr"),
+        (2, "check missing.pgr"),
+        (2, "judge"),
+        (2, "draw game.pgr -o nowhere/a.svg"),
+    ],
+)
+def test_the_answer_is_in_the_exit_code(
+    companion: Companion, folder: Path, code: int, asked: str
+) -> None:
+    assert companion(*asked.split()).code == code
+
+
+def test_3_where_it_depends_on_what_is_not_known(companion: Companion) -> None:
+    assert companion("moves", PHOTO_RECORD).code == 3
+
+
+@pytest.mark.parametrize(
+    ("code", "files"),
+    [
+        (0, "game.pgr game.pgr"),
+        (1, "game.pgr illegal.pgr"),
+        (2, "illegal.pgr bad.pgr game.pgr"),
+        (2, "bad.pgr game.pgr"),
+    ],
+)
+def test_of_several_files_the_highest_counts(
+    companion: Companion, folder: Path, code: int, files: str
+) -> None:
+    answer = companion("score", *files.split(), *(["illegal.pgr"] if code == 1 else []))
+    assert answer.code == code
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks for Linux's /dev/full")
+def test_74_where_an_output_could_not_be_written(companion: Companion, folder: Path) -> None:
+    answer = companion("draw", "game.pgr", "-o", "/dev/full", "--format", "svg")
+    assert answer.code == 74
+    assert "cannot be written" in answer.problem
+    assert companion("score", "game.pgr", "--csv", "/dev/full").code == 74
+    run = _run(folder, "companion check game.pgr > /dev/full")
+    assert run.returncode == 74
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a shell's exit codes")
+def test_141_where_nobody_reads_any_more(folder: Path) -> None:
+    run = _run(folder, "companion check game.pgr | true; exit ${PIPESTATUS[0]}")
+    assert run.returncode == 141
+
+
+def test_130_after_ctrl_c(
+    companion: Companion, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.records.load_record", interrupted)
+    assert companion("check", "game.pgr").code == 130
+
+
+def test_the_documents_hold_every_exit_code_and_what_it_means() -> None:
+    text = DOCUMENT.read_text("utf-8")
+    for code, meaning in EXIT_CODES.items():
+        assert f"| {code} | {meaning} |" in text
+
+
+def _run(folder: Path, line: str) -> subprocess.CompletedProcess[bytes]:
+    program = f"'{sys.executable}' -m companion"
+    return subprocess.run(
+        ["bash", "-c", line.replace("companion", program, 1)],
+        cwd=folder,
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )

@@ -1,0 +1,90 @@
+"""Help, the manual page, and the word that was meant."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion.cli.exit_codes import EXIT_CODES
+from companion.cli.main import COMMANDS
+from tests.cli.conftest import Companion
+
+
+@pytest.mark.parametrize("command", ["score", "book", "book add"])
+def test_help_of_a_command_is_what_the_command_says_of_itself(
+    companion: Companion, command: str
+) -> None:
+    own = companion(*command.split(), "--help").out
+    assert companion("help", *command.split()).out == own
+    assert companion("--lang", "de", "help", *command.split()).out != own
+
+
+def test_help_alone_names_every_command(companion: Companion) -> None:
+    assert companion("help").out == companion("--help").out
+    assert all(f"\n  {name} " in companion("help").out for name in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("scroe a.jpg", "score"),
+        ("book ad", "add"),
+        ("help jugde", "judge"),
+        ("schema bok add", "book add"),
+        ("rules linewars", "line-wars"),
+        ("rules lineage LG2", "LG-2"),
+        ("board line-wars --set negatoin=square", "negation"),
+        ("score --overly x a.jpg", "--overlay"),
+        ("book profile Bem", "Ben"),
+    ],
+)
+def test_who_misspells_a_word_is_told_which_was_meant(
+    companion: Companion,
+    asked: str,
+    meant: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COMPANION_BOOK", str(tmp_path / "book.sqlite"))
+    hand = "--game line-wars --player blue=Ann --player red=Ben --result 14-11"
+    companion("book", "add", *hand.split())
+    answer = companion(*asked.split())
+    assert answer.code == 2
+    assert "Did you mean" in answer.problem
+    assert meant in answer.problem.partition("Did you mean")[2]
+
+
+def test_a_file_in_the_place_of_a_command_is_told_how_to_be_scored(
+    companion: Companion, tmp_path: Path
+) -> None:
+    photo = tmp_path / "photo.jpg"
+    photo.touch()
+    assert f"companion score {photo}" in companion(photo).problem
+
+
+def test_the_manual_page_holds_every_command_and_every_exit_code(companion: Companion) -> None:
+    page = companion("help", "--man").out
+    assert page.startswith(".TH COMPANION 1 ")
+    for name in COMMANDS:
+        assert f".SS companion {name} " in page
+    assert ".SS companion book add " in page
+    for code in EXIT_CODES:
+        assert f"\\fB{code}\\fR" in page
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_roff_has_nothing_to_say_against_the_manual_page(
+    companion: Companion, language: str
+) -> None:
+    page = companion("--lang", language, "help", "--man").out
+    run = subprocess.run(
+        ["groff", "-man", "-ww", "-z", "-Kutf8", "-Tutf8"],
+        input=page.encode(),
+        capture_output=True,
+        check=False,
+    )
+    assert (run.returncode, run.stderr.decode()) == (0, "")

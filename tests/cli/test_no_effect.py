@@ -1,0 +1,72 @@
+"""An option that would do nothing is refused, and one that means another is pointed to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Companion
+from tests.cli.records import OPENING, written
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("print line-wars --difficulty hard", "Line Wars has none"),
+        ("print line-or-colour --difficulty hard", "companion print line-or-colour puzzles"),
+        ("print line-wars --seed 3", "nothing is drawn by lot"),
+        ("print line-wars rules --seed 3", "nothing is drawn by lot on “rules”"),
+        ("print line-wars scores --size 5", "leave --size out"),
+        ("print line-or-colour rules --layout 12345123451234512345", "leave --layout out"),
+        ("print blottos-war --size 9", "--set columns=9"),
+        ("board blottos-war --size 9", "--set columns=9"),
+        ("board lineage --size 9", "comes in one size"),
+        ("print record game.pgr --size 9", "leave --size out"),
+        ("print record game.pgr --seed 9", "leave --seed out"),
+        ("print line-wars --list --preview", "--preview needs a GAME"),
+        ("print --size 7", "--size needs a GAME"),
+        ("print all sheets --size 7", "--size needs one GAME"),
+        ("print all sheets -o other", "name the folder once"),
+        ("score game.pgr --marks", "ask for --json"),
+        ("score game.pgr --inks blue=black", "--inks is about photos"),
+        ("judge game.pgr b3-c3 --inks blue=black", "--inks is about photos"),
+        ("moves game.pgr --inks blue=black", "--inks is about photos"),
+        ("compare game.pgr game.pgr --inks blue=black", "--inks is about photos"),
+        ("draw game.pgr -o a.svg --inks blue=black", "--inks is about photos"),
+        ("resolve start a1*4 a8*4 --inks blue=black", "--inks is about photos"),
+        ("book add game.pgr --keep-photo", "--keep-photo is about photos"),
+        ("book add game.pgr --inks blue=black", "--inks is about photos"),
+        ("score game.pgr --dask tcp://localhost:1 --jobs 4", "leave --jobs out"),
+    ],
+)
+def test_what_would_do_nothing_is_refused_and_nothing_is_written(
+    companion: Companion,
+    asked: str,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMPANION_BOOK", str(tmp_path / "book.sqlite"))
+    written(tmp_path, OPENING)
+    answer = companion(*asked.split())
+    assert answer.code == 2
+    assert told in answer.problem
+    assert [path.name for path in tmp_path.iterdir()] == ["game.pgr"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "print line-or-colour puzzles --difficulty hard --seed 3 -o a.pdf",
+        "print line-or-colour --seed 3 -o a.pdf",
+        "print line-wars --size 9 -o a.pdf",
+        "print blottos-war --set columns=9 -o a.pdf",
+    ],
+)
+def test_what_does_something_is_taken(
+    companion: Companion, asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert companion(*asked.split()).code == 0
