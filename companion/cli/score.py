@@ -73,6 +73,11 @@ WIDTH, BESIDE = 120, 70
     metavar="OUT",
     help=N_("Write what truly stands on the sheet (.json), to try the reader on."),
 )
+@option(
+    "--trace",
+    metavar="DIR",
+    help=N_("Write how the photo was read into a folder: pictures, and a table of every mark."),
+)
 @option("--marks", is_flag=True, help=N_("List every mark of the board in the JSON."))
 @option("--csv", "table", metavar="OUT", help=N_("Write the scores as a table for spreadsheets."))
 @option(
@@ -105,6 +110,7 @@ def command(
     save: str | None,
     corrections: tuple[str, ...],
     truth: str | None,
+    trace: str | None,
     marks: bool,
     table: str | None,
     jobs: int,
@@ -145,7 +151,7 @@ def command(
         complain(say(N_("{file} is a score painted over a photo, and is left out"), file=file))
     for problem in asked.missing:
         complain(problem)
-    tasks = _tasks(asked, request, overlay, save, truth)
+    tasks = _tasks(asked, request, overlay, save, truth, trace)
     if not (as_json or no_input or asked.several or cluster) and may_ask():
         tasks = [replace(task, ask=True) for task in tasks]
     outcomes, stopped = _all_scored(tasks, jobs, cluster, tls or ())
@@ -192,13 +198,20 @@ def _asked(task: Task, outcome: Outcome) -> Outcome:
 
 
 def _tasks(
-    asked: Inputs, request: Any, overlay: str | None, save: str | None, truth: str | None
+    asked: Inputs,
+    request: Any,
+    overlay: str | None,
+    save: str | None,
+    truth: str | None,
+    trace: str | None,
 ) -> list[Task]:
     from companion.scoring.one_file import Task, check_overlay
 
     overlays = outputs(asked, _given(overlay, ".jpg", asked), "-scored.jpg")
     saves = outputs(asked, _given(save, RECORD, asked), RECORD)
     truths = outputs(asked, _given(truth, TRUTH, asked), TRUTH)
+    one = None if trace is None else Path(trace)
+    traces = outputs(asked, trace, "") if asked.several else (one,)
     for path in overlays:
         if path is not None:
             check_overlay(path)
@@ -209,12 +222,14 @@ def _tasks(
         if path is not None:
             check_output(path, TRUTH)
     if asked.several:
-        for folder in (overlay, save, truth):
+        for folder in (overlay, save, truth, trace):
             if folder is not None:
                 _make_folder(Path(folder))
     return [
-        Task(file, request, painted, saved, true, several=asked.several)
-        for file, painted, saved, true in zip(asked.files, overlays, saves, truths, strict=True)
+        Task(file, request, painted, saved, true, traced, several=asked.several)
+        for file, painted, saved, true, traced in zip(
+            asked.files, overlays, saves, truths, traces, strict=True
+        )
     ]
 
 

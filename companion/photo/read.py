@@ -8,16 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-
-import cv2
-import numpy as np
+from typing import TYPE_CHECKING
 
 from companion.board import EMPTY, Board, Slot, mark_name
-from companion.board.page import MARKERS_A_SHEET
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
 from companion.photo.decode.line_rules import breaches, weighed_by_rules
+from companion.photo.decode.refusals import (
+    refuse_bare_ring,
+    refuse_other_game,
+    refuse_other_inks,
+    refuse_unclear,
+)
 from companion.photo.decode.ring_rules import marks_weighed_by_rules
 from companion.photo.decode.uncertain_marks import settled_by_rules
 from companion.photo.decode.which_game import ReadPlace
@@ -25,19 +27,14 @@ from companion.photo.explain import weighed
 from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.image.load import Photo, load_photo
 from companion.photo.image.pens import INKS
-from companion.photo.image.quality import Overview
 from companion.photo.locate.find import find_places
 from companion.photo.locate.place import Place
 from companion.photo.locate.refusals import (
-    no_board,
-    poor_picture,
     refuse_colourless,
     refuse_dim,
-    unclear,
 )
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.chords.marks import strange_strokes
-from companion.photo.marks.lines.classifier import STROKE
 from companion.photo.marks.lines.confidence import COVERED
 from companion.photo.marks.lines.outliers import doubted_beside
 from companion.photo.printed.sheet import ONE_AT_A_TIME
@@ -45,21 +42,12 @@ from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.quarter_turns import turned_place
 from companion.photo.rectify.warp import StoredWarp, flatten
+from companion.photo.trace import Trace
 from companion.photo.visibility.unseen import Unseen, doubted, unseen
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.photo.hand_drawn.detection import DrawnGrid
-
-_MOST_CROSSED: Final = 0.08
-"""Share of a drawn board's squares that a stray stroke or two may cross."""
-
-_MOST_DOUBTS, _MOST_OF_DRAWN, _FEW_DOUBTS = 0.25, 0.75, 20
-"""Share of a board's marks that may be asked about, and how many for each that is drawn, where most
-places are empty; so few may always. A third of it where the photo is dark or blurred."""
-_FEWEST_FOREIGN: Final = 6
-_MOST_FOREIGN: Final = 0.6
-"""Share of a drawn board's lines that may be in an ink that is nobody's."""
 
 
 def read_photo(
@@ -97,18 +85,22 @@ def read_sheets(
     options: Mapping[str, str] | None = None,
     inks: Mapping[str, str] | None = None,
     pointed: Pointed | None = None,
+    trace: Trace | None = None,
 ) -> tuple[PhotoReading, ...]:
     """Read a photo of one sheet, or of each player's order slip, in the order of seats.
 
-    Arguments and errors are those of :func:`read_photo`.
+    Arguments and errors are those of :func:`read_photo`. How each sheet is read is told to a
+    ``trace``, as far as it comes where the photo is refused.
     """
     pens = _checked_inks(inks or {})
     watch = _Watch()
     photo = load_photo(Path(path))
     watch.lap("decode")
+    if trace is not None:
+        trace.photo = photo.rgb
     boards = _boards(photo, game, options or {}, pens, pointed)
     watch.lap("find")
-    return tuple(_read(photo, board, game, pens, watch) for board in boards)
+    return tuple(_read(photo, board, game, pens, watch, trace) for board in boards)
 
 
 def _boards(
@@ -146,35 +138,47 @@ def _read(
     game: str | None,
     pens: Mapping[str, str],
     watch: _Watch,
+    trace: Trace | None,
 ) -> PhotoReading:
     """One board of a photo; ``watch`` goes on from one to the next."""
     known = board if isinstance(board, ReadPlace) else None
     place = board.place if isinstance(board, ReadPlace) else board
     rectified = known.rectified if known else _rectified(photo, place, pens)
     flat = rectified.flat
+    seen = None if trace is None else trace.sheet(rectified, place.sheet.corners_px)
+    stages = {} if seen is None else seen.stages
     refuse_dim(flat.rgb)
     refuse_colourless(place, flat.rgb, photo.rgb)
     watch.lap("flatten")
-    ink = known.ink if known else read_board(rectified)
+    ink = known.ink if known and seen is None else read_board(rectified, trace=seen)
+    stages["ink"] = ink.marks
     ink = marks_weighed_by_rules(place, weighed_by_rules(place, ink))
+    stages["rules"] = ink.marks
     hidden = unseen(place.board, flat, printed=place.grid is None)
+    if seen is not None:
+        seen.hidden = hidden
     by_ink = ink.marks
     marks = doubted(doubted_beside(place.board, by_ink, ink.crossed), hidden)
-    ink = replace(ink, marks=weighed(rectified, marks))
-    _refuse_unclear(photo, place, ink, hidden)
+    stages["visibility"] = marks
+    ink = replace(ink, marks=weighed(rectified, marks, seen))
+    stages["explanation"] = ink.marks
+    refuse_unclear(photo, place, ink, hidden)
     ink = _settled(place, ink, hidden, by_ink)
     marks = with_circumstances(rectified, ink.marks, place.warp, place.coarsest)
+    stages["settled"] = marks
     notes = place.notes
     if place.grid is not None:
         if game is None:
-            _refuse_other_game(place, ink)
-        _refuse_other_inks(ink)
+            refuse_other_game(place, ink)
+        refuse_other_inks(ink)
         from companion.photo.hand_drawn.detection import refuse_cut_off
 
         refuse_cut_off(place.grid, starts=_started(place, marks))
-        _refuse_bare_ring(photo, place.grid, ink)
+        refuse_bare_ring(photo, place.grid, ink)
         place, marks, notes = _upright(place, place.grid, marks)
     watch.lap("read")
+    if seen is not None:
+        seen.turn, seen.seconds = place.turn, dict(watch.seconds)
     return PhotoReading(
         game=place.game,
         options=place.options,
@@ -285,86 +289,6 @@ def _started(place: Place, marks: Mapping[str, ReadMark]) -> bool:
         )
         for k in range(4)
     )
-
-
-def _refuse_other_game(place: Place, ink: BoardInk) -> None:
-    """A drawn grid says nothing of its game; strokes across its squares are none of this one's."""
-    if len(ink.crossed) > max(1, _MOST_CROSSED * ink.unhatched):
-        title = game_by_key(place.game).title
-        raise Refusal(
-            "which-game",
-            say(
-                N_(
-                    "strokes run across {squares} of the squares, where {game} has none; if it is "
-                    "{game} all the same, say so (--game {key}), and with pens other than blue and "
-                    "red say which (--inks blue=black)"
-                ),
-                squares=len(ink.crossed),
-                game=title,
-                key=place.game,
-            ),
-        )
-
-
-def _refuse_unclear(photo: Photo, place: Place, ink: BoardInk, hidden: Unseen) -> None:
-    """Refuse a photo too much of which is in doubt: nobody answers a hundred questions, and where
-    so much is unclear the rest is not to be relied on. Inks that cannot be told are another
-    matter: no better photo settles those. What a thing hides says nothing of the rest either."""
-    unsure = {name for name, mark in ink.marks.items() if not mark.sure}
-    drawn = sum(mark.value != EMPTY for mark in ink.marks.values())
-    doubts = len(unsure)
-    if ink.lines is not None:
-        doubts -= int((ink.lines.foreign | ink.lines.alike.any(axis=1)).sum())
-
-    dazzled, covered = len(unsure & hidden.dazzled), len(unsure & hidden.covered)
-
-    def too_many(share: float) -> bool:
-        most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)
-        part = max(share * _FEW_DOUBTS, share * _MOST_DOUBTS * len(ink.marks))
-        return doubts > part or doubts - covered > most
-
-    seen = Overview(photo.rgb)
-    if too_many(1) or (too_many(1 / 3) and poor_picture(seen) is not None):
-        corners = np.array(place.sheet.corners_px, np.float32)
-        share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
-        raise unclear(seen, share, doubts, dazzled, covered + len(unsure & _beneath(place, ink)))
-
-
-def _beneath(place: Place, ink: BoardInk) -> set[str]:
-    """The marks of lines of any direction over which something lies."""
-    if ink.segments is None:
-        return set()
-    slots = [slot for slot in place.board.slots if slot.kind == "line"]
-    return {slots[k].name for k in np.flatnonzero(ink.segments.ink.covered)}
-
-
-def _refuse_other_inks(ink: BoardInk) -> None:
-    """A drawn grid with most lines nobody's is some other drawing, or needs its pens told."""
-    if ink.lines is not None:
-        strokes = int(((ink.lines.stroke > STROKE) & ~ink.lines.hatched).sum())
-        foreign = int(ink.lines.foreign.sum())
-    elif ink.segments is not None:
-        strokes, foreign = ink.segments.drawn, len(ink.segments.foreign)
-    else:
-        return
-    if foreign >= _FEWEST_FOREIGN and foreign > _MOST_FOREIGN * strokes:
-        raise Refusal(
-            "other-inks",
-            say(
-                N_(
-                    "most lines are in an ink that is neither player's: if this is a game, say "
-                    "which pens were used (--inks blue=black)"
-                )
-            ),
-        )
-
-
-def _refuse_bare_ring(photo: Photo, grid: DrawnGrid, ink: BoardInk) -> None:
-    """A grid as wide as a ring of markers, with no mark on it, is no game that could be scored, and
-    may be a printed sheet's ring."""
-    bare = all(mark.value == EMPTY for mark in ink.marks.values())
-    if bare and grid.size == MARKERS_A_SHEET // 4 + 1:
-        raise no_board(Overview(photo.rgb))
 
 
 def turned_marks(

@@ -13,6 +13,7 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.photo.reading import PhotoReading, Pointed
+    from companion.photo.trace import Trace
 
 
 def score_photo(
@@ -22,12 +23,13 @@ def score_photo(
     chosen: Mapping[str, str] | None = None,
     inks: Mapping[str, str] | None = None,
     pointed: Pointed | None = None,
+    trace: Trace | None = None,
 ) -> Scored:
     """Read a photo and score what it shows; of several slips the first, the others beside it.
 
     ``chosen`` are options answered by the user; what the sheet itself says (its size) stands
     where they leave it open. ``inks`` names the pen that drew each colour, ``pointed``
-    where the sheet lies if a person has to say so.
+    where the sheet lies if a person has to say so; a ``trace`` is told how the photo is read.
 
     Raises:
         companion.photo.reading.Refusal: the photo cannot be read, or has no such colour.
@@ -37,7 +39,9 @@ def score_photo(
     from companion.photo import Refusal, read_sheets
 
     try:
-        photos = read_sheets(path, game=game, options=chosen, inks=inks, pointed=pointed)
+        photos = read_sheets(
+            path, game=game, options=chosen, inks=inks, pointed=pointed, trace=trace
+        )
         _check_colours(photos[0], inks or {})
     except Refusal as error:
         error.file = str(path)

@@ -43,7 +43,8 @@ class Request:
 
 @dataclass(frozen=True)
 class Task:
-    """One file, and where its overlay, its record and its truth file go if they are wanted.
+    """One file, and where its overlay, its record, its truth file and the folder of its trace go
+    if they are wanted.
 
     ``several``: among other files, of which one that holds nothing to save is no mistake.
     ``ask``: somebody can be asked what a photo leaves open, before anything is written.
@@ -54,6 +55,7 @@ class Task:
     overlay: Path | None = None
     save: Path | None = None
     truth: Path | None = None
+    trace: Path | None = None
     several: bool = False
     ask: bool = False
 
@@ -105,16 +107,32 @@ def outcome(task: Task) -> Outcome:
     """Do a task; whatever goes wrong is in the outcome, nothing is raised but Ctrl-C."""
     request = task.request
     try:
-        scored = score(task.file, game=request.game, chosen=request.chosen, inks=request.inks)
+        scored = _score(task)
         if request.corrections:
             scored = corrected(scored, request.corrections)
     except Exception as error:
         if os.environ.get("COMPANION_TRACEBACK"):
             raise
-        return _refused(task, error)
+        traced = (str(task.trace),) if task.trace is not None and task.trace.is_dir() else ()
+        return replace(_refused(task, error), written=traced)
     if task.ask and scored.photo is not None and scored.leaves_open:
         return Outcome(task.file, {}, asks=scored)
     return finished(task, scored)
+
+
+def _score(task: Task) -> Scored:
+    request = task.request
+    if task.trace is None:
+        return score(task.file, game=request.game, chosen=request.chosen, inks=request.inks)
+    if is_record(task.file):
+        raise BadFile(say(N_("“{file}” is a record; only a photo can be traced"), file=task.file))
+    from companion.scoring.from_photo import score_photo
+    from companion.scoring.trace_files import traced
+
+    with traced(task.trace) as trace:
+        return score_photo(
+            task.file, game=request.game, chosen=request.chosen, inks=request.inks, trace=trace
+        )
 
 
 def finished(task: Task, scored: Scored) -> Outcome:
@@ -184,6 +202,7 @@ def outcome_in(folder: str, task: Task) -> Outcome:
         overlay=there(task.overlay),
         save=there(task.save),
         truth=there(task.truth),
+        trace=there(task.trace),
     )
     found = outcome(moved)
     problem = found.object["problem"]
@@ -232,6 +251,8 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
             else N_("“{file}” is a record; only a photo has an overlay")
         )
         raise BadFile(say(template, file=task.file))
+    if task.trace is not None:
+        yield str(task.trace)
     if task.overlay is not None:
         from companion.scoring.overlay import overlay_bytes
 

@@ -19,6 +19,7 @@ from companion.photo.image.logistic import expit, logit
 from companion.photo.marks.chords.marks import any_direction
 from companion.photo.reading import SURE, ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.trace import SheetTrace
 
 _MOST: Final = 2.4
 """Nats that the reading of a mark counts for at the most, where the picture can be asked: marks are
@@ -35,7 +36,9 @@ _JUDGED: Final = 0.25
 Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, Evidence]]
 
 
-def weighed(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> Mapping[str, ReadMark]:
+def weighed(
+    rectified: RectifiedBoard, marks: Mapping[str, ReadMark], trace: SheetTrace | None = None
+) -> Mapping[str, ReadMark]:
     """The marks with the picture's own evidence in their confidence; values stay as they are.
 
     Args:
@@ -45,6 +48,9 @@ def weighed(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> Mapping
     found = dict(marks)
     for kind, judge in _judges(rectified):
         evidence = judge(rectified, marks)
+        if trace is not None:
+            nats = [some.nats for some in evidence.values()]
+            trace.measured(list(evidence), {"the picture says (nats)": nats})
         most = _MOST
         every = [slot.name for slot in rectified.slots(kind)]
         if len(evidence) > _JUDGED * len(every) and _goes_wrong(evidence, marks):

@@ -24,6 +24,7 @@ from companion.photo.marks.lines.profiles import Values, trace_lines
 from companion.photo.marks.registry import READERS
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.trace import SheetTrace
 
 
 @dataclass(frozen=True)
@@ -69,14 +70,18 @@ def read_fills(rectified: RectifiedBoard) -> FillRead:
     return FillRead(centres, ink, tuple(marks))
 
 
-def read_board(rectified: RectifiedBoard, squares_read: FillRead | None = None) -> BoardInk:
+def read_board(
+    rectified: RectifiedBoard,
+    squares_read: FillRead | None = None,
+    trace: SheetTrace | None = None,
+) -> BoardInk:
     """Every mark that the board allows; ``squares_read`` where its squares were read already."""
     found: dict[str, ReadMark] = {}
     strange: tuple[Breach, ...] = ()
     board = rectified.board
     for kind in dict.fromkeys(slot.kind for slot in board.slots):
         if kind in READERS:
-            read = READERS[kind](rectified)
+            read = READERS[kind](rectified, trace)
             found.update((mark.name, mark) for mark in read.marks)
             strange += read.strange
     read_squares = squares_read or read_fills(rectified)
@@ -90,6 +95,8 @@ def read_board(rectified: RectifiedBoard, squares_read: FillRead | None = None) 
         lines, line_list = _read_lines(rectified, fills, centres)
         found.update((mark.name, mark) for mark in line_list)
     marks: Mapping[str, ReadMark] = {slot.name: found[slot.name] for slot in board.slots}
+    if trace is not None:
+        _trace_features(trace, rectified, fills, lines, segments)
     if lines is None or fills is None:
         return BoardInk(marks, lines, fills, segments=segments, strange=strange)
     side = rectified.pitch * rectified.flat.scale
@@ -106,6 +113,49 @@ def read_board(rectified: RectifiedBoard, squares_read: FillRead | None = None) 
     return BoardInk(
         marks, lines, fills, places, int((~hatched_squares(fills)).sum()), under, None, strange
     )
+
+
+def _trace_features(
+    trace: SheetTrace,
+    rectified: RectifiedBoard,
+    fills: FillInk | None,
+    lines: LineInk | None,
+    segments: SegmentRead | None,
+) -> None:
+    """Tell a trace what was measured of lines and squares."""
+    names = [slot.name for slot in rectified.slots("line")]
+    values = rectified.slots("line")[0].values if names else ()
+    if fills is not None:
+        features = {
+            "like a filled square (share)": fills.score,
+            "parts with ink (share)": fills.spread,
+            "bare paper (share)": fills.gaps,
+            "solid": fills.solid,
+        }
+        trace.measured([slot.name for slot in rectified.slots("fill")], features)
+    if lines is not None:
+        scores = {f"{value} (share)": lines.score[:, k] for k, value in enumerate(values)}
+        features = {
+            "any stroke (share)": lines.stroke,
+            "inked (share)": lines.inked,
+            "covered (share)": lines.covered,
+            "under black (share)": lines.buried,
+            "colour beside black (share)": lines.traces,
+            "beside hatching": lines.hatched,
+            "nobody's colour": lines.foreign,
+        }
+        trace.measured(names, {**scores, **features})
+    if segments is not None:
+        ink = segments.ink
+        margins = np.where(ink.drawn, ink.margin, -ink.margin)
+        features = {
+            **{f"{value} (nats)": margins[:, k] for k, value in enumerate(values)},
+            "covered": ink.covered,
+            "a dot guessed": ink.guessed,
+            "loose stroke beside": ink.beside_loose,
+            "nobody's colour": ink.foreign,
+        }
+        trace.measured(names, features)
 
 
 def _covered(

@@ -15,6 +15,7 @@ from companion.board.marks import MarkKind
 from companion.games.protocol import Breach
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.trace import SheetTrace
 
 
 @dataclass(frozen=True)
@@ -25,50 +26,51 @@ class KindRead:
     strange: tuple[Breach, ...] = ()
 
 
-Reader = Callable[[RectifiedBoard], KindRead]
+Reader = Callable[[RectifiedBoard, SheetTrace | None], KindRead]
+"""Reads the marks of a board; tells a trace what it measures."""
 
 
-def _boxes(rectified: RectifiedBoard) -> KindRead:
+def _boxes(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     from companion.photo.marks.boxes.tick_boxes import read_boxes
 
-    return KindRead(tuple(read_boxes(rectified)))
+    return KindRead(tuple(read_boxes(rectified, trace)))
 
 
-def _bubbles(rectified: RectifiedBoard) -> KindRead:
+def _bubbles(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     """A slip's; those inside spots are read with the rings round them."""
     from companion.photo.marks.boxes.bubbles import read_bubbles
 
-    return KindRead(() if rectified.slots("owner") else tuple(read_bubbles(rectified)))
+    return KindRead(() if rectified.slots("owner") else tuple(read_bubbles(rectified, trace)))
 
 
-def _owners(rectified: RectifiedBoard) -> KindRead:
+def _owners(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     """Counters with their forces, or rings drawn by pen with the pips inside them."""
     if rectified.slots("force"):
         from companion.photo.marks.discs.counters import read_counters
 
-        return KindRead(tuple(read_counters(rectified)))
+        return KindRead(tuple(read_counters(rectified, trace)))
     from companion.photo.marks.pen_rings.snapshot import read_snapshot
 
-    marks, strange = read_snapshot(rectified)
+    marks, strange = read_snapshot(rectified, trace)
     return KindRead(tuple(marks), tuple(strange))
 
 
-def _rings(rectified: RectifiedBoard) -> KindRead:
+def _rings(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     from companion.photo.marks.rings.presence import read_rings
 
-    return KindRead(tuple(read_rings(rectified)))
+    return KindRead(tuple(read_rings(rectified, trace)))
 
 
-def _spots(rectified: RectifiedBoard) -> KindRead:
+def _spots(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     from companion.photo.marks.rings.spot_colours import read_spots
 
-    return KindRead(tuple(read_spots(rectified)))
+    return KindRead(tuple(read_spots(rectified, trace)))
 
 
-def _stones(rectified: RectifiedBoard) -> KindRead:
+def _stones(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     from companion.photo.marks.discs.stones import read_stones
 
-    return KindRead(tuple(read_stones(rectified)))
+    return KindRead(tuple(read_stones(rectified, trace)))
 
 
 READERS: Final[Mapping[MarkKind, Reader]] = {

@@ -23,7 +23,7 @@ _FINEST: Final = 2.0
 """px per mm at which the light is looked at."""
 _OVER: Final = 2.0
 """Blocks of paper over which the light changes at a sharp edge: it is known by blocks."""
-_EDGE: Final = 0.1
+EDGE: Final = 0.1
 """Change over that length, in logarithms of light, of a shadow's edge. On 40 photos, of samples and
 of real ink, 99 % of the paper shows 0.053 at the most, and the edge of a shadow that takes a third
 of the light 0.16 at the least."""
@@ -52,7 +52,7 @@ def on_shadow_edges(rectified: RectifiedBoard, slots: Iterable[Slot]) -> frozens
     return frozenset(
         slot.name
         for slot in slots
-        if (nearest(change, (_places(rectified.board, slot) + margin) * scale - 0.5) > _EDGE).mean()
+        if (nearest(change, (_places(rectified.board, slot) + margin) * scale - 0.5) > EDGE).mean()
         > _ALONG
     )
 

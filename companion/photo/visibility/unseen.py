@@ -21,7 +21,7 @@ from companion.photo.reading import ReadMark, Reason, Refusal, Warp
 from companion.photo.rectify.warp import Flat
 from companion.sentences import N_, Term, say
 
-_WHITE: Final = 250
+WHITE: Final = 250
 """The level that all three colours of burnt-out paper reach."""
 _BURNT: Final = 0.5
 """Share of a place's surroundings that is white where glare may hide what is there."""
@@ -99,7 +99,7 @@ def unseen(board: Board, flat: Flat, *, printed: bool) -> Unseen:
     """
     red, green, blue = cv2.split(flat.rgb)
     low = np.asarray(cv2.min(cv2.min(red, green), blue), np.uint8)
-    white = (low >= _WHITE).astype(np.float32)
+    white = (low >= WHITE).astype(np.float32)
     burnt, contrast = _looked_at(board, flat, low)
     over = {name for name, share in burnt.items() if share > _BURNT}
     everywhere = float(white.mean())
@@ -125,7 +125,7 @@ def _looked_at(
     def at(centre: XY, reach: float) -> tuple[float, float]:
         if (centre, reach) not in known:
             window = _window(low, flat, centre, reach)
-            known[centre, reach] = float((window >= _WHITE).mean()), _contrast(window)
+            known[centre, reach] = float((window >= WHITE).mean()), _contrast(window)
         return known[centre, reach]
 
     burnt, contrast = {}, {}

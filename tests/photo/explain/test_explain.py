@@ -130,7 +130,7 @@ def test_lines_of_any_direction_that_are_lost_are_asked_about(
         margin[gone] = np.inf
         return replace(ink, drawn=drawn, margin=margin, choices=())
 
-    monkeypatch.setattr("companion.photo.marks.chords.marks.measure_segments", faulty)
+    monkeypatch.setattr(segments, "measure_segments", faulty)
     assert not silent(name)
 
 
@@ -187,7 +187,7 @@ def test_snapshot_marks_changed_behind_the_reader_are_asked_about(
     weigh = companion.photo.read.weighed
     other = {"blue": "red", "red": "blue", EMPTY: True, True: EMPTY}
 
-    def faulty(rectified: Any, marks: Mapping[str, Any]) -> Mapping[str, Any]:
+    def faulty(rectified: Any, marks: Mapping[str, Any], _: None) -> Mapping[str, Any]:
         owners = [n for n in marks if n.startswith("owner")][::7]
         pips = [n for n in marks if n.startswith("bubble")][::5]
         turned = {

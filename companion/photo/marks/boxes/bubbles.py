@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from companion.board import Spot
 from companion.photo.marks.boxes.fill_levels import judge
-from companion.photo.marks.boxes.inside_ink import Places, measure
+from companion.photo.marks.boxes.inside_ink import Places, inside_features, measure
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import circle, settle
+from companion.photo.trace import SheetTrace
 
 Values = NDArray[np.float64]
 
@@ -27,7 +28,7 @@ _RIM: Final = 0.5
 """mm within a spot's outline to which that one is seen."""
 
 
-def read_bubbles(rectified: RectifiedBoard) -> list[ReadMark]:
+def read_bubbles(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
     """Every bubble of a board, in its order."""
     slots = rectified.slots("bubble")
     if not slots:
@@ -35,7 +36,10 @@ def read_bubbles(rectified: RectifiedBoard) -> list[ReadMark]:
     ink = measure(
         rectified.ink.mean, rectified.flat, bubble_places(rectified, bubble_shifts(rectified))
     )
-    return judge([slot.name for slot in slots], ink, _MOST)
+    names = [slot.name for slot in slots]
+    if trace is not None:
+        trace.measured(names, inside_features(ink))
+    return judge(names, ink, _MOST)
 
 
 def bubble_shifts(rectified: RectifiedBoard) -> Mapping[str, Values]:

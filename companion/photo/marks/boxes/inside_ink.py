@@ -7,11 +7,12 @@ The middle of a place counts most; a stroke that only brushes its rim hardly cou
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from scipy.spatial import cKDTree
 
 from companion.photo.image.paper import Image32
@@ -61,6 +62,17 @@ class Insides:
     halves: Values
     nearest: NDArray[np.intp]
     spilt: Values
+
+
+def inside_features(ink: Insides) -> Mapping[str, ArrayLike]:
+    """What was measured of the places, for a trace."""
+    return {
+        "stroke (mm)": ink.stroke,
+        "paper (mm)": ink.bare,
+        "outline (absorptance)": ink.outline,
+        "beside (share)": ink.spilt,
+        "covered": ink.covered,
+    }
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from companion.photo.marks.doubts import Doubt, marked_or_empty
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import settle, square
+from companion.photo.trace import SheetTrace
 
 Values = NDArray[np.float64]
 
@@ -51,7 +52,7 @@ _UNSEEN: Final = -1.4
 """Log odds that a box is marked that cannot be seen."""
 
 
-def read_boxes(rectified: RectifiedBoard) -> list[ReadMark]:
+def read_boxes(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
     """Every box of a board, in its order."""
     slots = rectified.slots("tick")
     if not slots:
@@ -73,7 +74,17 @@ def read_boxes(rectified: RectifiedBoard) -> list[ReadMark]:
     side = float(2 * places.reach.max())
     strokes = box_ink(dark, rectified.flat, places.centres, side, places.beside)
     ink = measure(dark, rectified.flat, places)
-    return judge_boxes([slot.name for slot in slots], ink, strokes, places.reach)
+    names = [slot.name for slot in slots]
+    if trace is not None:
+        features = {
+            "plainest stroke (absorptance)": strokes.plainest,
+            "paper beside (absorptance)": strokes.paper,
+            "seen (share)": strokes.seen,
+            "stroke (mm)": ink.stroke,
+            "outline (absorptance)": ink.outline,
+        }
+        trace.measured(names, features)
+    return judge_boxes(names, ink, strokes, places.reach)
 
 
 def judge_boxes(

@@ -12,10 +12,11 @@ from companion.board import EMPTY, mark_name
 from companion.board.counters import CLEAR, PIPS
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
-from companion.photo.marks.discs.discs import Values, disc_marks, measure_discs
+from companion.photo.marks.discs.discs import Values, disc_features, disc_marks, measure_discs
 from companion.photo.marks.discs.pip_templates import fit_pips, grid
 from companion.photo.reading import SURE, ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.trace import SheetTrace
 
 _REACH: Final = 0.3
 """How far beside its place a counter may lie, in its radii."""
@@ -38,7 +39,7 @@ _LEAD_SLOPE: Final = 45.0
 _CAP_SPECK: Final = 0.8
 
 
-def read_counters(rectified: RectifiedBoard) -> list[ReadMark]:
+def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
     """The owner and the force of every territory, owners first."""
     owners, spots = rectified.slots("owner"), rectified.board.spots
     places = [slot.place for slot in owners]
@@ -54,6 +55,10 @@ def read_counters(rectified: RectifiedBoard) -> list[ReadMark]:
     if lies.any():
         middles = _settled(rectified, ink.at[lies], radius)
         fits[lies] = fit_pips(_whiteness(rectified, middles, radius), radius, _BLUR)
+    if trace is not None:
+        trace.measured([mark.name for mark in marks], disc_features(values, ink))
+        shown = {f"{force} pips (correlation)": fits[:, k] for k, force in enumerate(PIPS)}
+        trace.measured([mark_name("force", place) for place in places], shown)
     return marks + [
         _force(mark_name("force", place), owner, fit)
         for place, owner, fit in zip(places, marks, fits, strict=True)

@@ -7,13 +7,13 @@ What a piece of a colour looks like is learnt from the sheet's own pieces.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit
 
 from companion.board import EMPTY, Value
@@ -201,6 +201,12 @@ def _share_around(
     if free.sum() < 12:
         return 0.0
     return float(coloured[y[free].astype(int), x[free].astype(int)].mean())
+
+
+def disc_features(values: Sequence[Value], ink: DiscInk) -> Mapping[str, ArrayLike]:
+    """What was measured of the places, for a trace."""
+    scores = {f"{value} (share)": ink.score[:, k] for k, value in enumerate(values)}
+    return {**scores, "darkest disc (share)": ink.dark, "round it (share)": ink.larger}
 
 
 def disc_marks(names: Sequence[str], values: Sequence[Value], ink: DiscInk) -> list[ReadMark]:

@@ -12,7 +12,14 @@ from scipy.special import expit
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.paper import Image32
-from companion.photo.marks.boxes.inside_ink import SIDES, Insides, Places, measure, widest_mark
+from companion.photo.marks.boxes.inside_ink import (
+    SIDES,
+    Insides,
+    Places,
+    inside_features,
+    measure,
+    widest_mark,
+)
 from companion.photo.marks.doubts import Doubt, marked_or_empty
 from companion.photo.marks.pen_rings.pip_classes import TOUCHED, SheetPips, kinds_apart, part_kinds
 from companion.photo.marks.pen_rings.pip_order import in_order
@@ -20,6 +27,7 @@ from companion.photo.marks.pen_rings.pip_residual import Residue, Under, residue
 from companion.photo.marks.pen_rings.transmission import BareStrokes, Through, through_rings
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.warp import Flat
+from companion.photo.trace import SheetTrace
 from companion.photo.visibility.occlusion import occluded
 
 Values = NDArray[np.float64]
@@ -91,7 +99,13 @@ class PipPlaces:
         return np.asarray(np.hypot(*self.ring.T) < self.places.reach + _LOOSE_END, bool)
 
 
-def read_pips(ink: Ink, flat: Flat, pips: PipPlaces, names: Sequence[str]) -> list[ReadMark]:
+def read_pips(
+    ink: Ink,
+    flat: Flat,
+    pips: PipPlaces,
+    names: Sequence[str],
+    trace: SheetTrace | None = None,
+) -> list[ReadMark]:
     """Every pip in the order of ``names``; ``ink`` is the flattened board's."""
     known = measure(ink.mean, flat, pips.places)
     sheet = _learned(residue(ink.mean, flat, pips.places, pips.under), known, pips)
@@ -101,6 +115,9 @@ def read_pips(ink: Ink, flat: Flat, pips: PipPlaces, names: Sequence[str]) -> li
     margin = _with_light(looks, through, hidden, pips.near_ring)
     filled = expit(in_order(np.where(known.hidden, _UNSEEN, margin), pips.rows))
     bare = known.covered & (margin < -_PLAIN) & ~_under_things(ink.mean, flat, pips.places)
+    if trace is not None:
+        features = {"looks (nats)": looks, "with light (nats)": margin, "hidden (share)": hidden}
+        trace.measured(names, {**features, **inside_features(known)})
     covered = Doubt(_unseen(known) & ~bare, _CAP_COVERED, Reason.COVERED)
     crossed = (hidden > TOUCHED) | pips.near_ring
     unclear = [Reason.INK_BESIDE if one else Reason.FAINT for one in crossed]

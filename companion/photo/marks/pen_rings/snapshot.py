@@ -24,6 +24,7 @@ from companion.photo.marks.pen_rings.ring_tracing import Rings, rings_round
 from companion.photo.marks.pen_rings.transmission import bare_strokes
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.trace import SheetTrace
 from companion.sentences import N_, say
 
 Values = NDArray[np.float64]
@@ -47,7 +48,9 @@ _NEAR_RIM: Final = 0.75
 """Share of a spot's radius beyond which a ring drawn awry crosses pips."""
 
 
-def read_snapshot(rectified: RectifiedBoard) -> tuple[list[ReadMark], list[Breach]]:
+def read_snapshot(
+    rectified: RectifiedBoard, trace: SheetTrace | None = None
+) -> tuple[list[ReadMark], list[Breach]]:
     """Every owner and every pip of a board whose owners are rings drawn by pen, and ink that is
     none of them."""
     slots = rectified.slots("owner")
@@ -78,7 +81,14 @@ def read_snapshot(rectified: RectifiedBoard) -> tuple[list[ReadMark], list[Breac
             bare_strokes(rectified.ink, rectified.flat, rings.strokes, traced, radius, places),
         ),
         [slot.name for slot in pips],
+        trace,
     )
+    if trace is not None:
+        features = {
+            f"{value} ring (share)": closed
+            for value, closed in zip(slots[0].values, rings.closed, strict=True)
+        }
+        trace.measured([slot.name for slot in slots], {**features, "ink (mm)": rings.ink})
     black = {place for place, one in zip(spots, rings.untraced | rings.foreign, strict=True) if one}
     return [*owners, *_beside_black(rectified.board, filled, black)], list(_strange(spots, rings))
 

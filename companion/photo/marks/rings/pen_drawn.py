@@ -8,13 +8,13 @@ much more of that contrast than round the others, and which of two tints the ink
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, logsumexp
 
 from companion.photo.image.minimal_path import best_path
@@ -101,6 +101,12 @@ class Rounds:
 
     amount: Values
     tint: Values
+
+
+def round_features(rounds: Rounds) -> Mapping[str, ArrayLike]:
+    """What was measured round the spots, for a trace."""
+    tints = {f"{c} (density)": rounds.tint[:, k] for k, c in enumerate(("red", "green", "blue"))}
+    return {"round it (absorptance)": rounds.amount, **tints}
 
 
 def measure_rounds(rectified: RectifiedBoard, centres: Values, radius: float) -> Rounds:

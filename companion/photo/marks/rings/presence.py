@@ -20,7 +20,7 @@ from companion.photo.marks.rings.circle_fit import Circles, best_circles
 from companion.photo.marks.rings.class_model import looks
 from companion.photo.marks.rings.opinion_pool import pooled
 from companion.photo.marks.rings.outline_tracing import share_followed
-from companion.photo.marks.rings.pen_drawn import drawn_rings, measure_rounds
+from companion.photo.marks.rings.pen_drawn import drawn_rings, measure_rounds, round_features
 from companion.photo.marks.rings.polar_bands import Bands, Values, measure_bands
 from companion.photo.marks.rings.side_colours import blackness
 from companion.photo.marks.rings.spot_colours import (
@@ -31,6 +31,7 @@ from companion.photo.marks.rings.spot_colours import (
 )
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.trace import SheetTrace
 
 Bools = NDArray[np.bool_]
 
@@ -86,7 +87,7 @@ _SEEN_BESIDE, _SEEN_FADES = 0.5, 0.15
 """Share of directions in which something is seen from which the lack of a line says nothing."""
 
 
-def read_rings(rectified: RectifiedBoard) -> list[ReadMark]:
+def read_rings(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
     """Every spot of a board whose spots are all of one size, in its order."""
     slots, spots = rectified.slots("ring"), rectified.board.spots
     centres = np.array([spots[slot.place].at for slot in slots])
@@ -98,10 +99,24 @@ def read_rings(rectified: RectifiedBoard) -> list[ReadMark]:
     names = [slot.name for slot in slots]
     if not pieces(bands):
         pens = (WHITE, BLACK) if rectified.pen(BLACK) == BLACK else (BLACK, WHITE)
-        return drawn_rings(names, measure_rounds(rectified, centres, radius), pens, hidden)
+        rounds = measure_rounds(rectified, centres, radius)
+        if trace is not None:
+            trace.measured(names, round_features(rounds))
+        return drawn_rings(names, rounds, pens, hidden)
     circles = best_circles(rectified, centres, bands)
     followed = share_followed(rectified, centres, bands)
     seen = Seen(bands, circles, followed, covered, hidden)
+    if trace is not None:
+        features = {
+            "round it (absorptance)": np.median(bands.evidence, axis=1),
+            "best circle (absorptance)": circles.line,
+            "line followed (share)": followed,
+            "black (mm)": bands.black,
+            "light on the spot (mm)": bands.light,
+            "counter": covered,
+            "covered": hidden,
+        }
+        trace.measured(names, features)
     return pooled_marks(names, seen)
 
 

@@ -21,6 +21,7 @@ from companion.board import EMPTY, mark_name
 from companion.photo.marks.rings.polar_bands import unroll
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.trace import SheetTrace
 
 Values = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -115,7 +116,7 @@ def beside_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Values:
     return np.asarray(1 - np.concatenate([sheet.centres, printed_palette]) ** 3, np.float64)
 
 
-def read_spots(rectified: RectifiedBoard) -> list[ReadMark]:
+def read_spots(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
     """Every spot of a board whose spots are all of one size, in its order.
 
     A counter of the printed colour is no mark: it changes nothing. Where neither colours nor the
@@ -132,6 +133,10 @@ def read_spots(rectified: RectifiedBoard) -> list[ReadMark]:
         marks = told_by_counters(marks, printed, sheet.seen)
     else:
         marks = _on_grey(names, printed, sheet.seen, colours)
+    if trace is not None:
+        away = _apart(sheet.seen, sheet.centres)
+        features = {f"from {one} (light)": away[:, k] for k, one in enumerate(colours)}
+        trace.measured(names, {**features, "even (share)": sheet.even})
     if not sheet.told and not rectified.coded:
         marks = [mark.doubted(_CAP_FAR, Reason.COLOURS_ALIKE) for mark in marks]
     return [

@@ -1,0 +1,114 @@
+"""Boards that were read and cannot be relied on: too much is in doubt, or they are no boards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from companion.board import EMPTY
+from companion.board.page import MARKERS_A_SHEET
+from companion.games import game as game_by_key
+from companion.photo.image.load import Photo
+from companion.photo.image.quality import Overview
+from companion.photo.locate.place import Place
+from companion.photo.locate.refusals import no_board, poor_picture, unclear
+from companion.photo.marks.board import BoardInk
+from companion.photo.marks.lines.classifier import STROKE
+from companion.photo.reading import Refusal
+from companion.photo.visibility.unseen import Unseen
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.photo.hand_drawn.detection import DrawnGrid
+
+_MOST_CROSSED: Final = 0.08
+"""Share of a drawn board's squares that a stray stroke or two may cross."""
+
+_MOST_DOUBTS, _MOST_OF_DRAWN, _FEW_DOUBTS = 0.25, 0.75, 20
+"""Share of a board's marks that may be asked about, and how many for each that is drawn, where most
+places are empty; so few may always. A third of it where the photo is dark or blurred."""
+_FEWEST_FOREIGN: Final = 6
+_MOST_FOREIGN: Final = 0.6
+"""Share of a drawn board's lines that may be in an ink that is nobody's."""
+
+
+def refuse_other_game(place: Place, ink: BoardInk) -> None:
+    """A drawn grid says nothing of its game; strokes across its squares are none of this one's."""
+    if len(ink.crossed) > max(1, _MOST_CROSSED * ink.unhatched):
+        title = game_by_key(place.game).title
+        raise Refusal(
+            "which-game",
+            say(
+                N_(
+                    "strokes run across {squares} of the squares, where {game} has none; if it is "
+                    "{game} all the same, say so (--game {key}), and with pens other than blue and "
+                    "red say which (--inks blue=black)"
+                ),
+                squares=len(ink.crossed),
+                game=title,
+                key=place.game,
+            ),
+        )
+
+
+def refuse_unclear(photo: Photo, place: Place, ink: BoardInk, hidden: Unseen) -> None:
+    """Refuse a photo too much of which is in doubt: nobody answers a hundred questions, and where
+    so much is unclear the rest is not to be relied on. Inks that cannot be told are another
+    matter: no better photo settles those. What a thing hides says nothing of the rest either."""
+    unsure = {name for name, mark in ink.marks.items() if not mark.sure}
+    drawn = sum(mark.value != EMPTY for mark in ink.marks.values())
+    doubts = len(unsure)
+    if ink.lines is not None:
+        doubts -= int((ink.lines.foreign | ink.lines.alike.any(axis=1)).sum())
+
+    dazzled, covered = len(unsure & hidden.dazzled), len(unsure & hidden.covered)
+
+    def too_many(share: float) -> bool:
+        most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)
+        part = max(share * _FEW_DOUBTS, share * _MOST_DOUBTS * len(ink.marks))
+        return doubts > part or doubts - covered > most
+
+    seen = Overview(photo.rgb)
+    if too_many(1) or (too_many(1 / 3) and poor_picture(seen) is not None):
+        corners = np.array(place.sheet.corners_px, np.float32)
+        share = cv2.contourArea(corners) / (photo.rgb.shape[0] * photo.rgb.shape[1])
+        raise unclear(seen, share, doubts, dazzled, covered + len(unsure & _beneath(place, ink)))
+
+
+def _beneath(place: Place, ink: BoardInk) -> set[str]:
+    """The marks of lines of any direction over which something lies."""
+    if ink.segments is None:
+        return set()
+    slots = [slot for slot in place.board.slots if slot.kind == "line"]
+    return {slots[k].name for k in np.flatnonzero(ink.segments.ink.covered)}
+
+
+def refuse_other_inks(ink: BoardInk) -> None:
+    """A drawn grid with most lines nobody's is some other drawing, or needs its pens told."""
+    if ink.lines is not None:
+        strokes = int(((ink.lines.stroke > STROKE) & ~ink.lines.hatched).sum())
+        foreign = int(ink.lines.foreign.sum())
+    elif ink.segments is not None:
+        strokes, foreign = ink.segments.drawn, len(ink.segments.foreign)
+    else:
+        return
+    if foreign >= _FEWEST_FOREIGN and foreign > _MOST_FOREIGN * strokes:
+        raise Refusal(
+            "other-inks",
+            say(
+                N_(
+                    "most lines are in an ink that is neither player's: if this is a game, say "
+                    "which pens were used (--inks blue=black)"
+                )
+            ),
+        )
+
+
+def refuse_bare_ring(photo: Photo, grid: DrawnGrid, ink: BoardInk) -> None:
+    """A grid as wide as a ring of markers, with no mark on it, is no game that could be scored, and
+    may be a printed sheet's ring."""
+    bare = all(mark.value == EMPTY for mark in ink.marks.values())
+    if bare and grid.size == MARKERS_A_SHEET // 4 + 1:
+        raise no_board(Overview(photo.rgb))

@@ -1,0 +1,80 @@
+"""What a photo is read by, kept on the way through the reader for people who ask why.
+
+A trace is handed to the reader by who wants one, and from stage to stage; without one nothing is
+kept and nothing is measured that would not be measured anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from companion.board import Slot, mark_name
+from companion.photo.image.load import Rgb
+from companion.photo.reading import ReadMark
+from companion.photo.rectify.board import RectifiedBoard
+from companion.photo.rectify.quarter_turns import turned_place
+from companion.photo.visibility.unseen import Unseen
+
+Feature = float | str
+
+
+@dataclass
+class SheetTrace:
+    """How one board was read. Marks are named as on the board as photographed.
+
+    Attributes:
+        rectified: the board laid flat.
+        hidden: the marks that little is seen of.
+        stages: the marks after each stage that looked at them, in that order.
+        features: what was measured of each mark, by its name and the feature's, with its unit.
+        turn: clockwise quarter turns from the board as photographed to the board as read.
+        seconds: the time each step took.
+    """
+
+    rectified: RectifiedBoard
+    hidden: Unseen = field(default_factory=Unseen)
+    stages: dict[str, Mapping[str, ReadMark]] = field(default_factory=dict)
+    features: dict[str, dict[str, Feature]] = field(default_factory=dict)
+    turn: int = 0
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def marks(self) -> Mapping[str, ReadMark]:
+        """The marks as far as they are read."""
+        return next(reversed(self.stages.values()), {})
+
+    def as_read(self, slot: Slot) -> str:
+        """The name of a mark on the board as read."""
+        lattice = self.rectified.board.lattice
+        if lattice is None or not self.turn:
+            return slot.name
+        return mark_name(slot.kind, turned_place(lattice, slot, self.turn))
+
+    def measured(self, names: Sequence[str], features: Mapping[str, ArrayLike]) -> None:
+        """Features of N marks, each of shape (N,), by their names; a unit stands in brackets."""
+        for feature, values in features.items():
+            for name, value in zip(names, np.asarray(values).tolist(), strict=True):
+                known = round(value, 4) if isinstance(value, float) else value
+                self.features.setdefault(name, {})[feature] = known
+
+
+@dataclass
+class Trace:
+    """How a photo was read: the picture as it was looked at, and each board that was found."""
+
+    photo: Rgb | None = None
+    sheets: list[SheetTrace] = field(default_factory=list)
+    corners: list[Sequence[tuple[float, float]]] = field(default_factory=list)
+    """Of each board, px of ``photo``."""
+
+    def sheet(
+        self, rectified: RectifiedBoard, corners: Sequence[tuple[float, float]]
+    ) -> SheetTrace:
+        """The trace of one more board."""
+        self.corners.append(corners)
+        self.sheets.append(SheetTrace(rectified))
+        return self.sheets[-1]

@@ -1,0 +1,153 @@
+"""How a photo was read, written into a folder for people who ask why.
+
+The folder holds ``photo.jpg`` with the board outlined, the pictures of
+:mod:`companion.photo.explain.pictures` in the order in which the photo is read, ``marks.csv`` with
+every mark, and ``trace.json`` with what is known of the whole; one folder each within it where a
+photo shows several sheets.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.board import split_mark
+from companion.records import BadFile, write_whole
+from companion.scoring.spreadsheet import cell
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from companion.photo.reading import Refusal
+    from companion.photo.trace import SheetTrace, Trace
+
+QUALITY: Final = 85
+"""Of a JPEG that shows a photo."""
+SIDE: Final = 1600
+"""px of the photo's longer side in its trace."""
+OUTLINE: Final = (230, 0, 120)
+
+
+@contextmanager
+def traced(folder: Path) -> Iterator[Trace]:
+    """A trace to hand to the reader; afterwards it is written, of a refused photo as far as it
+    was read.
+
+    Raises:
+        BadFile: the folder cannot be made or written to.
+    """
+    from companion.photo.reading import Refusal
+    from companion.photo.trace import Trace
+
+    trace = Trace()
+    try:
+        yield trace
+    except Refusal as refusal:
+        write_trace(folder, trace, refusal)
+        raise
+    write_trace(folder, trace)
+
+
+def write_trace(folder: Path, trace: Trace, refusal: Refusal | None = None) -> None:
+    """Write a trace's pictures and tables.
+
+    Raises:
+        BadFile: the folder cannot be made or written to.
+    """
+    _make(folder)
+    if trace.photo is not None:
+        write_whole(folder / "photo.jpg", _jpeg(_outlined(trace)))
+    whole = {
+        "refused": refusal and {"code": refusal.code, "text": str(refusal.sentence)},
+        "sheets": [_facts(sheet) for sheet in trace.sheets],
+    }
+    write_whole(folder / "trace.json", (json.dumps(whole, indent=1) + "\n").encode())
+    for number, sheet in enumerate(trace.sheets, 1):
+        own = folder if len(trace.sheets) == 1 else folder / str(number)
+        _make(own)
+        _write_sheet(own, sheet)
+
+
+def marks_csv(sheet: SheetTrace) -> str:
+    """Every mark of a board with why it is uncertain, how sure each stage was of it, and what was
+    measured: one line a mark, the uncertain ones first."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    features = list(dict.fromkeys(name for one in sheet.features.values() for name in one))
+    head = ("mark", "value", "other", "confidence", "reasons")
+    writer.writerow([*head, *(f"after {stage}" for stage in sheet.stages), *features])
+    marks = sheet.marks
+    slots = [slot for slot in sheet.rectified.board.slots if slot.name in marks]
+    for slot in sorted(slots, key=lambda slot: marks[slot.name].sure):
+        mark, own = marks[slot.name], sheet.features.get(slot.name, {})
+        stages = (stage[slot.name] for stage in sheet.stages.values())
+        writer.writerow(
+            [
+                *(sheet.as_read(slot), mark.value, mark.other, f"{mark.confidence:.4f}"),
+                " ".join(mark.reasons),
+                *(f"{one.value} {one.confidence:.4f}" for one in stages),
+                *(cell(str(own.get(feature, ""))) for feature in features),
+            ]
+        )
+    return text.getvalue()
+
+
+def _write_sheet(folder: Path, sheet: SheetTrace) -> None:
+    from companion.photo.explain.pictures import pictures
+
+    for name, rgb in pictures(sheet):
+        write_whole(folder / f"{name}.jpg", _jpeg(rgb))
+    write_whole(folder / "marks.csv", marks_csv(sheet).encode())
+
+
+def _facts(sheet: SheetTrace) -> dict[str, Any]:
+    board = sheet.rectified.board
+    return {
+        "game": board.game,
+        "item": board.item,
+        "px_per_mm": round(sheet.rectified.flat.scale, 2),
+        "quarter_turns": sheet.turn,
+        "seconds": {step: round(seconds, 3) for step, seconds in sheet.seconds.items()},
+        "marks": len(sheet.marks),
+        "uncertain": sum(not mark.sure for mark in sheet.marks.values()),
+        "kinds": sorted({split_mark(slot.name)[0] for slot in board.slots}),
+    }
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        problem = N_("the folder “{file}” cannot be made")
+        raise BadFile(say(problem, file=str(folder))) from None
+
+
+def _outlined(trace: Trace) -> NDArray[Any]:
+    """The photo, made smaller, with each board's outline."""
+    import numpy as np
+    from PIL import Image, ImageDraw
+
+    assert trace.photo is not None
+    image = Image.fromarray(np.asarray(trace.photo))
+    longest = max(image.size)
+    factor = min(1.0, SIDE / longest)
+    image = image.resize((round(image.width * factor), round(image.height * factor)))
+    draw = ImageDraw.Draw(image)
+    for corners in trace.corners:
+        line = [(x * factor, y * factor) for x, y in (*corners, corners[0])]
+        draw.line(line, fill=OUTLINE, width=4)
+    return np.asarray(image)
+
+
+def _jpeg(rgb: NDArray[Any]) -> bytes:
+    from PIL import Image
+
+    file = io.BytesIO()
+    Image.fromarray(rgb).save(file, "JPEG", quality=QUALITY)
+    return file.getvalue()

@@ -1,0 +1,104 @@
+"""How a photo was read, in a folder: the board's pictures, and every mark with why."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from companion.photo import Refusal, read_sheets
+from companion.photo.trace import Trace
+from companion.records import BadFile
+from companion.scoring.from_photo import score_photo
+from companion.scoring.trace_files import traced
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
+PICTURES = ["rectified", "ink", "visibility", "explained", "left-over"]
+
+
+def rows(folder: Path) -> list[dict[str, str]]:
+    with (folder / "marks.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_a_trace_names_every_mark_as_it_is_read_and_why_it_is_uncertain(tmp_path: Path) -> None:
+    with traced(tmp_path) as trace:
+        photo = score_photo(COVERED, trace=trace).photo
+    assert photo is not None
+    found = {row["mark"]: row for row in rows(tmp_path)}
+    assert found.keys() == photo.marks.keys()
+    for name, mark in photo.marks.items():
+        row = found[name]
+        assert (row["value"], row["reasons"].split()) == (mark.value, [*map(str, mark.reasons)])
+        assert row["after settled"] == f"{mark.value} {mark.confidence:.4f}"
+        assert row["any stroke (share)" if name.startswith("line") else "bare paper (share)"]
+
+
+def test_uncertain_marks_come_first(tmp_path: Path) -> None:
+    with traced(tmp_path) as trace:
+        score_photo(COVERED, trace=trace)
+    reasons = [bool(row["reasons"]) for row in rows(tmp_path)]
+    assert reasons == sorted(reasons, reverse=True)
+    assert any(reasons)
+
+
+def test_the_pictures_are_the_board_as_it_is_read_all_of_one_size(tmp_path: Path) -> None:
+    with traced(tmp_path) as trace:
+        score_photo(COVERED, trace=trace)
+    shown = {n: np.array(Image.open(tmp_path / f"{n}.jpg").convert("L")) for n in PICTURES}
+    assert len({picture.shape for picture in shown.values()}) == 1
+    drawn, over = shown["explained"] < 110, shown["left-over"] < 110
+    assert drawn.any()
+    assert over.any()  # the pens that lie there
+    assert not (drawn & over).any()
+
+
+def test_each_slip_of_a_photo_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    with traced(tmp_path) as trace:
+        score_photo(SAMPLES / "blottos-war-slips-lamp.jpg", trace=trace)
+    assert [len(rows(tmp_path / number)) > 0 for number in ("1", "2")] == [True, True]
+    sheets = json.loads((tmp_path / "trace.json").read_text())["sheets"]
+    assert [sheet["item"] for sheet in sheets] == ["slip-blue", "slip-red"]
+
+
+def test_a_refused_photo_leaves_its_picture_and_why(tmp_path: Path) -> None:
+    blank = tmp_path / "blank.png"
+    Image.new("RGB", (900, 700), "white").save(blank)
+    with pytest.raises(Refusal), traced(tmp_path / "trace") as trace:
+        score_photo(blank, trace=trace)
+    told = json.loads((tmp_path / "trace" / "trace.json").read_text())
+    assert told["refused"]["code"] == "blank"
+    assert (tmp_path / "trace" / "photo.jpg").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("")
+    with pytest.raises(BadFile, match="taken"), traced(tmp_path / "taken"):
+        pass
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "blottos-war-board-lamp",
+        "blottos-war-snapshot-tilted",
+        "corona-line-hand-drawn-desk",
+        "line-or-colour-counters-desk",
+        "line-or-colour-pens-curled",
+        "line-wars-printed-chat",
+        "lineage-board-window",
+    ],
+)
+def test_every_kind_of_mark_is_measured_and_a_trace_changes_nothing(name: str) -> None:
+    trace = Trace()
+    (told,) = read_sheets(SAMPLES / f"{name}.jpg", trace=trace)
+    (plain,) = read_sheets(SAMPLES / f"{name}.jpg")
+    assert told.marks == plain.marks
+    (sheet,) = trace.sheets
+    assert sheet.features.keys() == {slot.name for slot in plain.board.slots}
+    assert [*sheet.stages] == ["ink", "rules", "visibility", "explanation", "settled"]
