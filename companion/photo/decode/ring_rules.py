@@ -38,7 +38,7 @@ _THIRD: Final[Mapping[MarkKind, float]] = {"ring": 1.0, "spot": 3.0}
 """Nats by which a mark is less likely what is named neither first nor second."""
 
 
-_ERRORS, _TRIES = 2, 24
+_ERRORS, _TRIES = 1, 24
 """Marks that players may have got wrong together, and the sets of marks of one kind that are tried
 for them."""
 _NO_GAME: Final = 0.97

@@ -16,11 +16,11 @@ from companion.photo.rectify.board import RectifiedBoard
 
 _FEWEST: Final = 4
 """Bare spots that tell what bare ones look like."""
-_RINGED: Final = 1.9
-_STEEP: Final = 12.0
+_RINGED: Final = 1.3
+_STEEP: Final = 20.0
 """Contrast round a spot, in units of that round the sheet's bare ones, from which it may be a
-ring's, and the nats by which e times more makes it one. On 60 sheets bare spots show 1.4 at most,
-and 19 rings of 20 show 2.5 or more."""
+ring's, and the nats by which e times more makes it one. On 13 sheets with bare spots these show 1.1
+at most, and 19 rings of 20 show 1.5 or more."""
 
 
 def nats_for_owners(
@@ -31,7 +31,8 @@ def nats_for_owners(
     ring has the other's tint."""
     slots, spots = rectified.slots("owner"), rectified.board.spots
     centres = np.array([spots[slot.place].at for slot in slots])
-    rounds = measure_rounds(rectified, centres, spots[slots[0].place].radius)
+    colours = [spots[slot.place].colour for slot in slots]
+    rounds = measure_rounds(rectified, centres, spots[slots[0].place].radius, colours)
     values = [str(marks[slot.name].value) for slot in slots]
     tints = nats_for_tints(rounds.tint, rounds.amount, values)
     rings = np.full(len(slots), np.inf)

@@ -9,13 +9,13 @@ much more of that contrast than round the others, and which of two tints the ink
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import expit, logsumexp
+from scipy.special import expit, gammaln, log_ndtr, logsumexp, ndtr
 
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
@@ -25,6 +25,7 @@ from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 
 Flags = NDArray[np.bool_]
+Groups = NDArray[np.intp]
 
 _FINEST: Final = 4.0
 """px per mm beyond which no ring is seen better."""
@@ -41,52 +42,60 @@ _FLANK: Final = (0.85, 1.8)
 _OVERLAP: Final = 12
 """Directions by which a strip runs on past its ends, so that the path closes."""
 _STIFFNESS: Final = 0.02
-_AROUND, _BESIDE_PAPER = 0.25, 0.8
-"""Quantiles over the directions by which a ring is judged: of how much darker it is than the paper
-outside, for it may run over its spot for a quarter of the way; and of how much darker than the
-paper on both sides, for it may touch the spot nearly all the way round."""
-
 _LEAST: Final = 0.012
 """Contrast below which there is nothing, and which is added to make ratios of faint ones steady."""
-_BETWEEN: Final = (0.045, 0.33)
-"""Contrasts, so increased, between which bare spots and ringed ones part on every sheet."""
-_PARTING: Final = 0.14
-"""Contrast at which a spot is as likely bare as ringed where the sheet shows but one of the two."""
-_PLAIN_GAP: Final = 0.35
-"""Width of a gap between contrasts, as the logarithm of a ratio, that may part bare and ringed."""
-_ODDS: Final = 12.0
-_WIDE_GAP: Final = 0.6
-"""Nats between the two edges of a gap, and the width from which they are so many; fewer between
-those of a narrower one."""
-_PALE: Final = 0.6
-"""How likely what lies between two gaps is a pale pen's ring, and no erased one's trace."""
-_TAIL, _IN_TAIL = 0.8, 0.2
-"""Logarithm of the ratio to the lower quartile of bare spots from which one stands out from them,
-though no gap parts it, and how likely it is then a ring: a pencil's, or one that hugs its spot."""
-_AS_DARK, _DARKER_THAN_BARE, _AS_DARK_IS_RING = 0.6, 2.5, 0.4
-"""Share of the density of the sheet's paler rings, and times that of its clear bare spots, from
-which what is seen of a spot's surroundings may be a ring, and how likely it is one then. On 35
-sheets of real ink bare spots show a density of 0.1 to 0.3, and rings 0.7 or more."""
-_SAME_TINT: Final = 0.05
-"""How far the tint of a ring may lie from another's of its pen, as shares of its density."""
-_FREEDOM: Final = 5.0
 
-_TINT_SPREAD: Final = 0.014
-"""Spread of a pen's tint from ring to ring, as shares of its density, at the least."""
+_BARE, _BARE_SHEETS = 0.0346, 0.13
+"""Contrast round a bare spot, and how far the logarithm of it lies from that on other sheets."""
+_BLURRED, _BLURRED_SHEETS = 0.05, 0.4
+"""Share of the sheets, photographed out of focus or from afar, on which it lies farther away."""
+_BARE_SPREAD, _BARE_SPREADS = 0.08, (0.7, 1.0, 1.4, 2.0)
+"""Spread of that logarithm within a sheet, and multiples of it that sheets have. On 56 sheets of
+real ink no bare spot lay more than 1.27 times above the others' median."""
+_BARE_DENSITY, _DENSITIES = 0.17, 0.33
+"""Optical density along the best path round a bare spot, and the spread of its logarithm."""
+_RING_DENSITY, _RING_DENSITIES = 2.1, 0.65
+"""How far the logarithm of that of rings lies above, and its spread: on 80 sheets of real ink 1
+ring in 100 lies less than 0.4 above, and 1 bare spot in 20 more than 0.6."""
+_MOST_BY_DENSITY: Final = 3.0
+"""Nats that the density says at the most: a hair line is pale."""
+_TRACES, _WEIGHT, _TRACE = 0.01, 30.0, 0.2
+"""Share of bare spots that show the trace of a ring that was erased, with the number of spots that
+this is worth; and by how much a trace makes them stand out, in the average of the logarithm."""
+_RING_SPREAD, _RING_RANGE, _FAINTEST = 0.25, 3.5, 0.3
+"""Spread of the logarithm of the contrast of a pen's rings, the range above that of bare spots in
+which those of any pen lie, and where it begins."""
+_ANY_PEN, _THIRD_PEN = 0.2, 0.02
+"""Share of the rings that need not be like the sheet's others, and where both pens are known."""
+_PLAIN_GAP: Final = 0.4
+"""Gap in the logarithm of the contrast below a pen's rings."""
+_FREEDOM: Final = 5.0
+"""Of the t distributions of tints and contrasts: rings that are unlike their kind happen."""
+_ROUNDS: Final = 5
+_BARE_BEYOND_DOUBT: Final = 0.1
+_NEVER: Final = 1e-12
+"""Density of what was never seen."""
+
+_TINT_SPREAD: Final = 0.009
+"""Spread of a pen's tint from ring to ring, as shares of its density: the median of 150 pens."""
 _DENSITY_SPREAD: Final = 0.3
 """The same of the logarithm of its density."""
-_TWO_PENS: Final = 3.2
-"""Spreads between two pens' tints from which they are told apart for certain; at half of it not at
-all."""
-_TWO_DENSITIES: Final = 4.0
-"""The same of their densities: a hand that presses harder makes one pen darker too."""
+_TWO_PENS, _TWO_DENSITIES = 4.0, 4.0
+"""Spreads between two pens' tints, or densities, from which they are told apart; at half of it not
+at all."""
+_IN_TURN, _BREACH = 2.0, 3.0
+"""Nats by which two groups are likelier two pens' where both players have as many rings as turns
+allow, and by which a split is less likely for each ring that one has too many."""
+_BLUR_LEFT: Final = 0.35
+"""Share of what bare spots show round them that a ring's tint may still have."""
 _NEITHER: Final = 9.0
 """Spreads from both pens from which a ring is in neither's ink."""
 _COLOURLESS, _DARKER = 0.05, 0.15
 """How far from grey two inks may be for the darker of them to be the greyer, and the difference of
 the logarithms of their densities that makes that e times likelier."""
-_NEUTRAL: Final = 0.008
-"""By how much nearer to grey one pen's tint must be to make it e times likelier Black's."""
+_NEUTRAL: Final = 0.005
+"""By how much nearer to grey one pen's tint must be to make it e times likelier Black's: on 79
+sheets of real ink Black's was always the greyer, by 0.02 or more."""
 _SURE_OF_ONE: Final = 0.9
 """Confidence in whose the rings are where all are in one ink."""
 
@@ -96,33 +105,57 @@ class Rounds:
     """What lies round N spots.
 
     ``amount`` is how much darker than the paper the best path round each is, in absorptance, at
-    least :data:`_LEAST`; ``tint`` the optical density of R, G and B along it, shape (N, 3).
+    least :data:`_LEAST`; ``there`` how probably it is a ring, 0 to 1; ``tint`` the optical density
+    of R, G and B along it without what bare spots of the same colour show there, which is ``blur``,
+    shape (N, 3).
     """
 
     amount: Values
+    there: Values
     tint: Values
+    blur: Values
 
 
 def round_features(rounds: Rounds) -> Mapping[str, ArrayLike]:
     """What was measured round the spots, for a trace."""
     tints = {f"{c} (density)": rounds.tint[:, k] for k, c in enumerate(("red", "green", "blue"))}
-    return {"round it (absorptance)": rounds.amount, **tints}
+    return {"round it (absorptance)": rounds.amount, "ring": rounds.there, **tints}
 
 
-def measure_rounds(rectified: RectifiedBoard, centres: Values, radius: float) -> Rounds:
+def measure_rounds(
+    rectified: RectifiedBoard, centres: Values, radius: float, colours: Sequence[str]
+) -> Rounds:
     """Measure the best closed path round each spot.
 
     Args:
         centres: board mm, shape (N, 2).
         radius: of the spots, mm.
+        colours: of the spots.
     """
     factor = min(1.0, _FINEST / rectified.flat.scale)
     radii = np.arange(radius + _RIM, rectified.pitch / 2 + _FLANK[1], _STEP)
     px = (rectified.flat.pixels(centres) + 0.5) * factor - 0.5
     seen = unroll(rectified.ink.reduced(factor, _BLUR), px, radii * rectified.flat.scale * factor)
+    amount, tint = _best_paths(seen)
+    there = ring_probability(amount, tint.sum(axis=1))
+    bare, blur = there < _BARE_BEYOND_DOUBT, np.zeros_like(tint)
+    for own in [np.array(colours) == colour for colour in set(colours)]:
+        alike = own & bare if (own & bare).any() else bare
+        if alike.any():
+            seen[own] -= np.median(seen[alike], axis=(0, 1))
+            blur[own] = np.median(tint[alike], axis=0)
+    first = Rounds(amount, there, _best_paths(seen)[1] if bare.any() else tint, blur)
+    pens = rings_of_two_pens(first)
+    if not pens.any():
+        return first
+    return replace(first, there=ring_probability(amount, tint.sum(axis=1), pens))
+
+
+def _best_paths(seen: Image32) -> tuple[Values, Values]:
+    """How dark the best closed paths are, shape (N,), and their optical density, (N, 3)."""
     sums = np.cumsum(np.pad(seen, ((0, 0), (0, 0), (1, 0), (0, 0))), axis=2)
     core, near, far = (round(mm / _STEP) for mm in (_CORE, *_FLANK))
-    middles = np.arange(max(core, round((_CLEAR - _RIM) / _STEP)), len(radii) - far)
+    middles = np.arange(max(core, round((_CLEAR - _RIM) / _STEP)), seen.shape[2] - far)
 
     def mean(first: int, last: int) -> Image32:
         total = sums[:, :, middles + last + 1] - sums[:, :, middles + first]
@@ -138,15 +171,14 @@ def measure_rounds(rectified: RectifiedBoard, centres: Values, radius: float) ->
     along = np.take_along_axis(over, path, 2)[..., 0]
     between = stroke[..., 3] - np.maximum(outer, inside)
     beside_paper = np.take_along_axis(between, _best_round(between), 2)[..., 0]
-    shown = np.quantile(along, _AROUND, axis=1), np.quantile(beside_paper, _BESIDE_PAPER, axis=1)
+    # a ring may run over its spot, or touch it, for nearly half of the way round
+    shown = np.median(along, axis=1), np.median(beside_paper, axis=1)
     amount = np.sqrt(np.prod([np.maximum(some, 0) + _LEAST for some in shown], axis=0))
     ink = np.take_along_axis(stroke - outside, path[..., None], 2)[:, :, 0, :3]
     weight = np.maximum(along, 0)[..., None] + np.float32(1e-6)
     mean_ink = (ink * weight).sum(axis=1) / weight.sum(axis=1)
-    return Rounds(
-        np.asarray(amount, np.float64),
-        np.asarray(-np.log(np.clip(1 - mean_ink, 0.05, 1.0)), np.float64),
-    )
+    density = -np.log(np.clip(1 - mean_ink, 0.05, 1.0))
+    return np.asarray(amount, np.float64), np.maximum(np.asarray(density, np.float64), _NEVER)
 
 
 def _best_round(over: Image32) -> NDArray[np.intp]:
@@ -166,106 +198,191 @@ def drawn_rings(
         values: what a ring in the more colourful ink is called, and one in the greyer.
         hidden: over which spots something lies, shape (N,).
     """
-    there = ring_probability(rounds.amount)
+    there = rounds.there
     ringed = there > 0.5
-    as_dark = as_dark_as_rings(rounds.tint, ringed)
-    there = np.where(as_dark, np.maximum(there, _AS_DARK_IS_RING), there)
     grey = np.full(len(names), 0.5)
     if ringed.any():
-        grey[ringed] = greyer_probability(rounds.tint[ringed])
+        grey[ringed] = greyer_probability(rounds.tint[ringed], rounds.blur[ringed])
     first, second = ([values[int(one)] for one in side] for side in (grey > 0.5, grey <= 0.5))
     over = Doubt(hidden, _SURE_OF_ONE, Reason.COVERED)
     return coloured_or_empty(names, first, second, there, np.maximum(grey, 1 - grey), [over])
 
 
-def ring_probability(amounts: Values) -> Values:
-    """How probably there is a ring round each spot, shape (N,), from its contrast.
+def rings_of_two_pens(rounds: Rounds) -> Flags:
+    """The darkest rings, shape (N,), down to the widest gap where they are plainly two pens' whose
+    players took turns: what is much paler is hardly a ring then. None where there are no such."""
+    ringed = rounds.there > 0.5
+    bare = np.median(np.append(rounds.amount[~ringed], _BARE))
+    order = np.flatnonzero(ringed)[np.argsort(-rounds.amount[ringed])]
+    gaps = -np.diff(np.log(rounds.amount[order]), append=np.log(bare))
+    darkest = np.zeros(len(ringed), bool)
+    for last in np.argsort(-gaps)[: (gaps > _PLAIN_GAP).sum()]:
+        dark = order[: last + 1]
+        split = split_by_tint(rounds.tint[dark], rounds.blur[dark])
+        if split is not None and split.apart > 1 and not _out_of_turn(split.groups):
+            darkest[dark] = True
+            break
+    return darkest
 
-    Bare spots and ringed ones part in a gap between contrasts, on a scale of ratios. Of several
-    gaps any may be the one: what lies between them may be rings in a pale pen or the traces of
-    rings that were erased. Where there is none, all spots are of one kind and go by what is usual.
+
+def ring_probability(amounts: Values, densities: Values, pens: Flags | None = None) -> Values:
+    """How probably there is a ring round each of N spots, from the contrast and the optical density
+    of the best path round it, shape (N,).
+
+    Args:
+        pens: rings of both players' pens, where these are known.
+
+    Bare spots of a sheet are alike in contrast and density, and nearly so from sheet to sheet;
+    rings lie anywhere above them, those of a pen near one another. What stands out a little may be
+    a pale ring or the trace of an erased one: the sheet's other spots say which is likelier.
     """
     logs = np.log(amounts)
-    order = np.sort(logs)
-    middles, gaps = (order[1:] + order[:-1]) / 2, np.diff(order)
-    low, high = np.log(_BETWEEN)
-    plain = np.flatnonzero((middles > low) & (middles < high) & (gaps > _PLAIN_GAP))
-    parts = [(float(middles[k]), float(gaps[k])) for k in plain[[0, -1]]] if len(plain) else []
-    each = [
-        expit(_ODDS * (logs - parting) / max(gap, _WIDE_GAP))
-        for parting, gap in parts or [(float(np.log(_PARTING)), _WIDE_GAP)] * 2
-    ]
-    there = _PALE * each[0] + (1 - _PALE) * each[1]
-    bare = logs[there < 0.5]
-    if len(bare):
-        stands_out = logs > np.quantile(bare, 0.25) + _TAIL
-        there = np.where(stands_out, np.maximum(there, _IN_TAIL), there)
+    density = np.log(np.maximum(densities, 1e-3) / _BARE_DENSITY)
+    centre, spread = _bare_contrast(logs)
+    above = logs - centre
+    clean, trace = _normal(above, spread), _normal_and_more(above, spread, _TRACE)
+    begins = ndtr((above - _FAINTEST) / spread)
+    apart = np.exp(_log_t(logs[:, None] - logs, _RING_SPREAD))
+    np.fill_diagonal(apart, 0.0)
+    ring, traces, dark = begins / _RING_RANGE, _TRACES, np.zeros(len(logs))
+    for _ in range(_ROUNDS):
+        bare = (1 - traces) * clean + traces * trace
+        there = expit(np.log(ring + _NEVER) - np.log(bare + _NEVER) + dark)
+        traced = ((1 - there) * traces * trace / (bare + _NEVER)).sum()
+        traces = (traced + _TRACES * _WEIGHT) / ((1 - there).sum() + _WEIGHT)
+        plain = there > 0.9 if pens is None else pens
+        like = apart[:, plain].sum(axis=1) / np.maximum(plain.sum() - plain, 1)
+        other = _ANY_PEN if pens is None else _THIRD_PEN
+        ring = begins * (other / _RING_RANGE + (1 - other) * like)
+        usual = float(np.median(np.append(density[there < 0.5], 0.0)))
+        dark = _log_t(density - usual - _RING_DENSITY, _RING_DENSITIES)
+        dark -= _log_t(density - usual, _DENSITIES)
+        dark = np.clip(dark, -_MOST_BY_DENSITY, _MOST_BY_DENSITY)
     return np.asarray(there, np.float64)
 
 
-def as_dark_as_rings(tints: Values, ringed: Flags) -> Flags:
-    """Round which bare spots, shape (N,), what little shows is as dark as the sheet's rings are, of
-    the tint of one of them, and far darker than round the other bare spots: a ring that lies on its
-    spot nearly all the way."""
-    if not ringed.any() or ringed.all():
-        return np.zeros(len(tints), bool)
-    density = tints.sum(axis=1)
-    shares = tints / np.maximum(density, 1e-3)[:, None]
-    away = np.linalg.norm(shares[:, None] - shares[ringed], axis=2).min(axis=1)
-    least = max(
-        _AS_DARK * float(np.quantile(density[ringed], 0.1)),
-        _DARKER_THAN_BARE * float(np.quantile(density[~ringed], 0.25)),
-    )
-    return np.asarray(~ringed & (density > least) & (away < _SAME_TINT), bool)
+def _bare_contrast(logs: Values) -> tuple[float, float]:
+    """Where the logarithms of the contrast of bare spots lie, and their spread."""
+    from_usual = np.linspace(-1, 3, 81) * _BLURRED_SHEETS
+    centres = np.log(_BARE) + from_usual
+    spreads = _BARE_SPREAD * np.array(_BARE_SPREADS)
+    above = logs - centres[:, None, None]
+    each = _normal(above, spreads[:, None]) + (above > 0) / _RING_RANGE
+    score = np.log(each + _NEVER).sum(axis=2)
+    sharp, blurred = _normal(from_usual, _BARE_SHEETS), _normal(from_usual, _BLURRED_SHEETS)
+    score += np.log((1 - _BLURRED) * sharp + _BLURRED * blurred)[:, None]
+    best = np.unravel_index(int(score.argmax()), score.shape)
+    return float(centres[best[0]]), float(spreads[best[1]])
 
 
-def greyer_probability(tints: Values) -> Values:
+def _normal(away: Values, spread: Values | float) -> Values:
+    """Density of the normal distribution."""
+    return np.asarray(np.exp(-0.5 * (away / spread) ** 2) / (spread * np.sqrt(2 * np.pi)))
+
+
+def _normal_and_more(away: Values, spread: float, more: float) -> Values:
+    """Density of the sum of a normal and an exponential variable of mean ``more``."""
+    z, rate = away / spread, spread / more
+    return np.asarray(np.exp(rate * (rate / 2 - z) + log_ndtr(z - rate)) / more)
+
+
+def _log_t(away: Values, spread: Values | float) -> Values:
+    """Logarithm of the density of Student's t distribution."""
+    power = (_FREEDOM + 1) / 2
+    scale = gammaln(power) - gammaln(_FREEDOM / 2) - 0.5 * np.log(_FREEDOM * np.pi)
+    return np.asarray(scale - np.log(spread) - power * np.log1p((away / spread) ** 2 / _FREEDOM))
+
+
+def greyer_probability(tints: Values, blur: Values) -> Values:
     """How probably each of M rings is in the greyer of two inks, shape (M,).
 
     Of two inks without a colour, such as a pencil's and a black pen's, the darker is the greyer.
     """
+    split = split_by_tint(tints, blur)
+    if split is None:
+        return np.full(len(tints), 0.5)
+    two = expit(12 * split.apart - 9 + (-_IN_TURN if _out_of_turn(split.groups) else _IN_TURN))
+    colour = [float(np.linalg.norm(middle[:3] * _TINT_SPREAD - 1 / 3)) for middle in split.middles]
+    nats = (colour[1] - colour[0]) / _NEUTRAL
+    if max(colour) < _COLOURLESS:
+        nats += (split.middles[0, 3] - split.middles[1, 3]) * _DENSITY_SPREAD / _DARKER
+    named = float(expit(nats))
+    return np.asarray(0.5 + two * (2 * named - 1) * (split.first - 0.5), np.float64)
+
+
+@dataclass(frozen=True)
+class Split:
+    """M rings in two groups.
+
+    ``groups`` is which each belongs to, ``first`` how probably it is the first, shape (M,);
+    ``middles`` the looks of either, shape (2, D); ``apart`` how far these lie apart, 1 or more
+    where they are plainly two pens'.
+    """
+
+    groups: Groups
+    first: Values
+    middles: Values
+    apart: float
+
+
+def split_by_tint(tints: Values, blur: Values) -> Split | None:
+    """Part M rings by their tint and density, shape (M, 3), of which ``blur`` is their spots'."""
     density = np.maximum(tints.sum(axis=1), 1e-3)
     shares = tints / density[:, None]
     looks = np.column_stack([shares / _TINT_SPREAD, np.log(density) / _DENSITY_SPREAD])
-    groups = _two_groups(looks)
+    off = np.abs(blur - blur.sum(axis=1)[:, None] * shares) / density[:, None]
+    off = np.column_stack([off * _BLUR_LEFT / _TINT_SPREAD, np.zeros(len(tints))])
+    groups = _two_groups(looks, off)
     if groups is None:
-        return np.full(len(tints), 0.5)
-    own = [looks[groups == g] for g in (0, 1)]
-    middles = np.stack([np.median(some, axis=0) for some in own])
-    spreads = np.stack([_spread(some) for some in own])
+        return None
+    middles, spreads, logs = _like_groups(looks, groups, off)
     gaps = np.abs(middles[0] - middles[1]) / spreads.mean(axis=0)
-    hue, darkness = float(np.linalg.norm(gaps[:3])), float(gaps[3])
-    by_hue = expit(6 * (2 * hue / _TWO_PENS - 1.5))
-    by_darkness = expit(6 * (2 * darkness / _TWO_DENSITIES - 1.5))
-    away = (looks[:, None] - middles) / spreads
-    logs = (-(_FREEDOM + 1) / 2 * np.log1p(away**2 / _FREEDOM) - np.log(spreads)).sum(axis=2)
+    apart = max(float(np.linalg.norm(gaps[:3])) / _TWO_PENS, float(gaps[3]) / _TWO_DENSITIES)
     first = np.exp(logs[:, 0] - logsumexp(logs, axis=1))
-    first = np.where(np.linalg.norm(away, axis=2).min(axis=1) > _NEITHER, 0.5, first)
-    colour = [float(np.linalg.norm(np.median(shares[groups == g], axis=0) - 1 / 3)) for g in (0, 1)]
-    nats = (colour[1] - colour[0]) / _NEUTRAL
-    if max(colour) < _COLOURLESS:
-        nats += (middles[0, 3] - middles[1, 3]) * _DENSITY_SPREAD / _DARKER
-    named = float(expit(nats))
-    two = max(float(by_hue), float(by_darkness))
-    return np.asarray(0.5 + two * (2 * named - 1) * (first - 0.5), np.float64)
+    away = np.linalg.norm((looks[:, None] - middles) / spreads, axis=2).min(axis=1)
+    return Split(groups, np.where(away > _NEITHER, 0.5, first), middles, apart)
 
 
-def _spread(looks: Values) -> Values:
-    """The spread of looks within a group, shape (D,), at least that of one pen's rings: 1."""
-    off = np.abs(looks - np.median(looks, axis=0))
-    return np.asarray(np.maximum(1.48 * np.median(off, axis=0), 1.0))
-
-
-def _two_groups(looks: Values) -> NDArray[np.intp] | None:
-    """Which of two groups each look, shape (M, D), belongs to; ``None`` where there are not two."""
+def _two_groups(looks: Values, off: Values) -> Groups | None:
+    """Which of two groups each look, shape (M, D), belongs to: the likeliest of several splits,
+    where players who take turns have as many rings each; ``None`` where there are not two."""
     if len(looks) < 4:
         return None
     apart = np.linalg.norm(looks[:, None] - looks, axis=2)
-    centres = looks[list(np.unravel_index(int(apart.argmax()), apart.shape))]
-    groups = np.zeros(len(looks), np.intp)
-    for _ in range(10):
-        groups = np.linalg.norm(looks[:, None] - centres, axis=2).argmin(axis=1)
+    farthest = looks[list(np.unravel_index(int(apart.argmax()), apart.shape))]
+    starts = [np.linalg.norm(looks[:, None] - farthest, axis=2).argmin(axis=1)]
+    centred = looks - np.median(looks, axis=0)
+    axes = np.concatenate([np.eye(looks.shape[1]), np.linalg.svd(centred, full_matrices=False)[2]])
+    starts += [(along > np.median(along)).astype(np.intp) for along in axes @ centred.T]
+    splits = [split for start in starts if (split := _settled(looks, start, off)) is not None]
+
+    def likely(groups: Groups) -> float:
+        logs = _like_groups(looks, groups, off)[2]
+        return float(logs.max(axis=1).sum()) - _BREACH * _out_of_turn(groups)
+
+    return max(splits, key=likely, default=None)
+
+
+def _settled(looks: Values, groups: Groups, off: Values) -> Groups | None:
+    """Groups once each look has moved to the one that it is more like."""
+    for _ in range(_ROUNDS):
         if min((groups == 0).sum(), (groups == 1).sum()) < 2:
             return None
-        centres = np.stack([np.median(looks[groups == g], axis=0) for g in (0, 1)])
-    return groups
+        groups = _like_groups(looks, groups, off)[2].argmax(axis=1)
+    return groups if len(set(groups.tolist())) == 2 else None
+
+
+def _like_groups(looks: Values, groups: Groups, off: Values) -> tuple[Values, Values, Values]:
+    """Middles and spreads of two groups, shape (2, D), and the log-likelihood of each look in
+    either, (M, 2); the spread is at least that of one pen's rings, 1."""
+    own = [looks[groups == g] for g in (0, 1)]
+    middles = np.stack([np.median(some, axis=0) for some in own])
+    lie = [np.median(np.abs(some - middles[g]), axis=0) for g, some in enumerate(own)]
+    spreads = np.maximum(1.48 * np.stack(lie), 1.0)
+    logs = _log_t(looks[:, None] - middles, np.hypot(spreads, off[:, None])).sum(axis=2)
+    return middles, spreads, logs
+
+
+def _out_of_turn(groups: Groups) -> int:
+    """By how many rings one player has more than turns taken in order allow."""
+    return max(0, abs(int((groups == 0).sum()) - int((groups == 1).sum())) - 1)

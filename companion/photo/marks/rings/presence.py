@@ -99,7 +99,8 @@ def read_rings(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
     names = [slot.name for slot in slots]
     if not pieces(bands):
         pens = (WHITE, BLACK) if rectified.pen(BLACK) == BLACK else (BLACK, WHITE)
-        rounds = measure_rounds(rectified, centres, radius)
+        inks = [spots[slot.place].colour for slot in slots]
+        rounds = measure_rounds(rectified, centres, radius, inks)
         if trace is not None:
             trace.measured(names, round_features(rounds))
         return drawn_rings(names, rounds, pens, hidden)

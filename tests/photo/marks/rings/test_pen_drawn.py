@@ -10,9 +10,10 @@ from companion.board import EMPTY
 from companion.games.line_or_colour import GAME
 from companion.games.sheet_page import sheet_page
 from companion.photo.marks.rings.pen_drawn import (
-    as_dark_as_rings,
+    Rounds,
     greyer_probability,
     ring_probability,
+    rings_of_two_pens,
 )
 from companion.photo.marks.rings.presence import read_rings
 from companion.photo.reading import ReadMark
@@ -96,10 +97,42 @@ def test_a_ring_that_touches_its_spot_is_no_blurred_rim() -> None:
 
 
 def test_what_lies_between_bare_spots_and_plain_rings_is_asked_about() -> None:
-    there = ring_probability(np.array([0.03, 0.031, 0.033, 0.034, 0.09, 0.095, 0.4, 0.42, 0.5]))
-    assert (there[:4] < 0.01).all()
-    assert (there[6:] > 0.99).all()
-    assert ((there[4:6] > 0.05) & (there[4:6] < 0.95)).all()
+    amounts = np.array([0.033, 0.034, 0.035, 0.036] * 3 + [0.045, 0.047] + [0.4, 0.42, 0.5] * 3)
+    densities = np.array([0.15] * 12 + [0.3, 0.32] + [1.5] * 9)
+    there = ring_probability(amounts, densities)
+    assert (there[:12] < 0.01).all()
+    assert (there[14:] > 0.99).all()
+    assert ((there[12:14] > 0.01) & (there[12:14] < 0.99)).all()
+
+
+def test_a_pen_whose_rings_are_all_pale_is_no_trace() -> None:
+    amounts = np.array([0.035] * 12 + [0.075, 0.08, 0.085] * 4 + [0.3] * 12)
+    densities = np.array([0.15] * 12 + [0.5] * 12 + [2.0] * 12)
+    assert (ring_probability(amounts, densities)[12:] > 0.99).all()
+
+
+def test_pale_traces_beside_the_rings_of_two_pens_are_not_read_as_rings() -> None:
+    rng = np.random.default_rng(2)
+    pens = np.array([[0.6, 0.6, 0.6]] * 8 + [[0.3, 0.6, 0.6]] * 9)
+    tints = np.concatenate([[[0.05, 0.05, 0.05]] * 20, pens * 0.2, pens])
+    tints = tints * rng.uniform(0.97, 1.03, tints.shape)
+    amounts = np.array([0.035] * 20 + [0.06] * 17 + [0.4] * 17) * rng.uniform(0.95, 1.05, 54)
+    alone = ring_probability(amounts, tints.sum(axis=1))
+    rounds = Rounds(amounts, alone, tints, np.zeros_like(tints))
+    dark = rings_of_two_pens(rounds)
+    assert np.flatnonzero(dark).tolist() == list(range(37, 54))
+    there = ring_probability(amounts, tints.sum(axis=1), dark)
+    assert (there[:37] < 0.5).all()
+    assert (there[37:] > 0.99).all()
+
+
+def test_rings_of_one_pen_only_are_not_taken_for_those_of_two() -> None:
+    rng = np.random.default_rng(4)
+    tints = np.concatenate([[[0.05, 0.05, 0.05]] * 20, [[0.5, 0.45, 0.3]] * 12])
+    tints = tints * rng.uniform(0.97, 1.03, tints.shape)
+    amounts = np.array([0.035] * 20 + [0.4] * 12)
+    there = ring_probability(amounts, tints.sum(axis=1))
+    assert not rings_of_two_pens(Rounds(amounts, there, tints, np.zeros_like(tints))).any()
 
 
 def test_the_greyer_of_two_inks_is_named_by_its_tint_and_not_by_its_darkness() -> None:
@@ -107,16 +140,13 @@ def test_the_greyer_of_two_inks_is_named_by_its_tint_and_not_by_its_darkness() -
     strength = rng.uniform(0.6, 1.6, (8, 1))
     pale_black = np.array([0.33, 0.34, 0.33]) * 0.6 * strength[:4]
     blue = np.array([0.42, 0.38, 0.20]) * 2.0 * strength[4:]
-    grey = greyer_probability(np.concatenate([pale_black, blue]))
+    grey = greyer_probability(np.concatenate([pale_black, blue]), np.zeros((8, 3)))
     assert (grey[:4] > 0.99).all()
     assert (grey[4:] < 0.01).all()
 
 
-def test_what_shows_of_a_ring_upon_its_spot_is_asked_about() -> None:
-    bare = np.array([[0.05, 0.04, 0.06]] * 10)
-    rings = np.array([[0.55, 0.5, 0.25]] * 4 + [[0.5, 0.5, 0.5]] * 4)
-    hugging, halo = np.array([[0.4, 0.4, 0.4]]), np.array([[0.1, 0.9, 0.2]])
-    tints = np.concatenate([bare, rings, hugging, halo])
-    ringed = np.zeros(len(tints), bool)
-    ringed[10:18] = True
-    assert np.flatnonzero(as_dark_as_rings(tints, ringed)).tolist() == [18]
+def test_the_colour_of_a_spot_beside_a_thin_ring_is_not_the_pens() -> None:
+    inks = {"white": (190, 60, 66), "black": (120, 119, 120)}
+    laid = sheet(inks, 0.4, gap=0.9)
+    marks = read(laid)
+    assert {name: m.value for name, m in marks.items() if m.value != EMPTY} == PLACES
