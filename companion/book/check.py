@@ -191,7 +191,7 @@ def _match(row: Row, counted: Counted | None, *, waits: bool) -> Iterator[Findin
             say(
                 N_("match {match}: {why}; “companion book change {match} --result” corrects it"),
                 match=match,
-                why=facts.impossible,
+                why=facts.impossible.sentence,
             ),
             match,
         )

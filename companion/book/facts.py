@@ -37,9 +37,14 @@ FIRST, SECOND, DRAWN = 1, 2, 0
 
 
 class BadMatch(CompanionError, ValueError):
-    """A record that cannot stand in a scorebook; ``sentence`` says why."""
+    """A record that cannot stand in a scorebook; ``sentence`` says why, ``rests_on`` which of the
+    game's options make it so."""
 
     kind = "bad-match"
+
+    def __init__(self, sentence: Sentence, rests_on: tuple[str, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.rests_on = rests_on
 
 
 @dataclass(frozen=True)
@@ -86,7 +91,7 @@ class Facts:
     as_read: str = ""
     marks: int = 0
     question: str = ""
-    impossible: Sentence | None = None
+    impossible: ImpossibleResult | None = None
     sketch: int | None = None
     look: str = ""
 
@@ -180,7 +185,7 @@ class _Outcome:
     scores: Pair = (None, None)
     result: str = UNFINISHED
     rule: str = ""
-    impossible: Sentence | None = None
+    impossible: ImpossibleResult | None = None
 
 
 def _outcome(game: Game[Any, Any], record: Record, result: Result, legal: bool) -> _Outcome | None:
@@ -252,12 +257,12 @@ def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:
         final = game.final(record.options, result)
     except ImpossibleResult as error:
         if result == DRAW:
-            return _Outcome(DRAWN, (None, None), result, impossible=error.sentence)
+            return _Outcome(DRAWN, (None, None), result, impossible=error)
         first, second = (int(number) for number in result.split("-"))
         if first == second:
-            raise BadMatch(error.sentence) from None
+            raise BadMatch(error.sentence, error.rests_on) from None
         winner = FIRST if first > second else SECOND
-        return _Outcome(winner, (first, second), result, impossible=error.sentence)
+        return _Outcome(winner, (first, second), result, impossible=error)
     winner = DRAWN
     if final.winner is not None:
         winner = FIRST if final.winner == game.players[0] else SECOND

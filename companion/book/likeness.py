@@ -38,3 +38,46 @@ def shared(one: Marks, other: Marks) -> float:
     names = one.keys() | other.keys()
     same = sum(one.get(name) == other.get(name) for name in names)
     return same / len(names) if names else 1.0
+
+
+SIDE = 16
+"""Of the little picture that a photo's look is taken from, in px."""
+NEAR_SKETCH, NEAR_LOOK = 16, 13
+"""Bits in which two sketches (of 64), or two looks (of 256), may differ for the sheets to be
+compared mark by mark. Copies of one photo differ in up to 16 and 41 bits, photos of different games
+in at least 9 and 31; see "The same photo again" in tests/bench/RESULTS.md."""
+SHARED, NOT_OTHER = 0.7, 0.5
+"""The share of certain marks that two readings of one sheet have in common at least; and where the
+photos themselves look the same."""
+FEW = 6
+"""Of fewer certain marks than this nothing is concluded."""
+
+
+def look_of(data: bytes) -> str:
+    """What a photo looks like, in 256 bits as hexadecimal figures: whether it grows brighter or
+    darker to the right in each field of a grid (the "difference hash"); '' of what is no picture.
+
+    A copy in another size or compression looks nearly the same.
+    """
+    import numpy as np
+    from PIL import Image
+
+    from companion.pictures.upright import BadPicture, upright_picture
+
+    try:
+        picture = upright_picture(data, reduce=4)
+    except BadPicture:
+        return ""
+    small = picture.convert("L").resize((SIDE + 1, SIDE), Image.Resampling.BOX)
+    grey = np.asarray(small, np.int16)
+    return np.packbits(grey[:, 1:] > grey[:, :-1]).tobytes().hex()
+
+
+def looks_near(one: str, other: str) -> bool:
+    """Whether two looks are those of one photo."""
+    if len(one) != len(other) or not one:
+        return False
+    try:
+        return (int(one, 16) ^ int(other, 16)).bit_count() <= NEAR_LOOK
+    except ValueError:
+        return False

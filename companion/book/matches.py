@@ -64,18 +64,20 @@ def entry(record: Record, *, uid: str = "", said: Said | None = None) -> Entry:
     record = with_tags(record, {MATCH: uid or record.tag(MATCH) or fresh_uid()})
     facts = facts_of(record)
     if facts.impossible is not None:
-        raise BadMatch(facts.impossible)
+        raise BadMatch(facts.impossible.sentence, facts.impossible.rests_on)
     return Entry(write_record(record), facts, said or {})
 
 
-def add(book: Book, entries: Iterable[Entry]) -> tuple[Added, ...]:
+def add(book: Book, entries: Iterable[Entry], *, by: str | None = None) -> tuple[Added, ...]:
     """Put matches in, all or none; they are on the disk when this returns.
+
+    ``by``: who says so, for the history; whoever sits here where it is ``None``.
 
     Raises:
         BookProblem: the book cannot be written; nothing has been put in.
     """
     ready = list(entries)
-    by = who()
+    by = who() if by is None else by
     with book.writing() as db:
         return tuple(_put_in(db, one, by) for one in ready)
 
@@ -151,8 +153,9 @@ def change(
     kind: str = CHANGED,
     said: Said | None = None,
     by: str | None = None,
-) -> None:
+) -> bool:
     """Put another record in a match's place, under the same name; :func:`undo` takes it back.
+    Whether it was another at all.
 
     ``kind`` and ``said``: for the match's history; ``by``: whoever sits here where it is ``None``.
 
@@ -165,10 +168,11 @@ def change(
         new = entry(record, uid=uid)
         before = _write(db, match, new.text)
         if before == new.text:
-            return
+            return False
         note(db, uid, now(), kind, by=by, said=said, before=before)
         if not deleted:
             put_played(db, match, new.facts)
+        return True
 
 
 def _write(db: sqlite3.Connection, match: int, text: str) -> str | None:

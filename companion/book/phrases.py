@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 
+from companion.board import Value
+from companion.book.history import Word
+from companion.book.listing import Match
 from companion.book.profile import Count, Streak
 from companion.book.rating import Rating
-from companion.book.standings import FirstMover
+from companion.book.standings import FirstMover, Standing, Standings
 from companion.games import game as find_game
+from companion.records import UNFINISHED
+from companion.scoring.phrases import mark_name, player_name, value_name
 from companion.sentences import N_, Sentence, say
 
 CHANGED = N_(
@@ -35,6 +41,133 @@ _STREAKS = {
 }
 
 
+_BESIDE_A_PHOTO = (
+    N_("Told by the players; the photo reads {result}."),
+    N_("Told by the players, as the photo reads."),
+    N_("Told by the players; the photo does not show who won."),
+)
+_BESIDE_MOVES = (
+    N_("Told by the players; the moves give {result}."),
+    N_("Told by the players, as the moves give it."),
+    N_("Told by the players; the moves do not show who won."),
+)
+
+
+def result_text(result: str) -> str:
+    """A result of a record as people write it: ``14–11``, ``½–½``, ``*``."""
+    return result.replace("1/2", "½").replace("-", "–")
+
+
+def told_note(match: Match) -> Sentence | None:
+    """That the players told the result, and what stands against it; ``None`` where they did not."""
+    if not match.told:
+        return None
+    differs, same, silent = _BESIDE_A_PHOTO if match.photo else _BESIDE_MOVES
+    if match.as_read == match.told:
+        return say(same)
+    if match.as_read == UNFINISHED:
+        return say(silent)
+    return say(differs, result=result_text(match.as_read))
+
+
+def open_note(match: Match, review: Sentence) -> Sentence | None:
+    """What is to be checked or answered before a match counts, and where: ``review``."""
+    if match.marks and match.winner is not None:
+        return say(
+            N_("{marks} mark to check; it counts as read until then: {review}."),
+            plural=N_("{marks} marks to check; it counts as read until then: {review}."),
+            count="marks",
+            marks=match.marks,
+            review=review,
+        )
+    if match.marks:
+        return say(
+            N_("{marks} mark to check before it counts: {review}."),
+            plural=N_("{marks} marks to check before it counts: {review}."),
+            count="marks",
+            marks=match.marks,
+            review=review,
+        )
+    if match.question:
+        return say(N_("A question to answer before it counts: {review}."), review=review)
+    return None
+
+
+_KINDS = {
+    "added": N_("put in"),
+    "changed": N_("changed"),
+    "reviewed": N_("checked"),
+    "deleted": N_("deleted"),
+    "undeleted": N_("put back"),
+    "undone": N_("the last change taken back"),
+}
+"""What was done, by :attr:`companion.book.history.Word.kind`."""
+_NAMES = {
+    "file": N_("file {value}"),
+    "result": N_("result {value}"),
+    "date": N_("date {value}"),
+    "event": N_("event {value}"),
+    "round": N_("round {value}"),
+    "place": N_("place {value}"),
+}
+
+
+def word_said(word: Word) -> Sentence:
+    """One line of a match's history: when, who, what."""
+    parts = [*_said(word)]
+    what = say(_KINDS.get(word.kind, "{kind}"), kind=word.kind)
+    if parts:
+        what = say("{what}: {parts}", what=what, parts=_listed(parts))
+    if word.undone:
+        what = say(N_("{what} (taken back since)"), what=what)
+    when = _local(word.at)
+    if not word.by:
+        return say("{when}  {what}", when=when, what=what)
+    return say("{when}  {who}: {what}", when=when, who=word.by, what=what)
+
+
+def _said(word: Word) -> Iterator[Sentence]:
+    for name, template in _NAMES.items():
+        value = word.said.get(name)
+        if isinstance(value, str):
+            yield say(template, value=result_text(value) if name == "result" else value)
+    for colour, name in _pairs(word.said.get("players")):
+        yield say(N_("{colour} {name}"), colour=player_name(colour), name=name)
+    for mark, value in _pairs(word.said.get("marks")):
+        yield say("{mark} {value}", mark=mark_name(mark), value=value_name(_value(value)))
+    for option, answer in _pairs(word.said.get("answers")):
+        yield say("{option}={answer}", option=option, answer=answer)
+
+
+def _value(text: str) -> Value:
+    return True if text == "marked" else text
+
+
+def _pairs(found: object) -> Iterator[tuple[str, str]]:
+    """Names and values of a mapping out of the book; nothing where it is none."""
+    if isinstance(found, dict):
+        yield from ((str(name), str(value)) for name, value in found.items())
+
+
+def _listed(parts: Sequence[Sentence]) -> Sentence:
+    first, *others = parts
+    for other in others:
+        first = say("{first}, {other}", first=first, other=other)
+    return first
+
+
+def _local(at: str) -> str:
+    """A moment in UTC as a clock here shows it, to the minute."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return at
+
+
+_NUMBERS = 10
+"""Numbers of matches that are named in a line."""
+
+
 def percent(share: float) -> str:
     """``64 %``."""
     return f"{100 * share:.0f} %"
@@ -43,6 +176,74 @@ def percent(share: float) -> str:
 def rating_text(rating: Rating | None) -> str:
     """``1532 ± 28``."""
     return "" if rating is None else f"{rating.points:.0f} ± {rating.spread:.0f}"
+
+
+def at_least_text(line: Standing) -> str:
+    """``1504``: what a player's place is by."""
+    return "" if line.at_least is None else f"{line.at_least:.0f}"
+
+
+ORDER = N_(
+    "In order of “At least”: the rating less its ±, which more matches make smaller, so that one "
+    "lucky win does not lead."
+)
+"""Why everybody stands where they do."""
+
+
+def why_there(line: Standing) -> Sentence:
+    """Why a player stands where they do."""
+    if line.rating is None:
+        return say(
+            N_("{player}: {points} points, not rated, as too many play more."),
+            player=line.name,
+            points=f"{line.points:g}",
+        )
+    return say(
+        N_("{player}: rating {rating} from {matches} match, so at least {least}."),
+        plural=N_("{player}: rating {rating} from {matches} matches, so at least {least}."),
+        count="matches",
+        player=line.name,
+        rating=rating_text(line.rating),
+        matches=line.matches,
+        least=at_least_text(line),
+    )
+
+
+def waiting_told(found: Standings, review: Sentence) -> Sentence | None:
+    """How many matches are to be checked, and where: ``review``; ``None`` if there is none."""
+    if not found.open:
+        return None
+    if found.counted:
+        return say(
+            N_("{matches} match is still to be checked and counts as read: {review}."),
+            plural=N_("{matches} matches are still to be checked and count as read: {review}."),
+            count="matches",
+            matches=found.open,
+            review=review,
+        )
+    return say(
+        N_("{matches} match waits to be checked and does not count yet: {review}."),
+        plural=N_("{matches} matches wait to be checked and do not count yet: {review}."),
+        count="matches",
+        matches=found.open,
+        review=review,
+    )
+
+
+def told_in_standings(found: Standings) -> Sentence | None:
+    """Which matches count as the players told them, against photo or moves."""
+    if not found.told:
+        return None
+    shown = ", ".join(map(str, found.told[:_NUMBERS]))
+    return say(
+        N_("Counted as the players told it, against the photo or the moves: match {matches}."),
+        plural=N_(
+            "Counted as the players told them, against the photos or the moves: matches {matches}."
+        ),
+        count="number",
+        number=len(found.told),
+        matches=shown + (" …" if len(found.told) > _NUMBERS else ""),
+    )
 
 
 def count_text(count: Count) -> Sentence:
@@ -57,22 +258,24 @@ def count_text(count: Count) -> Sentence:
 
 
 def first_mover_told(mover: FirstMover) -> Sentence:
-    """How those who moved first fared in a game."""
-    worth = mover.worth
-    return say(
-        N_("{game}: whoever moved first made {share} of the points of one match, {worth}."),
-        plural=N_(
-            "{game}: whoever moved first made {share} of the points of {matches} matches, {worth}."
-        ),
+    """How those who moved first fared in a game, and what that is worth once it is known: more
+    than it may be off by."""
+    fared = say(
+        N_("{game}: whoever moved first made {share} of the points of one match."),
+        plural=N_("{game}: whoever moved first made {share} of the points of {matches} matches."),
         count="matches",
         game=find_game(mover.game).title,
         share=percent(mover.rate),
         matches=mover.matches,
-        worth=say(
-            N_("worth {points} ± {spread} rating points"),
-            points=f"{worth.points:+.0f}" if worth else "0",
-            spread=f"{worth.spread:.0f}" if worth else "0",
-        ),
+    )
+    worth = mover.worth
+    if worth is None or abs(worth.points) <= worth.spread:
+        return fared
+    return say(
+        N_("{fared} Moving first is worth {points} ± {spread} rating points."),
+        fared=fared,
+        points=f"{worth.points:+.0f}".replace("-", "−"),
+        spread=f"{worth.spread:.0f}",
     )
 
 

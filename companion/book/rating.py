@@ -8,7 +8,11 @@ make no difference, as they would with Elo's or Glicko's running sums.
 A rating is the most likely one (R. A. Bradley, M. E. Terry, "Rank analysis of incomplete block
 designs", Biometrika 39, 1952) where people round a table are taken to differ by :data:`SPREAD`
 points before anything is known of them; its spread is the standard deviation against the middle
-of all by Laplace's approximation: two times in three the truth is not further away.
+of all whom matches connect, by Laplace's approximation: two times in three the truth is not further
+away.
+
+So a match moves those alone whom matches connect with its players; and, as who moves first is worth
+something, it may move others by what it says of that.
 """
 
 from __future__ import annotations
@@ -172,12 +176,26 @@ class _Model:
             if np.abs(step).max() <= _ENOUGH:
                 break
         covariance = np.linalg.inv(self._derivatives(at)[1])
-        # Results say who is how much stronger than the others, never how strong all are: a player
-        # is measured against the middle of all.
-        players = self.players
-        covariance[:players] -= covariance[:players].mean(axis=0)
-        covariance[:, :players] -= covariance[:, :players].mean(axis=1, keepdims=True)
+        # Results say who is how much stronger than others, never how strong all are: a player is
+        # measured against the middle of those whom matches connect.
+        for group in self._groups():
+            covariance[group] -= covariance[group].mean(axis=0)
+            covariance[:, group] -= covariance[:, group].mean(axis=1, keepdims=True)
         return at, np.sqrt(np.diag(covariance))
+
+    def _groups(self) -> list[Whole]:
+        """The players whom matches connect, each group's places in ascending order."""
+        import numpy as np
+
+        least = np.arange(self.players)
+        while True:
+            near = least.copy()
+            np.minimum.at(near, self.one, least[self.two])
+            np.minimum.at(near, self.two, least[self.one])
+            near = near[near]
+            if (near == least).all():
+                return [np.flatnonzero(least == first) for first in np.unique(least)]
+            least = near
 
     def _ahead(self, at: Floats) -> Floats:
         """By how much seat one is the stronger in each tally, with what moving first is worth."""

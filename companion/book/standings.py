@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.book.book import Book
-from companion.book.listing import ALL, Conditions, Filter
+from companion.book.listing import ALL, Conditions, Filter, count
 from companion.book.rating import Rating, Ratings, Tallies, ratings
+from companion.book.settings import uncertain_count
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One player's line: ``points`` are wins and half the draws; ``rating`` is ``None`` where
-    nothing was decided yet."""
+    """One player's line: ``points`` are wins and half the draws; ``rating`` is ``None`` for one of
+    too many players to rate."""
 
     rank: int
     name: str
@@ -30,6 +31,12 @@ class Standing:
     def share(self) -> float:
         """Points a match, 0 to 1."""
         return self.points / self.matches if self.matches else 0.0
+
+    @property
+    def at_least(self) -> float | None:
+        """The rating less its spread, by which players are in order: one lucky win does not lead
+        the table, and more matches make it surer."""
+        return None if self.rating is None else self.rating.points - self.rating.spread
 
 
 @dataclass(frozen=True)
@@ -50,38 +57,74 @@ class FirstMover:
 
 @dataclass(frozen=True)
 class Standings:
-    """Everybody in order, and how moving first fared, game by game."""
+    """Everybody in order, and how moving first fared, game by game.
+
+    ``open`` is how many matches have something to check; those do not count unless the book, or
+    the question, says so (``counted``). ``told`` are the numbers of matches that count as the
+    players told them, against photo or moves.
+    """
 
     table: tuple[Standing, ...]
     first: tuple[FirstMover, ...]
+    open: int = 0
+    counted: bool = False
+    told: tuple[int, ...] = ()
 
 
-def standings(book: Book, which: Filter = ALL) -> Standings:
+def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None) -> Standings:
     """The table of all matches that are decided or drawn between two named players.
 
-    In order of rating less its spread, so that one lucky win does not lead the table; then of
-    points and name.
+    In order of :attr:`Standing.at_least`, then of points and name. One more match moves nobody but
+    by what it makes of the ratings; see :mod:`companion.book.rating`.
+
+    ``uncertain``: whether matches with marks to check count as read; as the book says where it is
+    ``None``.
 
     Raises:
         BookProblem: the filter names a player or event that the book does not have.
     """
-    counted = tallies(book, which)
+    counted = tallies(book, which, uncertain=uncertain)
     found = ratings(counted)
     with book.reading() as db:
         names = dict(db.execute("SELECT id, name FROM player WHERE id = root").fetchall())
-    return Standings(tuple(_table(counted, found, names)), tuple(_first(counted, found)))
+    return Standings(
+        tuple(_table(counted, found, names)),
+        tuple(_first(counted, found)),
+        open=count(book, replace(which, open=True)),
+        counted=uncertain_count(book) if uncertain is None else uncertain,
+        told=_told(book, which),
+    )
 
 
-def tallies(book: Book, which: Filter = ALL) -> Tallies:
-    """Matches that are decided or drawn, those of the same two counted together."""
+def _told(book: Book, which: Filter) -> tuple[int, ...]:
+    where, facts = Conditions(book, which).where("p.told <> ''", "p.told <> p.as_read")
+    with book.reading() as db:
+        rows = db.execute(f"SELECT p.match FROM played p {where} ORDER BY p.match", facts)
+        return tuple(row[0] for row in rows)
+
+
+_WINNER = {
+    None: "p.winner",
+    True: "coalesce(p.winner, p.likely)",
+    False: "CASE p.marks WHEN 0 THEN p.winner END",
+}
+"""The winner, by whether uncertain matches count."""
+
+
+def tallies(book: Book, which: Filter = ALL, *, uncertain: bool | None = None) -> Tallies:
+    """Matches that are decided or drawn, those of the same two counted together.
+
+    ``uncertain`` as in :func:`standings`.
+    """
+    winner = _WINNER[uncertain]
     where, facts = Conditions(book, which).where(
-        "p.winner IS NOT NULL", "p.one IS NOT NULL", "p.two IS NOT NULL"
+        f"{winner} IS NOT NULL", "p.one IS NOT NULL", "p.two IS NOT NULL"
     )
     # A "+" keeps SQLite from going through all matches in the order of the groups where those of
     # a time are found faster by their day.
     own = "+" if which.since or which.until else ""
-    sql = f"""SELECT p.game, p.one, p.two, p.starter, sum(p.winner = 1), sum(p.winner = 0),
-            sum(p.winner = 2)
+    sql = f"""SELECT p.game, p.one, p.two, p.starter, sum({winner} = 1), sum({winner} = 0),
+            sum({winner} = 2)
         FROM played p {where} GROUP BY {own}p.game, {own}p.one, {own}p.two, {own}p.starter"""
     with book.reading() as db:
         return Tallies(db.execute(sql, facts).fetchall())

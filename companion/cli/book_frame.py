@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import click
+
 from companion.book.book import Book
 from companion.book.listing import Filter, Match
-from companion.cli.frame import FRAME, offered, option, words
+from companion.book.phrases import open_note, result_text, told_note
+from companion.cli.frame import FRAME, NO, Problem, offered, option, words
 from companion.cli.requests import game_named
 from companion.games import game as find_game
 from companion.sentences import N_, Sentence, Term, printable, say
@@ -20,8 +23,10 @@ if TYPE_CHECKING:
 
 C = TypeVar("C", bound=Callable[..., Any])
 
-WIDTH = 120
+WIDTH = 80
 """Letters of a line of a table where no terminal sets them."""
+BETWEEN = 3
+"""Letters between two columns."""
 
 book_option = option(
     "--book",
@@ -105,18 +110,35 @@ def told_names(match: Match) -> tuple[str, str]:
 
 def told_result(match: Match) -> str:
     """``14–11``, ``1–0``, ``½–½``; ``*`` while it is open."""
-    if match.scores[0] is not None and match.winner is not None:
+    if match.scores[0] is not None:
         return f"{match.scores[0]}–{match.scores[1]}"
-    return match.result.replace("1/2", "½").replace("-", "–")
+    return result_text(match.result)
 
 
 def told_outcome(match: Match) -> Sentence:
-    """Who won, in a sentence."""
+    """Who won, in a sentence; what is to be checked before anybody has; that the players said so
+    themselves."""
+    note = open_note(match, say(N_("“companion book review {match}”"), match=match.id))
     if match.winner is None:
-        return say(N_("The match is still open."))
-    if match.winner == 0:
-        return say(N_("A draw."))
-    return say(N_("{player} wins."), player=told_names(match)[match.winner - 1])
+        return note if note is not None else say(N_("The match is still open."))
+    won = say(N_("A draw."))
+    if match.winner:
+        won = say(N_("{player} wins."), player=told_names(match)[match.winner - 1])
+    told = told_note(match) or note
+    return won if told is None else say("{won} {told}", won=won, told=told)
+
+
+def sure(question: Sentence, otherwise: Sentence, *, ask: bool) -> None:
+    """Ask whether something is meant; ``ask`` tells whether anybody can be asked.
+
+    Raises:
+        Problem: it is not, or nobody can be asked: ``otherwise``, which names the flag that says
+            so.
+    """
+    if not ask:
+        raise Problem(otherwise)
+    if not click.confirm(words(question), default=False):
+        raise Problem(say(N_("nothing was changed")), NO)
 
 
 def match_line(match: Match) -> Sentence:
@@ -157,18 +179,34 @@ def count_json(count: Count) -> dict[str, Any]:
 
 
 def tell_table(headings: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> None:
-    """A table; ``headings`` are templates, ``right`` has an ``r`` for each column to align so."""
+    """A table; ``headings`` are templates, ``right`` has an ``r`` for each column to align so.
+
+    Where it would be too wide, headings are broken into their words, and names into lines; what is
+    aligned to the right, numbers, stays whole.
+    """
+    from rich import box
+    from rich.cells import cell_len
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    table = Table()
-    for place, heading in enumerate(headings):
-        to_right = right[place : place + 1] == "r"
-        table.add_column(words(heading), justify="right" if to_right else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*(Text(_told(cell)) for cell in row))
+    told = [words(heading) for heading in headings]
+    cells = [[_told(cell) for cell in row] for row in rows]
     screen = Console().width if sys.stdout.isatty() else WIDTH
+    widths = [
+        max(cell_len(line) for cell in column for line in cell.split("\n"))
+        for column in zip(told, *cells, strict=True)
+    ]
+    if sum(widths) + BETWEEN * (len(widths) - 1) > screen:
+        told = [heading.replace(" ", "\n").replace("-", "-\n") for heading in told]
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for place, heading in enumerate(told):
+        number = right[place : place + 1] == "r"
+        table.add_column(
+            Text(heading), justify="right" if number else "left", overflow="fold", no_wrap=number
+        )
+    for row in cells:
+        table.add_row(*map(Text, row))
     Console(file=sys.stdout, width=screen).print(table)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.book.phrases import told_note, word_said
 from companion.cli.book_frame import (
     asked_for,
     book_option,
@@ -22,7 +24,11 @@ from companion.games import game as find_game
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from companion.book.book import Book
+    from companion.book.history import Word
+    from companion.book.listing import Match
 
 LIMIT = 30
 
@@ -38,15 +44,18 @@ LIMIT = 30
     help=N_("At most N matches."),
 )
 @option("--deleted", "gone", is_flag=True, help=N_("List what has been deleted instead."))
+@option("--open", "open_", is_flag=True, help=N_("Only matches with something to check."))
 @book_option
 @json_option
-def list_command(limit: int, gone: bool, file: str | None, as_json: bool, **which: str) -> int:
+def list_command(
+    limit: int, gone: bool, open_: bool, file: str | None, as_json: bool, **which: str
+) -> int:
     from companion.book import count, match_json, matches
 
     with opened(file) as book:
         if gone:
             return _list_deleted(book, as_json=as_json)
-        wanted = asked_for(**which)
+        wanted = replace(asked_for(**which), open=open_)
         found, every = matches(book, wanted, limit=limit), count(book, wanted)
     if as_json:
         answer_json({"count": every, "matches": [match_json(match) for match in found]})
@@ -60,7 +69,7 @@ def list_command(limit: int, gone: bool, file: str | None, as_json: bool, **whic
             match.date,
             find_game(match.game).title,
             *_starred(told_names(match), match.winner),
-            told_result(match),
+            told_result(match) + _sign(match),
             f"{match.event} {match.round}".strip(),
         )
         for match in found
@@ -78,7 +87,49 @@ def list_command(limit: int, gone: bool, file: str | None, as_json: bool, **whic
             all=every,
         )
     )
+    _tell_signs(found)
     return DONE
+
+
+OPEN, TOLD = " ?", " †"
+"""Signs behind a result: something is to be checked; the players told it against photo or moves."""
+NOTES = 5
+"""Notes about matches in a list, at most."""
+
+
+def _sign(match: Match) -> str:
+    if match.marks or match.question:
+        return OPEN
+    return TOLD if match.told and match.told != match.as_read else ""
+
+
+def _tell_signs(found: Sequence[Match]) -> None:
+    """What the signs of a list mean, for each of a few matches, or of many in sum."""
+    waiting = [match for match in found if _sign(match) == OPEN]
+    told = [match for match in found if _sign(match) == TOLD]
+    for match in told[:NOTES]:
+        note = told_note(match)
+        tell(say(N_("† Match {match}: {note}"), match=match.id, note=note or say("")))
+    if len(told) > NOTES:
+        tell(
+            say(
+                N_("† {matches} more match was told by players: “companion book show MATCH”."),
+                plural=N_(
+                    "† {matches} more matches were told by players: “companion book show MATCH”."
+                ),
+                count="matches",
+                matches=len(told) - NOTES,
+            )
+        )
+    if waiting:
+        tell(
+            say(
+                N_("? {matches} match to check: “companion book review”."),
+                plural=N_("? {matches} matches to check: “companion book review”."),
+                count="matches",
+                matches=len(waiting),
+            )
+        )
 
 
 def _starred(names: tuple[str, str], winner: int | None) -> tuple[str, str]:
@@ -122,29 +173,52 @@ def _seats() -> list[str]:
     return [player_tag(colour) for colour in colours]
 
 
-@cli_command("show", help=N_("Show MATCH, by its number or name, with its record."))
+@cli_command(
+    "show", help=N_("Show MATCH, by its number or name: who said what of it, and its record.")
+)
 @click.argument("match")
 @book_option
 @json_option
 def show_command(match: str, file: str | None, as_json: bool) -> int:
-    from companion.book import listing, match_id, match_json, photo_of, text_of
+    from companion.book import history, listing, match_id, match_json, photo_of, text_of
 
     with opened(file) as book:
         number = match_id(book, match)
         text = text_of(book, number)
         shown = listing.match(book, number)
+        words_said = history(book, number)
         photo = photo_of(book, shown.photo) if shown.photo else None
     if as_json:
         kept = str(photo) if photo is not None else None
-        answer_json({**match_json(shown), "photo_file": kept, "record": text})
+        answer_json(
+            {
+                **match_json(shown),
+                "photo_file": kept,
+                "record": text,
+                "history": [_word_json(word) for word in words_said],
+            }
+        )
         return DONE
     tell(match_line(shown))
     if photo is not None:
         tell(say(N_("Its photo is {file}."), file=str(photo)))
     tell()
+    for word in words_said:
+        tell(word_said(word))
+    tell()
     for line in text.splitlines():
         tell(say("{text}", text=line))
     return DONE
+
+
+def _word_json(word: Word) -> dict[str, Any]:
+    return {
+        "at": word.at,
+        "by": word.by or None,
+        "kind": word.kind,
+        "said": dict(word.said),
+        "undone": word.undone,
+    }
 
 
 @cli_command("delete", help=N_("Take matches out; “companion book undelete” puts them back."))

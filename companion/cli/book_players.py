@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.book.phrases import (
+    ORDER,
+    at_least_text,
     count_text,
     first_mover_told,
     percent,
     rating_text,
     streak_told,
+    told_in_standings,
+    waiting_told,
+    why_there,
 )
 from companion.cli.book_frame import (
     asked_for,
@@ -23,7 +28,16 @@ from companion.cli.book_frame import (
     rating_json,
     tell_table,
 )
-from companion.cli.frame import DONE, answer_json, json_option, offered, tell
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    answer_json,
+    json_option,
+    offered,
+    option,
+    tell,
+    words,
+)
 from companion.cli.frame import command as cli_command
 from companion.games import game as find_game
 from companion.sentences import N_, say
@@ -57,36 +71,56 @@ def players_command(file: str | None, as_json: bool) -> int:
     return DONE
 
 
-@cli_command("standings", help=N_("Who stands where: wins, points, and a rating with its spread."))
+@cli_command(
+    "standings", help=N_("Who stands where, and why: wins, points, and a rating with its spread.")
+)
 @filter_options
+@option(
+    "--uncertain",
+    type=click.Choice(["wait", "count"]),
+    help=N_("Whether matches with marks to check count as read; else as the book is set."),
+)
 @book_option
 @json_option
-def standings_command(file: str | None, as_json: bool, **which: str) -> int:
+def standings_command(uncertain: str | None, file: str | None, as_json: bool, **which: str) -> int:
     from companion.book import standings
 
+    counted = None if uncertain is None else uncertain == "count"
     with opened(file) as book:
-        found = standings(book, asked_for(**which))
+        found = standings(book, asked_for(**which), uncertain=counted)
     if as_json:
         answer_json(_standings_json(found))
         return DONE
-    if not found.table:
+    if found.table:
+        _tell_standings(found)
+    elif not found.open:
         tell(say(N_("There are no such matches in the book.")))
-        return DONE
+    for note in (
+        told_in_standings(found),
+        waiting_told(found, say(N_("“companion book review”"))),
+    ):
+        if note is not None:
+            tell(note)
+    return DONE
+
+
+def _tell_standings(found: Standings) -> None:
     headings = (
-        N_("Rank"), N_("Name"), N_("Matches"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Points"),
-        N_("Share"), N_("Rating"),
+        N_("Rank"), N_("Name"), N_("Matches"), N_("W–D–L"), N_("Points"), N_("Share"), N_("Rating"),
+        N_("At least"),
     )  # fmt: skip
     rows = [
         (
-            line.rank, line.name, line.matches, line.wins, line.draws, line.losses,
+            line.rank, line.name, line.matches, f"{line.wins}–{line.draws}–{line.losses}",
             number(line.points), percent(line.share), rating_text(line.rating),
+            at_least_text(line),
         )
         for line in found.table
     ]  # fmt: skip
-    tell_table(headings, rows, "r rrrrrrr")
+    tell_table(headings, rows, "r rrrrrr")
+    tell(words(ORDER))
     for mover in found.first:
         tell(first_mover_told(mover))
-    return DONE
 
 
 def _standings_json(found: Standings) -> dict[str, Any]:
@@ -102,9 +136,14 @@ def _standings_json(found: Standings) -> dict[str, Any]:
                 "points": line.points,
                 "share": round(line.share, 4),
                 "rating": rating_json(line.rating),
+                "at_least": None if line.at_least is None else round(line.at_least, 1),
+                "why": why_there(line).text(FRAME.get().json_language),
             }
             for line in found.table
         ],
+        "uncertain": found.open,
+        "uncertain_count": found.counted,
+        "told": list(found.told),
         "first": [
             {
                 "game": mover.game,

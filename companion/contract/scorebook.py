@@ -54,6 +54,19 @@ _MATCH: Final[Mapping[str, Shape]] = {
     "told": about(MAYBE_TEXT, "the result as the players told it"),
     "as_read": about(MAYBE_TEXT, "the result as the sheet shows it, where another was told"),
 }
+_SAID: Final = record(
+    "something said of a match",
+    {
+        "at": about(TEXT, "when, in UTC"),
+        "by": about(MAYBE_TEXT, "who said it"),
+        "kind": one_of("added", "changed", "reviewed", "deleted", "undeleted", "undone"),
+        "said": about(
+            by_name({}),
+            "file, result, players by colour, date, event, round, place, marks, answers",
+        ),
+        "undone": about(YES_NO, "it was taken back since"),
+    },
+)
 _COUNT: Final[Mapping[str, Shape]] = {
     "matches": {**WHOLE, "default": 0},
     "wins": {**WHOLE, "default": 0},
@@ -153,6 +166,7 @@ DEFINITIONS: Final[Mapping[str, Shape]] = {
             "new": YES_NO,
             "differs": YES_NO,
             "deleted": about(YES_NO, "it is in the book, but deleted"),
+            "same_as": about(MAYBE_WHOLE, "the match that its photo shows again"),
         },
     ),
     "imported": answer(
@@ -189,8 +203,63 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
             },
         ),
     ),
-    "book show": (answer("a match", {**_MATCH, "photo_file": MAYBE_TEXT, "record": MAYBE_TEXT}),),
-    "book change": (answer("a match as it is now", _MATCH),),
+    "book show": (
+        answer(
+            "a match",
+            {
+                **_MATCH,
+                "photo_file": MAYBE_TEXT,
+                "record": MAYBE_TEXT,
+                "history": about(listed(_SAID), "who said what of it, the first first"),
+            },
+        ),
+    ),
+    "book change": (
+        answer(
+            "a match as it is now",
+            {**_MATCH, "changed": about(YES_NO, "false where it was so already")},
+        ),
+    ),
+    "book undo": (
+        answer(
+            "a match as it was before its last change",
+            {
+                **_MATCH,
+                "undone": one_of("changed", "reviewed", "deleted", "undeleted", None),
+                "deleted": about(YES_NO, "it is deleted again"),
+            },
+        ),
+    ),
+    "book review": (
+        answer(
+            "matches with something to check",
+            {
+                "count": maybe(WHOLE),
+                "matches": listed(
+                    record(
+                        "a match, and what is to be checked as score answers it",
+                        {
+                            **_MATCH,
+                            "unsure": listed({"type": "object"}),
+                            "question": maybe({"type": "object"}),
+                            "cases": listed({"type": "object"}),
+                        },
+                    )
+                ),
+            },
+        ),
+    ),
+    "book settings": (
+        answer(
+            "the settings of the book",
+            {
+                "uncertain": about(
+                    one_of("wait", "count", None), "what matches with marks to check do"
+                ),
+                "open": about(maybe(WHOLE), "how many matches have something to check"),
+            },
+        ),
+    ),
     "book delete": (answer("matches deleted", {"deleted": WHOLES}),),
     "book undelete": (answer("matches that are back", {"undeleted": WHOLES}),),
     "book players": (
@@ -210,9 +279,14 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
                             **_COUNT,
                             "share": about(NUMBER, "points by match, 0 to 1"),
                             "rating": _RATING,
+                            "at_least": about(maybe(NUMBER), "what the order is by"),
+                            "why": TEXT,
                         },
                     )
                 ),
+                "uncertain": about(maybe(WHOLE), "matches with something to check"),
+                "uncertain_count": about(maybe(YES_NO), "whether they count as read"),
+                "told": about(WHOLES, "matches counted as told, against photo or moves"),
                 "first": listed(
                     record(
                         "what moving first is worth",

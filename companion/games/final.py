@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 Score = tuple[int, int]
 """Of the players in seating order."""
@@ -32,9 +32,16 @@ class FinalResult:
 
 
 class ImpossibleResult(CompanionError, ValueError):
-    """A result that no game can end with; ``sentence`` says why, and what is possible."""
+    """A result that no game can end with; ``sentence`` says why, and what is possible.
+
+    ``rests_on`` are the options that make it so: under other answers it may be possible.
+    """
 
     kind = "impossible-result"
+
+    def __init__(self, sentence: Sentence, rests_on: tuple[str, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.rests_on = rests_on
 
 
 def ahead(players: Sequence[str], score: Score) -> str | None:

@@ -86,8 +86,8 @@ def _corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
         )
     said = {}
     for name, value in values.items():
-        slot = _slot(photo.board, name)
-        said[slot.name] = _value(slot, value)
+        slot = slot_meant(photo.board, name)
+        said[slot.name] = value_meant(slot, value)
     marks = {
         name: _sure(mark, said[name]) if name in said else mark
         for name, mark in photo.marks.items()
@@ -152,7 +152,7 @@ def _still_in_doubt(scored: Scored) -> Sentence:
     )
 
 
-def _slot(board: Board, name: str) -> Slot:
+def slot_meant(board: Board, name: str) -> Slot:
     """The mark that a person means, by its name or as sentences call it in any language, a line
     from either end: ``line a1-b1``, ``the line b1-a1``, ``Linie a1-b1`` or ``a1-b1`` alone.
 
@@ -186,7 +186,7 @@ def _ends_in(words: list[str], last: list[str]) -> bool:
     return words[len(words) - len(last) :] == last
 
 
-def _value(slot: Slot, said: Value) -> Value:
+def value_meant(slot: Slot, said: Value) -> Value:
     """The value that a person means.
 
     Raises:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.protocol import Result
@@ -17,8 +17,9 @@ _NAMED = 5
 """Doubtful marks that are named; there may be dozens."""
 
 
-def reservations(scored: Scored) -> Iterator[Sentence]:
-    """The doubtful marks and what hangs on them, a move against the rules, an open question."""
+def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
+    """The doubtful marks and what hangs on them, a move against the rules, an open question of a
+    match of the scorebook."""
     if scored.unsure:
         yield in_doubt(scored.unsure)
         stake = at_stake(scored)
@@ -29,13 +30,26 @@ def reservations(scored: Scored) -> Iterator[Sentence]:
         yield say(
             N_("A move is against the rules ({rule}): “companion check” tells which."), rule=rule
         )
-    question = scored.reading.result.question
+    result = scored.reading.result
+    question = result.question
     if question is not None:
         yield question.sentence
         yield say(
-            N_("Until that is told the match stays open; “--set {id}=ANSWER” tells it."),
-            id=question.id,
+            N_("Until then the match stays open. To answer: {commands}"),
+            commands=_or(
+                f"“companion book change {match} --set {question.id}={answer}”"
+                for answer in dict.fromkeys(case.answer[question.id] for case in result.cases)
+            ),
         )
+
+
+def _or(parts: Iterable[str]) -> Sentence:
+    """Several things to choose from in one line."""
+    found: Sentence | None = None
+    for part in parts:
+        one = say("{text}", text=part)
+        found = one if found is None else say(N_("{one} or {other}"), one=found, other=one)
+    return found or say("")
 
 
 def in_doubt(marks: Sequence[ReadMark]) -> Sentence:

@@ -139,7 +139,7 @@ def test_a_filter_that_means_nobody_says_who_is_there(book: Book) -> None:
     for which in (Filter(player="Anna"), Filter(event="Tuesday"), Filter(since="soon")):
         with pytest.raises(BookProblem):
             matches(book, which)
-    with pytest.raises(BookProblem, match="there is Ann"):
+    with pytest.raises(BookProblem, match="Did you mean “Ann”"):
         matches(book, Filter(player="Anna"))
 
 

@@ -133,3 +133,31 @@ def test_too_many_players_leave_out_those_with_fewest_matches(
         ("g", 1, 2, None, 5, 0, 5), ("g", 2, 3, None, 5, 0, 5), ("g", 3, 4, None, 1, 0, 0)
     )
     assert set(found) == {1, 2, 3}
+
+
+@settings(max_examples=60, deadline=None)
+@given(tallies, tallies, st.integers(1, 3), st.integers(4, 6), st.booleans())
+def test_a_match_moves_nobody_whom_no_match_connects_with_its_players(
+    here: list[Tally], there: list[Tally], one: int, two: int, won: bool
+) -> None:
+    """Not even their spread, by which they stand in order; who moved first is not known."""
+    near = [(game, a, b, None, *counts) for game, a, b, _, *counts in here]
+    far = [(game, a + 10, b + 10, None, *counts) for game, a, b, _, *counts in there]
+    before = ratings(Tallies(near + far)).players
+    after = ratings(
+        Tallies([*near, *far, ("g", one, two, None, int(won), 0, int(not won))])
+    ).players
+    for player in {each for _, a, b, *_ in far for each in (a, b)}:
+        assert after[player].points == pytest.approx(before[player].points, abs=1e-3)
+        assert after[player].spread == pytest.approx(before[player].spread, abs=1e-3)
+
+
+@settings(max_examples=40, deadline=None)
+@given(tallies, st.integers(1, 3), st.integers(4, 6))
+def test_a_win_never_costs_the_winner_rating_nor_brings_the_loser_any(
+    results: list[Tally], one: int, two: int
+) -> None:
+    before = rated(*results)
+    after = rated(*results, ("line-wars", one, two, None, 1, 0, 0))
+    assert after[one] >= before.get(one, MIDDLE) - 1e-3
+    assert after[two] <= before.get(two, MIDDLE) + 1e-3

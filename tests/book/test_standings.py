@@ -20,6 +20,7 @@ from companion.book import (
 )
 from companion.book.chart_files import chart_bytes
 from companion.book.chart_pictures import CHART, scores_picture, wins_picture
+from companion.book.phrases import why_there
 from companion.book.profile import Count, Streak
 from companion.pictures.svg import paint_svg
 from tests.book.results import put, result
@@ -68,6 +69,37 @@ def test_who_moved_first_is_counted_by_game(evening: Book) -> None:
     assert (found["lineage"].matches, found["lineage"].draws) == (1, 1)
     assert wars.worth is not None
     assert wars.worth.points > 0
+
+
+def test_the_order_is_by_what_is_shown_of_the_rating(evening: Book) -> None:
+    table = standings(evening).table
+    shown = [line.at_least for line in table if line.at_least is not None]
+    assert len(shown) == len(table)
+    assert shown == sorted(shown, reverse=True)
+    for line in table:
+        assert line.rating is not None
+        assert line.at_least == line.rating.points - line.rating.spread
+        assert f"from {line.matches} matches, so at least {line.at_least:.0f}." in str(
+            why_there(line)
+        )
+
+
+def test_one_more_match_moves_only_those_whom_matches_connect(book: Book) -> None:
+    put(
+        book,
+        *(result("Ann", "Ben", told, game="blottos-war") for told in ("1-0", "1-0", "0-1")),
+        *(result("Cy", "Dora", told, game="blottos-war") for told in ("1-0", "0-1", "0-1")),
+        result("Cy", "Eve", "1-0", game="blottos-war"),
+    )
+    apart = {"Cy", "Dora", "Eve"}
+
+    def lines() -> list[tuple[str, float | None]]:
+        return [(x.name, x.at_least) for x in standings(book).table if x.name in apart]
+
+    before = lines()
+    put(book, result("Ben", "Finn", "1-0", game="blottos-war"))
+    assert [name for name, _ in lines()] == [name for name, _ in before]
+    assert [least for _, least in lines()] == pytest.approx([least for _, least in before])
 
 
 def test_a_profile_tells_games_opponents_and_streaks(evening: Book) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from companion.board import EMPTY, Slot, Value
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from companion.cli.asking.graphics import Graphics
+    from companion.photo.reading import PhotoReading
     from companion.scoring.scored import Scored
 
 no_input_option = option(
@@ -53,18 +54,28 @@ class Answered:
     answers: Mapping[str, str] = field(default_factory=dict)
 
 
-def ask_about(scored: Scored) -> Answered:
+Settle = Callable[[Mapping[str, Value], Mapping[str, str]], "Scored"]
+"""The score with marks and answers as a person gave them."""
+
+
+def ask_about(
+    scored: Scored, settle: Settle | None = None, shown: Scored | None = None
+) -> Answered:
     """Ask what a photo leaves open, until all is answered or the person has had enough.
 
-    Returns at once where nothing is uncertain and no question is open, and for a record.
+    Returns at once where nothing is uncertain and no question is open.
+
+    Args:
+        settle: how answers are put into the score, where it is a record's.
+        shown: the photo that such a record was read from, to show its marks.
 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    if scored.photo is None or not scored.leaves_open:
+    if not scored.leaves_open or (settle is None and scored.photo is None):
         return Answered(scored)
     with keys_pressed() as keys:
-        return _Interview(scored, keys).held()
+        return _Interview(scored, keys, settle or partial(_with, scored), shown or scored).held()
 
 
 def tell_flags(answered: Answered) -> None:
@@ -109,8 +120,8 @@ class _Step:
 
 
 class _Interview:
-    def __init__(self, scored: Scored, keys: Keys) -> None:
-        self._first, self._keys = scored, keys
+    def __init__(self, scored: Scored, keys: Keys, settle: Settle, shown: Scored) -> None:
+        self._first, self._keys, self._settle, self._shown = scored, keys, settle, shown
         self._steps: list[_Step] = []
         self._all = False
         """Whether marks that change nothing are asked about too."""
@@ -139,7 +150,7 @@ class _Interview:
     def _answered(self) -> Answered:
         said = {s.name: s.value for s in self._steps if s.value is not None and not s.question}
         answers = {s.name: str(s.value) for s in self._steps if s.question and s.value is not None}
-        return Answered(_with(self._first, said, answers), said, answers)
+        return Answered(self._settle(said, answers), said, answers)
 
     @property
     def _now(self) -> Scored:
@@ -272,11 +283,11 @@ class _Interview:
     def _picture(self) -> Image | None:
         from companion.cli.asking.cutout import upright
 
-        return upright(self._first.file)
+        return upright(self._shown.file)
 
     def _showed(self, one: _Open) -> bool:
         """Show the photo round a mark; ``False`` where the terminal cannot."""
-        photo = one.sheet.photo
+        photo = self._photo(one)
         if photo is None or not self._graphics or self._picture is None:
             return False
         from companion.cli.asking.cutout import cut_out
@@ -290,9 +301,15 @@ class _Interview:
     def _tell_where(self, one: _Open) -> None:
         from companion.cli.asking.cutout import where
 
-        assert one.sheet.photo is not None
-        place = words(where(one.sheet.photo, one.doubt.mark.name))
-        tell(place[:1].upper() + place[1:] + ".")
+        photo = self._photo(one)
+        if photo is not None:
+            place = words(where(photo, one.doubt.mark.name))
+            tell(place[:1].upper() + place[1:] + ".")
+
+    def _photo(self, one: _Open) -> PhotoReading | None:
+        """The photo that shows a mark, if there is one."""
+        photo = one.sheet.photo or self._shown.photo
+        return photo if photo is not None and one.doubt.mark.name in photo.marks else None
 
 
 def _with(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:

@@ -47,7 +47,9 @@ def final_score(options: Options, score: Score) -> FinalResult:
         told = N_("{score} cannot be: a chain from end to end takes at least {rows} territories")
     else:
         return FinalResult(winner, score, "" if winner else "BW-9")
-    raise ImpossibleResult(say(told, score=written(score), territories=territories, rows=rows))
+    raise ImpossibleResult(
+        say(told, score=written(score), territories=territories, rows=rows), ("columns", "rows")
+    )
 
 
 def _holdings(position: Position) -> Iterator[Item]:

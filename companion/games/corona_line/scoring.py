@@ -113,15 +113,17 @@ def final_score(options: Options, score: Score) -> FinalResult:
     lines = (options.number("size") ** 2 - 2 + 1) // 2
     most = min(target, (lines + 1) // 2)
     winner = ahead(PLAYERS, score)
+    rests_on: tuple[str, ...] = ("target", "size")
     if max(score) > most:
         told = N_("{score} cannot be: here nobody gets more than {most} points")
     elif winner is None and score[0] == target:
         told = N_("{score} cannot be: whoever has {target} points first wins at once")
     elif winner is None:
         told = N_("{score} does not say who won: whoever cannot go on loses; write 1-0 or 0-1")
+        rests_on = ()
     else:
         return FinalResult(winner, score)
-    raise ImpossibleResult(say(told, score=written(score), most=most, target=target))
+    raise ImpossibleResult(say(told, score=written(score), most=most, target=target), rests_on)
 
 
 def segments(position: Position) -> Mapping[str, Json]:

@@ -63,7 +63,8 @@ def final_score(options: Options, score: Score) -> FinalResult:
                 score=written(score),
                 size=size,
                 squares=squares,
-            )
+            ),
+            ("size",),
         )
     winner = ahead(("blue", "red"), score)
     return FinalResult(winner or "red", score, "" if winner else "LW-14")

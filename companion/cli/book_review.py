@@ -1,0 +1,266 @@
+"""``companion book review`` and ``settings``: uncertain matches settled one after the other, and
+whether they count meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.book.history import REVIEWED
+from companion.cli.asking import Answered, ask_about, may_ask, no_input_option
+from companion.cli.book_frame import (
+    asked_for,
+    book_option,
+    filter_options,
+    match_line,
+    opened,
+    tell_table,
+    told_names,
+    told_result,
+)
+from companion.cli.book_said import by_option
+from companion.cli.frame import DONE, answer_json, json_option, option, tell, words
+from companion.cli.frame import command as cli_command
+from companion.games import game as find_game
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.board import Value
+    from companion.book.book import Book
+    from companion.book.listing import Match
+    from companion.records import Record
+    from companion.scoring.scored import Scored
+
+ALL = 1_000_000
+"""Matches at most that are gone through."""
+
+
+@cli_command(
+    "review",
+    help=N_(
+        "Check what is uncertain about MATCHes, without it about all: marks of photos and open "
+        "questions, one after the other."
+    ),
+)
+@click.argument("names", nargs=-1, metavar="[MATCH...]")
+@filter_options
+@by_option
+@no_input_option
+@book_option
+@json_option
+def review_command(
+    names: tuple[str, ...],
+    by: str | None,
+    no_input: bool,
+    file: str | None,
+    as_json: bool,
+    **which: str,
+) -> int:
+    from companion.book import listing, match_id, matches
+
+    with opened(file) as book:
+        if names:
+            numbers = dict.fromkeys(match_id(book, name) for name in names)
+            found = [listing.match(book, number) for number in numbers]
+            found = [each for each in found if each.marks or each.question]
+        else:
+            found = [*reversed(matches(book, replace(asked_for(**which), open=True), limit=ALL))]
+        if as_json:
+            answer_json({"count": len(found), "matches": [_open_json(book, m) for m in found]})
+        elif not found:
+            tell(_nothing(names))
+        elif no_input or not may_ask():
+            _tell_open(found)
+        else:
+            _go_through(book, found, by)
+    return DONE
+
+
+def _nothing(names: Sequence[str]) -> Sentence:
+    if names:
+        return say(N_("Nothing is uncertain about it."), plural=N_("Nothing is uncertain about "
+                   "them."), count="matches", matches=len(names))  # fmt: skip
+    return say(N_("Nothing is uncertain: every match counts."))
+
+
+def _scored(text: str) -> tuple[Record, Scored]:
+    from companion.records import parse_record
+    from companion.scoring.from_record import scored_record
+
+    record = parse_record(text)
+    return record, scored_record("", record, find_game(record.game))
+
+
+def _open_json(book: Book, match: Match) -> dict[str, Any]:
+    """A match with what is to be checked, as ``score --json`` has it."""
+    from companion.book import match_json, text_of
+
+    told = _scored(text_of(book, match.id))[1].as_json()
+    return {**match_json(match), **{key: told[key] for key in ("unsure", "question", "cases")}}
+
+
+def _tell_open(found: Sequence[Match]) -> None:
+    rows = [
+        (
+            match.id,
+            match.date,
+            find_game(match.game).title,
+            " – ".join(told_names(match)),
+            told_result(match),
+            match.marks or words(N_("a question")),
+        )
+        for match in found
+    ]
+    headings = (
+        N_("Match"), N_("Date"), N_("Game"), N_("Players"), N_("So far"), N_("To check"),
+    )  # fmt: skip
+    tell_table(headings, rows, "r   rr")
+    tell(
+        say(
+            N_(
+                "{matches} match to check: “companion book review” asks at a terminal; “companion "
+                "book change {first} --correct MARK=VALUE” or “--result” tells it."
+            ),
+            plural=N_(
+                "{matches} matches to check: “companion book review” asks at a terminal; "
+                "“companion book change {first} --correct MARK=VALUE” or “--result” tells it."
+            ),
+            count="matches",
+            matches=len(found),
+            first=found[0].id,
+        )
+    )
+
+
+def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
+    """Ask about one match after the other; each is written as soon as it is answered."""
+    from companion.book import listing
+
+    for place, match in enumerate(found, start=1):
+        if place > 1:
+            tell()
+        tell(
+            say(
+                N_("Match {match} ({place} of {matches}): {line}"),
+                match=match.id,
+                place=place,
+                matches=len(found),
+                line=match_line(match),
+            )
+        )
+        changed = _reviewed(book, match, by)
+        shown = listing.match(book, match.id)
+        if changed:
+            tell(say(N_("Match {match} is changed. {line}"), match=match.id,
+                     line=match_line(shown)))  # fmt: skip
+        elif place < len(found) and not click.confirm(words(N_("Go on with the next match?")),
+                                                      default=True):  # fmt: skip
+            return
+
+
+def _reviewed(book: Book, match: Match, by: str | None) -> bool:
+    """Ask what is open about a match, and write it; whether anything was answered."""
+    from companion.book import change, photo_of, text_of
+    from companion.book.review import settled
+    from companion.scoring.from_record import scored_record
+
+    record, scored = _scored(text_of(book, match.id))
+
+    def settle(marks: Mapping[str, Value], answers: Mapping[str, str]) -> Scored:
+        return scored_record("", settled(record, marks, answers), scored.game)
+
+    photo = photo_of(book, match.photo) if match.photo else None
+    answered = ask_about(scored, settle, _read_again(photo, record))
+    marks = {**answered.marks, **_rest(answered)}
+    if not marks and not answered.answers:
+        return False
+    said = {
+        "marks": {name: "marked" if value is True else value for name, value in marks.items()},
+        "answers": dict(answered.answers),
+    }
+    said = {name: value for name, value in said.items() if value}
+    new = settled(record, marks, answered.answers)
+    return change(book, match.id, new, kind=REVIEWED, said=said, by=by)
+
+
+def _rest(answered: Answered) -> dict[str, Value]:
+    """The marks that are left as they were read, where the person takes them so."""
+    from companion.cli.frame import FRAME
+    from companion.scoring.phrases import score_line
+    from companion.scoring.report import as_read
+
+    left = answered.scored.unsure
+    if not left or (not answered.marks and not _nothing_changes(answered.scored)):
+        return {}
+    score = score_line(answered.scored.reading.result.score, FRAME.get().language)
+    question = say(
+        N_("{score}. {outcome} Take the other uncertain mark as it was read?"),
+        plural=N_("{score}. {outcome} Take the other {marks} uncertain marks as they were read?"),
+        count="marks",
+        marks=len(left),
+        score=score,
+        outcome=as_read(answered.scored),
+    )
+    if not click.confirm(words(question), default=True):
+        return {}
+    return {mark.name: mark.value for mark in left}
+
+
+def _nothing_changes(scored: Scored) -> bool:
+    return all(doubt.changes == "nothing" for doubt in scored.asked_about)
+
+
+def _read_again(photo: Path | None, record: Record) -> Scored | None:
+    """A kept photo, read to show where its marks are; ``None`` where it cannot be."""
+    from companion.scoring.from_photo import score_photo
+
+    if photo is None:
+        return None
+    try:
+        return score_photo(photo, game=record.game)
+    except Exception:
+        return None
+
+
+@cli_command(
+    "settings",
+    help=N_("Show or change the settings of the book: whether uncertain matches count."),
+)
+@option(
+    "--uncertain",
+    type=click.Choice(["wait", "count"]),
+    help=N_("Matches with marks to check wait until they are checked, or count as read."),
+)
+@book_option
+@json_option
+def settings_command(uncertain: str | None, file: str | None, as_json: bool) -> int:
+    from companion.book import count, listing
+    from companion.book.settings import COUNT, WAIT, count_uncertain, uncertain_count
+
+    with opened(file) as book:
+        if uncertain is not None:
+            count_uncertain(book, uncertain == COUNT)
+        counts = uncertain_count(book)
+        number = count(book, replace(listing.ALL, open=True))
+    if as_json:
+        answer_json({"uncertain": COUNT if counts else WAIT, "open": number})
+        return DONE
+    if counts:
+        tell(say(N_("Uncertain matches count as read (“--uncertain wait” changes that).")))
+    else:
+        tell(say(N_("Uncertain matches wait until they are checked (“--uncertain count” changes "
+                    "that).")))  # fmt: skip
+    if number:
+        tell(
+            say(
+                N_("{matches} match to check: “companion book review”."),
+                plural=N_("{matches} matches to check: “companion book review”."),
+                count="matches",
+                matches=number,
+            )
+        )
+    return DONE

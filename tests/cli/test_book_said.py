@@ -1,0 +1,198 @@
+"""What people say of a match wins, is kept as theirs, and can be taken back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.book.history import who
+from companion.book.place import VARIABLE
+from tests.cli.conftest import Answer, Companion
+from tests.cli.terminal import companion_at_terminal
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+PHOTO = SAMPLES / "line-wars-printed-chat.jpg"
+"""Reads 11-10, with nothing uncertain."""
+COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
+"""Reads 1-5 with 11 marks to check."""
+WHO_STARTED = SAMPLES / "corona-line-hand-drawn-desk.jpg"
+BookCommand = Callable[..., Answer]
+PROMPT = r"(  > |\[Y/n\]: )$"
+
+
+@pytest.fixture
+def book(companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BookCommand:
+    """``book("list")`` runs a command on a book of the test's own."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
+    monkeypatch.chdir(tmp_path)
+    return lambda *args: companion("book", *args)
+
+
+def hand(told: str, *more: str, game: str = "line-wars") -> tuple[str, ...]:
+    players = ("--player", "blue=Ann", "--player", "red=Ben")
+    return ("add", "--game", game, *players, "--result", told, *more)
+
+
+def test_a_result_told_beside_a_photo_counts_and_is_marked(book: BookCommand) -> None:
+    added = book("add", PHOTO, "--result", "8-10", "--player", "blue=Ann", "--player", "red=Ben")
+    marked = "Told by the players; the photo reads 11–10."
+    assert "Ann 8–10 Ben. Ben wins." in added.out
+    assert marked in added.out
+    assert marked in book("list").out
+    assert "8–10 †" in book("list").out
+    shown = book("show", "1")
+    assert marked in shown.out
+    assert "result 8–10" in shown.out
+    found = book("show", "1", "--json").json
+    assert (found["told"], found["as_read"], found["winner"]) == ("8-10", "11-10", "red")
+    assert found["history"][0]["said"]["result"] == "8-10"
+    table = book("standings", "--json").json
+    assert [line["name"] for line in table["players"]] == ["Ben", "Ann"]
+    exported = book("export", "all.json").code == 0 and Path("all.json").read_text("utf-8")
+    assert '"told": "8-10"' in str(exported)
+
+
+def test_what_was_changed_is_taken_back_step_by_step(book: BookCommand) -> None:
+    book("add", PHOTO, "--player", "blue=Ann", "--player", "red=Ben")
+    before = book("show", "1", "--json").json["record"]
+    steps = (
+        (("--result", "8-10"), lambda m: m["winner"] == "red"),
+        (("--player", "blue=Cy", "--by", "Dora"), lambda m: m["players"]["blue"] == "Cy"),
+        (("--date", "2020-02-29"), lambda m: m["date"] == "2020-02-29"),
+        (("--correct", "line a7-b7=red"), lambda m: m["as_read"] != "11-10"),
+    )
+    for flags, so in steps:
+        assert so(book("change", "1", *flags, "--json").json)
+    history = book("show", "1", "--json").json["history"]
+    assert [word["by"] for word in history if "players" in word["said"]] == [who(), "Dora"]
+    for _ in steps:
+        assert book("undo", "1").code == 0
+    assert book("show", "1", "--json").json["record"] == before
+    assert "has not been changed" in book("undo", "1").problem
+    assert book("check").code == 0
+
+
+def test_the_same_again_changes_nothing(book: BookCommand) -> None:
+    book(*hand("14-11"))
+    assert "is so already" in book("change", "1", "--result", "14-11").out
+    assert "has not been changed" in book("undo", "1").problem
+
+
+def test_the_question_that_is_asked_can_be_answered(book: BookCommand) -> None:
+    added = book("add", WHO_STARTED)
+    assert "Who started?" in added.out
+    assert "“companion book change 1 --set first=red”" in added.out
+    assert book("change", "1", "--set", "first=red", "--json").json["winner"] == "blue"
+    assert book("undo", "1", "--json").json["question"] == "first"
+    other = book("add", WHO_STARTED, "--set", "first=red", "--again", "--json").json
+    assert (other["winner"], other["id"]) == ("blue", 2)
+
+
+def test_an_uncertain_match_waits_and_says_so(book: BookCommand) -> None:
+    added = book("add", COVERED, "--player", "blue=Ann", "--player", "red=Cy")
+    assert "11 marks to check before it counts: “companion book review 1”" in added.out
+    assert "wins" not in added.out.splitlines()[0]
+    assert "1–5 ?" in book("list").out
+    assert "1 match waits" in book("standings").out
+    assert book("standings", "--json").json["players"] == []
+    assert book("settings", "--uncertain", "count").code == 0
+    counted = book("standings", "--json").json
+    assert [line["name"] for line in counted["players"]] == ["Cy", "Ann"]
+    assert counted["uncertain"] == 1
+    assert "counts as read until then" in book("show", "1").out
+    back = book("settings", "--uncertain", "wait", "--json").json
+    assert (back["uncertain"], back["open"]) == ("wait", 1)
+
+
+def test_a_pipe_is_told_what_is_to_be_checked_and_never_asked(book: BookCommand) -> None:
+    book("add", COVERED)
+    assert "“companion book change 1 --correct" in book("review").out
+    listed = book("review", "--json").json
+    assert (listed["count"], len(listed["matches"][0]["unsure"])) == (1, 11)
+    flags = [
+        word
+        for mark in listed["matches"][0]["unsure"]
+        for word in ("--correct", f"{mark['mark']}={mark['value']}")
+    ]
+    changed = book("change", "1", *flags, "--json").json
+    assert (changed["open_marks"], changed["winner"]) == (0, "red")
+    assert "every match counts" in book("review").out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
+def test_at_a_terminal_one_question_comes_after_the_other(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    book("add", COVERED, "--player", "blue=Ann", "--player", "red=Cy")
+    book("add", WHO_STARTED, "--player", "blue=Ann", "--player", "red=Cy")
+    file = str(tmp_path / "book.db")
+    with companion_at_terminal("book", "review", answer="\x1b[?62;22c", COMPANION_BOOK=file) as now:
+        for key in ("\r", "\r", "\r", "\r", "y\r", "r"):
+            now.until(PROMPT)
+            now.press(key)
+        code, told = now.rest()
+    assert code == 0
+    assert "Ann 3–0 Cy. Ann wins." in told
+    assert [m["winner"] for m in book("list", "--json").json["matches"]] == ["blue", "red"]
+    assert [word["kind"] for word in book("show", "1", "--json").json["history"]] == [
+        "added", "reviewed",
+    ]  # fmt: skip
+    book("undo", "1")
+    assert book("list", "--open", "--json").json["count"] == 1
+
+
+@pytest.mark.parametrize(
+    ("told", "game", "why"),
+    [
+        ("400-30", "line-wars", "36 squares; for a game under other rules add --set size=N"),
+        ("1/2-1/2", "line-wars", "never ends in a draw"),
+        ("2-2", "corona-line", "does not say who won"),
+    ],
+)
+def test_an_impossible_result_is_refused_with_what_is_possible(
+    book: BookCommand, told: str, game: str, why: str
+) -> None:
+    answer = book(*hand(told, game=game))
+    assert answer.code == 2
+    assert why in answer.problem
+
+
+def test_the_rules_say_whose_a_tie_is_and_other_boards_hold_more(book: BookCommand) -> None:
+    assert "Ann 18–18 Ben. Ben wins." in book(*hand("18-18")).out
+    assert book(*hand("70-40", "--set", "size=12")).code == 0
+    assert "36 squares" in book("change", "1", "--result", "20-30").problem
+    assert book("change", "1", "--result", "20-30", "--set", "size=9").code == 0
+    assert book("check").code == 0
+
+
+def test_a_day_in_the_future_needs_a_yes(book: BookCommand) -> None:
+    assert "--yes" in book(*hand("14-11", "--date", "2999-01-01")).problem
+    assert book(*hand("14-11", "--date", "2999-01-01", "--yes")).code == 0
+    assert "--yes" in book("change", "1", "--date", "2998-01-01").problem
+
+
+def test_a_smaller_copy_of_a_photo_is_the_same_match(book: BookCommand, tmp_path: Path) -> None:
+    book("add", PHOTO, "--player", "blue=Ann")
+    with Image.open(PHOTO) as picture:
+        picture.resize((picture.width * 2 // 3, picture.height * 2 // 3)).save(
+            tmp_path / "copy.jpg", quality=60
+        )
+    again = book("add", "copy.jpg")
+    assert again.code == 1
+    assert "This looks like match 1" in again.out
+    assert "--again" in again.out
+    assert book("add", "copy.jpg", "--json").json["same_as"] == 1
+    assert book("list", "--json").json["count"] == 1
+    assert book("add", "copy.jpg", "--again").code == 0
+    assert book("list", "--json").json["count"] == 2
+    assert "in the book already" in book("add", PHOTO).out
+
+
+def test_another_game_on_the_same_kind_of_sheet_is_another_match(book: BookCommand) -> None:
+    for name in ("printed-chat", "printed-clutter", "printed-glare", "printed-wood"):
+        assert book("add", SAMPLES / f"line-wars-{name}.jpg").code == 0
+    assert book("list", "--json").json["count"] == 4

@@ -1,0 +1,102 @@
+"""Tables of the scorebook fit a terminal of 80 columns, whoever plays and whatever they play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import rich.console
+from rich.cells import cell_len
+
+from companion.book.place import VARIABLE
+from tests.cli.conftest import Answer, Companion
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+ANN, BEN = "Annabelle-Wilhelmina van der Meulen-Oosterhuis", "Benediktus" * 5
+EVENT = "The Long Evening of Paper Games at the Community House"
+BookCommand = Callable[..., Answer]
+
+TABLES = (
+    ("list",),
+    ("list", "--open"),
+    ("list", "--deleted"),
+    ("players",),
+    ("standings",),
+    ("profile", ANN),
+    ("versus", ANN, BEN),
+    ("event",),
+    ("event", f"{EVENT} Cup"),
+    ("pair", f"{EVENT} Cup"),
+    ("review",),
+)
+
+
+@pytest.fixture
+def book(companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BookCommand:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "book.db"))
+    monkeypatch.chdir(tmp_path)
+    return lambda *args: companion("book", *args)
+
+
+@pytest.fixture
+def full(book: BookCommand) -> BookCommand:
+    """A book with the longest of all."""
+    seats = {"line-or-colour": ("white", "black")}
+    for game, told in (
+        ("line-wars", "18-18"), ("line-or-colour", "1/2-1/2"), ("blottos-war", "20-20"),
+        ("lineage", "12-3"), ("line-wars", "36-0"), ("line-wars", "1-0"),
+    ):  # fmt: skip
+        one, two = seats.get(game, ("blue", "red"))
+        players = ("--player", f"{one}={ANN}", "--player", f"{two}={BEN}")
+        more = ("--event", EVENT, "--round", "12", "--date", "2026-11-14")
+        assert book("add", "--game", game, *players, "--result", told, *more).code == 0
+    book("delete", "6")
+    photo = SAMPLES / "line-wars-hand-drawn-covered.jpg"
+    book("add", photo, "--player", f"blue={ANN}", "--player", f"red={BEN}", "--event", EVENT)
+    names = (ANN, BEN, "Cy", "Dora")
+    book("tournament", f"{EVENT} Cup", *names, "--game", "line-or-colour", "--system", "swiss")
+    book("players")
+    return book
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_table_fits_80_columns_with_long_names(
+    full: BookCommand, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    shown: list[str] = []
+
+    class Seen(rich.console.Console):
+        def print(self, *what: object, **how: object) -> None:  # type: ignore[override]
+            with self.capture() as captured:
+                super().print(*what, **how)  # type: ignore[arg-type]
+            shown.append(captured.get())
+
+    monkeypatch.setattr(rich.console, "Console", Seen)
+    for command in TABLES:
+        shown.clear()
+        answer = full(*command, "--lang", language)
+        assert answer.code == 0, (command, answer.problem)
+        assert shown, f"{command} shows no table"
+        for line in "".join(shown).splitlines():
+            assert cell_len(line) <= 80, (command, line)
+            assert "…" not in line, (command, line)
+
+
+def test_one_match_is_one_match(book: BookCommand) -> None:
+    book(
+        "add", "--game", "line-wars", "--player", "blue=Ann", "--player", "red=Ben",
+        "--result", "1-0",
+    )  # fmt: skip
+    book("backup", "safe.db")
+    told = {
+        ("list",): "1 of 1 match;",
+        ("check",): "one match.",
+        ("rebuild",): "One match counted anew.",
+        ("standings",): "of one match",
+        ("review",): "Nothing is uncertain",
+    }
+    for command, words in told.items():
+        assert words in book(*command).out
+        assert "1 matches" not in book(*command).out
+    assert "1 Partien" not in book("list", "--lang", "de").out
