@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Final
@@ -33,7 +34,13 @@ _HANGS: Final = {
 class AskCard:
     """The mark that is looked at, what it may be, and how many are still doubtful."""
 
-    def __init__(self, desk: Desk, parent: tk.Misc, review: Review) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        parent: tk.Misc,
+        review: Review,
+        show_how: Callable[[], object],
+    ) -> None:
         self._desk, self._review = desk, review
         self._inner = card(parent, desk, 14)
         self.rim = rim_of(self._inner)
@@ -54,7 +61,10 @@ class AskCard:
         self._name = wrapping(label(self._inner, "", "Card.Heading"))
         self._name.pack(fill="x", pady=(desk.px(4), 0))
         self._why = wrapping(label(self._inner, "", "Card.Text"))
-        self._why.pack(fill="x", pady=(desk.px(2), desk.px(8)))
+        self._why.pack(fill="x", pady=(desk.px(2), desk.px(4)))
+        self.how = Link(
+            self._inner, desk.words(N_("Show how it was read")), show_how, ground="Card.", tip="(H)"
+        )
         self._answers = plain.Frame(self._inner, style="Card.TFrame")
         self._answers.pack(fill="x")
         self._beside = plain.Frame(self._inner, style="Card.TFrame")
@@ -77,12 +87,14 @@ class AskCard:
         found, at = review.found, review.at
         if found is None or not at:
             self._name.pack_forget()
+            self.how.pack_forget()
             self._why.configure(text=desk.words(_HINT))
             self._show_choices("", ())
             self._show_beside(())
             return
         self._name.configure(text=_begin(desk.words(mark_name(at))))
         self._name.pack(fill="x", pady=(desk.px(4), 0), before=self._why)
+        self.how.pack(anchor="w", pady=(0, desk.px(8)), after=self._why)
         read = found.sheets[review.sheet].marks[at]
         doubt = doubts.get((review.sheet, at))
         self._why.configure(text=" ".join(map(desk.words, self._told(read, doubt))))

@@ -18,6 +18,7 @@ from companion.desk.page import Key, Page
 from companion.desk.review import actions
 from companion.desk.review.aside import Aside
 from companion.desk.review.corner_card import begin_pointing
+from companion.desk.review.how_read_window import HowReadWindow
 from companion.desk.review.into_book import into_scorebook
 from companion.desk.review.keeper import Keeper
 from companion.desk.review.lights import Lights
@@ -88,7 +89,8 @@ class ReviewPage(Page):
         self._asking = False
         self._needing_game: tuple[Any, ...] = ()
         self._panes()
-        self.side = Side(desk, self, review, self._point_at)
+        self.how = HowReadWindow(desk, review)
+        self.side = Side(desk, self, review, self._point_at, self.how.show)
         self.side.grid(row=0, column=1, sticky="nsew", pady=(0, self.px(10)))
         review.listeners.append(self.refresh)
         self.refresh()
@@ -185,6 +187,7 @@ class ReviewPage(Page):
         if self.refresh in self.review.listeners:
             self.review.listeners.remove(self.refresh)
         self._reader.stop()
+        self.how.close()
         for beside in (self._pictures, self._scorer, self._keeper):
             beside.close()
         self.photo.picture = None

@@ -38,6 +38,7 @@ def review_keys(page: ReviewPage) -> Iterator[Key]:
     yield Key("<f>", "F", N_("All of the board, all of the photo"), photo.fit_next, True)
     yield Key("<r>", "R", N_("Turn the photo"), partial(photo.turn, 1), True)
     yield Key("<o>", "O", N_("Show what was read over the photo"), page.show_over, True)
+    yield Key("<h>", "H", N_("Show how it was read"), page.how.show, True)
     yield Key("<Control-b>", "Ctrl+B", N_("To the board; arrows go about it, Space touches"),
               page.view.focus_set)  # fmt: skip
     yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), page.save)

@@ -33,6 +33,7 @@ class Side(plain.Frame):
 
     Args:
         pointed: called with the places of a line under the pointer, () where it has gone.
+        show_how: called to show how the mark that is looked at was read.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Side(plain.Frame):
         parent: tk.Misc,
         review: Review,
         pointed: Callable[[Sequence[str]], object],
+        show_how: Callable[[], object],
     ) -> None:
         super().__init__(parent, width=desk.px(WIDTH), padding=(0, desk.px(12), desk.px(14), 0))
         self.pack_propagate(False)
@@ -48,7 +50,7 @@ class Side(plain.Frame):
         self.column = Scrolled(self, str(desk.colours.bg))
         self.column.pack(fill="both", expand=True)
         inside = self.column.inside
-        self.ask = AskCard(desk, inside, review)
+        self.ask = AskCard(desk, inside, review, show_how)
         self.score = ScoreCard(desk, inside, review)
         self.corners = CornerCard(desk, inside, review)
         self.findings = Findings(desk, inside, review, pointed)

@@ -408,3 +408,23 @@ def test_a_file_that_is_cut_off_is_told_once_by_its_own_name_and_is_no_recent_ga
 def test_a_photo_is_recent_once_it_is_seen(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, photo(tmp_path))
     assert seat.desk.settings.recent == (str(page.review.path),)
+
+
+def test_how_a_mark_was_read_is_shown_in_pictures_round_it(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    page.side.ask.how.invoke()
+    seat.until(lambda: page.how.window is not None, 60)
+    window = page.how.window
+    assert window is not None
+    seat.wait(0.3)
+    seat.picture("review-how-read")
+    shown = words(window)
+    assert "Something is lying over it." in shown
+    assert "In the end: " in shown
+    window.event_generate("<Escape>")
+    seat.until(lambda: page.how.window is None)
+    first = page.review.at
+    page.review.step(1)
+    assert page.review.at != first
+    page.how.show()
+    assert page.how.window is not None, "the photo is not read once more for another mark"
