@@ -55,12 +55,12 @@ def wins_picture(chart: WinsChart, language: Catalogue = ENGLISH) -> Picture:
         x = LEFT + (WIDTH - LEFT - RIGHT) * step / span
         return (x, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * wins / top)
 
-    for step in _named_steps(last, few=chart.matches is not None):
+    for step in _named_steps(last, few=bool(chart.days)):
         x, y = at(step, 0)
-        words = chart.day(step) if chart.matches is None else str(step)
+        words = str(step) if chart.days else chart.day(step)
         shapes.append(Text((x, y + 5.0), words, SMALL, "figures"))
         shapes.append(Line((x, y), (x, y + 1.2), "axis"))
-    if chart.matches is not None:
+    if chart.days:
         words = say(N_("Matches")).text(language)
         shapes.append(Text((WIDTH - RIGHT, HEIGHT - 2.6), words, SMALL, "figures", "end"))
     ends = _apart([at(last, curve.wins)[1] for curve in chart.curves])

@@ -40,24 +40,26 @@ class Curve:
 class WinsChart:
     """Wins over time, of those with most, and the first and last day of any match.
 
-    ``matches`` is how many there were, where the steps go by match as there are few days; else
-    ``None``.
+    ``days`` is the day of each match, where the steps go by match as there are few days; else
+    empty.
     """
 
     curves: tuple[Curve, ...]
     since: str
     until: str
-    matches: int | None = None
+    days: tuple[str, ...] = ()
 
     @property
     def last(self) -> int:
         """The last step there can be."""
-        if self.matches is not None:
-            return self.matches
+        if self.days:
+            return len(self.days)
         return _days_between(self.since, self.until) if self.since else 0
 
     def day(self, step: int) -> str:
-        """The day of a step, where steps are days."""
+        """The day of a step."""
+        if self.days:
+            return self.days[step - 1]
         return date.fromordinal(date.fromisoformat(self.since).toordinal() + step).isoformat()
 
 
@@ -115,7 +117,9 @@ def wins_over_time(book: Book, which: Filter = ALL) -> WinsChart:
         (Curve(name, tuple(curve)) for name, curve in steps.items()),
         key=lambda curve: (-curve.wins, curve.name),
     )[:CURVES]
-    return WinsChart(tuple(curves), since or "", until or "", len(rows) if by_match else None)
+    return WinsChart(
+        tuple(curves), since or "", until or "", tuple(row[1] for row in rows) if by_match else ()
+    )
 
 
 def score_differences(book: Book, which: Filter = ALL) -> ScoresChart:

@@ -1,15 +1,13 @@
-"""The book's matches as CSV, JSON, or one text of all records.
+"""The book's matches as CSV, JSON, or one text of all records; a tournament as a report file.
 
-All three hold the records whole, so that another book can take them in; JSON also holds which
+The first three hold the records whole, so that another book can take them in; JSON also holds which
 spellings are one player, and how tournaments were drawn.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,28 +15,31 @@ from companion.book.book import Book
 from companion.book.events import entrants, events
 from companion.book.listing import ALL, Filter, Match, every_match
 from companion.book.problems import BookProblem
+from companion.book.report_file import trf_text
+from companion.book.table_file import csv_text
 from companion.book.tournament import tournament
-from companion.scoring.spreadsheet import cell
 from companion.sentences import N_, say
 
 FORMAT = "companion scorebook"
 VERSION = 1
-COLUMNS = (
-    "match", "date", "game", "player1", "player2", "result", "score1", "score2", "winner", "rule",
-    "event", "round", "turns", "record",
-)  # fmt: skip
-"""Of the CSV. ``player1`` has the first seat; ``winner`` is a name, or ``draw``."""
 
 
-def export_bytes(book: Book, ending: str, which: Filter = ALL) -> bytes:
+def export_bytes(book: Book, ending: str, which: Filter = ALL, language: str = "en") -> bytes:
     """An export as a file's bytes, without damaged matches (see ``listing.left_out``).
 
-    ``ending`` is ``.csv``, ``.json`` or ``.pgr``.
+    ``ending`` is ``.csv`` (its headings in ``language``), ``.json`` or ``.pgr``, or for the
+    tournament that the filter names ``.trf``.
 
     Raises:
-        BookProblem: another ending, or the filter names what the book does not have.
+        BookProblem: another ending, or the filter names what the book does not have, or no
+            tournament where one is needed.
     """
-    makers = {".csv": csv_text, ".json": json_text, ".pgr": records_text}
+    makers: Mapping[str, Callable[[], str]] = {
+        ".csv": lambda: csv_text(book, which, language),
+        ".json": lambda: json_text(book, which),
+        ".pgr": lambda: records_text(book, which),
+        ".trf": lambda: _report(book, which),
+    }
     if ending not in makers:
         raise BookProblem(
             say(
@@ -48,28 +49,21 @@ def export_bytes(book: Book, ending: str, which: Filter = ALL) -> bytes:
             )
         )
     # A damaged name may hold what is no UTF-8.
-    return makers[ending](book, which).encode("utf-8", "replace")
+    return makers[ending]().encode("utf-8", "replace")
+
+
+def _report(book: Book, which: Filter) -> str:
+    """One tournament as a report file."""
+    if not which.event or which != Filter(event=which.event):
+        raise BookProblem(
+            say(N_("a tournament report is of one tournament: name it with --event alone"))
+        )
+    return trf_text(book, which.event)
 
 
 def records_text(book: Book, which: Filter = ALL) -> str:
     """All records one behind the other, an empty line between them."""
     return "\n".join(text for _, text in every_match(book, which))
-
-
-def csv_text(book: Book, which: Filter = ALL) -> str:
-    """A table with a heading line, a match a line; its last column is the whole record."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for match, record in every_match(book, which):
-        winner = "draw" if match.winner == 0 else match.winner_name or ""
-        cells = (
-            match.uid, match.date, match.game, match.players[0], match.players[1], match.result,
-            match.scores[0], match.scores[1], winner, match.rule, match.event, match.round,
-            match.turns, record,
-        )  # fmt: skip
-        writer.writerow(map(cell, cells))
-    return text.getvalue()
 
 
 def json_text(book: Book, which: Filter = ALL) -> str:

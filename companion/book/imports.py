@@ -6,10 +6,8 @@ Taking the same file in twice changes nothing: every match has a name, in its re
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -20,24 +18,21 @@ from companion.book.facts import BadMatch
 from companion.book.many_records import cut
 from companion.book.matches import Entry, add, entry
 from companion.book.problems import BookProblem
-from companion.book.result import result_record
-from companion.book.tags import DATE, EVENT, MATCH, ROUND, content, uid_of_content, with_tags
+from companion.book.report_file import read_report
+from companion.book.table_file import from_csv
+from companion.book.tags import MATCH, content, uid_of_content, with_tags
 from companion.book.transfer import take_merged, take_tournament
 from companion.games import UnknownGame
-from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
 from companion.records import BadFile, Record, RecordError, parse_record, read_up_to
-from companion.scoring.spreadsheet import text_of_cell
 from companion.sentences import N_, Sentence, say
 
 LARGEST = 1_000_000_000
 """Bytes of a file at most."""
 CHUNK = 50
 """Matches put in at once: so few that nobody waits long, and Ctrl-C loses none that was told."""
-ENDINGS = (".pgr", ".json", ".csv")
-
-csv.field_size_limit(2_000_000)
+ENDINGS = (".pgr", ".json", ".csv", ".trf", ".trfx")
 
 
 @dataclass(frozen=True)
@@ -82,12 +77,16 @@ Progress = Callable[[Imported], None]
 """Told whenever matches are on the disk."""
 
 
-def import_file(book: Book, file: Path | str, progress: Progress | None = None) -> Imported:
+def import_file(
+    book: Book, file: Path | str, progress: Progress | None = None, *, game: str = ""
+) -> Imported:
     """Take a file's matches in, each whole or not at all; one that cannot be keeps no other out.
+
+    ``game``: what was played, where a tournament report (``.trf``) does not say.
 
     Raises:
         companion.records.BadFile: it cannot be read, is no text, or no export.
-        BookProblem: the book cannot be written.
+        BookProblem: the book cannot be written, or a tournament report is wrong.
     """
     path = Path(file)
     ending = path.suffix.lower()
@@ -99,15 +98,20 @@ def import_file(book: Book, file: Path | str, progress: Progress | None = None) 
                 file=path.name,
             )
         )
+    data = read_up_to(path, LARGEST)
     # A byte that is no UTF-8 spoils the record it stands in alone.
-    text = read_up_to(path, LARGEST).decode("utf-8-sig", "surrogateescape")
+    text = data.decode("utf-8-sig", "surrogateescape")
     if "\0" in text.partition("\n")[0]:  # UTF-16, or no text at all
         raise BadFile(say(N_("{file} is not a text file in UTF-8"), file=str(path)))
     done = Imported()
     if ending == ".pgr":
         _take(book, _from_records(text), done, progress)
     elif ending == ".csv":
-        _take(book, _from_csv(text, path), done, progress)
+        _take(book, from_csv(text, path), done, progress)
+    elif ending in (".trf", ".trfx"):
+        # Older programs write these in Windows' letters.
+        plain = data.decode("cp1252", "replace") if max(text, default="") >= "\udc80" else text
+        _from_report(book, plain, path, game, done, progress)
     else:
         _from_json(book, text, path, done, progress)
     return done
@@ -181,53 +185,13 @@ def _from_records(text: str) -> Source:
         yield line, partial(parse_record, part)
 
 
-def _from_csv(text: str, path: Path) -> Source:
-    reader = csv.DictReader(io.StringIO(text, newline=""))
-    try:
-        names = reader.fieldnames or []
-    except csv.Error as error:
-        raise BadFile(
-            say(N_("{file} is no table in CSV: {why}"), file=str(path), why=str(error))
-        ) from None
-    if "record" not in names and not {"game", "player1", "player2", "result"} <= set(names):
-        raise BadFile(
-            say(
-                N_("{file} needs the columns game, player1, player2 and result, or record"),
-                file=str(path),
-            )
-        )
-    while True:
-        try:
-            row = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            yield reader.line_num + 1, partial(_refuse, str(error))
-            continue
-        within = sum(cell.count("\n") for cell in row.values() if isinstance(cell, str))
-        yield reader.line_num - within, partial(_of_row, row)
-
-
-def _refuse(why: str) -> Record:
-    raise BadMatch(say(N_("this is no row of a table in CSV: {why}"), why=why))
-
-
-def _of_row(row: Mapping[str, str | None]) -> Record:
-    """A line of a table: its record where it has one, else what its cells say."""
-    plain = {
-        name: text_of_cell((value or "").strip())
-        for name, value in row.items()
-        if isinstance(name, str)
-    }
-    if plain.get("record"):
-        record = parse_record(plain["record"])
-        uid = plain.get("match", "")
-        return with_tags(record, {MATCH: uid}) if uid and not record.tag(MATCH) else record
-    colours = find_game(plain.get("game", "")).players
-    players = dict(zip(colours, (plain.get("player1", ""), plain.get("player2", "")), strict=True))
-    columns = ((DATE, "date"), (EVENT, "event"), (ROUND, "round"), (MATCH, "match"))
-    tags = {tag: plain[column] for tag, column in columns if plain.get(column)}
-    return result_record(plain["game"], players, plain.get("result", ""), tags=tags)
+def _from_report(
+    book: Book, text: str, path: Path, game: str, done: Imported, progress: Progress | None
+) -> None:
+    """A tournament report: its matches, then the tournament with what was not played."""
+    report = read_report(text, path.stem, game)
+    _take(book, enumerate(report.matches, start=1), done, progress, "match")
+    done.tournaments += _each(book, [report.tournament], take_tournament, done, "tournament")
 
 
 def _from_json(

@@ -218,7 +218,7 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
         found.append(
             Pairing(
                 uid, round_, board, by_number[one], other, winner, match, result or "",
-                bye=trf.ALLOCATED if alone else "",
+                bye="" if not alone else trf.ZERO if event.kind in ROUND_ROBINS else trf.ALLOCATED,
                 free=1.0 if alone and event.kind not in ROUND_ROBINS else 0.0,
                 lost=lost or "" if match is None else "",
             )

@@ -2,7 +2,7 @@
 
 Pure: a :class:`Report` to text and back. White is a game's first seat. Written are the tournament's
 name, place, dates, number of players and rounds (142, and XXR as pairing programs of TRF16 want),
-its system (092, 192), byes asked for in rounds to come (240), and each player (001) with a result a
+its system (092), byes asked for (240), and each player (001) with a result a
 round. Read is what has these columns, however many of the other lines there are.
 """
 
@@ -16,7 +16,7 @@ from companion.book.problems import BookProblem
 from companion.sentences import N_, Sentence, say
 
 NAME, CITY, FROM, UNTIL, PLAYERS, TYPE = "012", "022", "042", "052", "062", "092"
-ROUNDS, ROUNDS_16, CODED_TYPE, BYES, PLAYER = "142", "XXR", "192", "240", "001"
+ROUNDS, ROUNDS_16, BYES, PLAYER = "142", "XXR", "240", "001"
 NAME_WIDTH = 33
 FIRST_ROUND, STEP = 91, 10
 """Columns from 0: where the first round's opponent begins, and how far the next one is."""
@@ -61,8 +61,8 @@ class Player:
 
 @dataclass(frozen=True)
 class Report:
-    """A tournament. ``byes`` are those asked for in rounds not yet paired: (letter, round, player
-    number); ``notes`` are comments, line by line."""
+    """A tournament. ``byes`` are those asked for: (letter, round, player number); ``notes`` are
+    comments, line by line."""
 
     name: str
     players: tuple[Player, ...]
@@ -70,7 +70,6 @@ class Report:
     city: str = ""
     date: str = ""
     kind: str = ""
-    coded_kind: str = ""
     byes: tuple[tuple[str, int, int], ...] = ()
     notes: tuple[str, ...] = field(default=())
 
@@ -81,7 +80,6 @@ def write(report: Report) -> str:
     heads = (
         (NAME, report.name), (CITY, report.city), (FROM, day), (UNTIL, day),
         (PLAYERS, str(len(report.players))), (TYPE, report.kind), (ROUNDS, str(report.rounds)),
-        (CODED_TYPE, report.coded_kind),
     )  # fmt: skip
     lines = [f"{_COMMENT} {note}" for note in report.notes]
     lines += [f"{code} {_plain(words)}" for code, words in heads if words]
@@ -137,7 +135,7 @@ def read(text: str) -> Report:
     date = heads.get(FROM, "").replace("/", "-").replace(".", "-")
     return Report(
         heads.get(NAME, ""), tuple(players), rounds, heads.get(CITY, ""), date,
-        heads.get(TYPE, ""), heads.get(CODED_TYPE, ""), tuple(byes), tuple(notes),
+        heads.get(TYPE, ""), tuple(byes), tuple(notes),
     )  # fmt: skip
 
 

@@ -59,14 +59,11 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
                 "players": [
                     {
                         "name": curve.name,
-                        "wins": [
-                            [wins.day(step) if wins.matches is None else step, total]
-                            for step, total in curve.steps
-                        ],
+                        "wins": [*{wins.day(step): total for step, total in curve.steps}.items()],
+                        "by_match": [*curve.steps] if wins.days else [],
                     }
                     for curve in wins.curves
                 ],
-                "by": "day" if wins.matches is None else "match",
             }
         else:
             scores = score_differences(book, wanted)

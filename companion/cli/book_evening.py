@@ -5,9 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.book_frame import book_option, count_json, opened, tell_table
-from companion.cli.frame import DONE, FRAME, Problem, answer_json, json_option, option, tell, words
+from companion.cli.frame import (
+    DONE,
+    FRAME,
+    Problem,
+    answer_json,
+    json_option,
+    option,
+    remark,
+    tell,
+    words,
+)
 from companion.cli.frame import command as cli_command
+from companion.cli.outputs import deliver, picture_ending
 from companion.cli.requests import game_named
+from companion.cli.standard import STANDARD
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -46,27 +58,24 @@ def evening_command(
     file: str | None,
     as_json: bool,
 ) -> int:
-    from pathlib import Path
-
     from companion.book.evening import evening
     from companion.book.evening_picture import evening_bytes, evening_picture
-    from companion.records import write_whole
-    from companion.scoring.picture_file import check_ending
 
-    ending = check_ending(Path(out).name, Path(out).suffix) if out else ""
+    ending = picture_ending(out) if out else ""
     with opened(file) as book:
         which = _which(book, [each for each in (date, month, year) if each], players, event, game)
         found = evening(book, which)
         if out is not None:
             language = FRAME.get().language
             picture = evening_picture(book, which, language)
-            write_whole(out, evening_bytes(picture, ending, language))
+            deliver(out, evening_bytes(picture, ending, language))
     if as_json:
         answer_json({**_json(found), "file": out})
         return DONE
-    _tell(found)
-    if out is not None:
-        tell(say(N_("The page is {file}."), file=out))
+    if out != STANDARD:
+        _tell(found)
+    if out is not None and out != STANDARD:
+        remark(say(N_("The page is {file}."), file=out))
     return DONE
 
 

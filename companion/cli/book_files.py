@@ -22,7 +22,9 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.outputs import SVG, deliver
+from companion.cli.requests import game_named
 from companion.cli.standard import INPUT, STANDARD
+from companion.locale import wanted as wanted_language
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -35,7 +37,8 @@ MOST = 10
 @cli_command(
     "export",
     help=N_(
-        "Write matches to OUT.csv, OUT.json (all that the book keeps) or OUT.pgr (their records)."
+        "Write matches to OUT.csv (a spreadsheet), OUT.json (all that the book keeps) or OUT.pgr "
+        "(their records), or the tournament --event to OUT.trf (FIDE's report file)."
     ),
 )
 @click.argument("out")
@@ -53,7 +56,12 @@ def export_command(out: str, file: str | None, as_json: bool, **which: str) -> i
     with opened(file) as book:
         keep_inputs([book.place.file], [out])
         wanted = asked_for(**which)
-        write_whole(out, export_bytes(book, ending_of(out), wanted))
+        write_whole(
+            out,
+            export_bytes(
+                book, ending_of(out), wanted, FRAME.get().lang or wanted_language() or "en"
+            ),
+        )
         damaged = left_out(book, wanted)
         matches = count(book, wanted) - len(damaged)
     code = NO if damaged else DONE
@@ -76,18 +84,24 @@ def export_command(out: str, file: str | None, as_json: bool, **which: str) -> i
 
 @cli_command(
     "import",
-    help=N_("Take in matches from what export has written, or from any text of records (.pgr)."),
+    help=N_(
+        "Take in matches from what export has written, from any text of records (.pgr), or a "
+        "tournament from a report file (.trf)."
+    ),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
+@option("--game", metavar="GAME", help=N_("What was played, where a report file does not say."))
 @book_option
 @json_option
-def import_command(files: tuple[str, ...], file: str | None, as_json: bool) -> int:
+def import_command(
+    files: tuple[str, ...], game: str | None, file: str | None, as_json: bool
+) -> int:
     from companion.book import import_file
 
     code, told = DONE, []
     with opened(file, make=True) as book:
         for name in files:
-            done = import_file(book, name)
+            done = import_file(book, name, game=game_named(game).key if game else "")
             if done.refused or done.differing:
                 code = NO
             told.append({"file": name, **_json(done)})

@@ -6,19 +6,22 @@ import click
 
 from companion.cli.frame import DONE, Problem, offered, print_json
 from companion.cli.frame import command as cli_command
-from companion.contract import commands, schema
+from companion.contract import BOOK, commands, schema
 from companion.sentences import N_, say
 from companion.spelling import not_known
 
 
 @cli_command(
     "schema",
-    help=N_("The JSON Schema of what COMMAND answers with --json, or of every command."),
+    help=N_(
+        "The JSON Schema of what COMMAND answers with --json, or of every command; “book” is that "
+        "of an exported scorebook."
+    ),
 )
 @click.argument("command", nargs=-1, metavar="[COMMAND]", shell_complete=offered("commands"))
 def command(command: tuple[str, ...]) -> int:
     name = " ".join(command)
-    if name and name not in commands():
+    if name and name not in (BOOK, *commands()):
         unknown = say(N_("no command called “{name}” answers in JSON"), name=name)
         raise Problem(not_known(unknown, name, commands()), id="unknown-command")
     print_json(schema(name))

@@ -25,7 +25,7 @@ STANDARD: Final = "-"
 LARGEST: Final = 256 * 2**20
 """Bytes that are taken from standard input: those of the largest photo that can be read."""
 COMMAS: Final = 3
-"""In the first line of a table, at the least; a record begins with a tag or a move."""
+"""Or semicolons or tabs, in the first line of a table, at the least; a record begins with a tag."""
 _PICTURES: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"II*\0", b"MM\0*", b"GIF8", b"BM", b"%PDF")
 
 
@@ -129,4 +129,5 @@ def _ending(data: bytes) -> str:
     if start.startswith(b"{"):
         return ".json"
     first = start.partition(b"\n")[0]
-    return ".csv" if first.count(b",") >= COMMAS and not start.startswith(b"[") else ".pgr"
+    separators = max(first.count(each) for each in (b",", b";", b"\t"))
+    return ".csv" if separators >= COMMAS and not start.startswith(b"[") else ".pgr"

@@ -13,6 +13,8 @@ from companion.contract.shapes import FAILURE, PROBLEM, Shape, empty
 from companion.errors import CompanionError
 from companion.sentences import ENGLISH, Catalogue
 
+BOOK: Final = "book"
+"""Names the schema of a scorebook's export."""
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 DEFINITIONS: Final[Mapping[str, Shape]] = {
     "problem": PROBLEM,
@@ -31,7 +33,7 @@ def schema(command: str = "") -> dict[str, Any]:
     """The schema of all that a command may answer; without one, of every command.
 
     Raises:
-        KeyError: it is none of :func:`commands`.
+        KeyError: it is none of :func:`commands`, nor :data:`BOOK`.
     """
     if not command:
         every = {f"companion {name}": _any_of(shapes) for name, shapes in ANSWERS.items()}
@@ -41,10 +43,27 @@ def schema(command: str = "") -> dict[str, Any]:
             "description": "what each command answers with --json: the definition of its name",
             "$defs": {**DEFINITIONS, **every},
         }
+    if command == BOOK:
+        return _of_book()
     ways = [ANSWERS[command]]
     ways += [shapes for name, shapes in ANSWERS.items() if name.startswith(f"{command} --")]
     found = _any_of([shape for shapes in ways for shape in shapes])
     return {"$schema": DIALECT, "title": f"companion {command}", **found, "$defs": _needed(found)}
+
+
+def _of_book() -> dict[str, Any]:
+    """The schema of a scorebook's export; what each ``book`` command answers is a definition."""
+    every = {
+        f"companion {name}": _any_of(shapes)
+        for name, shapes in ANSWERS.items()
+        if name.startswith(f"{BOOK} ")
+    }
+    return {
+        "$schema": DIALECT,
+        "title": "companion book",
+        **scorebook.EXPORT,
+        "$defs": {**_needed([scorebook.EXPORT, *every.values()]), **every},
+    }
 
 
 def failed(

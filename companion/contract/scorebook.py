@@ -185,6 +185,65 @@ DEFINITIONS: Final[Mapping[str, Shape]] = {
     ),
 }
 
+EXPORT: Final = record(
+    "a scorebook as companion book export OUT.json writes it, and companion book import reads it",
+    {
+        "format": one_of("companion scorebook"),
+        "version": one_of(1),
+        "matches": listed(
+            record(
+                "a match with its record",
+                {**_MATCH, "record": about(TEXT, "the record whole, of which the rest is made")},
+            )
+        ),
+    },
+    {
+        "merged": listed(record("two spellings that are one player", {"name": TEXT, "into": TEXT})),
+        "tournaments": listed(
+            record(
+                "how a tournament was drawn; its results are matches of the same names",
+                {
+                    "name": TEXT,
+                    "system": one_of(*SYSTEMS),
+                    "game": TEXT,
+                    "options": by_name(TEXT),
+                    "rounds": WHOLE,
+                    "date": about(TEXT, "YYYY-MM-DD, or empty"),
+                    "place": TEXT,
+                    "players": listed(
+                        record(
+                            "an entrant",
+                            {"number": WHOLE, "name": TEXT, "left_after": MAYBE_WHOLE},
+                        )
+                    ),
+                    "pairings": listed(
+                        record(
+                            "two who meet, by number, or one with a bye",
+                            {
+                                "match": TEXT,
+                                "round": WHOLE,
+                                "board": WHOLE,
+                                "one": WHOLE,
+                                "two": MAYBE_WHOLE,
+                            },
+                            {"lost": one_of("one", "two", "both", None)},
+                        )
+                    ),
+                },
+                {
+                    "byes": listed(
+                        record(
+                            "a round that somebody asked to sit out",
+                            {"number": WHOLE, "round": WHOLE, "kind": one_of("F", "H", "Z")},
+                        )
+                    )
+                },
+            )
+        ),
+    },
+)
+"""The export's own form. Older exports lack the keys that may be missing."""
+
 _SPELLINGS: Final = answer("a player", {"name": MAYBE_TEXT, "spellings": TEXTS})
 _RATING: Final = maybe(ref("rating"))
 _STREAK: Final = maybe(ref("streak"))
@@ -342,8 +401,18 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
             {
                 "since": MAYBE_TEXT,
                 "until": MAYBE_TEXT,
-                "players": listed(record("a curve", {"name": TEXT, "wins": listed(listed({}))})),
-                "by": about(one_of("day", "match", None), "what the curves' steps are"),
+                "players": listed(
+                    record(
+                        "a curve",
+                        {
+                            "name": TEXT,
+                            "wins": about(listed(listed({})), "by the end of each day"),
+                            "by_match": about(
+                                listed(WHOLES), "by the end of each match, where there are few days"
+                            ),
+                        },
+                    )
+                ),
                 "file": MAYBE_TEXT,
             },
         ),

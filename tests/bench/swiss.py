@@ -87,6 +87,7 @@ def main(asked: Sequence[str] | None = None) -> None:
     parser.add_argument("--tournaments", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--engine", default="")
+    parser.add_argument("--note", default="", help="what is to be known about the engine")
     parser.add_argument("--quiet", action="store_true", help="do not write the results page")
     told = parser.parse_args(asked)
     counts: Counter[str] = Counter()
@@ -113,7 +114,7 @@ def main(asked: Sequence[str] | None = None) -> None:
     if told.engine:
         section, title = "swiss-engine", "Swiss rounds beside another pairing engine"
         body = _beside(told.tournaments, counts, reasons)
-    body += f"\n\n{took:.0f} s."
+    body += f"\n\n{told.note} {took:.0f} s.".replace("\n\n ", "\n\n")
     print(body)
     if not told.quiet:
         write_section(section, title, body)
@@ -129,7 +130,10 @@ def _absolute(tournaments: int, counts: Counter[str]) -> str:
         ("C.1 broken: two met again", counts["C.1"]),
         ("C.2 broken: a second bye", counts["C.2"]),
         ("C.3 broken though a round without that was left", counts["C.3"]),
-        ("rounds in which no pairing keeps C.3, so that it gave way", counts["C.3 impossible"]),
+        (
+            "rounds in which no pairing at all keeps C.3, so that it gave way",
+            counts["C.3 impossible"],
+        ),
     ]  # fmt: skip
     return table(("", "number"), rows)
 

@@ -144,7 +144,7 @@ def test_wins_go_up_day_by_day(evening: Book) -> None:
 def test_on_the_first_evening_wins_go_up_match_by_match(book: Book) -> None:
     put(book, *(result(*two, "1-0") for two in (("Ann", "Ben"), ("Cy", "Ben"), ("Ann", "Cy"))))
     chart = wins_over_time(book)
-    assert chart.matches == 3
+    assert chart.days == ("2026-11-14",) * 3
     assert {c.name: c.steps for c in chart.curves} == {"Ann": ((1, 1), (3, 2)), "Cy": ((2, 1),)}
     words = [e.text for e in ElementTree.fromstring(paint_svg(wins_picture(chart), CHART))]
     assert {"1", "2", "3", "Matches"} <= set(words)

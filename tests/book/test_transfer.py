@@ -107,9 +107,41 @@ def test_an_export_goes_by_the_filter(full: Book) -> None:
     assert "tournaments" not in only
 
 
+@pytest.mark.parametrize(
+    ("language", "heading"), [("en", "\ufeffMatch,Date,Game"), ("de", "\ufeffPartie;Datum;Spiel")]
+)
+def test_a_spreadsheet_opens_the_table_right_and_it_comes_back(
+    full: Book, tmp_path: Path, language: str, heading: str
+) -> None:
+    table = export_bytes(full, ".csv", language=language).decode()
+    assert table.startswith(heading)
+    assert "Line Wars" in table
+    file = tmp_path / "table.csv"
+    file.write_text(table, "utf-8", newline="")
+    with Book.open(tmp_path / "other.db") as other:
+        assert import_file(other, file).refused == []
+        assert export_bytes(other, ".pgr") == export_bytes(full, ".pgr")
+
+
+def test_a_table_without_records_comes_back_by_its_words(full: Book, tmp_path: Path) -> None:
+    table = export_bytes(full, ".csv", language="de").decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(table, newline=""), delimiter=";"))
+    # A score with a hyphen would be shown as a day of the month.
+    assert not any("-" in row["Ergebnis"] for row in rows)
+    assert all(len(row["Datum"].split("-")) == 3 for row in rows if row["Datum"])
+    file = tmp_path / "table.csv"
+    with file.open("w", encoding="utf-8-sig", newline="") as out:
+        writer = csv.DictWriter(out, [*rows[0]][:-1], delimiter=";", extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(row for row in rows if row["Ergebnis"] != "*")
+    with Book.open(tmp_path / "other.db") as other:
+        assert import_file(other, file).refused == []
+        assert {p.name for p in players(other)} <= {p.name for p in players(full)}
+
+
 def test_a_spreadsheet_takes_no_name_for_a_formula(full: Book) -> None:
-    rows = list(csv.DictReader(io.StringIO(export_bytes(full, ".csv").decode())))
-    assert '\'=cmd|"x"' in {row["player1"] for row in rows}
+    rows = list(csv.DictReader(io.StringIO(export_bytes(full, ".csv").decode("utf-8-sig"))))
+    assert '\'=cmd|"x"' in {row["Player 1"] for row in rows}
     assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row.values())
 
 

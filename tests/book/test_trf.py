@@ -2,28 +2,53 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.book.problems import BookProblem
-from companion.book.trf import Player, Report, Round, read, write
-from tests.bench.swiss_simulated import tournament
-
-TWO = (
-    "012 Open\r\n042 2026/11/14\r\nXXR 3\r\n"
-    "001    1      Ann                                                                1.0    1"
-    "     2 w 1  0000 - H\r\n"
-    "001    2      Ben                                                                0.0    2"
-    "     1 b 0\r\n"
+from companion.book import (
+    Book,
+    BookProblem,
+    Filter,
+    ask_bye,
+    export_bytes,
+    find_event,
+    forfeit,
+    import_file,
+    make_tournament,
+    pair,
+    tournament,
+    withdraw,
 )
+from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SWISS
+from companion.book.migrations import create
+from companion.book.place import Place
+from companion.book.trf import HALF, Player, Report, Round, read, write
+from tests.bench.swiss_simulated import tournament as simulated
+from tests.book.test_tournament import play_all
+
+ROW = "001    {}      {:<66}{:>4}    {}"
+THREE = "\r\n".join(
+    (
+        "012 Open",
+        "042 2026/11/14",
+        "XXR 3",
+        ROW.format(1, "Ann", 1.5, 2) + "     2 w 1  0000 - H",
+        ROW.format(2, "Ben", 0.0, 3) + "     1 b 0     3 w 0",
+        ROW.format(3, "Cy", 1.5, 1) + "  0000 - H     2 b 1",
+        "",
+    )
+)
+"""As another program writes it: three players, two rounds."""
 
 
 def test_a_report_by_another_program_is_read() -> None:
-    report = read(TWO)
+    report = read(THREE)
     assert (report.name, report.date, report.rounds) == ("Open", "2026-11-14", 3)
     assert report.players[0].rounds == (Round(2, 1, "1"), Round(None, None, "H"))
-    assert [player.points for player in report.players] == [1.5, 0.0]
+    assert [player.points for player in report.players] == [1.5, 0.0, 1.5]
 
 
 def test_columns_are_where_fide_has_them() -> None:
@@ -43,7 +68,7 @@ def test_columns_are_where_fide_has_them() -> None:
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6))
 def test_what_is_written_is_read_the_same(seed: int) -> None:
-    for paired in tournament(seed, 10):
+    for paired in simulated(seed, 10):
         report = paired.before
         assert read(write(report)) == report
 
@@ -51,15 +76,67 @@ def test_what_is_written_is_read_the_same(seed: int) -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        (TWO.replace("     2 w 1", "     2 w 0"), "does not agree"),
-        (TWO.replace("     2 w 1", "     9 w 1"), "does not agree"),
-        (TWO.replace("     2 w 1", "     2 w x"), "line 4"),
-        (TWO.replace("001    2", "001    1"), "same number"),
-        (TWO.replace("001    2", "001    b"), "line 5"),
+        (THREE.replace("     2 w 1", "     2 w 0"), "does not agree"),
+        (THREE.replace("     2 w 1", "     9 w 1"), "does not agree"),
+        (THREE.replace("     2 w 1", "     2 w x"), "line 4"),
+        (THREE.replace("001    2", "001    1"), "same number"),
+        (THREE.replace("001    2", "001    b"), "line 5"),
         ("012 Open", "no player"),
-        (TWO + "240 X 003 1\r\n", "line 6"),
+        (THREE + "240 X 003 1\r\n", "line 7"),
     ],
 )
 def test_a_file_that_is_wrong_says_where(wrong: str, told: str) -> None:
     with pytest.raises(BookProblem, match=told):
         read(wrong)
+
+
+def exported(book: Book, file: Path, name: str) -> Path:
+    file.write_bytes(export_bytes(book, ".trf", Filter(event=name)))
+    return file
+
+
+@pytest.mark.parametrize("system", [SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN, KNOCK_OUT])
+def test_a_tournament_comes_back_from_its_report(book: Book, tmp_path: Path, system: str) -> None:
+    names = ("Ann", "Ben", "Cy", "Dora", "Émile")
+    make_tournament(
+        book, "Open", "line-wars", system, names, rounds=3 if system == SWISS else None,
+        options={"size": "5"}, place="Graz", date="2026-11-14",
+    )  # fmt: skip
+    event = find_event(book, "Open")
+    pair(book, "Open")
+    play_all(book, "Open", 3)
+    if system == SWISS:
+        ask_bye(book, event, "Cy", None, HALF)
+        ask_bye(book, event, "Ann", 3, "Z")
+        (first, *_) = pair(book, "Open")
+        forfeit(book, event, first.one.name)
+        withdraw(book, event, "Ben")
+    file = exported(book, tmp_path / "open.trf", "Open")
+    create(Place(tmp_path / "other.db"))
+    with Book.open(tmp_path / "other.db") as other:
+        done = import_file(other, file)
+        assert (done.refused, done.tournaments) == ([], 1)
+        there, here = tournament(other, "Open"), tournament(book, "Open")
+        assert there.table == here.table
+        assert [(p.uid, p.board, p.winner) for p in there.pairings] == [
+            (p.uid, p.board, p.winner) for p in here.pairings
+        ]
+        assert exported(other, tmp_path / "again.trf", "Open").read_bytes() == file.read_bytes()
+        assert import_file(other, file).new == 0
+
+
+def test_a_report_by_another_program_makes_a_tournament(book: Book, tmp_path: Path) -> None:
+    file = tmp_path / "club.trf"
+    file.write_bytes(THREE.replace("Ben", "B\xe9n").encode("cp1252"))
+    with pytest.raises(BookProblem, match="--game"):
+        import_file(book, file)
+    assert import_file(book, file, game="line-or-colour").new == 2
+    now = tournament(book, "Open")
+    points = {now.name(line.number): line.points for line in now.table}
+    assert points == {"Ann": 1.5, "Cy": 1.5, "B\xe9n": 0.0}
+    assert now.event.rounds == 3
+
+
+def test_only_one_tournament_goes_into_a_report(book: Book) -> None:
+    with pytest.raises(BookProblem, match="--event"):
+        export_bytes(book, ".trf")

@@ -210,7 +210,9 @@ def test_charts_and_the_code_for_bg_stats(book: BookCommand, tmp_path: Path) -> 
         for ending in ("svg", "png", "pdf"):
             assert book("chart", kind, "-o", f"{kind}.{ending}").code == 0
             assert (tmp_path / f"{kind}.{ending}").stat().st_size > 1000
-    assert book("chart", "wins", "--json").json["players"] == [{"name": "Ann", "wins": [[1, 1]]}]
+    assert book("chart", "wins", "--json").json["players"] == [
+        {"name": "Ann", "wins": [["2026-11-14", 1]], "by_match": [[1, 1]]}
+    ]
     assert book("qr", "1").out.startswith("https://app.bgstatsapp.com/createPlay.html?data=")
     assert book("qr", "1", "-o", "play.svg").code == 0
     assert "svg" in (tmp_path / "play.svg").read_text("utf-8")

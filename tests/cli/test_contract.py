@@ -206,6 +206,31 @@ def test_every_command_that_answers_in_json_has_a_schema_and_is_asked() -> None:
     assert {named(asked) for asked in ASKED} == set(commands())
 
 
+def test_a_scorebook_s_export_keeps_to_its_schema(companion: Companion, folder: Path) -> None:
+    for asked in (
+        "book add game.pgr",
+        "book add --game line-wars --player blue=Ann --player red=Ben --result 14-11",
+        "book tournament Open Ann Cleo Dora --game line-wars --system swiss --rounds 2",
+        "book bye Open Cleo --round 2",
+        "book pair Open",
+        "book forfeit Open Ann",
+        "book export all.json",
+        "book export some.json --game line-wars",
+    ):
+        assert companion(*asked.split()).code == 0, asked
+    published = companion("schema", "book").json
+    assert published == schema("book")
+    for name in ("all.json", "some.json"):
+        found = json.loads((folder / name).read_text("utf-8"))
+        assert [error.message for error in strict("book").iter_errors(found)] == []
+    assert "tournaments" in json.loads((folder / "all.json").read_text("utf-8"))
+
+
+def test_the_book_s_schema_holds_what_each_of_its_commands_answers() -> None:
+    answers = {f"companion {name}" for name in ANSWERS if name.startswith("book ")}
+    assert answers <= set(schema("book")["$defs"])
+
+
 PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
 
 

@@ -53,7 +53,9 @@ class Checked:
     matches: int
 
 
-def write_export(tell: Tell, book: str, which: Filter, file: str) -> tuple[int, tuple[int, ...]]:
+def write_export(
+    tell: Tell, book: str, which: Filter, file: str, language: str = "en"
+) -> tuple[int, tuple[int, ...]]:
     """Write matches to a file whose ending says how; how many they are, and the numbers of damaged
     ones that are not in it."""
     from companion.scoring.inputs import keep_inputs
@@ -63,7 +65,7 @@ def write_export(tell: Tell, book: str, which: Filter, file: str) -> tuple[int, 
     with Book.open(book, create_missing=False) as opened:
         damaged = left_out(opened, which)
         number = count(opened, which) - len(damaged)
-        data = export_bytes(opened, ending_of(file), which)
+        data = export_bytes(opened, ending_of(file), which, language)
     tell(0.9, None)
     write_whole(file, data)
     return number, damaged

@@ -85,5 +85,5 @@ class ExportCard:
 
         run_told(
             self._desk, done, write_export, str(place_of().file), self._which, str(path),
-            begun=say(N_("Writing {file} …"), file=path.name),
+            self._desk.language, begun=say(N_("Writing {file} …"), file=path.name),
         )  # fmt: skip

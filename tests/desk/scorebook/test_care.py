@@ -74,8 +74,8 @@ def test_all_matches_are_exported_in_each_form(
         care.exports.ask(ending)
         seat.until(lambda file=file: str(file) in seat.desk.told and "3 matches" in seat.desk.told)
     assert len(json.loads((tmp_path / "all.json").read_text("utf-8"))["matches"]) == 3
-    with (tmp_path / "all.csv").open(encoding="utf-8", newline="") as table:
-        assert [row["player1"] for row in csv.DictReader(table)].count("Ann") == 2
+    with (tmp_path / "all.csv").open(encoding="utf-8-sig", newline="") as table:
+        assert [row["Player 1"] for row in csv.DictReader(table)].count("Ann") == 2
     assert (tmp_path / "all.pgr").read_text("utf-8").count("[Game") == 3
 
 

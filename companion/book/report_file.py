@@ -1,0 +1,217 @@
+"""A tournament of the book as a tournament report file (see :mod:`companion.book.trf`), and one
+made from such a file.
+
+What the format has no place for, which game and by which house rules, names of matches, who has
+withdrawn, stands in comments, so that the file read again makes the same tournament.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from companion.book import trf
+from companion.book.book import Book
+from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, SWISS, SYSTEMS
+from companion.book.problems import BookProblem
+from companion.book.result import result_record
+from companion.book.tags import DATE, EVENT, MATCH, ON_SHEETS, PLACE, ROUND, fresh_uid
+from companion.book.tournament import Tournament, history, tournament
+from companion.games import game as find_game
+from companion.records import Record
+from companion.sentences import N_, say
+
+_MARK = "companion"
+"""Begins a comment that is ours."""
+_KINDS = {
+    SWISS: "Swiss system", ROUND_ROBIN: "Round robin",
+    "double-round-robin": "Double round robin", KNOCK_OUT: "Knock-out",
+}  # fmt: skip
+_RESULTS = {trf.WON: "1-0", trf.DRAWN: "1/2-1/2", trf.LOST: "0-1"}
+_LOST = {
+    (trf.LOST_BY_FORFEIT, trf.WON_BY_FORFEIT): "one",
+    (trf.WON_BY_FORFEIT, trf.LOST_BY_FORFEIT): "two",
+    (trf.LOST_BY_FORFEIT, trf.LOST_BY_FORFEIT): "both",
+}
+
+
+def trf_text(book: Book, name: str) -> str:
+    """The tournament as a report file.
+
+    Raises:
+        BookProblem: there is no such tournament, or it is a knock-out in which two met twice in
+            one round, which the format cannot say.
+    """
+    now = tournament(book, name)
+    if any(pairing.winner == 0 for pairing in now.pairings) and now.event.kind == KNOCK_OUT:
+        raise BookProblem(
+            say(
+                N_(
+                    "a knock-out with matches played again does not fit into a tournament report; "
+                    "export it as .json"
+                )
+            )
+        )
+    event = now.event
+    byes = tuple((kind, round_, number) for (round_, number), kind in now.asked.items())
+    return trf.write(
+        trf.Report(
+            event.name, history(now), event.rounds, event.place, event.date,
+            f"{_KINDS[event.kind]} ({find_game(event.game).title})", byes, tuple(_notes(now)),
+        )
+    )  # fmt: skip
+
+
+def _notes(now: Tournament) -> Iterator[str]:
+    yield shlex.join((_MARK, "game", now.event.game, now.event.kind))
+    for option, answer in now.event.options.items():
+        yield shlex.join((_MARK, "option", option, answer))
+    for entrant in now.entrants:
+        if entrant.left_after is not None:
+            yield f"{_MARK} left {entrant.number} {entrant.left_after}"
+    for pairing in now.pairings:
+        yield f"{_MARK} match {pairing.round} {pairing.board} {pairing.one.number} {pairing.uid}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report as the book takes it in: ``tournament`` as a JSON export has it, and the matches
+    that were played, each by how to make its record."""
+
+    tournament: Mapping[str, Any]
+    matches: tuple[Callable[[], Record], ...]
+
+
+@dataclass
+class _Ours:
+    """What our own comments say."""
+
+    game: str = ""
+    system: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    left: dict[int, int] = field(default_factory=dict)
+    matches: dict[tuple[int, int], tuple[int, str]] = field(default_factory=dict)
+
+
+def read_report(text: str, name: str, game: str) -> Report:
+    """A report file's tournament; ``name`` and ``game`` where it does not say.
+
+    Raises:
+        BookProblem: it is none, or nobody says which game it is of.
+    """
+    report = trf.read(text)
+    ours = _ours(report.notes)
+    key = ours.game or game
+    if not key:
+        raise BookProblem(
+            say(N_("a tournament report does not say which game was played; name it with --game"))
+        )
+    system = ours.system if ours.system in SYSTEMS else SWISS
+    if not ours.system and "robin" in report.kind.casefold():
+        system = ROUND_ROBIN
+    # Numbers may have gaps there; here they go from 1.
+    ordered = sorted(report.players, key=lambda player: player.number)
+    numbers = {player.number: place for place, player in enumerate(ordered, start=1)}
+    pairings = list(_pairings(report, ours, numbers, system))
+    title = report.name or name
+    made = {
+        "name": title,
+        "system": system,
+        "game": key,
+        "options": ours.options,
+        "rounds": report.rounds,
+        "date": report.date if len(report.date) == len("2026-11-14") else "",
+        "place": report.city,
+        "players": [
+            {"number": numbers[player.number], "name": player.name,
+             "left_after": ours.left.get(player.number)}
+            for player in ordered
+        ],
+        "pairings": [pairing for pairing, _ in pairings],
+        "byes": list(_byes(report, numbers)),
+    }  # fmt: skip
+    names = {numbers[player.number]: player.name for player in ordered}
+    matches = tuple(
+        partial(_match, made, pairing, names, result) for pairing, result in pairings if result
+    )
+    return Report(made, matches)
+
+
+def _ours(notes: tuple[str, ...]) -> _Ours:
+    found = _Ours()
+    for note in notes:
+        try:
+            words = shlex.split(note)
+        except ValueError:
+            continue
+        if len(words) < 2 or words[0] != _MARK:
+            continue
+        told = words[2:]
+        if words[1] == "game" and len(told) == 2:
+            found.game, found.system = told
+        elif words[1] == "option" and len(told) == 2:
+            found.options[told[0]] = told[1]
+        elif words[1] == "left" and all(map(str.isdecimal, told)) and len(told) == 2:
+            found.left[int(told[0])] = int(told[1])
+        elif words[1] == "match" and len(told) == 4 and all(map(str.isdecimal, told[:3])):
+            found.matches[int(told[0]), int(told[2])] = int(told[1]), told[3]
+    return found
+
+
+def _pairings(
+    report: trf.Report, ours: _Ours, numbers: Mapping[int, int], system: str
+) -> Iterator[tuple[dict[str, Any], str]]:
+    """Each pair as an export has it, with its result, '' where it was not played."""
+    by_number = {player.number: player for player in report.players}
+    paired = max(len(player.rounds) for player in report.players)
+    for at in range(paired):
+        found: list[tuple[int, int | None, str, str]] = []
+        for player in report.players:
+            each = player.rounds[at] if at < len(player.rounds) else trf.Round(None, None, trf.ZERO)
+            if each.opponent is None:
+                if each.code == trf.ALLOCATED or (system in ROUND_ROBINS and each.code == trf.ZERO):
+                    found.append((player.number, None, each.code, ""))
+            elif each.seat == 1 or (each.seat is None and player.number < each.opponent):
+                other = by_number[each.opponent].rounds[at]
+                found.append((player.number, each.opponent, each.code, other.code))
+        # Boards by the order that the file tells, else as it lists the players; byes last.
+        found.sort(key=lambda pair: (pair[1] is None, ours.matches.get((at + 1, pair[0]), (0,))[0]))
+        for board, (one, two, code, other_code) in enumerate(found, start=1):
+            told = ours.matches.get((at + 1, one))
+            pairing = {
+                "match": told[1] if told else fresh_uid(ON_SHEETS),
+                "round": at + 1,
+                "board": told[0] if told else board,
+                "one": numbers[one],
+                "two": None if two is None else numbers[two],
+                "lost": _LOST.get((code, other_code)),
+            }
+            yield pairing, _RESULTS.get(code, "") if two is not None else ""
+
+
+def _byes(report: trf.Report, numbers: Mapping[int, int]) -> Iterator[dict[str, Any]]:
+    """Byes asked for: those that a round shows, and those of rounds to come."""
+    kinds = {
+        (at, player.number): each.code
+        for player in report.players
+        for at, each in enumerate(player.rounds, start=1)
+        if each.opponent is None and each.code in (trf.HALF, trf.FULL)
+    }
+    kinds |= {(round_, number): kind for kind, round_, number in report.byes}
+    for (round_, number), kind in sorted(kinds.items()):
+        if number in numbers:
+            yield {"number": numbers[number], "round": round_, "kind": kind}
+
+
+def _match(
+    made: Mapping[str, Any], pairing: Mapping[str, Any], names: Mapping[int, str], result: str
+) -> Record:
+    """The record of a match of which the report knows the result alone."""
+    colours = find_game(made["game"]).players
+    players = dict(zip(colours, (names[pairing["one"]], names[pairing["two"]]), strict=True))
+    tags = {EVENT: made["name"], ROUND: str(pairing["round"]), MATCH: pairing["match"]}
+    tags |= {tag: made[key] for tag, key in ((DATE, "date"), (PLACE, "place")) if made[key]}
+    return result_record(made["game"], players, result, options=made["options"], tags=tags)

@@ -1,0 +1,145 @@
+"""The book's matches as a table in CSV that a spreadsheet opens right, and such a table read.
+
+It begins with a byte order mark, by which spreadsheets know UTF-8; its columns are named in words,
+days are ISO dates, a score is written with a dash that none takes for a date (``14–11``), and
+nothing in a cell is run as a formula. Where decimals have a comma, columns are separated by
+semicolons, as spreadsheets there expect.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from pathlib import Path
+
+from companion.book.book import Book
+from companion.book.facts import BadMatch
+from companion.book.listing import ALL, Filter, every_match
+from companion.book.result import result_record
+from companion.book.tags import DATE, EVENT, MATCH, ROUND, with_tags
+from companion.games import game as find_game
+from companion.games import game_keys
+from companion.locale import catalogue, languages
+from companion.records import BadFile, Record, parse_record
+from companion.scoring.spreadsheet import cell, text_of_cell
+from companion.sentences import N_, say
+
+COLUMNS: Mapping[str, str] = {
+    "match": N_("Match"), "date": N_("Date"), "game": N_("Game"), "player1": N_("Player 1"),
+    "player2": N_("Player 2"), "result": N_("Result"), "score1": N_("Score 1"),
+    "score2": N_("Score 2"), "winner": N_("Winner"), "rule": N_("Rule"), "event": N_("Event"),
+    "round": N_("Round"), "turns": N_("Turns"), "record": N_("Record"),
+}  # fmt: skip
+"""The columns and their headings. Player 1 has the first seat; the winner is a name or ``draw``."""
+NEEDED = ("game", "player1", "player2", "result")
+"""Columns of a table by anybody, without which there must be ``record``."""
+BOM = "\ufeff"
+SEMICOLONS = frozenset({"de"})
+"""Languages whose spreadsheets separate by semicolons."""
+_SEPARATORS = ",;\t"
+
+Source = Iterator[tuple[int, Callable[[], Record]]]
+"""Each match's line in the file, and how to read it."""
+
+csv.field_size_limit(2_000_000)
+
+
+def csv_text(book: Book, which: Filter = ALL, language: str = "en") -> str:
+    """A table with a heading line, a match a line; its last column is the whole record."""
+    words = catalogue(language)
+    text = io.StringIO()
+    text.write(BOM)
+    separator = ";" if language[:2] in SEMICOLONS else ","
+    writer = csv.writer(text, delimiter=separator, lineterminator="\r\n")
+    writer.writerow(words.gettext(heading) for heading in COLUMNS.values())
+    for match, record in every_match(book, which):
+        winner = words.gettext(N_("draw")) if match.winner == 0 else match.winner_name or ""
+        cells = (
+            match.uid, match.date, find_game(match.game).title, match.players[0],
+            match.players[1], match.result.replace("-", "–"), match.scores[0], match.scores[1],
+            winner, match.rule, match.event, match.round, match.turns, record,
+        )  # fmt: skip
+        writer.writerow(map(cell, cells))
+    return text.getvalue()
+
+
+def from_csv(text: str, path: Path) -> Source:
+    """The matches of a table: of an export in any language, or one by anybody that has columns for
+    game, players and result.
+
+    Raises:
+        companion.records.BadFile: it is no table, or lacks columns.
+    """
+    heading = text.partition("\n")[0]
+    separator = max(_SEPARATORS, key=heading.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    try:
+        names = [_column(name) for name in next(reader, [])]
+    except csv.Error as error:
+        raise BadFile(
+            say(N_("{file} is no table in CSV: {why}"), file=str(path), why=str(error))
+        ) from None
+    if "record" not in names and not set(NEEDED) <= set(names):
+        raise BadFile(
+            say(
+                N_("{file} needs the columns game, player1, player2 and result, or record"),
+                file=str(path),
+            )
+        )
+    while True:
+        before = reader.line_num
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            yield before + 1, partial(_refuse, str(error))
+            continue
+        if not row:
+            continue
+        within = sum(each.count("\n") for each in row)
+        yield reader.line_num - within, partial(_of_row, dict(zip(names, row, strict=False)))
+
+
+@cache
+def _columns_by_heading() -> Mapping[str, str]:
+    """The columns by their names and by their headings in every language, in small letters."""
+    found = {name: name for name in COLUMNS}
+    for language in languages():
+        words = catalogue(language)
+        for name, heading in COLUMNS.items():
+            found.setdefault(words.gettext(heading).casefold(), name)
+            found.setdefault(heading.casefold(), name)
+    return found
+
+
+def _column(heading: str) -> str:
+    told = heading.strip().lstrip(BOM)
+    return _columns_by_heading().get(told.casefold(), told)
+
+
+def _refuse(why: str) -> Record:
+    raise BadMatch(say(N_("this is no row of a table in CSV: {why}"), why=why))
+
+
+def _of_row(row: Mapping[str, str]) -> Record:
+    """A line of a table: its record where it has one, else what its cells say."""
+    plain = {name: text_of_cell(value.strip()) for name, value in row.items()}
+    if plain.get("record"):
+        record = parse_record(plain["record"])
+        uid = plain.get("match", "")
+        return with_tags(record, {MATCH: uid}) if uid and not record.tag(MATCH) else record
+    key = _key(plain.get("game", ""))
+    colours = find_game(key).players
+    players = dict(zip(colours, (plain.get("player1", ""), plain.get("player2", "")), strict=True))
+    columns = ((DATE, "date"), (EVENT, "event"), (ROUND, "round"), (MATCH, "match"))
+    tags = {tag: plain[column] for tag, column in columns if plain.get(column)}
+    return result_record(key, players, plain.get("result", ""), tags=tags)
+
+
+def _key(game: str) -> str:
+    """A game's key, from that or its title."""
+    titles = {find_game(key).title.casefold(): key for key in game_keys()}
+    return titles.get(game.casefold(), game)
