@@ -44,8 +44,8 @@ def nearest(targets: Iterable[Target], at: XY) -> str:
 
 
 def place_targets(board: Board) -> tuple[Target, ...]:
-    """The places that moves are made of, by their names: spots, else points."""
-    if board.spots:
+    """The places that moves are made of, by their names: points, else spots."""
+    if not board.points:
         return tuple(
             Target(name, spot.at, spot.at, spot.radius * 1.35) for name, spot in board.spots.items()
         )

@@ -30,9 +30,9 @@ Flags = NDArray[np.bool_]
 
 _OVERLAP: Final = 12
 """Angles by which a strip runs on past its start, so that the path closes."""
-_NEAREST: Final = 0.18
-_FARTHEST: Final = 0.6
-"""Between these, in units of the step from spot to spot, a ring may run."""
+_NEAREST: Final = 0.514
+_FARTHEST: Final = 1.714
+"""Between these, in radii of its spot, a ring may run."""
 _ACROSS: Final = 0.15
 """mm between samples across a strip."""
 _HALF_STROKE: Final = 0.75
@@ -44,8 +44,8 @@ _USUAL: Final = 0.12
 """mm of evidence across the faintest pen's stroke, and across that of a pen not seen."""
 _SEEN: Final = 0.4
 """Share of a pen's usual evidence from which its stroke runs past a place."""
-_BAND: Final = (0.28, 0.5)
-"""Between these, in units of the step, all ink round a spot is summed."""
+_BAND: Final = (0.8, 1.4286)
+"""Between these, in radii of the spot, all ink round it is summed."""
 _OUTLINE: Final = 0.41
 """mm of solid black that a spot's own printed outline is, its rim's shade included."""
 _SOME_INK: Final = 0.1
@@ -115,14 +115,15 @@ def rings_round(
     as much.
     """
     middles = np.array([spot.at for spot in spots]) + shift
-    radii = np.arange(_NEAREST * rectified.pitch, _FARTHEST * rectified.pitch, _ACROSS)
+    spot = max(spot.radius for spot in spots)
+    radii = np.arange(_NEAREST * spot, _FARTHEST * spot, _ACROSS)
     turn = (np.arange(ANGLES + 2 * _OVERLAP) - _OVERLAP) * (2 * np.pi / ANGLES)
     ways = np.stack([np.cos(turn), np.sin(turn)], 1)
     where = middles[:, None, None] + radii[None, None, :, None] * ways[None, :, None]
     traces = [_traced(evidence(rectified.ink, pen), rectified.flat, where) for pen in pens]
     grey = samples(rectified.ink.mean, rectified.flat, where[:, _OVERLAP:-_OVERLAP])
     grey -= np.quantile(grey, _BARE, axis=(1, 2), keepdims=True)
-    band = (radii > _BAND[0] * rectified.pitch) & (radii < _BAND[1] * rectified.pitch)
+    band = (radii > _BAND[0] * spot) & (radii < _BAND[1] * spot)
     over = grey[:, :, band].sum(axis=2) * _ACROSS - _OUTLINE
     shown = _shown(pens, traces, over)
     typical = np.median(over, axis=1)

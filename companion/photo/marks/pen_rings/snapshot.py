@@ -51,12 +51,13 @@ _NEAR_RIM: Final = 0.75
 def read_snapshot(
     rectified: RectifiedBoard, trace: SheetTrace | None = None
 ) -> tuple[list[ReadMark], list[Breach]]:
-    """Every owner and every pip of a board whose owners are rings drawn by pen, and ink that is
-    none of them."""
+    """Every owner, and every pip where there are any, of a board whose owners are rings drawn by
+    pen, and ink that is none of them."""
     slots = rectified.slots("owner")
     spots = [slot.place for slot in slots]
-    shifts = bubble_shifts(rectified)
     pips = rectified.slots("bubble")
+    # Nothing but pips is small enough for the markers to leave its place open.
+    shifts = bubble_shifts(rectified) if pips else dict.fromkeys(spots, np.zeros(2))
     rings = rings_round(
         rectified,
         [rectified.board.spots[place] for place in spots],
@@ -65,6 +66,14 @@ def read_snapshot(
         [_pips_in(rectified, place, shifts[place]) for place in spots],
     )
     owners = _owners([slot.name for slot in slots], slots[0].values, rings)
+    if trace is not None:
+        features = {
+            f"{value} ring (share)": closed
+            for value, closed in zip(slots[0].values, rings.closed, strict=True)
+        }
+        trace.measured([slot.name for slot in slots], {**features, "ink (mm)": rings.ink})
+    if not pips:
+        return owners, list(_strange(spots, rings))
     pen = dict(zip(spots, rings.pen.tolist(), strict=True))
     places = bubble_places(rectified, shifts)
     traced = rings.pen[rings.pen >= 0]
@@ -83,12 +92,6 @@ def read_snapshot(
         [slot.name for slot in pips],
         trace,
     )
-    if trace is not None:
-        features = {
-            f"{value} ring (share)": closed
-            for value, closed in zip(slots[0].values, rings.closed, strict=True)
-        }
-        trace.measured([slot.name for slot in slots], {**features, "ink (mm)": rings.ink})
     black = {place for place, one in zip(spots, rings.untraced | rings.foreign, strict=True) if one}
     return [*owners, *_beside_black(rectified.board, filled, black)], list(_strange(spots, rings))
 

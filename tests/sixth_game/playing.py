@@ -1,0 +1,113 @@
+"""What the sixth game alone has to show; run by ``test_sixth_game`` where the program finds it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.board import EMPTY, Marks
+from companion.games import game
+from companion.games.sheet_page import sheet_page
+from companion.records import load_record, record_of, save_record
+from companion.sheets.printing import print_sheet
+from tests.camera import draw_look, photograph
+from tests.camera.hands import draw_hand, printed_scene
+from tests.camera.inks import pen_of
+from tests.camera.scene import Ring
+from tests.cli.conftest import Answer, Companion
+from tests.cli.conftest import companion as companion
+from tests.games.test_conformance import plies
+
+KEY = "dots-and-boxes"
+ROUND = (0.96, 1.24)
+"""Radius of a hand's rings, in radii of the spot."""
+
+
+def photo_of(size: int, marks: Marks, look: str, seed: int, folder: Path) -> Path:
+    """The game's own sheet, printed, drawn on by the camera's hand and photographed."""
+    g = game(KEY)
+    options, rng = g.choose({"size": size}), np.random.default_rng(seed)
+    page = sheet_page(g, options, "board", "a4")
+    pdf = folder / f"{size}.pdf"
+    pdf.write_bytes(print_sheet(KEY, "board", options, "a4"))
+    hand = draw_hand(rng)
+    lines = {name: value for name, value in marks.items() if name.startswith("line")}
+    scene = printed_scene(page, str(pdf), lines, hand, draw_look(look, rng, long_side=2000), seed)
+    rings = []
+    for name in sorted(marks.keys() - lines.keys()):
+        spot, ink = page.board.spots[name.split()[1]], hand.inks[str(marks[name])]
+        x, y = np.array(page.on_page(spot.at)) + rng.normal(0, 0.5, 2)
+        reach = spot.radius * float(rng.uniform(*ROUND))
+        rings.append(Ring((float(x), float(y)), reach, ink, pen_of(ink), None, hand.wobble))
+    path = folder / f"{look}-{size}-{seed}.jpg"
+    path.write_bytes(photograph(replace(scene, marks=(*scene.marks, *rings))).jpeg)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("size", "share", "look"), [(4, 1.0, "desk"), (5, 0.5, "lamp"), (7, 1.0, "window")]
+)
+def test_a_photo_of_its_sheet_is_read(
+    companion: Companion, tmp_path: Path, size: int, share: float, look: str
+) -> None:
+    g = game(KEY)
+    played = [*plies(g, g.choose({"size": size}), random.Random(size))]
+    *_, end = played[max(0, round(share * len(played)) - 1)]
+    marks = g.marks(end)
+    found = companion("score", photo_of(size, marks, look, size, tmp_path), "--json", "--marks")
+    assert found.code == 0
+    read = {mark["mark"]: mark for mark in found.json["marks"]}
+    unsure = {mark["mark"] for mark in found.json["unsure"]}
+    wrong = {n for n, mark in read.items() if mark["value"] != marks.get(n, EMPTY)}
+    assert wrong <= unsure
+    assert len(unsure) < 0.06 * len(read)
+    assert found.json["options"] == {"size": size}
+    if not unsure:
+        assert found.json["score"] == g.result(end).score
+        assert found.json["finished"] is (share == 1.0)
+
+
+def test_a_whole_evening_with_it(companion: Companion, tmp_path: Path) -> None:
+    """Printed, disputed, played, checked and put into the scorebook, all from the shell."""
+
+    def done(*args: object) -> Answer:
+        answer = companion(*args)
+        assert answer.code == 0, answer
+        return answer
+
+    done("print", KEY, "--size", 4, "-o", tmp_path / "board.pdf")
+    assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
+    record, g = tmp_path / "game.pgr", game(KEY)
+    save_record(record_of(g, g.choose({"size": 4}), tags={"Blue": "Ann", "Red": "Ben"}), record)
+    done("play", record, "a1-b1")
+    refused = companion("play", record, "b1-a1")
+    assert refused.code == 1
+    assert "a1-b1 is drawn already (DB-2)" in refused.out
+    for move in ("a1-a2", "a2-b2"):
+        done("play", record, move)
+    assert "Box" not in done("judge", record, "b1-b2,c1-c2").out
+    alone = companion("judge", record, "b1-b2")
+    assert (alone.code, "DB-3" in alone.out) == (1, True)
+    assert "closes box a1-b2" in done("judge", record, "b1-b2,c1-c2").out
+    rng = random.Random(1)
+    while to_move := g.to_move(end := played_to(record)):
+        done("play", record, g.format_move(g.random_move(end, to_move[0], rng)))
+    result = g.result(end)
+    assert sum(result.score.values()) == 9
+    assert load_record(record).result == "-".join(map(str, result.score.values()))
+    assert done("check", record, "--json").json["score"]["score"] == result.score
+    done("draw", record, "-o", tmp_path / "board.svg")
+    book = tmp_path / "book.db"
+    done("book", "add", record, "--book", book)
+    listed = done("book", "list", "--book", book, "--json").json
+    assert listed["matches"][0]["game"] == KEY
+
+
+def played_to(record: Path) -> object:
+    from companion.records import replay
+
+    return replay(load_record(record)).end
