@@ -93,33 +93,36 @@ def wins_over_time(book: Book, which: Filter = ALL) -> WinsChart:
     Raises:
         BookProblem: the filter names a player or event that the book does not have.
     """
-    where, facts = Conditions(book, which).where("p.winner IS NOT NULL", "length(p.date) = 10")
+    wanted = Conditions(book, which)
+    where, facts = wanted.where("p.winner IS NOT NULL", "length(p.date) = 10")
     with book.reading() as db:
-        days, since, until = db.execute(
-            f"SELECT count(DISTINCT p.date), min(p.date), max(p.date) FROM played p {where}", facts
-        ).fetchone()
-        own, order = ("p.match", "p.date, p.match") if days <= FEW_DAYS else ("p.date", "p.date")
+        few = db.execute(
+            f"SELECT DISTINCT p.date FROM played p {where} LIMIT {FEW_DAYS + 1}", facts
+        ).fetchall()
+        by_match = len(few) <= FEW_DAYS
+        own, order = ("p.match", "p.date, p.match") if by_match else ("p.date", "p.date")
+        if not by_match:
+            where, facts = wanted.where("p.winner > 0", "length(p.date) = 10")
         rows = db.execute(
-            f"""SELECT player.name, p.date, {own}, count(*) FROM played p
+            f"""SELECT player.name, p.date, count(*) FROM played p
             LEFT JOIN player ON player.id = CASE p.winner WHEN 1 THEN p.one WHEN 2 THEN p.two END
             {where} GROUP BY player.id, {own} ORDER BY {order}""",
             facts,
         ).fetchall()
+    since, until = (rows[0][1], rows[-1][1]) if rows else ("", "")
     steps: dict[str, list[tuple[int, int]]] = {}
-    by_match = days <= FEW_DAYS
-    for place, (name, day, _, wins) in enumerate(rows, start=1):
+    since_day = {day: _days_between(since, day) for day in {row[1] for row in rows}}
+    for place, (name, day, wins) in enumerate(rows, start=1):
         if name is None:
             continue  # a draw, or somebody without a name
-        at = place if by_match else _days_between(since, day)
+        at = place if by_match else since_day[day]
         curve = steps.setdefault(name, [])
         curve.append((at, wins + (curve[-1][1] if curve else 0)))
     curves = sorted(
         (Curve(name, tuple(curve)) for name, curve in steps.items()),
         key=lambda curve: (-curve.wins, curve.name),
     )[:CURVES]
-    return WinsChart(
-        tuple(curves), since or "", until or "", tuple(row[1] for row in rows) if by_match else ()
-    )
+    return WinsChart(tuple(curves), since, until, tuple(row[1] for row in rows) if by_match else ())
 
 
 def score_differences(book: Book, which: Filter = ALL) -> ScoresChart:

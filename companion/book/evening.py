@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from companion.book.book import Book
 from companion.book.listing import Filter, Match, count, day, matches
@@ -172,16 +171,13 @@ def _closest(ended: Sequence[Match]) -> Match | None:
 
 
 def _longest(named: Sequence[Match]) -> Run | None:
-    names = dict.fromkeys(name for match in named for name, _, _ in _seats(match))
-    runs = []
-    for name in names:
-        own = [p for match in named for player, _, p in _seats(match) if player == name]
-        longest = max(
-            (len([*run]) for won, run in groupby(own, lambda p: p == 1) if won), default=0
-        )
-        runs.append(Run(name, longest))
-    best = max(runs, key=lambda run: run.matches, default=None)
-    return best if best is not None and best.matches > 1 else None
+    best, runs = Run("", 1), Counter[str]()
+    for match in named:
+        for name, _, points in _seats(match):
+            runs[name] = runs[name] + 1 if points == 1 else 0
+            if runs[name] > best.matches:
+                best = Run(name, runs[name])
+    return best if best.name else None
 
 
 def _favourite(ended: Sequence[Match]) -> tuple[str, int] | None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from companion.board import XY
 from companion.book.book import Book
@@ -42,6 +43,8 @@ MOST_PLAYERS, MOST_NAMES = 12, 7
 MOST_LINES = 12
 ACROSS = 3
 """Boards side by side."""
+MOST_TRIED = 60
+"""Matches looked through for boards: of a year of results told by hand there may be none."""
 CAPTION = 10.0
 PX_PER_MM = 8.0
 """Of a picture to share: 1680 pixels across."""
@@ -78,8 +81,7 @@ def evening_picture(book: Book, which: Filter, language: Catalogue = ENGLISH) ->
     page.heading()
     page.remembered()
     page.tables()
-    boards = [(match, picture) for match in found.matches if (picture := _board(book, match))]
-    shown = page.chosen(boards)
+    shown = page.chosen(_boards(book, found))
     page.results({match.id for match, _ in shown})
     page.boards(shown)
     if not shown and len(found.matches) >= 4:
@@ -105,6 +107,16 @@ def evening_bytes(picture: Picture, ending: str, language: Catalogue = ENGLISH) 
     document = Document((WIDTH, HEIGHT), STYLES, title=words, subject=words, language="en")
     document.picture(picture, (0.0, 0.0))
     return document.to_bytes()
+
+
+def _boards(book: Book, found: Evening) -> Iterator[tuple[Match, Picture]]:
+    """Boards as they stood at the end, of the closest match first and then from the latest back;
+    each is drawn when it is asked for."""
+    latest = (each for each in reversed(found.matches) if each is not found.closest)
+    for match in (*([found.closest] if found.closest else []), *islice(latest, MOST_TRIED)):
+        picture = _board(book, match)
+        if picture is not None:
+            yield match, picture
 
 
 def _board(book: Book, match: Match) -> Picture | None:
@@ -246,14 +258,13 @@ class _Page:
     def _tile(self) -> float:
         return (WIDTH - 2 * MARGIN - (ACROSS - 1) * GUTTER) / ACROSS
 
-    def chosen(self, boards: Sequence[tuple[Match, Picture]]) -> list[tuple[Match, Picture]]:
-        """The boards there is room for, in order: the closest match's, and then the latest."""
-        without = len(self._found.matches) - len(boards)
+    def chosen(self, boards: Iterator[tuple[Match, Picture]]) -> list[tuple[Match, Picture]]:
+        """The boards there is room for above the results of the other matches, by time."""
+        found = list(islice(boards, self._rows_of_boards(0) * ACROSS))
+        without = len(self._found.matches) - len(found)
         rows = self._rows_of_boards(min(-(-without // 2), MOST_LINES // 2))
-        closest = [each for each in boards if each[0] is self._found.closest]
-        latest = [each for each in reversed(boards) if each[0] is not self._found.closest]
-        kept = {match.id for match, _ in [*closest, *latest][: rows * ACROSS]}
-        return [each for each in boards if each[0].id in kept]
+        kept = {match.id: picture for match, picture in found[: rows * ACROSS]}
+        return [(match, kept[match.id]) for match in self._found.matches if match.id in kept]
 
     def results(self, drawn: set[int]) -> None:
         """The matches whose boards are not drawn, the latest last, in two columns."""

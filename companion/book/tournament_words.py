@@ -3,7 +3,7 @@ stands where they do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.book import tie_breaks, trf
 from companion.book.events import (
@@ -107,7 +107,7 @@ def why(now: Tournament, own: int) -> Iterator[Sentence]:
         name=now.name(own),
         rank=line.rank,
         points=number(line.points),
-        most=now.paired,
+        most=len(_made(now, own)),
         wins=line.wins,
         draws=line.draws,
         losses=line.losses,
@@ -134,24 +134,37 @@ _HOW = {
 
 
 def _part(now: Tournament, line: tie_breaks.Line, name: str) -> Sentence:
-    made = tie_breaks.parts(line.number, games(now.event, (*now.pairings, *now.byes)))
+    made = _made(now, line.number)
     half = name == tie_breaks.SONNEBORN_BERGER
     told = [_opponent(now, part, half=half) for part in made if part.scored or not half]
     return say(
         _HOW[name],
         tie_break=say(tie_breaks.NAMES[name]),
         value=number(line.tie_breaks[name]),
-        parts=" + ".join(told) or "0",
+        parts=_sum(told),
         least=number(min((part.reached for part in made), default=0)),
     )
 
 
-def _opponent(now: Tournament, part: tie_breaks.Part, *, half: bool) -> str:
+def _made(now: Tournament, own: int) -> tuple[tie_breaks.Part, ...]:
+    return tie_breaks.parts(own, games(now.event, (*now.pairings, *now.byes)))
+
+
+def _sum(parts: Sequence[Sentence]) -> Sentence:
+    """``2½ (Ben) + 1 (Cy)``; ``0`` of nothing."""
+    names = [f"part{place}" for place in range(len(parts))]
+    template = " + ".join(f"{{{name}}}" for name in names) or "0"
+    return Sentence(template, dict(zip(names, parts, strict=True)))
+
+
+def _opponent(now: Tournament, part: tie_breaks.Part, *, half: bool) -> Sentence:
     reached = number(part.reached)
     if half and part.scored == 0.5:
         reached = f"½ × {reached}"
-    # An own round without a game counts as one against oneself.
-    return f"{reached} ({'–' if part.opponent is None else now.name(part.opponent)})"
+    if part.opponent is None:
+        # It counts as one against somebody with as many points as oneself.
+        return say(N_("{points} (no game)"), points=reached)
+    return say("{points} ({name})", points=reached, name=now.name(part.opponent))
 
 
 def _between(now: Tournament, line: tie_breaks.Line, other: tie_breaks.Line) -> Sentence:

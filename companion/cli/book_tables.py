@@ -126,7 +126,7 @@ def _name(now: Tournament, number_: int) -> str:
 
 COLUMNS = 80
 """Letters of a line."""
-AT_ONCE = 8
+AT_ONCE = 6
 """Rounds side by side on 80 columns."""
 
 
@@ -155,7 +155,7 @@ def tell_round(now: Tournament, round_: int) -> None:
         )
         for pairing in pairings
     ]
-    headings = (N_("Board"), N_("First"), N_("Second"), N_("Result"), N_("Match"))
+    headings = (N_("Board no."), N_("First"), N_("Second"), N_("Result"), N_("Match"))
     tell_table(headings, rows, "r  r")
 
 

@@ -69,11 +69,11 @@ def _headings(leaf: Leaf, shown: PairingSheet, base: float) -> None:
     first, middle, second = _edges(leaf, shown)
     colours = [leaf.order.colour(player) for player in leaf.order.game.players]
     if shown.by_name:
-        heads = [(first, N_("Name")), (middle, N_("Board")), (middle + BOARD, N_("Plays")),
+        heads = [(first, N_("Name")), (middle, N_("Board no.")), (middle + BOARD, N_("Plays")),
                  (second, N_("Against"))]  # fmt: skip
         told = [(x, word(text)) for x, text in heads]
     else:
-        told = [(leaf.left, word(N_("Board"))), (first, colours[0]), (second, colours[1])]
+        told = [(leaf.left, word(N_("Board no."))), (first, colours[0]), (second, colours[1])]
         document.text((leaf.right, base), word(N_("Result")), 8, "small", anchor="end")
     for x, text in told:
         document.text((x, base), text, 8, "small")

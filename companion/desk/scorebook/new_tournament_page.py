@@ -84,7 +84,7 @@ class NewTournamentPage(Page):
         wrapping(label(left, words(told), "Quiet.Small")).pack(fill="x", pady=(self.px(8), 0))
         known = plain.Frame(left)
         known.pack(side="bottom", fill="x")
-        label(known, words(N_("A player of the scorebook joins")), "Quiet.Small").pack(
+        label(known, words(N_("Add from the scorebook")), "Quiet.Small").pack(
             anchor="w", pady=(self.px(8), 0)
         )
         self._known = ttk.Combobox(known, state="readonly")

@@ -102,7 +102,7 @@ class TournamentPage(Page):
         label(head, self.words(N_("Rounds")), "Heading").pack(side="left")
         self.list = table(
             self.desk, right,
-            ((N_("Round"), 6), (N_("Board"), 6), (N_("First"), 12), (N_("Second"), 12),
+            ((N_("Round"), 6), (N_("Board no."), 6), (N_("First"), 12), (N_("Second"), 12),
              (N_("Result"), 8)),
             self.open_match, spare=(1, 0),
         )  # fmt: skip

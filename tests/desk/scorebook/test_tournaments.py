@@ -7,9 +7,11 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from companion.book import Book, make_tournament
+from companion.book.events import SWISS
 from companion.desk.printing.page import PrintPage
 from companion.desk.scorebook.new_tournament_page import NewTournamentPage
-from companion.desk.scorebook.tournament_page import TournamentPage, boards_pdf
+from companion.desk.scorebook.tournament_page import TournamentPage, boards_pdf, pairings_pdf
 from companion.desk.scorebook.tournaments_page import TournamentsPage
 from companion.games import game_keys
 from tests.desk.conftest import Seat
@@ -189,3 +191,31 @@ def labels(widget: Any) -> list[str]:
             found.append(str(child.cget("text")))
         found += labels(child)
     return found
+
+
+def test_an_arbiter_s_work_is_done_in_the_window(seat: Seat) -> None:
+    """A bye asked for, nobody at a board, and why somebody stands where they do."""
+    with Book.open(create_missing=True) as book:
+        make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy", "Dora"), rounds=2)
+    seat.desk.show(lambda desk, parent: TournamentPage(desk, parent, "Open"))
+    page = seat.desk.page
+    assert isinstance(page, TournamentPage)
+    page.pair()
+    seat.counted()
+    page.not_there(second=False)
+    seat.counted()
+    page.say_result("14-11")
+    seat.counted()
+    assert sorted(line[4] for line in rows(page.list)) == ["14–11", "−:+"]
+    choose(page.table, "Dora")
+    page.give_bye()
+    seat.counted()
+    assert "half a point" in seat.desk.told
+    page.pair()
+    seat.counted()
+    assert any(line[2] == "Dora" and line[4] == "+½" for line in rows(page.list))
+    choose(page.table, "Ann")
+    seat.wait(0.05)
+    assert "Buchholz" in page.reason.cget("text")
+    seat.picture("tournament-arbiter")
+    assert pairings_pdf("a4", "en", name="Open", round_=2).startswith(b"%PDF")
