@@ -137,6 +137,13 @@ class ReviewPage(Page):
         play_on.pack(side="right", padx=(0, self.px(6)))
         save.pack(side="right", padx=self.px(6))
         self._needing_game = (play_on, save)
+        if self.review.match is not None:
+            into = button(
+                parent, words(say(N_("Into match {match}"), match=self.review.match)),
+                partial(into_scorebook, self.desk, self.review), look="primary",
+            )  # fmt: skip
+            into.pack(side="right")
+            self._needing_game += (into,)
         self._show_needing_game()
         for icon, action, tip in (
             ("arrow-clockwise", self.review.redo, self.tip(N_("Redo"), "Ctrl+Y")),

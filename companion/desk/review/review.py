@@ -32,6 +32,7 @@ class Review:
         path: the photo's file.
         at: the sheet and mark that is looked at, '' for none.
         record: the file it was saved in, ``None`` for none yet.
+        match: the number of the scorebook's match whose photo it is, ``None`` for none.
         restored: whether what was said at an earlier review was said again.
         photo_size: width and height of the photo in px as stored, once it is known.
         listeners: called after every change.
@@ -40,6 +41,7 @@ class Review:
     def __init__(self, path: Path, ask: Ask = Ask()) -> None:  # noqa: B008  (immutable)
         self.path = path
         self.record: Path | None = None
+        self.match: int | None = None
         self.sheet = 0
         self.at = ""
         self.listeners: list[Callable[[], object]] = []

@@ -17,13 +17,17 @@ from companion.book import (
     delete,
     entry,
     facts_of,
+    match,
     standings,
     text_of,
     undelete,
 )
+from companion.book.alike import alike
 from companion.book.facts import facts_of_text
 from companion.book.paper import number
 from companion.book.tags import MATCH, fresh_uid, is_uid, with_tags
+from companion.desk.scorebook.lists import result_of
+from companion.games import game
 from companion.records import UNFINISHED, BadFile, RecordError, parse_record
 from companion.sentences import N_, Sentence, say
 
@@ -72,6 +76,14 @@ class _Settled:
     told: str
 
 
+@dataclass(frozen=True)
+class _Same:
+    """A match of the book whose photo shows the same sheet, in a line."""
+
+    id: int
+    line: Sentence
+
+
 def put_in(
     desk: Desk,
     beside: BookBeside,
@@ -80,6 +92,7 @@ def put_in(
     uid: str = "",
     *,
     renamed: Callable[[str], object] = lambda _: None,
+    again: bool = False,
 ) -> None:
     """Put a game into the book, or what it has become in place of what it was there.
 
@@ -89,9 +102,13 @@ def put_in(
     Args:
         uid: the match of a tournament that it is, as the code of its sheet or the pairing says.
         renamed: told the name it got where it was put in as a match of its own.
+        again: whether it is another match than one in the book that looks the same.
     """
 
-    def kept(number: int | _Settled | None) -> None:
+    def kept(number: int | _Settled | _Same | None) -> None:
+        if isinstance(number, _Same):
+            _ask_again(desk, number, anew, stay)
+            return
         if isinstance(number, _Settled):
             _ask(desk, number, replace, anew, stay)
             return
@@ -113,13 +130,31 @@ def put_in(
     def anew() -> None:
         fresh = fresh_uid()
         renamed(fresh)
-        put_in(desk, beside, record, done, fresh)
+        put_in(desk, beside, record, done, fresh, renamed=renamed, again=True)
 
     def stay() -> None:
         desk.tell(N_("Nothing was changed in the scorebook."))
         done(False)
 
-    beside.change(partial(_put_in, record, uid), kept, make=True)
+    beside.change(partial(_put_in, record, uid, again), kept, make=True)
+
+
+def _ask_again(
+    desk: Desk, same: _Same, anew: Callable[[], object], stay: Callable[[], object]
+) -> None:
+    """Ask whether a photo shows another match than the one in the book that looks the same."""
+    from companion.desk.question import Question
+
+    Question(
+        desk,
+        desk.page,
+        say(N_("This looks like match {match}"), match=same.id),
+        [same.line],
+        (
+            (N_("It is the same: leave it out"), stay, "primary"),
+            (N_("Put in as a new match"), anew, "outline"),
+        ),
+    )
 
 
 def _ask(
@@ -154,9 +189,17 @@ def _ask(
     )
 
 
-def _put_in(record: Record, uid: str, book: Book) -> int | _Settled:
-    """The number of the match in the book, or what is there that would be lost."""
+def _put_in(record: Record, uid: str, again: bool, book: Book) -> int | _Settled | _Same:
+    """The number of the match in the book, or what is there that would be lost, or looks the
+    same."""
     whole = _whole(record, uid, book)
+    facts = facts_of(whole)
+    same = None if again else alike(book, whole, facts)
+    if same is not None and same.uid != facts.uid:
+        known = match(book, same.id)
+        names = " – ".join(name or "?" for name in known.players)
+        parts = (game(known.game).title, known.date, f"{names}  {result_of(known)}")
+        return _Same(same.id, say("{text}", text=" · ".join(part for part in parts if part)))
     (added,) = add(book, [entry(whole)])
     if added.differs:
         try:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.book import Match
+from companion.book.phrases import result_text
 from companion.sentences import Term
 
 if TYPE_CHECKING:
@@ -93,6 +94,14 @@ def names_of(desk: Desk, match: Match) -> str:
 
 def result_of(match: Match) -> str:
     """``14–11``, ``1–0``, ``½–½``; ``*`` while it is open."""
-    if match.scores[0] is not None and match.winner is not None:
+    if match.scores[0] is not None:
         return f"{match.scores[0]}–{match.scores[1]}"
-    return match.result.replace("1/2", "½").replace("-", "–")
+    return result_text(match.result)
+
+
+def sign_of(match: Match) -> str:
+    """Behind a result: ``?`` where something is to be checked, ``†`` where the players told it
+    against the photo or the moves."""
+    if match.marks or match.question:
+        return " ?"
+    return " †" if match.told and match.told != match.as_read else ""

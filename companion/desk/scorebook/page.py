@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.book import (
     Book,
@@ -21,18 +21,32 @@ from companion.book import (
     matches,
     players,
     standings,
-    text_of,
     undelete,
+    undo,
 )
 from companion.book.paper import number
-from companion.book.phrases import first_mover_told, percent, rating_text
+from companion.book.phrases import (
+    ORDER,
+    at_least_text,
+    first_mover_told,
+    percent,
+    rating_text,
+    told_in_standings,
+)
 from companion.desk.furniture import Scrolled, button, label, wrapping
 from companion.desk.page import Key, Page
 from companion.desk.rows import wrap_rows
-from companion.desk.scorebook.asking import asked
 from companion.desk.scorebook.beside import BookBeside
 from companion.desk.scorebook.filters import FilterRows
-from companion.desk.scorebook.lists import MOST, chosen, fill, names_of, result_of, table
+from companion.desk.scorebook.lists import (
+    MOST,
+    chosen,
+    fill,
+    names_of,
+    result_of,
+    sign_of,
+    table,
+)
 from companion.games import game
 from companion.sentences import N_, say
 
@@ -51,6 +65,7 @@ class _Seen:
     events: tuple[str, ...]
     standings: Standings
     matches: tuple[Match, ...]
+    first_open: int | None
 
 
 def _seen(which: Filter, book: Book) -> _Seen:
@@ -59,6 +74,7 @@ def _seen(which: Filter, book: Book) -> _Seen:
         tuple(each.name for each in events(book)),
         standings(book, which),
         matches(book, which, limit=MOST),
+        next((each.id for each in matches(book, replace(which, open=True), limit=1)), None),
     )
 
 
@@ -71,6 +87,8 @@ class ScorebookPage(Page):
         super().__init__(desk, parent)
         self._listed: tuple[Match, ...] = ()
         self._names: tuple[str, ...] = ()
+        self._first_open: int | None = None
+        self.check: Any = None
         self.column = Scrolled(self, str(desk.colours.bg), filled=True)
         self.column.pack(fill="both", expand=True)
         inside = self.column.inside
@@ -92,11 +110,13 @@ class ScorebookPage(Page):
                 sign = label(head, "", "Quiet.Small")
                 sign.pack(side="right")
                 self.beside = BookBeside(desk, sign)
+                continue
+            self._head = head
         self.table = table(
             desk, body,
             ((N_("Player"), 12), (N_("Matches"), 8), (N_("Points"), 7), (N_("Share"), 7),
-             (N_("Rating"), 12)),
-            self.open_profile, spare=(3, 1),
+             (N_("Rating"), 12), (N_("At least"), 8)),
+            self.open_profile, spare=(3, 1, 5),
         )  # fmt: skip
         self.table.grid(row=1, column=0, sticky="nsew")
         self.list = table(
@@ -117,6 +137,7 @@ class ScorebookPage(Page):
         ways = (
             (left, N_("Profile"), self.open_profile, "person"),
             (right, N_("Open the match"), self.open, "folder2-open"),
+            (right, N_("Details"), self.open_details, "clock-history"),
             (right, "BG Stats", self.open_bg_stats, "qr-code"),
             (right, N_("Delete"), self.take_out, "trash"),
             (right, N_("Bring back"), self.bring_back, "arrow-counterclockwise"),
@@ -148,8 +169,7 @@ class ScorebookPage(Page):
         yield Key("<Control-e>", "Ctrl+E", N_("Export, import, backup"), self.open_care)
         yield Key("<Control-g>", "Ctrl+G", N_("The chosen match for the app BG Stats, as a code"),
                   self.open_bg_stats)  # fmt: skip
-        yield Key("<Control-z>", "Ctrl+Z", N_("Bring back what was deleted last"), self.bring_back,
-                  True)  # fmt: skip
+        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.undo, True)
         yield Key("<Delete>", "Del", N_("Delete"), self.take_out, True)
 
     # -- what is shown
@@ -167,16 +187,42 @@ class ScorebookPage(Page):
         self._names = tuple(line.name for line in lines)
         fill(self.table, [
             (line.name, line.matches, number(line.points), percent(line.share),
-             rating_text(line.rating))
+             rating_text(line.rating), at_least_text(line))
             for line in lines
         ])  # fmt: skip
         fill(self.list, [
-            (match.date, game(match.game).title, names_of(self.desk, match), result_of(match))
+            (match.date, game(match.game).title, names_of(self.desk, match),
+             result_of(match) + sign_of(match))
             for match in self._listed
         ])  # fmt: skip
         movers = found.standings.first if found is not None else ()
-        self.first.configure(text="\n".join(self.words(first_mover_told(one)) for one in movers))
+        notes = [self.words(first_mover_told(one)) for one in movers]
+        if lines:
+            notes.insert(0, self.words(ORDER))
+        told = None if found is None else told_in_standings(found.standings)
+        if told is not None:
+            notes.append(self.words(told))
+        self.first.configure(text="\n".join(notes))
+        self._show_open(found)
         self._show_hint(narrowed=any(vars(which).values()))
+
+    def _show_open(self, found: _Seen | None) -> None:
+        """A way to the matches with something to check, where there are any."""
+        self._first_open = None if found is None else found.first_open
+        if self.check is not None:
+            self.check.destroy()
+            self.check = None
+        if found is None or self._first_open is None:
+            return
+        told = say(
+            N_("{matches} match to check"),
+            plural=N_("{matches} matches to check"),
+            count="matches",
+            matches=found.standings.open,
+        )
+        self.check = button(self._head, self.words(told), self.check_next, icon="eye",
+                            look="primary")  # fmt: skip
+        self.check.pack(side="right")
 
     def left(self) -> None:
         self.beside.close()
@@ -209,20 +255,42 @@ class ScorebookPage(Page):
 
     def open(self) -> None:
         """The chosen match on the table."""
-        from companion.desk.files.opening import show_record
-        from companion.records import UNFINISHED, parse_record
+        from companion.desk.scorebook.opened import open_match
 
         match = self._chosen()
         if match is None:
             self.desk.tell(N_("Choose a match first."))
             return
-        text = asked(lambda book: text_of(book, match.id), self.desk.tell_failure)
-        if text is not None:
-            record = parse_record(text)
-            show_record(self.desk, record)
-            if record.result != UNFINISHED and not (record.turns or record.position):
-                told = N_("Match {match} is kept as {result}; its moves are not known")
-                self.desk.tell(say(told, match=match.id, result=result_of(match)))
+        open_match(self.desk, match)
+
+    def open_details(self) -> None:
+        """Who said what of the chosen match, and what is to be checked."""
+        from companion.desk.scorebook.match_page import MatchPage
+
+        match = self._chosen()
+        if match is None:
+            self.desk.tell(N_("Choose a match first."))
+            return
+        self.desk.show(lambda desk, parent: MatchPage(desk, parent, match.id))
+
+    def check_next(self) -> None:
+        """The first match with something to check."""
+        from companion.desk.scorebook.match_page import MatchPage
+
+        number = self._first_open
+        if number is not None:
+            self.desk.show(lambda desk, parent: MatchPage(desk, parent, number))
+
+    def undo(self) -> None:
+        """Take back what was changed last, whatever it was."""
+        self.beside.change(_undone, self._undone)
+
+    def _undone(self, done: bool | None) -> None:
+        if done:
+            self.refresh()
+            self.desk.tell(N_("The last change is taken back"))
+        elif self.beside.problem is None:
+            self.desk.tell(N_("There is nothing to undo."))
 
     def take_out(self) -> None:
         """Take the chosen match out of the book; Ctrl+Z brings it back."""
@@ -305,6 +373,10 @@ class ScorebookPage(Page):
 def _deleted(match: int, book: Book) -> bool:
     delete(book, [match])
     return True
+
+
+def _undone(book: Book) -> bool:
+    return undo(book) is not None or _brought_back(book)
 
 
 def _brought_back(book: Book) -> bool:

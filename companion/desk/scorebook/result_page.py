@@ -13,13 +13,17 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.book import BadMatch, Book, keep_photo, players, result_record, wanted
-from companion.book.tags import DATE, EVENT, PLACE, iso_date, with_tags
+from companion.book.facts import no_result
+from companion.book.likeness import look_of
+from companion.book.tags import DATE, EVENT, LOOK, PLACE, iso_date, with_result, with_tags
 from companion.desk.furniture import Scrolled, button, card, label, on_card, rim_of, wrapping
 from companion.desk.page import Key, Page
+from companion.desk.question import Question
 from companion.desk.scorebook.asking import asked, put_in
 from companion.desk.scorebook.beside import BookBeside
 from companion.games import game, game_keys
-from companion.records import Record, player_tag
+from companion.games.options import BadOption
+from companion.records import Record, parse_result, player_tag
 from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
@@ -72,18 +76,22 @@ class ResultPage(Page):
         elif result:
             shown = wrapping(label(inner, "\n".join(result), "Card.Heading"))
             self._row(3, self.words(N_("Result")), shown)
+        if record is not None:
+            self._told_row()
+        else:
+            self._board_row()
         for place, (tag, text) in enumerate(
             ((DATE, N_("Date")), (EVENT, N_("Event")), (PLACE, N_("Place")))
         ):
             entry = self.entries[tag] = ttk.Entry(inner)
-            self._row(4 + place, self.words(text), entry)
+            self._row(5 + place, self.words(text), entry)
         self.keep = tk.BooleanVar(self, photo is not None)
         if photo is not None:
             kept = ttk.Checkbutton(
                 inner, text=self.words(N_("Keep the photo beside the book")), variable=self.keep
             )
             on_card(kept, desk)
-            self._row(7, self.words(N_("Photo")), kept)
+            self._row(8, self.words(N_("Photo")), kept)
         self.hint = wrapping(label(inner, "", "Card.Text"))
         self._refused: dict[str, str] = {}
         for entry in self.entries.values():
@@ -152,6 +160,45 @@ class ResultPage(Page):
         self._row(3, self.words(N_("Result")), box)
         self.desk.tooltip(entry, N_("The first player's first: 14-11, 1-0, 0-1 or 1/2-1/2"))
 
+    def _told_row(self) -> None:
+        """Room for what the players say came out, where the game says otherwise."""
+        entry = self.entries["told"] = ttk.Entry(self._inner)
+        self._row(4, self.words(N_("Your result, if it differs")), entry)
+        self.desk.tooltip(
+            entry, N_("What you say counts: the first player's first, such as 14-11 or 1-0")
+        )
+
+    def _board_row(self) -> None:
+        """The board's size and other numbers of the house rules, which say what can come out."""
+        self._board = plain.Frame(self._inner, style="Card.TFrame")
+        self._board_label = self._row(4, self.words(N_("Board")), self._board)
+        self._numbers: dict[str, Any] = {}
+
+    def _fill_board(self) -> None:
+        for old in self._board.winfo_children():
+            old.destroy()
+        self._numbers = {}
+        numbers = [option for option in game(self.key).options if option.numbers]
+        for row, option in enumerate(numbers):
+            box = ttk.Combobox(
+                self._board,
+                values=[str(number) for number in option.numbers],
+                width=4,
+                state="readonly",
+            )
+            box.set(str(option.default))
+            box.bind("<<ComboboxSelected>>", self._board_chosen)
+            box.grid(row=row, column=0, pady=self.px(1))
+            asked_so = label(self._board, self.words(option.question), "Card.Text")
+            asked_so.grid(row=row, column=1, sticky="w", padx=(self.px(10), 0))
+            self._numbers[option.id] = box
+        shown = self._board_label, self._board
+        for made in shown:
+            made.grid() if self._numbers else made.grid_remove()
+
+    def _board_chosen(self, _: object = None) -> None:
+        self.problem.configure(text="")
+
     def _say_result(self, text: str) -> None:
         entry = self.entries["result"]
         entry.delete(0, "end")
@@ -170,6 +217,8 @@ class ResultPage(Page):
             self._drawn.pack_forget()
             if game(self.key).drawable:
                 self._drawn.pack(side="left", padx=(self.px(6), 0))
+        if self._record is None:
+            self._fill_board()
 
     def _fill(self) -> None:
         self._fill_seats()
@@ -191,7 +240,7 @@ class ResultPage(Page):
             told = say(N_("The sheet's code says: round {round} of “{event}”."),
                        round=waiting.round, event=waiting.event.name)  # fmt: skip
             self.hint.configure(text=self.words(told))
-            self.hint.grid(row=8, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))
+            self.hint.grid(row=9, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))
         for seat, name in enumerate(names):
             self.entries[str(seat)].insert(0, name)
 
@@ -210,6 +259,22 @@ class ResultPage(Page):
         record = self._told()
         if record is None:
             return
+        day = record.tag(DATE)
+        if iso_date(day) > datetime.date.today().isoformat():
+            Question(
+                self.desk,
+                self,
+                say(N_("{day} is in the future. Is that right?"), day=day),
+                [],
+                (
+                    (N_("No"), lambda: None, "primary"),
+                    (N_("Yes, put it in"), partial(self._put_in, record), "outline"),
+                ),
+            )
+            return
+        self._put_in(record)
+
+    def _put_in(self, record: Record) -> None:
         put_in(self.desk, self.beside, record, self._was_put_in, self._uid)
 
     def left(self) -> None:
@@ -255,13 +320,30 @@ class ResultPage(Page):
         tags = {tag: texts[tag] for tag in (DATE, EVENT, PLACE)}
         if self._record is not None:
             names = {player_tag(seats[seat]): texts[str(seat)] for seat in range(2)}
-            return with_tags(self._record, {**names, **tags})
+            record = with_tags(self._record, {**names, **tags, LOOK: self._look()})
+            if not texts["told"]:
+                return record
+            told = parse_result(texts["told"])
+            if told is None:
+                self._refuse(no_result(texts["told"]))
+                return None
+            return with_result(record, told)
         names = {seats[seat]: texts[str(seat)] for seat in range(2)}
+        chosen = {option: box.get() for option, box in self._numbers.items()}
         try:
-            return result_record(self.key, names, texts["result"], tags=tags)
-        except BadMatch as error:
+            return result_record(self.key, names, texts["result"], options=chosen, tags=tags)
+        except (BadMatch, BadOption) as error:
             self._refuse(error.sentence)
             return None
+
+    def _look(self) -> str:
+        """What the photo looks like, by which another copy of it is known."""
+        if self._photo is None:
+            return ""
+        try:
+            return look_of(self._photo.read_bytes())
+        except OSError:
+            return ""
 
     def _refuse(self, sentence: Sentence) -> None:
         self._complain(self.words(sentence))

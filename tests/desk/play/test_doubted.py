@@ -37,7 +37,7 @@ def test_the_doubts_of_a_record_are_told_as_its_score_tells_them() -> None:
     record = parse_record(text(DOUBTS))
     told = doubted(opened(record))
     assert told is not None
-    assert told in tuple(reservations(scored_record("", record, game("line-wars"))))
+    assert told in tuple(reservations(scored_record("", record, game("line-wars")), 1))
     assert str(told) == "2 marks are in doubt: line b1-b2, line a1-b1."
 
 
