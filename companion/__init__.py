@@ -1,40 +1,131 @@
-"""Paper-play companion: print, photograph, score and settle five games played on paper.
+"""Paper-play companion: print, photograph, score and settle games played on paper.
 
-The public face, each function imported when it is first used::
+Everything below is had by ``import companion`` alone, and imported when it is first used::
 
-    companion.game("line-wars")           a game: its rules, options, boards
-    companion.load("ann-ben.pgr")         a record
-    companion.read("photo.jpg")           a photo or record, scored and explained
-    companion.judge(record, "b7-b6-c6")   may this be played?
-    companion.board("line-wars", size=9)  a board's places in mm
-    companion.draw(record, "svg")         a picture
+    game, rules, board       what a game is: its rules, its house rules, where everything lies
+    load, read               a game record; a photo or record scored and explained
+    judge, moves, check      may this be played; what may; is every move of a record legal
+    compare, resolve         what was drawn between two photos; two secret orders shown at once
+    draw, print_sheet        a picture of where a game stands; a sheet to print
+    Book                     the scorebook
+    CompanionError           whatever goes wrong
+
+Where a game stands may be said in many ways: the path of a photo or of a record (``.pgr``), a
+file's bytes, a photo as a NumPy array (height, width, 3) in RGB, or what :func:`load` and
+:func:`read` gave. What comes back are immutable objects with an ``as_json()``, which is what the
+command of that name answers with ``--json`` (``companion schema`` prints what that is).
+
+A photo is scored:
+
+>>> import companion
+>>> scored = companion.read("samples/line-wars-printed-wood.jpg")
+>>> scored
+<Scored line-wars samples/line-wars-printed-wood.jpg: blue 10; red 8, blue wins>
+
+A move is judged, and what may be played listed:
+
+>>> opening = companion.load(b'''
+... [Game "line-wars"]
+... [Size "5"]
+...
+... 1. a5-b5 e1-d1-c1-b1-a1
+... ''')
+>>> print(companion.judge(opening, "b5-b4"))
+b5-b4 is not legal. Blue's turn 2 has 2 lines, not 1 (LW-5)
+>>> companion.moves(opening)
+<LegalMoves line-wars: blue 8>
+
+A board is printed, with house rules of one's own:
+
+>>> pdf = companion.print_sheet("line-wars", options={"size": 9, "negation": "square"})
+>>> from pathlib import Path
+>>> Path("board.pdf").write_bytes(pdf) > 1000
+True
+
+The evening goes into the scorebook:
+
+>>> with companion.Book("evening.sqlite") as book:
+...     _ = book.add(scored, players={"blue": "Ann", "red": "Ben"})
+...     _ = book.add_result("lineage", {"blue": "Ann", "red": "Ben"}, "0-1")
+...     print(book.standings(), len(book))
+<Standings: 1. Ann, 2. Ben> 2
+
+What goes wrong is told in one sentence, and to programs:
+
+>>> try:
+...     companion.game("linewars")
+... except companion.CompanionError as error:
+...     print(error)
+...     print(error.as_json()["id"])
+no game is called “linewars”. Did you mean “line-wars”?
+unknown-game
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
+from inspect import Signature, signature
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "board", "draw", "game", "judge", "load", "read"]
+__all__ = [
+    "Book",
+    "CompanionError",
+    "__version__",
+    "board",
+    "check",
+    "compare",
+    "draw",
+    "game",
+    "judge",
+    "load",
+    "moves",
+    "print_sheet",
+    "read",
+    "resolve",
+    "rules",
+]
 
 if TYPE_CHECKING:
-    from companion.face import board, draw, game, judge, load, read
+    from companion.errors import CompanionError
+    from companion.face.judging import check, compare, judge, moves, resolve
+    from companion.face.making import draw, print_sheet
+    from companion.face.reading import board, game, load, read, rules
+    from companion.face.scorebook import Book
 
-_FACE = ("board", "draw", "game", "judge", "load", "read")
+_FACE = {
+    "Book": "companion.face.scorebook",
+    "CompanionError": "companion.errors",
+    **dict.fromkeys(("board", "game", "load", "read", "rules"), "companion.face.reading"),
+    **dict.fromkeys(("check", "compare", "judge", "moves", "resolve"), "companion.face.judging"),
+    **dict.fromkeys(("draw", "print_sheet"), "companion.face.making"),
+}
+"""By name the module that it stands in."""
 _PACKAGES = ("board", "judge")
 """Names of the face that are packages as well."""
+
+
+def _found(name: str) -> Any:
+    return getattr(import_module(_FACE[name]), name)
 
 
 class _PackageAndFunction(ModuleType):
     """``companion.board`` and ``companion.judge`` are packages and public functions at once."""
 
+    @property
+    def _function(self) -> Callable[..., Any]:
+        return cast(Callable[..., Any], _found(self.__name__.rpartition(".")[2]))
+
+    @property
+    def __signature__(self) -> Signature:
+        return signature(self._function)
+
     def __call__(self, *args: Any, **named: Any) -> Any:
-        function = getattr(import_module("companion.face"), self.__name__.rpartition(".")[2])
-        return function(*args, **named)
+        return self._function(*args, **named)
 
 
 class _Companion(ModuleType):
@@ -49,7 +140,7 @@ class _Companion(ModuleType):
         if name in _PACKAGES:
             return import_module(f"companion.{name}")
         if name in _FACE:
-            return getattr(import_module("companion.face"), name)
+            return _found(name)
         raise AttributeError(f"module 'companion' has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:

@@ -82,38 +82,8 @@ def json_text(book: Book, which: Filter = ALL) -> str:
 
 
 def match_json(match: Match) -> dict[str, Any]:
-    """A match as JSON: players, scores and winner by colour, as in a score object."""
-    colours = match.colours
-    winner = colours[match.winner - 1] if match.winner else None
-    starter = colours[match.starter - 1] if match.starter else None
-    score = None
-    if match.scores[0] is not None:
-        score = dict(zip(colours, match.scores, strict=True))
-    return {
-        "id": match.id,
-        "match": match.uid,
-        "game": match.game,
-        "date": match.date or None,
-        "players": dict(zip(colours, match.players, strict=True)),
-        "score": score,
-        "winner": winner,
-        "draw": match.winner == 0,
-        "result": match.result,
-        "rule": match.rule or None,
-        "first": starter,
-        "turns": match.turns,
-        "legal": match.legal,
-        "unsure": match.doubts,
-        "open_marks": match.marks,
-        "question": match.question or None,
-        "counts": match.winner is not None,
-        "likely": colours[match.likely - 1] if match.likely else None,
-        "told": match.told or None,
-        "as_read": match.as_read or None,
-        "photo": f"sha256:{match.photo}" if match.photo else None,
-        "event": match.event or None,
-        "round": match.round or None,
-    }
+    """A match as JSON; see :meth:`companion.book.listing.Match.as_json`."""
+    return match.as_json()
 
 
 def merged_spellings(book: Book) -> Iterator[Mapping[str, str]]:

@@ -71,6 +71,42 @@ class Match:
     told: str = ""
     as_read: str = ""
 
+    def as_json(self) -> dict[str, Any]:
+        """The match as ``book list --json`` has it: players, scores and winner by colour."""
+        colours = self.colours
+
+        def colour(seat: int | None) -> str | None:
+            return colours[seat - 1] if seat else None
+
+        score = None
+        if self.scores[0] is not None:
+            score = dict(zip(colours, self.scores, strict=True))
+        return {
+            "id": self.id,
+            "match": self.uid,
+            "game": self.game,
+            "date": self.date or None,
+            "players": dict(zip(colours, self.players, strict=True)),
+            "score": score,
+            "winner": colour(self.winner),
+            "draw": self.winner == 0,
+            "result": self.result,
+            "rule": self.rule or None,
+            "first": colour(self.starter),
+            "turns": self.turns,
+            "legal": self.legal,
+            "unsure": self.doubts,
+            "photo": f"sha256:{self.photo}" if self.photo else None,
+            "event": self.event or None,
+            "round": self.round or None,
+            "open_marks": self.marks,
+            "question": self.question or None,
+            "counts": self.winner is not None,
+            "likely": colour(self.likely),
+            "told": self.told or None,
+            "as_read": self.as_read or None,
+        }
+
     @property
     def uncertain(self) -> bool:
         """Whether marks are to be checked before anybody knows the result."""

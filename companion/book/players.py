@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
+from typing import Any
 
 from companion.book.book import Book
 from companion.book.problems import BookProblem
@@ -20,6 +21,10 @@ class Player:
     name: str
     matches: int = 0
     spellings: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``book players --json`` lists them."""
+        return {"name": self.name, "matches": self.matches, "spellings": list(self.spellings)}
 
 
 def player_id(db: sqlite3.Connection, name: str) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.book.book import Book
 from companion.book.listing import ALL, Conditions, Filter
@@ -25,6 +25,9 @@ class Streak:
     kind: str
     matches: int
 
+    def as_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "matches": self.matches}
+
 
 @dataclass(frozen=True)
 class Count:
@@ -33,6 +36,15 @@ class Count:
     wins: int = 0
     draws: int = 0
     losses: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "matches": self.matches,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "points": self.points,
+        }
 
     @property
     def matches(self) -> int:
@@ -61,6 +73,18 @@ class Outing(NamedTuple):
     began: bool | None
     rule: str
 
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "id": self.match,
+            "game": self.game,
+            "date": self.date or None,
+            "opponent": self.opponent,
+            "outcome": self.kind,
+            "score": None if self.own is None else [self.own, self.other],
+            "first": self.began,
+            "rule": self.rule or None,
+        }
+
 
 @dataclass(frozen=True)
 class Profile:
@@ -83,6 +107,26 @@ class Profile:
     rating: Rating | None
     outings: tuple[Outing, ...]
 
+    def __repr__(self) -> str:
+        return f"<Profile {self.player.name}: {self.all.matches} matches, {self.all.wins} won>"
+
+    def as_json(self) -> dict[str, Any]:
+        """What ``book profile --json`` answers, without ``error`` and ``problem``."""
+        return {
+            "name": self.player.name,
+            "spellings": list(self.player.spellings),
+            **self.all.as_json(),
+            "rating": self.rating and self.rating.as_json(),
+            "games": {game: own.as_json() for game, own in self.by_game},
+            "opponents": {other: own.as_json() for other, own in self.by_opponent},
+            "rules": dict(self.by_rule),
+            "moving_first": self.moving_first.as_json(),
+            "moving_second": self.moving_second.as_json(),
+            "streak": self.current and self.current.as_json(),
+            "longest": self.best and self.best.as_json(),
+            "outings": [outing.as_json() for outing in self.outings],
+        }
+
 
 @dataclass(frozen=True)
 class HeadToHead:
@@ -98,6 +142,22 @@ class HeadToHead:
     current: Streak | None
     chance: float | None
     outings: tuple[Outing, ...]
+
+    def __repr__(self) -> str:
+        names = f"{self.player.name} against {self.opponent.name}"
+        return f"<HeadToHead {names}: {self.all.matches} matches, {self.all.wins} won>"
+
+    def as_json(self) -> dict[str, Any]:
+        """What ``book versus --json`` answers, without ``error`` and ``problem``."""
+        return {
+            "name": self.player.name,
+            "opponent": self.opponent.name,
+            **self.all.as_json(),
+            "chance": None if self.chance is None else round(self.chance, 4),
+            "games": {game: own.as_json() for game, own in self.by_game},
+            "streak": self.current and self.current.as_json(),
+            "outings": [outing.as_json() for outing in self.outings],
+        }
 
 
 def profile(book: Book, name: str, which: Filter = ALL) -> Profile:

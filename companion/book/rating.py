@@ -48,6 +48,10 @@ class Rating:
     points: float
     spread: float
 
+    def as_json(self) -> dict[str, float]:
+        """Both, to a tenth of a point."""
+        return {"points": round(self.points, 1), "spread": round(self.spread, 1)}
+
 
 Tally = tuple[str, int, int, int | None, int, int, int]
 """All matches of two players in one game, of which the same one moved first.

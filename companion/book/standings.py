@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.book.book import Book
 from companion.book.listing import ALL, Conditions, Filter, count
 from companion.book.rating import Rating, Ratings, Tallies, ratings
 from companion.book.settings import uncertain_count
+from companion.sentences import ENGLISH, Catalogue
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,24 @@ class Standing:
     draws: int
     losses: int
     rating: Rating | None
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """One line of ``book standings --json``."""
+        from companion.book.phrases import why_there
+
+        return {
+            "rank": self.rank,
+            "name": self.name,
+            "matches": self.matches,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "points": self.points,
+            "share": round(self.share, 4),
+            "rating": self.rating and self.rating.as_json(),
+            "at_least": None if self.at_least is None else round(self.at_least, 1),
+            "why": why_there(self).text(language),
+        }
 
     @property
     def points(self) -> float:
@@ -49,6 +69,17 @@ class FirstMover:
     draws: int
     worth: Rating | None
 
+    def as_json(self) -> dict[str, Any]:
+        """What ``book standings --json`` says of a game."""
+        return {
+            "game": self.game,
+            "matches": self.matches,
+            "wins": self.wins,
+            "draws": self.draws,
+            "share": round(self.rate, 4),
+            "worth": self.worth and self.worth.as_json(),
+        }
+
     @property
     def rate(self) -> float:
         """Points a match of whoever moved first, 0 to 1."""
@@ -69,6 +100,19 @@ class Standings:
     open: int = 0
     counted: bool = False
     told: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Standings: {', '.join(f'{line.rank}. {line.name}' for line in self.table)}>"
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """What ``book standings --json`` answers, without ``error`` and ``problem``."""
+        return {
+            "players": [line.as_json(language) for line in self.table],
+            "uncertain": self.open,
+            "uncertain_count": self.counted,
+            "told": list(self.told),
+            "first": [mover.as_json() for mover in self.first],
+        }
 
 
 def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None) -> Standings:

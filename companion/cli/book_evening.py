@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.book_frame import book_option, count_json, opened, tell_table
+from companion.cli.book_frame import book_option, opened, tell_table
 from companion.cli.frame import (
     DONE,
     FRAME,
@@ -120,15 +120,13 @@ def _tell(found: Evening) -> None:
 
 
 def _json(found: Evening) -> dict[str, Any]:
-    from companion.book import match_json
-
     return {
         "since": found.which.since or None,
         "until": found.which.until or None,
-        "matches": [match_json(each) for each in found.matches],
+        "matches": [each.as_json() for each in found.matches],
         "open": found.open,
         "best": list(found.best),
-        "players": [{"name": name, **count_json(count)} for name, count in found.players],
+        "players": [{"name": name, **count.as_json()} for name, count in found.players],
         "closest": found.closest.id if found.closest else None,
         "longest": found.longest and {"name": found.longest.name, "matches": found.longest.matches},
         "favourite": found.favourite

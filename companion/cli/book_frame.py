@@ -18,8 +18,7 @@ from companion.games import game as find_game
 from companion.sentences import N_, Sentence, Term, printable, say
 
 if TYPE_CHECKING:
-    from companion.book.profile import Count
-    from companion.book.rating import Rating
+    pass
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -160,22 +159,6 @@ def number(points: float) -> str:
     from companion.book.paper import number as written
 
     return written(points)
-
-
-def rating_json(rating: Rating | None) -> dict[str, float] | None:
-    if rating is None:
-        return None
-    return {"points": round(rating.points, 1), "spread": round(rating.spread, 1)}
-
-
-def count_json(count: Count) -> dict[str, Any]:
-    return {
-        "matches": count.matches,
-        "wins": count.wins,
-        "draws": count.draws,
-        "losses": count.losses,
-        "points": count.points,
-    }
 
 
 def tell_table(headings: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,16 +16,13 @@ from companion.book.phrases import (
     streak_told,
     told_in_standings,
     waiting_told,
-    why_there,
 )
 from companion.cli.book_frame import (
     asked_for,
     book_option,
-    count_json,
     filter_options,
     number,
     opened,
-    rating_json,
     tell_table,
 )
 from companion.cli.frame import (
@@ -43,7 +40,7 @@ from companion.games import game as find_game
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.book.profile import Outing, Streak
+    from companion.book.profile import Outing
     from companion.book.standings import Standings
 
 LATEST = 10
@@ -59,12 +56,7 @@ def players_command(file: str | None, as_json: bool) -> int:
     with opened(file) as book:
         found = players(book)
     if as_json:
-        answer_json(
-            [
-                {"name": each.name, "matches": each.matches, "spellings": list(each.spellings)}
-                for each in found
-            ]
-        )
+        answer_json([each.as_json() for each in found])
         return DONE
     rows = [(each.name, each.matches, ", ".join(each.spellings)) for each in found]
     tell_table((N_("Name"), N_("Matches"), N_("Also spelt")), rows, " r")
@@ -89,7 +81,7 @@ def standings_command(uncertain: str | None, file: str | None, as_json: bool, **
     with opened(file) as book:
         found = standings(book, asked_for(**which), uncertain=counted)
     if as_json:
-        answer_json(_standings_json(found))
+        answer_json(found.as_json(FRAME.get().json_language))
         return DONE
     if found.table:
         _tell_standings(found)
@@ -123,41 +115,6 @@ def _tell_standings(found: Standings) -> None:
         tell(first_mover_told(mover))
 
 
-def _standings_json(found: Standings) -> dict[str, Any]:
-    return {
-        "players": [
-            {
-                "rank": line.rank,
-                "name": line.name,
-                "matches": line.matches,
-                "wins": line.wins,
-                "draws": line.draws,
-                "losses": line.losses,
-                "points": line.points,
-                "share": round(line.share, 4),
-                "rating": rating_json(line.rating),
-                "at_least": None if line.at_least is None else round(line.at_least, 1),
-                "why": why_there(line).text(FRAME.get().json_language),
-            }
-            for line in found.table
-        ],
-        "uncertain": found.open,
-        "uncertain_count": found.counted,
-        "told": list(found.told),
-        "first": [
-            {
-                "game": mover.game,
-                "matches": mover.matches,
-                "wins": mover.wins,
-                "draws": mover.draws,
-                "share": round(mover.rate, 4),
-                "worth": rating_json(mover.worth),
-            }
-            for mover in found.first
-        ],
-    }
-
-
 @cli_command("profile", help=N_("One player: games, opponents, streaks, rating, moving first."))
 @click.argument("name", shell_complete=offered("players"))
 @filter_options
@@ -169,22 +126,7 @@ def profile_command(name: str, file: str | None, as_json: bool, **which: str) ->
     with opened(file) as book:
         found = profile(book, name, asked_for(**which))
     if as_json:
-        answer_json(
-            {
-                "name": found.player.name,
-                "spellings": list(found.player.spellings),
-                **count_json(found.all),
-                "rating": rating_json(found.rating),
-                "games": {game: count_json(own) for game, own in found.by_game},
-                "opponents": {other: count_json(own) for other, own in found.by_opponent},
-                "rules": dict(found.by_rule),
-                "moving_first": count_json(found.moving_first),
-                "moving_second": count_json(found.moving_second),
-                "streak": _streak_json(found.current),
-                "longest": _streak_json(found.best),
-                "outings": [_outing_json(outing) for outing in found.outings],
-            }
-        )
+        answer_json(found.as_json())
         return DONE
     tell(say(N_("{player}: {tally}"), player=found.player.name, tally=count_text(found.all)))
     if found.rating is not None:
@@ -219,17 +161,7 @@ def versus_command(name: str, other: str, file: str | None, as_json: bool, **whi
     with opened(file) as book:
         found = head_to_head(book, name, other, asked_for(**which))
     if as_json:
-        answer_json(
-            {
-                "name": found.player.name,
-                "opponent": found.opponent.name,
-                **count_json(found.all),
-                "chance": None if found.chance is None else round(found.chance, 4),
-                "games": {game: count_json(own) for game, own in found.by_game},
-                "streak": _streak_json(found.current),
-                "outings": [_outing_json(outing) for outing in found.outings],
-            }
-        )
+        answer_json(found.as_json())
         return DONE
     if not found.outings:
         tell(
@@ -258,23 +190,6 @@ def versus_command(name: str, other: str, file: str | None, as_json: bool, **whi
                  player=found.player.name, chance=chance))  # fmt: skip
     _tell_outings(found.outings)
     return DONE
-
-
-def _streak_json(streak: Streak | None) -> dict[str, Any] | None:
-    return None if streak is None else {"kind": streak.kind, "matches": streak.matches}
-
-
-def _outing_json(outing: Outing) -> dict[str, Any]:
-    return {
-        "id": outing.match,
-        "game": outing.game,
-        "date": outing.date or None,
-        "opponent": outing.opponent,
-        "outcome": outing.kind,
-        "score": None if outing.own is None else [outing.own, outing.other],
-        "first": outing.began,
-        "rule": outing.rule or None,
-    }
 
 
 def _tell_outings(outings: tuple[Outing, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -22,19 +23,13 @@ def command(record: str, as_json: bool) -> int:
     from companion.cli.telling import tell_reasons
     from companion.judge import check
     from companion.records import DOUBTS, load_record
-    from companion.scoring.from_record import scored_record
+    from companion.scoring.from_record import score_of
     from companion.scoring.phrases import outcome, score_line
 
     loaded = load_record(record)
-    checked = check(loaded)
-    language = FRAME.get().json_language
+    checked = replace(check(loaded), score=score_of(record, loaded))
     if as_json:
-        answer_json(
-            checked.to_json(
-                language,
-                lambda played: scored_record(record, loaded, played.game).as_json(language),
-            )
-        )
+        answer_json(checked.as_json(FRAME.get().json_language))
     else:
         tell(checked.sentence)
         faulty = checked.verdict is not None and not checked.replay.uncounted

@@ -146,7 +146,7 @@ def _of_book(ctx: click.Context, ask: Callable[[Any], list[str]]) -> list[str]:
     from companion.book.book import Book
 
     try:
-        with Book.open(ctx.params.get("file")) as book:
+        with Book.open(ctx.params.get("file"), create_missing=False) as book:
             return ask(book)
     except Exception:  # a shell that is completing a word shows no errors
         return []

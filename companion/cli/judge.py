@@ -59,7 +59,6 @@ def command(
 ) -> int:
     from companion.cli.records import dispute_in
     from companion.cli.telling import tell_judged
-    from companion.scoring.scored import mark_json
 
     if over is (move is not None):
         raise Problem(say(N_("Give a move to judge, or ask --over whether the game is over.")))
@@ -68,21 +67,10 @@ def command(
         return _over(dispute, at, as_json)
     judged = dispute.judge(move, at)
     if as_json:
-        language = FRAME.get().json_language
-        found = judged.verdict.to_json(language)
-        answer_json(
-            {
-                **found,
-                "legal": judged.legal,
-                "depends": [*found["depends"], *(mark.name for mark in judged.deciding)],
-                "unsure": [mark_json(mark) for mark in judged.deciding],
-                "notes": [*found["notes"], *(note.text(language) for note in dispute.notes)],
-                "turn": judged.turn,
-            }
-        )
+        answer_json(judged.as_json(FRAME.get().json_language))
     else:
         tell_judged(judged)
-        for note in dispute.notes:
+        for note in judged.notes:
             tell(note)
     return DEPENDS if judged.legal is None else DONE if judged.legal else NO
 
@@ -97,7 +85,7 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
         notes = [note.text(language) for note in dispute.notes]
         questions = (dispute.game.unknowns[one].question for one in found.ending.unknown)
         find_out = [language.gettext(question) for question in questions]
-        answer_json({**found.to_json(language), "find_out": find_out, "notes": notes})
+        answer_json({**found.as_json(language), "find_out": find_out, "notes": notes})
     else:
         for mark in found.deciding:
             tell(say(N_("Please look: {doubt}"), doubt=doubt(mark)))

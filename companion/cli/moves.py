@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,6 +20,9 @@ from companion.cli.frame import command as cli_command
 from companion.cli.requests import Reading, reading_options
 from companion.cli.standard import INPUT
 from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.scoring.disputed import LegalMoves
 
 LISTED = 100
 """Moves of a player that are printed where nobody says how many; JSON holds them all."""
@@ -50,49 +53,38 @@ def command(
     as_json: bool,
 ) -> int:
     from companion.cli.records import dispute_in
+
+    most = limit if as_json or limit is not None else LISTED
+    found = dispute_in(file, reading, given).moves(most)
+    if as_json:
+        answer_json(found.as_json(FRAME.get().json_language))
+    elif not found.by_player:
+        tell(say(N_("The game is over; nobody is to move.")))
+    else:
+        _tell(found)
+    return DEPENDS if found.depends else DONE
+
+
+def _tell(found: LegalMoves) -> None:
     from companion.cli.telling import tell_find_out
     from companion.scoring.phrases import player_name
 
-    dispute = dispute_in(file, reading, given)
-    rules, position = dispute.game, dispute.position
-    pending = dispute.played.pending if dispute.played is not None else {}
-    players = [player for player in rules.to_move(position) if player not in pending]
-    most = limit if as_json or limit is not None else LISTED
-    found: dict[str, list[str]] = {}
-    more = []
-    for player in players:
-        moves = rules.legal_moves(position, player)
-        found[player] = [rules.format_move(move) for move in islice(moves, most)]
-        if most is not None and next(iter(moves), None) is not None:
-            more.append(player)
-    unknown = rules.unknown_in(position) if players else ()
-    if as_json:
-        language = FRAME.get().json_language
-        questions = [rules.unknowns[field].question for field in unknown]
-        find_out = [language.gettext(question) for question in questions]
-        answer_json({**found, "moves": found, "depends": list(unknown), "find_out": find_out})
-    elif not found:
-        tell(say(N_("The game is over; nobody is to move.")))
-    else:
-        if unknown:
-            tell(say(N_("It depends which moves are legal.")))
-            tell_find_out(rules, unknown)
-        for player, listed in found.items():
-            if unknown and not listed:
-                continue
-            told = (
-                N_("{player} may play, whatever you find out:")
-                if unknown
-                else N_("{player} may play:")
-            )
-            tell(say(told, player=player_name(player)))
-            for move in listed:
-                tell(f"  {move}")
-            if player in more:
-                tell(
-                    say(
-                        N_("  … and more: these are the first {number}; --limit N lists N"),
-                        number=len(listed),
-                    )
+    if found.depends:
+        tell(say(N_("It depends which moves are legal.")))
+        tell_find_out(found.game, found.depends)
+    for player, listed in found.by_player.items():
+        if found.depends and not listed:
+            continue
+        told = N_("{player} may play:")
+        if found.depends:
+            told = N_("{player} may play, whatever you find out:")
+        tell(say(told, player=player_name(player)))
+        for move in listed:
+            tell(f"  {move}")
+        if player in found.more:
+            tell(
+                say(
+                    N_("  … and more: these are the first {number}; --limit N lists N"),
+                    number=len(listed),
                 )
-    return DEPENDS if unknown else DONE
+            )

@@ -165,7 +165,7 @@ def _told(file: str, dispute: Disputed, judged: Judged, record: Record | None) -
     language = FRAME.get().json_language
     after = replay(record, dispute.game) if record is not None else dispute.played
     assert after is not None
-    verdict = judged.verdict.to_json(language)
+    verdict = judged.verdict.as_json(language)
     return {
         "file": file,
         "played": record is not None,

@@ -6,9 +6,7 @@ saved of a slip that is in doubt.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -28,13 +26,10 @@ from companion.cli.frame import command as cli_command
 from companion.cli.outputs import check_name, deliver, picture_ending, tell_written
 from companion.cli.requests import Reading, reading_options, refuse
 from companion.cli.standard import INPUT
-from companion.sentences import N_, Catalogue, say
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.cli.slip_photos import Hanging, Slip
-    from companion.cli.slips import Table
-    from companion.games.protocol import Resolution
-    from companion.scoring.scored import Scored
+    from companion.scoring.resolved_turn import ResolvedTurn
 
 
 @cli_command(
@@ -65,106 +60,46 @@ def command(
     out: str | None,
     as_json: bool,
 ) -> int:
-    from companion.cli.slip_photos import hanging, is_photo
-    from companion.cli.slips import slips, table, with_turn
-    from companion.records import result_text, write_record
-    from companion.scoring.from_record import scored_record
+    from companion.records import write_record
     from companion.scoring.inputs import RECORD, is_record
     from companion.scoring.picture_file import picture_bytes
+    from companion.scoring.resolved_turn import resolve
+    from companion.scoring.slip_photos import is_photo
 
     if save:
         check_name(save, RECORD)
     ending = picture_ending(out) if out else ""
     if not any(is_photo(text) and not is_record(text) for text in (position, *slip)):
         refuse(N_("{option} is about photos, and there is none"), "inks")
-    before = table(position, reading.game, reading.chosen, reading.inks)
-    found = before.game
-    shown = slips(before, slip, reading.inks)
-    resolved = found.resolve(before.position, {player: one.order for player, one in shown.items()})
-    turn = Turn(before, shown, resolved, hanging(found, resolved, before.sheet, shown))
+    turn = resolve(
+        position,
+        slip,
+        game=reading.game,
+        chosen=reading.chosen,
+        inks=reading.inks,
+        file=save or "",
+    )
     written: list[str] = []
-    if resolved.after is not None:
-        record = with_turn(before.record, found, resolved.orders)
-        record = replace(record, result=result_text(found, found.result(resolved.after)))
-        scored = scored_record(save or "", record, found)
-        turn = replace(turn, scored=replace(scored, notes=before.notes + scored.notes))
+    if turn.record is not None and turn.scored is not None:
         if save and not turn.doubted:
-            written.append(deliver(save, write_record(record, found).encode()))
+            written.append(deliver(save, write_record(turn.record, turn.before.game).encode()))
         if out:
-            written.append(deliver(out, picture_bytes(scored, ending, FRAME.get().language)))
+            picture = picture_bytes(turn.scored, ending, FRAME.get().language)
+            written.append(deliver(out, picture))
     if as_json:
-        answer_json({**turn_json(turn, FRAME.get().json_language), "written": written})
+        answer_json({**turn.as_json(FRAME.get().json_language), "written": written})
     else:
         tell_turn(turn)
     tell_written(written)
-    if save and resolved.after is not None and turn.doubted:
+    if save and turn.record is not None and turn.doubted:
         complain(say(N_("nothing is saved: give a doubtful slip as text to settle it")))
         return DEPENDS
-    if turn.hanging.legal is None or not turn.hanging.same:
+    if turn.legal is None or not turn.hanging.same:
         return DEPENDS
-    return DONE if resolved.after is not None else NO
+    return DONE if turn.record is not None else NO
 
 
-@dataclass(frozen=True)
-class Turn:
-    """A turn as it was asked about and what came of it.
-
-    Attributes:
-        scored: the position after it, ``None`` where the orders do not stand.
-    """
-
-    before: Table
-    slips: Mapping[str, Slip]
-    resolved: Resolution[Any, Any]
-    hanging: Hanging
-    scored: Scored | None = None
-
-    @property
-    def doubted(self) -> bool:
-        """Whether what a slip says is in doubt."""
-        return any(slip.doubts for slip in self.slips.values())
-
-    @property
-    def doubtful_sheets(self) -> list[Scored]:
-        """The photographed sheets with marks in doubt, the position's first."""
-        sheets = (self.before.sheet, *(slip.sheet for slip in self.slips.values()))
-        return [sheet for sheet in sheets if sheet is not None and sheet.unsure]
-
-
-def turn_json(turn: Turn, language: Catalogue) -> dict[str, Any]:
-    """The answer as data: orders as a record keeps them, what counts, fights, the new position.
-
-    ``legal`` says whether both slips are as the rules have them, ``None`` where that hangs on marks
-    in doubt; ``unsure`` lists those with their sheet; ``score`` is the score object.
-    """
-    from companion.judge.verdict import breach_json
-    from companion.scoring.scored import explanations, mark_json
-
-    game, resolved, scored = turn.before.game, turn.resolved, turn.scored
-    return {
-        "game": game.key,
-        "status": "unsure" if turn.doubtful_sheets else "read",
-        "legal": turn.hanging.legal,
-        "orders": {p: game.format_move(move) for p, move in resolved.orders.items()},
-        "counted": {p: game.format_move(move) for p, move in resolved.counted.items()},
-        "breaches": {
-            player: [breach_json(breach, language) for breach in breaches]
-            for player, breaches in resolved.breaches.items()
-        },
-        "fights": explanations(resolved.items, language),
-        "before": game.format_position(resolved.before),
-        "position": None if resolved.after is None else game.format_position(resolved.after),
-        "unsure": [
-            {**mark_json(mark), "item": sheet.board.item, "file": sheet.file}
-            for sheet in turn.doubtful_sheets
-            for mark in sheet.unsure
-        ],
-        "settled": turn.hanging.same,
-        "score": None if scored is None else scored.as_json(language),
-    }
-
-
-def tell_turn(turn: Turn) -> None:
+def tell_turn(turn: ResolvedTurn) -> None:
     """The turn in words."""
     from companion.scoring.phrases import outcome, player_name, score_line
 
@@ -193,7 +128,7 @@ def tell_turn(turn: Turn) -> None:
         tell(note)
 
 
-def _tell_doubts(turn: Turn) -> None:
+def _tell_doubts(turn: ResolvedTurn) -> None:
     from companion.scoring.phrases import player_name
     from companion.scoring.report import plain_doubts
 

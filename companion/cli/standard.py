@@ -26,7 +26,6 @@ LARGEST: Final = 256 * 2**20
 """Bytes that are taken from standard input: those of the largest photo that can be read."""
 COMMAS: Final = 3
 """Or semicolons or tabs, in the first line of a table, at the least; a record begins with a tag."""
-_PICTURES: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"II*\0", b"MM\0*", b"GIF8", b"BM", b"%PDF")
 
 
 class Streams:
@@ -123,7 +122,9 @@ INPUT: Final = InputFile()
 
 def _ending(data: bytes) -> str:
     """How a file with this content would be called: a picture, a table, JSON, or a record."""
-    if data.startswith(_PICTURES) or data[4:8] == b"ftyp" or data[8:12] == b"WEBP":
+    from companion.records.files import is_picture
+
+    if is_picture(data) or data.startswith(b"%PDF"):
         return ""
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     if start.startswith(b"{"):

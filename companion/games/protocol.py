@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from companion.board import Board, Marks
 from companion.errors import CompanionError
 from companion.games.options import BadOption, Option, Options, choose
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.board.marker_blocks import MarkerBlock
@@ -303,6 +303,20 @@ class Game(ABC, Generic[P, M]):
     """What to find out where a field of the position is not known, by the field."""
     rules: Mapping[str, Rule]
     options: tuple[Option, ...]
+
+    def __repr__(self) -> str:
+        return f"<Game {self.key}>"
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """What a newcomer asks first, as ``rules --json`` lists every game."""
+        about = self.about
+        return {
+            "title": self.title,
+            "author": self.credit,
+            "aim": language.gettext(about.aim),
+            "needed": [language.gettext(text) for text in about.needed],
+            "setup": [language.gettext(text) for text in about.setup],
+        }
 
     # -- rules and boards as data
 

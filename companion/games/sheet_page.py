@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.board import PAPERS, Board, Page, ring_page
@@ -20,6 +20,18 @@ class NoSuchSheet(CompanionError, ValueError):
     kind = "no-such-sheet"
 
 
+def no_such_board(game: Game[Any, Any], item: str, boards: Iterable[str]) -> NoSuchSheet:
+    """That a game has no board of this name, and which it has."""
+    return NoSuchSheet(
+        say(
+            N_("{title} has no sheet “{item}”; there are {items}"),
+            title=game.title,
+            item=item,
+            items=", ".join(boards),
+        )
+    )
+
+
 def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) -> SheetKind:
     """Which marker block a sheet carries.
 
@@ -32,14 +44,7 @@ def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) ->
     """
     boards = game.boards(options)
     if item not in boards:
-        raise NoSuchSheet(
-            say(
-                N_("{title} has no sheet “{item}”; there are {items}"),
-                title=game.title,
-                item=item,
-                items=", ".join(boards),
-            )
-        )
+        raise no_such_board(game, item, boards)
     same_paper = [k for k in game.sheet_kinds() if (k.item, k.paper) == (item, paper)]
     for kind in same_paper:
         if _same_places(game.boards(kind.options)[item], boards[item]):

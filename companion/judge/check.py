@@ -13,7 +13,7 @@ from companion.records import DOUBTS, PHOTO, Objection, Record, Replay, replay
 from companion.records.unknown_tags import tag_notes
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
-ScoreJson = Callable[[Replay[Any, Any]], Json]
+ScoreJson = Callable[[Replay[Any, Any], Catalogue], Json]
 """Gives the contract's score object of a record's last legal position."""
 
 
@@ -29,6 +29,7 @@ class Checked:
         let_stand: the moves that break a rule and stand all the same, each with the verdict on it.
         remedy: what can be done about the first illegal move.
         audit: of a record that holds a position and no moves, what the rules cannot explain in it.
+        score: gives the score part of the JSON, which is ``None`` without it.
     """
 
     replay: Replay[Any, Any]
@@ -38,6 +39,10 @@ class Checked:
     audit: tuple[Breach, ...] = ()
     let_stand: tuple[tuple[Objection[Any, Any], Verdict[Any, Any]], ...] = ()
     remedy: Remedy | None = None
+    score: ScoreJson | None = None
+
+    def __repr__(self) -> str:
+        return f"<Checked {self.replay.game.key}: {self.sentence}>"
 
     @property
     def ok(self) -> bool | None:
@@ -73,10 +78,8 @@ class Checked:
             return over_before(self.replay)
         return told_at(at, verdict)
 
-    def to_json(
-        self, language: Catalogue = ENGLISH, score: ScoreJson | None = None
-    ) -> dict[str, Json]:
-        """The contract's check object; ``score`` fills its score part, ``None`` without it."""
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Json]:
+        """What ``check --json`` answers, without ``error`` and ``problem``."""
         at = self.objection
         return {
             "ok": self.ok,
@@ -85,11 +88,11 @@ class Checked:
             "move": at.text if at else None,
             "line": at.line if at and at.line else None,
             "column": at.column if at and at.column else None,
-            "verdict": self.verdict.to_json(language) if self.verdict else None,
+            "verdict": self.verdict.as_json(language) if self.verdict else None,
             "let_stand": [_fault_json(one, v, language) for one, v in self.let_stand],
             "ended": self._ended_json(),
             "remedy": self._remedy_json(language),
-            "score": score(self.replay) if score else None,
+            "score": self.score(self.replay, language) if self.score else None,
             "notes": [note.text(language) for note in self.notes]
             + [breach.sentence.text(language) for breach in self.audit],
         }

@@ -34,6 +34,9 @@ class Verdict(Generic[P, M]):
     breaches: tuple[Breach, ...]
     others: Mapping[str, M] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"<Verdict {self.game.key}: {self.sentence}>"
+
     @property
     def moves(self) -> dict[str, M]:
         """The move, and what others ordered with it, by player in seating order."""
@@ -177,8 +180,8 @@ class Verdict(Generic[P, M]):
             rule=first.rule,
         )
 
-    def to_json(self, language: Catalogue = ENGLISH) -> dict[str, Json]:
-        """The contract's judge object, with the move, its player and both positions added."""
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Json]:
+        """What ``judge --json`` answers of the move itself."""
         return {
             "legal": self.legal,
             "rule": self.rule,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.board import EMPTY, Board, Slot, mark_name
@@ -25,7 +23,7 @@ from companion.photo.decode.uncertain_marks import settled_by_rules
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import weighed
 from companion.photo.explain.circumstances import with_circumstances
-from companion.photo.image.load import Photo, load_photo
+from companion.photo.image.load import Photo, Source, load_photo
 from companion.photo.image.pens import INKS
 from companion.photo.locate.find import find_places
 from companion.photo.locate.place import Place
@@ -51,7 +49,7 @@ if TYPE_CHECKING:
 
 
 def read_photo(
-    path: str | os.PathLike[str],
+    path: Source,
     *,
     game: str | None = None,
     options: Mapping[str, str] | None = None,
@@ -61,7 +59,8 @@ def read_photo(
     """Read a photo of a finished game.
 
     Args:
-        path: any picture file (JPEG, PNG, WebP, TIFF, HEIC with the extra, ...).
+        path: any picture file (JPEG, PNG, WebP, TIFF, HEIC, ...), its bytes, or the picture as an
+            array of shape (height, width, 3), RGB, 8 bits, upright.
         game: the game's key, where the sheet may be taken for another's.
         options: chosen answers to the game's options; a size must agree with the sheet.
         inks: inks of pens that are not the colour they stand for, such as ``{"blue": "black"}``.
@@ -79,7 +78,7 @@ def read_photo(
 
 
 def read_sheets(
-    path: str | os.PathLike[str],
+    path: Source,
     *,
     game: str | None = None,
     options: Mapping[str, str] | None = None,
@@ -94,7 +93,7 @@ def read_sheets(
     """
     pens = _checked_inks(inks or {})
     watch = _Watch()
-    photo = load_photo(Path(path))
+    photo = load_photo(path)
     watch.lap("decode")
     if trace is not None:
         trace.photo = photo.rgb

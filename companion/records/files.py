@@ -30,7 +30,7 @@ def load_record(
         RecordError: what was expected at which line and column.
     """
     data = _start_of_large(path) or read_up_to(path, MAX_BYTES, pipe=True)
-    if _is_picture(data):
+    if is_picture(data):
         raise BadFile(
             say(
                 N_(
@@ -42,6 +42,18 @@ def load_record(
             id="is-picture",
             file=str(path),
         )
+    return record_in(data, game, to_mend=to_mend, file=str(path))
+
+
+def record_in(
+    data: bytes, game: Game[Any, Any] | None = None, *, to_mend: bool = False, file: str = ""
+) -> Record:
+    """The record in a file's bytes; ``file`` is what they are called where something is wrong.
+
+    Raises:
+        BadFile: they are no text in UTF-8.
+        RecordError: what was expected at which line and column.
+    """
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -49,17 +61,17 @@ def load_record(
         raise BadFile(
             say(
                 N_("{file} is not a text file in UTF-8: line {line} holds other bytes"),
-                file=str(path),
+                file=file or "-",
                 line=line,
             ),
             id="not-text",
-            file=str(path),
+            file=file,
             line=line,
         ) from None
     try:
         return parse_record(text, game, to_mend=to_mend)
     except RecordError as error:
-        error.file = str(path)
+        error.file = file
         raise
 
 
@@ -76,10 +88,10 @@ def _start_of_large(path: Path | str) -> bytes:
             start = file.read(_START)
     except (OSError, ValueError):
         return b""
-    return start if _is_picture(start) else b""
+    return start if is_picture(start) else b""
 
 
-def _is_picture(data: bytes) -> bool:
+def is_picture(data: bytes) -> bool:
     """Whether a file that begins so is a picture's, by the signs that the formats begin with."""
     return data.startswith(_PICTURES) or data[4:8] == b"ftyp" or data[8:12] == b"WEBP"
 

@@ -5,7 +5,6 @@ A record's text is :mod:`companion.records.reader`'s and :mod:`companion.records
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -100,6 +99,26 @@ class Record:
                     )
                 )
 
+    def __repr__(self) -> str:
+        return f"<Record {self.game}: {len(self.turns)} turns, {self.result}>"
+
+    def as_json(self) -> dict[str, Any]:
+        """The game as data: house rules, tags, turns, result.
+
+        A move's ``player`` is ``None`` where the record leaves it to whose turn it is.
+        """
+        return {
+            "game": self.game,
+            "options": dict(self.options),
+            "tags": dict(self.tags),
+            "position": self.position or None,
+            "turns": [
+                [{"player": move.player or None, "move": move.text} for move in turn]
+                for turn in self.turns
+            ],
+            "result": self.result,
+        }
+
     def tag(self, name: str, default: str = "") -> str:
         """The value of a tag in :attr:`tags`, such as ``Blue`` or ``Date``."""
         return next((value for known, value in self.tags if known == name), default)
@@ -179,6 +198,6 @@ def _orders(game: Game[Any, Any], orders: Mapping[str, Any]) -> Turn:
     )
 
 
-def photo_tag(data: bytes) -> str:
+def photo_tag(sha256: str) -> str:
     """The value of a ``Photo`` tag: says which picture file a position was read from."""
-    return f"sha256:{hashlib.sha256(data).hexdigest()}"
+    return f"sha256:{sha256}"

@@ -18,7 +18,7 @@ from companion.judge.verdict import Verdict
 from companion.scoring.as_board import as_board
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import TRIED, flipped, ways
-from companion.sentences import N_, say
+from companion.sentences import ENGLISH, N_, Catalogue, say
 
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
@@ -68,6 +68,16 @@ class Comparison:
     after: Scored
     found: Between
     confidence: float
+
+    def __repr__(self) -> str:
+        changes = len(self.differences)
+        return f"<Comparison {self.after.game.key}: {changes} changes, legal {self.legal}>"
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """What ``compare --json`` answers."""
+        from companion.scoring import comparison_told
+
+        return comparison_told.as_json(self, language)
 
     @property
     def legal(self) -> bool | None:

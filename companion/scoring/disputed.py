@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from companion.board import Value
@@ -19,7 +20,7 @@ from companion.records.unknown_tags import tag_notes
 from companion.scoring.comparison import SURE, NotComparable
 from companion.scoring.from_record import scored_record
 from companion.scoring.inputs import is_record
-from companion.scoring.scored import Scored
+from companion.scoring.scored import Scored, mark_json
 from companion.scoring.stakes import TRIED, flipped, ways
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
@@ -35,16 +36,54 @@ class NoSuchTurn(CompanionError, ValueError):
 
 @dataclass(frozen=True)
 class Judged:
-    """A verdict, the doubtful marks on which it depends, and the turn in which it was asked."""
+    """A verdict, and on what it rests.
+
+    Attributes:
+        deciding: the uncertain marks on which it depends.
+        turn: the turn of the record in which it was asked.
+        notes: remarks on the record or photo.
+    """
 
     verdict: Verdict[Any, Any]
     deciding: tuple[ReadMark, ...] = field(default=())
     turn: int | None = None
+    notes: tuple[Sentence, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Judged {self.verdict.game.key}: {self}>"
+
+    def __str__(self) -> str:
+        """The answer in a line of English."""
+        if self.deciding:
+            return f"It depends on the photo. As read: {self.verdict.sentence}"
+        return str(self.verdict.sentence)
 
     @property
     def legal(self) -> bool | None:
         """The answer; ``None`` where it depends on what is not known or not sure."""
         return None if self.deciding else self.verdict.legal
+
+    @property
+    def rule(self) -> str | None:
+        """The id of the first rule that the move breaks, or would break."""
+        return self.verdict.rule
+
+    @property
+    def nearby(self) -> tuple[str, ...]:
+        """Legal moves most like one that is not surely legal."""
+        return self.verdict.nearby
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """What ``judge --json`` answers, without ``error`` and ``problem``."""
+        found = self.verdict.as_json(language)
+        return {
+            **found,
+            "legal": self.legal,
+            "depends": [*found["depends"], *(mark.name for mark in self.deciding)],
+            "unsure": [mark_json(mark) for mark in self.deciding],
+            "notes": [*found["notes"], *(note.text(language) for note in self.notes)],
+            "turn": self.turn,
+        }
 
 
 @dataclass(frozen=True)
@@ -59,7 +98,7 @@ class Ended:
         """The answer; ``None`` where it depends on what is not known, not sure or not proven."""
         return None if self.deciding else self.ending.over
 
-    def to_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
         """The answer as the contract has it, its sentences added."""
         found = self.ending
         return {
@@ -69,6 +108,44 @@ class Ended:
             "negates": {player: list(turns) for player, turns in found.negates.items()},
             "proven": found.proven,
             "depends": [*found.unknown, *(mark.name for mark in self.deciding)],
+        }
+
+
+@dataclass(frozen=True)
+class LegalMoves:
+    """The legal moves in a position; no player has any where the game is over.
+
+    Attributes:
+        by_player: their texts.
+        more: the players who have more than were asked for.
+        depends: parts of the position that nobody knows, on which more moves depend.
+    """
+
+    game: Game[Any, Any]
+    by_player: Mapping[str, tuple[str, ...]]
+    more: tuple[str, ...] = ()
+    depends: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{player} {len(found)}" for player, found in self.by_player.items())
+        return f"<LegalMoves {self.game.key}: {counts or 'the game is over'}>"
+
+    def __iter__(self) -> Iterator[str]:
+        """Every move, of one player after the other."""
+        return (move for found in self.by_player.values() for move in found)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.by_player.values()))
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """What ``moves --json`` answers, without ``error`` and ``problem``."""
+        moves = {player: list(found) for player, found in self.by_player.items()}
+        questions = [self.game.unknowns[one].question for one in self.depends]
+        return {
+            **moves,
+            "moves": moves,
+            "depends": list(self.depends),
+            "find_out": [language.gettext(question) for question in questions],
         }
 
 
@@ -98,13 +175,27 @@ class Disputed:
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
         if at is not None:
-            return Judged(self._in_turn(move, at), turn=at)
+            return Judged(self._in_turn(move, at), turn=at, notes=self.notes)
         verdict = judge(self.game, self.position, None, move)
 
         def legal(position: Any) -> bool | None:
             return judge(self.game, position, None, move).legal
 
-        return Judged(verdict, tuple(self._deciding(legal, verdict.legal)))
+        return Judged(verdict, tuple(self._deciding(legal, verdict.legal)), notes=self.notes)
+
+    def moves(self, most: int | None = None) -> LegalMoves:
+        """The legal moves after the last one, at most so many of each player."""
+        game, position = self.game, self.position
+        pending = self.played.pending if self.played is not None else {}
+        players = [player for player in game.to_move(position) if player not in pending]
+        found, more = {}, []
+        for player in players:
+            legal = game.legal_moves(position, player)
+            found[player] = tuple(game.format_move(move) for move in islice(legal, most))
+            if most is not None and next(iter(legal), None) is not None:
+                more.append(player)
+        unknown = game.unknown_in(position) if players else ()
+        return LegalMoves(game, found, tuple(more), tuple(unknown))
 
     def ending(self, at: int | None = None) -> Ended:
         """Whether the game is over: after the last move, or before a turn of a record.

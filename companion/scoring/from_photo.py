@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.games import game as find_game
@@ -12,12 +12,13 @@ from companion.scoring.scored import Scored
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
+    from companion.photo.image.load import Source
     from companion.photo.reading import PhotoReading, Pointed
     from companion.photo.trace import Trace
 
 
 def score_photo(
-    path: str | Path,
+    path: Source,
     *,
     game: str | None = None,
     chosen: Mapping[str, str] | None = None,
@@ -44,10 +45,15 @@ def score_photo(
         )
         _check_colours(photos[0], inks or {})
     except Refusal as error:
-        error.file = str(path)
+        error.file = _called(path)
         raise
-    first, *others = (score_reading(str(path), photo, chosen or {}) for photo in photos)
+    first, *others = (score_reading(_called(path), photo, chosen or {}) for photo in photos)
     return replace(first, beside=tuple(others))
+
+
+def _called(source: Source) -> str:
+    """The file of a photo; '' of one that came as bytes or as an array."""
+    return str(source) if isinstance(source, str | os.PathLike) else ""
 
 
 def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:

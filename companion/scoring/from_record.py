@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games import game as find_game
 from companion.games.protocol import Game, Reading
-from companion.judge import over_before
+from companion.judge import ScoreJson, over_before
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
 from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
@@ -36,9 +36,18 @@ def score_record(
             than the record's.
     """
     record = load_record(path, find_game(game) if game else None)
+    return score_loaded(record, chosen or {}, str(path))
+
+
+def score_loaded(record: Record, chosen: Mapping[str, str], file: str = "") -> Scored:
+    """Score a record that has been loaded; ``chosen`` as in :func:`score_record`.
+
+    Raises:
+        companion.games.options.BadOption: as there.
+    """
     found = find_game(record.game)
-    record, notes = answered(record, found, chosen or {})
-    scored = scored_record(str(path), record, found)
+    record, notes = answered(record, found, chosen)
+    scored = scored_record(file, record, found)
     return replace(scored, notes=notes + scored.notes)
 
 
@@ -94,6 +103,11 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
         legal=illegal is None or bool(played.uncounted),
         doubts=doubts,
     )
+
+
+def score_of(file: str, record: Record) -> ScoreJson:
+    """The score object of a record, for :attr:`companion.judge.Checked.score`."""
+    return lambda played, language: scored_record(file, record, played.game).as_json(language)
 
 
 def stops_at(illegal: Objection[Any, Any]) -> Sentence:

@@ -5,8 +5,6 @@ Doubtful marks stay doubtful: the tag ``Doubts`` keeps them.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from companion.records import (
     DOUBTS,
     PHOTO,
@@ -32,11 +30,11 @@ def record_text(scored: Scored) -> str:
 
     Raises:
         NothingToSave: it shows no position.
-        OSError: the photo is gone.
     """
     if scored.reading.position is None:
         raise NothingToSave(say(N_("“{file}” shows no position to keep"), file=scored.file))
-    tags = {PHOTO: photo_tag(Path(scored.file).read_bytes())}
+    sha256 = scored.photo.sha256 if scored.photo is not None else ""
+    tags = {PHOTO: photo_tag(sha256)} if sha256 else {}
     if scored.unsure:
         tags[DOUBTS] = doubts_tag(on_the_board(scored))
     record = record_of(

@@ -59,6 +59,25 @@ class Scored:
     read_as: Mapping[str, Value] = field(default_factory=dict)
     beside: tuple[Scored, ...] = ()
 
+    def __repr__(self) -> str:
+        told = "; ".join(f"{k} {v}" for k, v in (_plain(self.reading.result.score) or {}).items())
+        winner = self.reading.result.winner
+        return (
+            f"<Scored {self.game.key} {self.file or self.source}: {told or 'no score'}"
+            f"{f', {winner} wins' if winner else ''}"
+            f"{f', {len(self.unsure)} marks to check' if self.unsure else ''}>"
+        )
+
+    @property
+    def score(self) -> Any:
+        """By player; ``None`` where it is open."""
+        return _plain(self.reading.result.score)
+
+    @property
+    def winner(self) -> str | None:
+        """A player; ``None`` for a draw, or where nobody has won yet."""
+        return self.reading.result.winner
+
     @cached_property
     def asked_about(self) -> tuple[Doubt, ...]:
         """The doubtful marks, the one most likely to change the outcome first."""

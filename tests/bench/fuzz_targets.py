@@ -78,7 +78,7 @@ def read_record(text: str) -> bool:
         checked = check(record)
         assert str(checked.sentence)
         if checked.verdict is not None and seldom(text):
-            checked.verdict.to_json()
+            checked.verdict.as_json()
     return True
 
 
@@ -113,7 +113,7 @@ class Moves:
             verdict = judge(g, position, None, move)
             assert str(verdict.sentence)
             if seldom(text):
-                verdict.to_json()
+                verdict.as_json()
         return True
 
 

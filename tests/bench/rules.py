@@ -219,7 +219,7 @@ class Judged:
             with suppress(BadText):
                 verdict = judge(g, position, player, text)
                 if all_of_it:
-                    verdict.to_json()
+                    verdict.as_json()
                 times.append(1000 * (now() - began))
                 self.undecided += all_of_it and verdict.legal is None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.judge import check
 from companion.records import parse_record
 from tests.records.toys import CLAIM
@@ -11,7 +13,7 @@ def test_a_legal_record_is_in_order() -> None:
     checked = check(parse_record('[Result "3-2"] a b-c d-e', CLAIM), CLAIM)
     assert checked.ok is True
     assert str(checked.sentence) == "Every move is legal"
-    assert checked.to_json() == {
+    assert checked.as_json() == {
         "ok": True,
         "turn": None,
         "player": None,
@@ -29,7 +31,7 @@ def test_a_legal_record_is_in_order() -> None:
 
 def test_the_first_illegal_move_is_told_with_its_verdict_and_the_score_before_it() -> None:
     checked = check(parse_record("1. a b\n2. b c", CLAIM), CLAIM)
-    told = checked.to_json(score=lambda played: played.result.score)
+    told = replace(checked, score=lambda played, _: played.result.score).as_json()
     verdict = told.pop("verdict")
     assert told == {
         "ok": False,
@@ -51,13 +53,13 @@ def test_the_first_illegal_move_is_told_with_its_verdict_and_the_score_before_it
 def test_a_result_that_does_not_fit_is_a_note_and_no_fault() -> None:
     checked = check(parse_record('[Result "0-1"] a b-c d-e', CLAIM), CLAIM)
     assert checked.ok is True
-    assert checked.to_json()["notes"] == ["The record gives the result 0-1, but it comes to 3-2"]
+    assert checked.as_json()["notes"] == ["The record gives the result 0-1, but it comes to 3-2"]
 
 
 def test_a_move_that_hangs_on_what_is_not_known_is_neither_fine_nor_wrong() -> None:
     checked = check(parse_record('[Position "b.... ?"] b c', CLAIM), CLAIM)
     assert checked.ok is None
-    assert checked.to_json()["verdict"]["depends"] == ["player"]
+    assert checked.as_json()["verdict"]["depends"] == ["player"]
     assert str(checked.sentence).startswith("Turn 1, Blue: It depends whether b is legal. ")
 
 

@@ -106,7 +106,7 @@ def test_the_ruling_it_rests_on_is_told_with_what_another_answer_would_change() 
 
 
 def test_the_contracts_object() -> None:
-    assert judge(CLAIM, OPEN, None, "c").to_json() == {
+    assert judge(CLAIM, OPEN, None, "c").as_json() == {
         "legal": False,
         "rule": "S-2",
         "text": "c is taken",
@@ -124,7 +124,7 @@ def test_the_contracts_object() -> None:
         "before": "b.r.. blue",
         "after": None,
     }
-    orders = judge(TOGETHER, TOGETHER.start(TOGETHER.choose()), None, "a b").to_json()
+    orders = judge(TOGETHER, TOGETHER.start(TOGETHER.choose()), None, "a b").as_json()
     assert (orders["legal"], orders["rule"], orders["text"], orders["after"]) == (
         True,
         None,

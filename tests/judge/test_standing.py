@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -50,7 +51,7 @@ def test_a_marked_move_stands_and_is_listed_and_without_the_mark_it_is_a_fault(
     assert (verdict.rule or "").startswith(rule)
     assert "!" not in str(verdict.sentence)
     assert str(found.sentence) == "Every move is legal except 1 that was let stand"
-    assert found.to_json()["let_stand"][0]["move"] == at.text
+    assert found.as_json()["let_stand"][0]["move"] == at.text
     bare = checked(key, moves.replace("!", ""))
     assert (bare.ok, bare.verdict and bare.verdict.rule) == (False, verdict.rule)
     assert bare.remedy is not None
@@ -143,7 +144,7 @@ def test_taking_back_or_letting_stand_are_both_offered_and_the_house_rule_says_w
     ]
     tags = HEAD["line-wars"].replace("\n\n", '\n[Illegal "stands"]\n\n')
     other = check(parse_record(tags + moves))
-    assert other.to_json()["remedy"]["proposal"] == "stands"
+    assert other.as_json()["remedy"]["proposal"] == "stands"
     assert other.remedy is not None
     assert [str(sentence) for sentence in other.remedy.sentences] == told[::-1]
 
@@ -156,7 +157,7 @@ def test_moves_after_the_end_stay_in_the_record_and_do_not_count() -> None:
     assert str(found.sentence) == (
         "The game ended in turn 5 with e1. The 3 moves after that do not count."
     )
-    told = found.to_json(score=lambda played: played.result.winner)
+    told = replace(found, score=lambda played, _: played.result.winner).as_json()
     assert told["ended"] == {"turn": 5, "player": "white", "rule": "LC-5", "uncounted": 3}
     assert told["score"] == "white"
     assert write_record(found.replay.record).count("b3") == 1

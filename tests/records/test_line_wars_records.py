@@ -52,7 +52,7 @@ def test_a_random_game_goes_through_its_record_unharmed(
 )
 def test_check_names_the_first_illegal_move(move: str, rule: str, column: int) -> None:
     checked = check(parse_record(f"{OPENING}3. {move} e5-d5\n"))
-    told = checked.to_json()
+    told = checked.as_json()
     assert (told["ok"], told["turn"], told["player"], told["line"]) == (False, 3, "blue", 7)
     assert (told["verdict"]["rule"], told["column"]) == (rule, column)
     assert told["verdict"]["nearby"]

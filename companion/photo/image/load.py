@@ -6,6 +6,7 @@ The EXIF turn is applied here, exactly once. Everything after this sees an uprig
 from __future__ import annotations
 
 import hashlib
+import os
 import warnings
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,6 +26,9 @@ from companion.sentences import N_, Sentence, say
 
 Rgb = NDArray[np.uint8]
 """A picture, shape (height, width, 3), sRGB."""
+
+Source = str | os.PathLike[str] | bytes | Rgb
+"""A photo: its file, that file's bytes, or the picture itself, upright."""
 
 MAX_BYTES: Final = 256 * 2**20
 MAX_PIXELS: Final = 100_000_000
@@ -65,13 +69,16 @@ class Photo:
     pages: int = 1
 
 
-def load_photo(path: Path) -> Photo:
-    """The picture in a file, upright, at most about 16 megapixels.
+def load_photo(source: Source) -> Photo:
+    """The picture in a file, in its bytes or in an array, upright, at most about 16 megapixels.
 
     Raises:
         Refusal: with ``bad_file`` where the file cannot be opened or holds no whole picture.
     """
-    data = _bytes_of(path)
+    if isinstance(source, np.ndarray):
+        return _from_array(source)
+    path = Path("photo") if isinstance(source, bytes) else Path(source)
+    data = source if isinstance(source, bytes) else _bytes_of(path)
     try:
         with warnings.catch_warnings(), open_picture(data) as picture:
             warnings.simplefilter("ignore")
@@ -96,6 +103,31 @@ def load_photo(path: Path) -> Photo:
                 file=path.name,
             ),
         ) from error
+
+
+def _from_array(rgb: Rgb) -> Photo:
+    """A picture that somebody else has decoded, as RGB."""
+    if rgb.ndim != 3 or rgb.shape[2] != 3 or rgb.dtype != np.uint8:
+        raise _bad(
+            "not-an-image",
+            say(
+                N_(
+                    "a photo as an array has the shape (height, width, 3) and 8 bits a colour, red "
+                    "first, not {shape} of {kind}"
+                ),
+                shape=str(rgb.shape),
+                kind=str(rgb.dtype),
+            ),
+        )
+    height, width = rgb.shape[:2]
+    _check_size(width, height, "photo")
+    whole = np.ascontiguousarray(rgb)
+    reduce = _reduction(width, height)
+    if reduce > 1:
+        size = (-(-width // reduce), -(-height // reduce))
+        whole = np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8)
+    digest = hashlib.sha256(np.ascontiguousarray(rgb).tobytes()).hexdigest()
+    return Photo(whole, (width, height), whole.shape[1] / width, digest)
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -155,21 +187,8 @@ def _unopened(data: bytes, name: str, error: Exception) -> Refusal:
 
 def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:
     width, height = picture.size
-    if width * height > MAX_PIXELS:
-        raise _too_large(name)
-    if min(width, height) < MIN_SIDE:
-        raise Refusal(
-            "small",
-            say(
-                N_("{file} is only {width} x {height} pixels; send the photo in full size"),
-                file=name,
-                width=width,
-                height=height,
-            ),
-        )
-    reduce = 1
-    while width * height > FULL_PIXELS * reduce * reduce and reduce < 8:
-        reduce *= 2
+    _check_size(width, height, name)
+    reduce = _reduction(width, height)
     rgb = _decode_jpeg(data, picture, reduce) if picture.format in ("JPEG", "MPO") else None
     if rgb is None:
         rgb = _decode_any(picture, reduce)
@@ -184,6 +203,29 @@ def _decode(data: bytes, picture: Image.Image, name: str) -> Photo:
         rgb = np.asarray(cv2.rotate(rgb, rotate), np.uint8)
     size = (height, width) if turn in (5, 6, 7, 8) else (width, height)
     return Photo(rgb, size, rgb.shape[1] / size[0], hashlib.sha256(data).hexdigest(), _pages(data))
+
+
+def _check_size(width: int, height: int, name: str) -> None:
+    if width * height > MAX_PIXELS:
+        raise _too_large(name)
+    if min(width, height) < MIN_SIDE:
+        raise Refusal(
+            "small",
+            say(
+                N_("{file} is only {width} x {height} pixels; send the photo in full size"),
+                file=name,
+                width=width,
+                height=height,
+            ),
+        )
+
+
+def _reduction(width: int, height: int) -> int:
+    """By how much a picture of this size is decoded smaller: 1, 2, 4 or 8."""
+    reduce = 1
+    while width * height > FULL_PIXELS * reduce * reduce and reduce < 8:
+        reduce *= 2
+    return reduce
 
 
 def _pages(data: bytes) -> int:

@@ -1,4 +1,4 @@
-"""Order slips and positions as photos show them, for ``companion resolve``.
+"""Order slips and positions as photos show them, to resolve a turn.
 
 What a photo leaves in doubt is never counted in silence: it is kept beside the orders, and the turn
 is resolved every way it may turn out, to say what hangs on it.
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.board import EMPTY, Value
-from companion.cli.frame import Problem
+from companion.errors import CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Game, Resolution
 from companion.scoring.inputs import PICTURES
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 MOST_TRIED: Final = 6
 """With more doubtful marks than this, not every way they may be is tried."""
+
+
+class BadSlip(CompanionError, ValueError):
+    """A position or an order that cannot be resolved: unreadable, another game's, or missing."""
+
+    kind = "bad-slip"
 
 
 @dataclass(frozen=True)
@@ -61,7 +67,7 @@ def photographed(
     """The sheets in a photo.
 
     Raises:
-        Problem: it cannot be read, or shows another game's sheet.
+        BadSlip: it cannot be read, or shows another game's sheet.
         BadOption: an answer that the game does not have.
     """
     from companion.photo.reading import Refusal
@@ -80,16 +86,16 @@ def slips_in(
     """The slips in a photo, one or each player's, for a turn under these options.
 
     Raises:
-        Problem: it cannot be read, shows another sheet, or slips for another board.
+        BadSlip: it cannot be read, shows another sheet, or slips for another board.
     """
     found = []
     for sheet in photographed(file, game, {}, inks):
         player = sheet.board.player
         if not player:
-            raise Problem(say(N_("{file} shows no order slip"), file=file))
+            raise BadSlip(say(N_("{file} shows no order slip"), file=file))
         for option in game.options:
             if not option.rule and sheet.options[option.id] != options[option.id]:
-                raise Problem(
+                raise BadSlip(
                     say(
                         N_(
                             "{file} is a slip for {option}={own}; the position has {option}={other}"
@@ -126,18 +132,18 @@ def of_each_player(game: Game[Any, Any], slips: Sequence[Slip]) -> Mapping[str, 
     others.
 
     Raises:
-        Problem: two of one player, or one missing.
+        BadSlip: two of one player, or one missing.
     """
     named = [slip.player for slip in slips if slip.player]
     for player in named:
         if named.count(player) > 1:
-            raise Problem(say(N_("both slips are {player}'s"), player=player_name(player)))
+            raise BadSlip(say(N_("both slips are {player}'s"), player=player_name(player)))
     left = [player for player in game.players if player not in named]
     unnamed = [slip for slip in slips if not slip.player]
     if len(unnamed) != len(left):
         if len(unnamed) > len(left):
-            raise Problem(say(N_("there are more slips than players")))
-        raise Problem(_missing(left[len(unnamed)], slips))
+            raise BadSlip(say(N_("there are more slips than players")))
+        raise BadSlip(_missing(left[len(unnamed)], slips))
     found = {slip.player or left.pop(0): slip for slip in slips}
     return {player: found[player] for player in game.players}
 

@@ -1,24 +1,11 @@
-"""What ``companion resolve`` is given: a position and each player's orders, as text, records or
-photos."""
+"""What a turn is resolved from: a position and each player's orders, as text, records or photos."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.frame import Problem
-from companion.cli.records import played_out
-from companion.cli.requests import game_named
-from companion.cli.slip_photos import (
-    Slip,
-    each_once,
-    is_photo,
-    of_each_player,
-    photographed,
-    slips_in,
-)
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.protocol import BadText, Game
@@ -28,6 +15,16 @@ from companion.records.answered import answered
 from companion.scoring.doubts import doubts_tag, on_the_board
 from companion.scoring.inputs import is_record
 from companion.scoring.phrases import player_name
+from companion.scoring.played_out import played_out
+from companion.scoring.slip_photos import (
+    BadSlip,
+    Slip,
+    each_once,
+    is_photo,
+    of_each_player,
+    photographed,
+    slips_in,
+)
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -55,12 +52,12 @@ def table(text: str, game: str | None, chosen: Mapping[str, str], inks: Mapping[
     """The position of a record, of a photo, of a text in the game's one-line form, or ``start``.
 
     Raises:
-        Problem: it is none, or the game's turns are not simultaneous.
+        BadSlip: it is none, or the game's turns are not simultaneous.
         RecordError, BadFile, BadOption: what cannot be read.
     """
     if is_record(text):
         return _of_record(text, game, chosen)
-    found = _simultaneous(game_named(game)) if game else _only_one()
+    found = _simultaneous(find_game(game)) if game else _only_one()
     if is_photo(text):
         return _of_photo(text, found, chosen, inks)
     options = found.choose(chosen)
@@ -82,8 +79,9 @@ def _of_photo(
     sheet, *others = photographed(file, game, chosen, inks)
     position = sheet.reading.position
     if others or position is None:
-        raise Problem(say(N_("{file} shows no position: photograph the board"), file=file))
-    tags = {PHOTO: photo_tag(Path(file).read_bytes())}
+        raise BadSlip(say(N_("{file} shows no position: photograph the board"), file=file))
+    sha256 = sheet.photo.sha256 if sheet.photo is not None else ""
+    tags = {PHOTO: photo_tag(sha256)} if sha256 else {}
     if doubts := doubts_tag(on_the_board(sheet)):
         tags[DOUBTS] = doubts
     record = record_of(game, sheet.options, tags=tags, position=position)
@@ -95,11 +93,11 @@ def _of_record(file: str, game: str | None, chosen: Mapping[str, str]) -> Table:
     record, notes = answered(record, find_game(record.game), chosen)
     played = played_out(record)
     found = _simultaneous(played.game)
-    if game and game_named(game).key != found.key:
+    if game and find_game(game).key != found.key:
         problem = say(N_("{file} is a record of {title}"), file=file, title=found.title)
-        raise Problem(problem)
+        raise BadSlip(problem)
     for player in played.pending:
-        raise Problem(
+        raise BadSlip(
             say(
                 N_("the last turn of {file} has {player}'s orders already; take them out first"),
                 file=file,
@@ -112,7 +110,7 @@ def _of_record(file: str, game: str | None, chosen: Mapping[str, str]) -> Table:
 def _only_one() -> Game[Any, Any]:
     games = [game for key in game_keys() if (game := find_game(key)).simultaneous]
     if len(games) != 1:
-        raise Problem(
+        raise BadSlip(
             say(
                 N_("say which game it is with --game: {games}"),
                 games=", ".join(game.key for game in games),
@@ -124,7 +122,7 @@ def _only_one() -> Game[Any, Any]:
 def _simultaneous(game: Game[Any, Any]) -> Game[Any, Any]:
     if not game.simultaneous:
         problem = say(N_("in {title} players move one by one: no slips"), title=game.title)
-        raise Problem(problem)
+        raise BadSlip(problem)
     return game
 
 
@@ -133,7 +131,7 @@ def slips(before: Table, asked: Sequence[str], inks: Mapping[str, str]) -> Mappi
     one slip or of each player's. A photo named twice is read once.
 
     Raises:
-        Problem: a text that is no order, a photo that cannot be read, two slips of one player, or
+        BadSlip: a text that is no order, a photo that cannot be read, two slips of one player, or
             one missing.
     """
     game, options = before.game, before.record.options
@@ -153,7 +151,7 @@ def _slip(game: Game[Any, Any], text: str, number: int) -> tuple[str, Any]:
     if is_record(text):
         turns = load_record(text, game).turns
         if len(turns) != 1 or len(turns[0]) != 1:
-            raise Problem(
+            raise BadSlip(
                 say(N_("{file} is no slip: one turn with one player's orders"), file=text)
             )
         return turns[0][0].player, game.parse_move(turns[0][0].text)
@@ -166,8 +164,8 @@ def _slip(game: Game[Any, Any], text: str, number: int) -> tuple[str, Any]:
         raise _unreadable(template, moved, number) from None
 
 
-def _unreadable(template: str, error: BadText, number: int = 0) -> Problem:
-    return Problem(say(template, number=number, column=error.column, problem=error.sentence))
+def _unreadable(template: str, error: BadText, number: int = 0) -> BadSlip:
+    return BadSlip(say(template, number=number, column=error.column, problem=error.sentence))
 
 
 def with_turn(record: Record, game: Game[Any, Any], orders: Mapping[str, Any]) -> Record:

@@ -1,0 +1,1 @@
+"""What ``import companion`` offers, in a file for each kind of thing; see :mod:`companion`."""

@@ -1,0 +1,67 @@
+"""Pictures and printed sheets, as the bytes of files."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.face.judging import Shown, _scored
+from companion.face.reading import Answers
+from companion.games import game as _game
+
+
+def draw(shown: Shown, kind: Literal["svg", "png", "pdf"] = "svg") -> bytes:
+    """A picture of where a game stands.
+
+    >>> picture = companion.draw("samples/line-wars-from-photo.pgr")
+    >>> picture[:5]
+    b'<?xml'
+
+    Raises:
+        CompanionError: another kind, or what is shown cannot be read.
+    """
+    from companion.scoring.picture_file import check_ending, picture_bytes
+
+    ending = check_ending(kind, f".{kind}")
+    return picture_bytes(_scored(shown), ending)
+
+
+def print_sheet(
+    game: str,
+    item: str = "board",
+    *,
+    paper: Literal["a4", "letter"] = "a4",
+    options: Answers | None = None,
+    language: str = "en",
+    ink_saver: bool = False,
+    seed: int = 1,
+    difficulty: Literal["", "easy", "medium", "hard"] = "",
+) -> bytes:
+    """A board or another sheet as a PDF; the same bytes every time.
+
+    Args:
+        game: a game's key.
+        item: ``board``, ``rules``, ``scores``, ... as ``companion print GAME --list`` lists them.
+        options: house rules, such as ``{"size": 9}``; they go into the sheet's QR code.
+        language: of the words on the page, such as ``de``.
+        ink_saver: without areas of colour that reading can spare.
+        seed, difficulty: of puzzles.
+
+    >>> companion.print_sheet("line-wars", options={"size": 9})[:5]
+    b'%PDF-'
+
+    Raises:
+        CompanionError: there is no such game, item, paper, option or answer.
+    """
+    from companion.sheets import print_sheet as printed
+
+    chosen = _game(game).choose(options)
+    return printed(
+        game,
+        item,
+        chosen,
+        paper,
+        language=language,
+        ink_saver=ink_saver,
+        seed=seed,
+        difficulty=difficulty,
+    )

@@ -1,0 +1,145 @@
+"""Games, records, photos and boards: what everything else begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from companion.games import game as _game
+from companion.games.protocol import Game
+from companion.games.stated import StatedRule, stated_rules
+
+if TYPE_CHECKING:
+    from companion.records import Record
+    from companion.scoring.scored import Scored
+
+Answers = Mapping[str, str | int | bool]
+"""House rules by id: ``{"size": 9, "negation": "square"}``."""
+Picture = NDArray[np.uint8]
+"""A photo: shape (height, width, 3), RGB, 8 bits, upright."""
+
+
+def game(key: str) -> Game[Any, Any]:
+    """A game by its key: its rules, house rules, boards, positions and moves.
+
+    >>> companion.game("line-wars").players
+    ('blue', 'red')
+    >>> companion.game("line-wars").as_json()["author"]
+    'Samuel Dassler'
+
+    Raises:
+        CompanionError: there is no such game.
+    """
+    return _game(key)
+
+
+def rules(game: str, rule_id: str = "") -> tuple[StatedRule, ...]:
+    """The rules of a game in our words, or the one of this number, with their house rules.
+
+    >>> companion.rules("line-wars", "LW-1")
+    (<LW-1: Blue takes the first turn. Then Red and Blue take turns.>,)
+    >>> [rule.ruling.id for rule in companion.rules("line-wars") if rule.ruling]
+    ['branching', 'short_turns', 'negation', 'end']
+
+    Raises:
+        CompanionError: there is no such game or rule.
+    """
+    return stated_rules(_game(game), rule_id)
+
+
+def board(game: str, item: str = "board", **options: str | int | bool) -> Board:
+    """A board with every place in mm from its top-left corner, y down.
+
+    Args:
+        game: a game's key.
+        item: the play board, or another sheet, such as ``travel`` of Lineage.
+        options: house rules that shape it, such as ``size=9``.
+
+    >>> companion.board("line-wars", size=4)
+    <Board line-wars board: 156 × 156 mm>
+    >>> companion.board("line-wars", size=4).as_json()["edges"]["a1-b1"]
+    ['a1', 'b1']
+
+    Raises:
+        CompanionError: there is no such game, item, option or answer.
+    """
+    from companion.games.sheet_page import no_such_board
+
+    found = _game(game)
+    boards = found.boards(found.choose(options))
+    if item not in boards:
+        raise no_such_board(found, item, boards)
+    return boards[item]
+
+
+def load(source: str | Path | bytes) -> Record:
+    """A game record (``.pgr``), from its file or from the file's bytes.
+
+    >>> companion.load("samples/line-wars-from-photo.pgr")
+    <Record line-wars: 0 turns, 10-8>
+    >>> record = companion.load(b'[Game "line-wars"]\\n\\n1. a7-b7 g1-f1-f2-f3-f4')
+    >>> record.as_json()["turns"]
+    [[{'player': None, 'move': 'a7-b7'}, {'player': None, 'move': 'g1-f1-f2-f3-f4'}]]
+
+    Raises:
+        CompanionError: the file cannot be read; what was expected at its ``line`` and ``column``.
+    """
+    from companion.records import load_record
+    from companion.records.files import record_in
+
+    return record_in(source) if isinstance(source, bytes) else load_record(source)
+
+
+def read(
+    source: str | Path | bytes | Picture,
+    *,
+    game: str | None = None,
+    options: Answers | None = None,
+    inks: Mapping[str, str] | None = None,
+) -> Scored:
+    """A photo of a finished game, or a record, scored and explained.
+
+    Args:
+        source: a file, a file's bytes, or a photo as an array of shape (height, width, 3) in RGB
+            (OpenCV reads BGR: pass ``picture[..., ::-1]``), upright.
+        game: which game it is, where the photo cannot say.
+        options: house rules, and answers to what a photo leaves open.
+        inks: by colour the pen that drew it: ``{"blue": "black"}``.
+
+    >>> scored = companion.read("samples/line-wars-printed-wood.jpg")
+    >>> scored.score, scored.winner
+    ({'blue': 10, 'red': 8}, 'blue')
+    >>> [mark.name for mark in scored.unsure]
+    []
+    >>> scored.as_json()["status"]
+    'read'
+
+    Raises:
+        CompanionError: no board can be read in the photo, with what to do about it; a file that
+            cannot be read; an option or answer that the game does not have.
+    """
+    chosen = {key: _word(value) for key, value in (options or {}).items()}
+    if isinstance(source, (str, Path)):
+        from companion.scoring.one_file import score
+
+        return score(str(source), game=game, chosen=chosen, inks=inks)
+    from companion.records.files import is_picture, record_in
+
+    if isinstance(source, bytes) and not is_picture(source):
+        from companion.scoring.from_record import score_loaded
+
+        return score_loaded(record_in(source, _game(game) if game else None), chosen)
+    from companion.scoring.from_photo import score_photo
+
+    return score_photo(source, game=game, chosen=chosen, inks=inks)
+
+
+def _word(value: str | int | bool) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)

@@ -1,0 +1,249 @@
+"""The scorebook: who played whom, what came out, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date as calendar
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from companion.book import book as _book
+from companion.book.listing import Filter, Match
+from companion.book.players import Player
+from companion.book.profile import HeadToHead, Profile
+from companion.book.standings import Standings
+from companion.face.judging import Shown
+from companion.face.reading import Answers, _word, load, read
+from companion.records import Record, parse_record
+from companion.scoring.scored import Scored
+
+if TYPE_CHECKING:
+    from companion.book.imports import Imported
+
+EVERY = 1_000_000_000
+"""Matches that a list holds at the most."""
+
+
+class Book:
+    """A scorebook, open until it is closed; whatever is put in is on the disk at once.
+
+    Args:
+        file: the book's file; else the one that COMPANION_BOOK names, else the user's own.
+        create: make it where there is none.
+
+    >>> with companion.Book("games.sqlite") as book:
+    ...     match = book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11")
+    ...     book.standings()
+    <Standings: 1. Ann, 2. Ben>
+    >>> match.winner_name, match.as_json()["score"]
+    ('Ann', {'blue': 14, 'red': 11})
+
+    Which matches are meant is said alike everywhere: ``game`` (its key), ``player`` and
+    ``opponent`` (names, however spelt), ``event``, ``since`` and ``until`` (days, months or years).
+
+    Raises:
+        CompanionError: the book is damaged, newer than this program, or may not be opened.
+    """
+
+    def __init__(self, file: str | Path | None = None, *, create: bool = True) -> None:
+        self._book = _book.Book.open(file, create_missing=create)
+
+    def __repr__(self) -> str:
+        return f"<Book {self.file}: {len(self)} matches>"
+
+    def __len__(self) -> int:
+        from companion.book import count
+
+        return count(self._book)
+
+    def __enter__(self) -> Book:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def file(self) -> Path:
+        """Where the book lies."""
+        return self._book.place.file
+
+    def close(self) -> None:
+        """Let the file go; nothing is lost where this is never called."""
+        self._book.close()
+
+    def add(
+        self,
+        shown: Shown,
+        *,
+        players: Mapping[str, str] | None = None,
+        date: str | None = None,
+        event: str | None = None,
+        place: str | None = None,
+    ) -> Match:
+        """Put in the match of a record or of a photo; the same one is never put in twice.
+
+        Args:
+            players: names by colour, where the record does not say them.
+            date: the day it was played, as ``2026-11-14``, else the record's, else today.
+
+        Raises:
+            CompanionError: it cannot be read, or stands for no match.
+        """
+        from companion.book.tags import DATE, EVENT, PLACE, content, uid_of_content, with_tags
+        from companion.records import player_tag
+
+        record = _record(shown)
+        uid = uid_of_content(content(record))
+        day = date or record.tag(DATE) or calendar.today().isoformat()
+        told = {DATE: day, EVENT: event, PLACE: place}
+        named = {player_tag(colour): name for colour, name in (players or {}).items()}
+        said = {name: text for name, text in told.items() if text is not None}
+        return self._put_in(with_tags(record, {**named, **said}), uid)
+
+    def add_result(
+        self,
+        game: str,
+        players: Mapping[str, str],
+        result: str,
+        *,
+        options: Answers | None = None,
+        date: str | None = None,
+        event: str | None = None,
+        place: str | None = None,
+    ) -> Match:
+        """Put in a match of which only the result is known.
+
+        Args:
+            players: names by colour.
+            result: a score such as ``14-11``, or ``1-0``, ``0-1``, ``1/2-1/2``; the first seat's
+                first.
+
+        Raises:
+            CompanionError: no game ends so, or there is no such game or colour.
+        """
+        from companion.book import result_record
+        from companion.book.tags import DATE, EVENT, PLACE
+
+        told = {DATE: date or calendar.today().isoformat(), EVENT: event, PLACE: place}
+        chosen = {key: _word(value) for key, value in (options or {}).items()}
+        tags = {name: text for name, text in told.items() if text is not None}
+        return self._put_in(result_record(game, players, result, options=chosen, tags=tags), "")
+
+    def _put_in(self, record: Record, uid: str) -> Match:
+        from companion.book import add, entry, match, undelete
+
+        (done,) = add(self._book, [entry(record, uid=uid)])
+        if done.deleted:
+            undelete(self._book, [done.id])
+        return match(self._book, done.id)
+
+    def matches(
+        self,
+        *,
+        game: str = "",
+        player: str = "",
+        opponent: str = "",
+        event: str = "",
+        since: str = "",
+        until: str = "",
+        limit: int = EVERY,
+    ) -> tuple[Match, ...]:
+        """The matches, the latest first.
+
+        Raises:
+            CompanionError: the book has no such player or event.
+        """
+        from companion.book import matches
+
+        which = Filter(game, player, opponent, event, since, until)
+        return matches(self._book, which, limit=limit)
+
+    def delete(self, match: Match) -> None:
+        """Take a match out; adding it again brings it back."""
+        from companion.book import delete
+
+        delete(self._book, [match.id])
+
+    def players(self) -> tuple[Player, ...]:
+        """Everybody who plays, those with most matches first."""
+        from companion.book import players
+
+        return players(self._book)
+
+    def standings(
+        self, *, game: str = "", event: str = "", since: str = "", until: str = ""
+    ) -> Standings:
+        """Who stands where: wins, points, and a rating with its spread.
+
+        Raises:
+            CompanionError: the book has no such event.
+        """
+        from companion.book import standings
+
+        return standings(self._book, Filter(game, event=event, since=since, until=until))
+
+    def profile(self, name: str) -> Profile:
+        """One player: games, opponents, streaks, rating.
+
+        Raises:
+            CompanionError: nobody is called so; the name that was meant is told.
+        """
+        from companion.book import profile
+
+        return profile(self._book, name)
+
+    def versus(self, name: str, opponent: str) -> HeadToHead:
+        """Two players' matches with each other.
+
+        Raises:
+            CompanionError: nobody is called so.
+        """
+        from companion.book import head_to_head
+
+        return head_to_head(self._book, name, opponent)
+
+    def export(self, file: str | Path) -> None:
+        """Write all matches to a table (.csv), to JSON (.json) or as records (.pgr).
+
+        Raises:
+            CompanionError: another ending, or the file cannot be written.
+        """
+        from companion.book import export_bytes
+        from companion.book.exports import ending_of
+        from companion.records import write_whole
+
+        write_whole(file, export_bytes(self._book, ending_of(str(file))))
+
+    def import_file(self, file: str | Path) -> Imported:
+        """Take in matches that :meth:`export` has written, or any text of records.
+
+        Raises:
+            CompanionError: the file cannot be read.
+        """
+        from companion.book import import_file
+
+        return import_file(self._book, file)
+
+
+def _record(shown: Shown) -> Record:
+    """The record of what is shown: as it was written, or what a photo shows."""
+    from companion.records.files import is_picture
+    from companion.scoring.inputs import is_record
+    from companion.scoring.save import record_text
+
+    if isinstance(shown, Record):
+        return shown
+    if isinstance(shown, Scored):
+        shown = shown if shown.source == "photo" else shown.file
+    if isinstance(shown, (str, Path)) and is_record(shown):
+        return load(shown)
+    if isinstance(shown, bytes) and not is_picture(shown):
+        return load(shown)
+    scored = shown if isinstance(shown, Scored) else read(shown)
+    return parse_record(record_text(scored))

@@ -1,0 +1,95 @@
+"""A rule as it is stated to somebody: its words, and the house rule by which a table may read it
+its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import CompanionError
+from companion.games.options import Option
+from companion.sentences import ENGLISH, N_, Catalogue, say
+from companion.spelling import not_known
+
+if TYPE_CHECKING:
+    from companion.games.protocol import Game, Rule
+
+
+class NoSuchRule(CompanionError, ValueError):
+    """A game has no rule of this number."""
+
+    kind = "unknown-rule"
+
+
+@dataclass(frozen=True)
+class StatedRule:
+    """A rule, and its house rule if it has one.
+
+    Attributes:
+        id: such as ``LW-3``.
+        text: our words for it, in English.
+        ruling: the option that rules on it, ``None`` where the rulebook leaves nothing open.
+    """
+
+    id: str
+    text: str
+    ruling: Option | None = None
+
+    def __repr__(self) -> str:
+        return f"<{self.id}: {self.text}>"
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """What ``rules --json`` answers of it."""
+        return {
+            "id": self.id,
+            "text": language.gettext(self.text),
+            "ruling": None if self.ruling is None else ruling_json(self.ruling, language),
+        }
+
+
+def ruling_json(option: Option, language: Catalogue = ENGLISH) -> dict[str, Any]:
+    """A house rule; ``answers`` maps each answer to what it means."""
+    found: dict[str, Any] = {
+        "option": option.id,
+        "default": option.default,
+        "answers": {a.value: language.gettext(a.text) for a in option.answers},
+        "question": language.gettext(option.question),
+    }
+    if option.form:
+        found["form"] = language.gettext(option.form)
+    elif option.numbers:
+        found |= {"low": option.low, "high": option.high, "step": option.step}
+    return found
+
+
+def stated_rules(game: Game[Any, Any], rule_id: str = "") -> tuple[StatedRule, ...]:
+    """The rules of a game, or the one of this number.
+
+    Raises:
+        NoSuchRule: there is none; the one that was meant is named.
+    """
+    if not rule_id:
+        return tuple(_stated(game, game.rules.values()))
+    rule = game.rules.get(rule_id.upper())
+    if rule is None:
+        unknown = say(N_("{title} has no rule “{rule}”"), title=game.title, rule=rule_id)
+        raise NoSuchRule(not_known(unknown, rule_id, game.rules))
+    return tuple(_stated(game, [rule]))
+
+
+def _stated(game: Game[Any, Any], rules: Iterable[Rule]) -> Iterator[StatedRule]:
+    for rule in rules:
+        yield StatedRule(rule.id, rule.text, _ruling(game, rule))
+
+
+def _ruling(game: Game[Any, Any], rule: Rule) -> Option | None:
+    """The option by which a table may read this rule its own way."""
+    return next(
+        (
+            option
+            for option in game.options
+            if (option.id == rule.option or option.rule == rule.id) and not option.aside
+        ),
+        None,
+    )

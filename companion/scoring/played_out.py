@@ -1,0 +1,48 @@
+"""A record whose moves are all legal, which is what can be played on from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.errors import NOTHING_FOUND, CompanionError
+from companion.records import Record, Replay, replay
+from companion.scoring.phrases import player_name
+from companion.sentences import N_, say
+
+
+class IllegalBefore(CompanionError, ValueError):
+    """A record has an illegal move before the one that is asked about."""
+
+    kind = "illegal-before"
+    exit_code = NOTHING_FOUND
+
+
+def played_out(record: Record) -> Replay[Any, Any]:
+    """The game of a record, legal to its last move.
+
+    Raises:
+        IllegalBefore: a move of it is illegal.
+    """
+    played: Replay[Any, Any] = replay(record)
+    refuse_illegal(played)
+    return played
+
+
+def refuse_illegal(played: Replay[Any, Any]) -> None:
+    """Refuse a game with an illegal move in it; moves after its end do not count.
+
+    Raises:
+        IllegalBefore: there is one.
+    """
+    illegal = played.illegal
+    if illegal is not None and not played.uncounted:
+        raise IllegalBefore(
+            say(
+                N_("{player}'s move {move} in turn {turn} is illegal; “companion check” says why"),
+                player=player_name(illegal.player),
+                move=illegal.text,
+                turn=illegal.turn,
+            ),
+            line=illegal.line or None,
+            column=illegal.column or None,
+        )

@@ -1,0 +1,130 @@
+"""A turn in which both players ordered in secret, resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.protocol import Resolution
+from companion.judge.verdict import breach_json
+from companion.records import Record, result_text
+from companion.scoring.from_record import scored_record
+from companion.scoring.scored import explanations, mark_json
+from companion.scoring.slip_photos import Hanging, Slip, hanging
+from companion.scoring.slips import Table, slips, table, with_turn
+from companion.sentences import ENGLISH, Catalogue
+
+if TYPE_CHECKING:
+    from companion.scoring.scored import Scored
+
+
+@dataclass(frozen=True)
+class ResolvedTurn:
+    """A turn as it was asked about and what came of it.
+
+    Attributes:
+        before: the position before it, and the record that leads there.
+        slips: each player's order as it was shown.
+        resolved: what counts of the orders, and what they lead to.
+        hanging: what depends on uncertain marks.
+        record: the record with this turn; ``None`` where the orders do not stand.
+        scored: the position after it, likewise.
+    """
+
+    before: Table
+    slips: Mapping[str, Slip]
+    resolved: Resolution[Any, Any]
+    hanging: Hanging
+    record: Record | None = None
+    scored: Scored | None = None
+
+    def __repr__(self) -> str:
+        orders = " | ".join(map(self.before.game.format_move, self.resolved.orders.values()))
+        return f"<ResolvedTurn {self.before.game.key}: {orders}, legal {self.legal}>"
+
+    @property
+    def legal(self) -> bool | None:
+        """Whether both orders are as the rules have them; ``None`` where that is not certain."""
+        return self.hanging.legal
+
+    @property
+    def position(self) -> str | None:
+        """The position after the turn in the game's one-line text."""
+        after = self.resolved.after
+        return None if after is None else self.before.game.format_position(after)
+
+    @property
+    def doubted(self) -> bool:
+        """Whether what a slip says is uncertain."""
+        return any(slip.doubts for slip in self.slips.values())
+
+    @property
+    def doubtful_sheets(self) -> list[Scored]:
+        """The photographed sheets with uncertain marks, the position's first."""
+        sheets = (self.before.sheet, *(slip.sheet for slip in self.slips.values()))
+        return [sheet for sheet in sheets if sheet is not None and sheet.unsure]
+
+    def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
+        """What ``resolve --json`` answers, without ``error`` and ``problem``.
+
+        Orders are as a record keeps them; ``unsure`` lists marks with the sheet they are on.
+        """
+        game, resolved = self.before.game, self.resolved
+        return {
+            "game": game.key,
+            "status": "unsure" if self.doubtful_sheets else "read",
+            "legal": self.legal,
+            "orders": {p: game.format_move(move) for p, move in resolved.orders.items()},
+            "counted": {p: game.format_move(move) for p, move in resolved.counted.items()},
+            "breaches": {
+                player: [breach_json(breach, language) for breach in breaches]
+                for player, breaches in resolved.breaches.items()
+            },
+            "fights": explanations(resolved.items, language),
+            "before": game.format_position(resolved.before),
+            "position": self.position,
+            "unsure": [
+                {**mark_json(mark), "item": sheet.board.item, "file": sheet.file}
+                for sheet in self.doubtful_sheets
+                for mark in sheet.unsure
+            ],
+            "settled": self.hanging.same,
+            "score": None if self.scored is None else self.scored.as_json(language),
+            "written": [],
+        }
+
+
+def resolve(
+    position: str,
+    orders: Sequence[str],
+    *,
+    game: str | None = None,
+    chosen: Mapping[str, str] | None = None,
+    inks: Mapping[str, str] | None = None,
+    file: str = "",
+) -> ResolvedTurn:
+    """A turn resolved; each of position and orders is text, a record's file or a photo's.
+
+    Args:
+        position: ``start``, a position's one-line text, a record or a photo.
+        orders: each player's, or one photo that shows both slips.
+        file: what the record with this turn will be called.
+
+    Raises:
+        BadSlip: a text that is no order, two slips of one player, or one missing.
+        IllegalBefore: a move of the record is illegal.
+        Refusal, RecordError, BadFile, BadOption: what cannot be read.
+    """
+    before = table(position, game, chosen or {}, inks or {})
+    found = before.game
+    shown = slips(before, orders, inks or {})
+    resolved = found.resolve(before.position, {player: one.order for player, one in shown.items()})
+    turn = ResolvedTurn(before, shown, resolved, hanging(found, resolved, before.sheet, shown))
+    if resolved.after is None:
+        return turn
+    record = with_turn(before.record, found, resolved.orders)
+    record = replace(record, result=result_text(found, found.result(resolved.after)))
+    scored = scored_record(file, record, found)
+    scored = replace(scored, notes=before.notes + scored.notes)
+    return replace(turn, record=record, scored=scored)

@@ -1,0 +1,169 @@
+"""The package's face: what ``import companion`` offers, typed, cheap and told shortly."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import pydoc
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from mypy import api
+
+import companion
+from companion.errors import CompanionError
+from tests.cli.records import OPENING, written
+from tests.face.program import evening, photographed
+
+SAMPLES = Path("samples").resolve()
+PROGRAM = Path(__file__).with_name("program.py")
+FUNCTIONS = [name for name in companion.__all__ if name[0] != "_" and name[0].islower()]
+
+
+def test_importing_the_package_imports_nothing_of_it() -> None:
+    code = "import companion, sys; print(sorted(m for m in sys.modules if 'companion.' in m))"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("first", ["import companion.board", "import companion.judge", "pass"])
+def test_board_and_judge_are_functions_whatever_was_imported_before(first: str) -> None:
+    code = (
+        f"{first}\nimport companion\n"
+        "print(companion.board('line-wars', size=4).item, callable(companion.judge))\n"
+        "from companion.board import Board\nfrom companion.judge import Verdict\n"
+        "print(companion.board('line-wars').item, companion.board.Board is Board)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["board", "True", "board", "True"]
+
+
+def test_a_program_that_uses_all_of_it_runs_and_every_answer_is_json(tmp_path: Path) -> None:
+    told = evening(SAMPLES, tmp_path)
+    assert json.loads(json.dumps(told)) == told
+    used = PROGRAM.read_text("utf-8")
+    assert all(f"companion.{name}" in used for name in companion.__all__ if name[0] != "_")
+
+
+def test_mypy_has_nothing_to_say_against_that_program() -> None:
+    said, wrong, code = api.run(["--strict", str(PROGRAM)])
+    assert (code, wrong) == (0, ""), said
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_function_says_its_types_and_shows_an_example(name: str) -> None:
+    function = getattr(companion, name)
+    found = inspect.signature(function)
+    assert found.return_annotation is not inspect.Signature.empty
+    for parameter in found.parameters.values():
+        assert parameter.annotation is not inspect.Parameter.empty
+        assert "Any" not in str(parameter.annotation)
+    own = getattr(function, "_function", function)
+    assert ">>> " in (own.__doc__ or "")
+    assert "Raises:\n        CompanionError" in (own.__doc__ or "")
+
+
+def test_help_is_the_manual() -> None:
+    page = pydoc.plain(pydoc.render_doc(companion))
+    assert "A move is judged" in page
+    for name in companion.__all__:
+        assert name in page
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        companion.read(OPENING.encode()),
+        companion.load(OPENING.encode()),
+        companion.judge(OPENING.encode(), "b3-c3"),
+        companion.judge(OPENING.encode(), "b3-c3").verdict,
+        companion.check(OPENING.encode()),
+        companion.moves(OPENING.encode()),
+        companion.compare(OPENING.encode(), OPENING.encode()),
+        companion.resolve("start", "a1*4", "a8*4"),
+        companion.board("line-wars"),
+        companion.game("line-wars"),
+    ],
+    ids=lambda shown: type(shown).__name__,
+)
+def test_what_comes_back_is_told_in_a_line(shown: object) -> None:
+    assert repr(shown).startswith("<")
+    assert len(repr(shown)) < 160
+    assert "\n" not in repr(shown)
+
+
+def test_a_photo_is_the_same_from_its_file_its_bytes_or_an_array() -> None:
+    photo = SAMPLES / "line-wars-printed-wood.jpg"
+    whole = companion.read(photo).as_json(marks=True)
+    of_bytes = companion.read(photo.read_bytes()).as_json(marks=True)
+    of_array = companion.read(photographed(photo)).as_json()
+    assert whole | {"file": ""} == of_bytes
+    assert (of_array["score"], of_array["places"]) == (whole["score"], whole["places"])
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        np.zeros((900, 900), np.uint8),
+        np.zeros((900, 900, 4), np.uint8),
+        np.zeros((900, 900, 3), np.float64),
+        np.zeros((9, 9, 3), np.uint8),
+    ],
+)
+def test_an_array_that_is_no_photo_is_refused(picture: np.ndarray) -> None:
+    with pytest.raises(CompanionError, match=r"array|pixels"):
+        companion.read(picture)
+
+
+def test_a_record_is_judged_read_and_drawn(tmp_path: Path) -> None:
+    path = written(tmp_path, OPENING)
+    record = companion.load(path)
+    assert companion.judge(record, "b3-c3-c4-c5").legal is True
+    assert companion.judge(path, "b3-c3").rule == "LW-5"
+    assert companion.judge(record, "b5-b4-b3", "blue", at=2).legal is True
+    assert companion.judge(record, "b3-b2-b1-a1", at=2).legal is False
+    judged = companion.judge(companion.read(path), "b3-c3-c4-c5")
+    assert (judged.legal, judged.deciding) == (True, ())
+    scored = companion.read(path, options={"negation": "square"})
+    assert scored.as_json()["options"]["negation"] == "square"
+    assert companion.draw(record).startswith(b"<?xml")
+    assert companion.draw(scored, "png").startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: companion.game("chess"),
+        lambda: companion.rules("lineage", "LG-99"),
+        lambda: companion.board("line-wars", "slip"),
+        lambda: companion.board("line-wars", size=99),
+        lambda: companion.load("missing.pgr"),
+        lambda: companion.load(b"\xff\xfe"),
+        lambda: companion.read("missing.jpg"),
+        lambda: companion.read(b"\x89PNG\r\n"),
+        lambda: companion.judge(OPENING.encode(), "zz"),
+        lambda: companion.judge(OPENING.encode(), "a1-a2", at=99),
+        lambda: companion.moves(b'[Game "line-wars"]\n\n1. a1-b1-c1'),
+        lambda: companion.compare(OPENING.encode(), b'[Game "lineage"]\n\n1. pass'),
+        lambda: companion.resolve("start", "zz", "a8*4"),
+        lambda: companion.resolve("start", "a1*4", game="lineage"),
+        lambda: companion.draw(OPENING.encode(), "gif"),  # type: ignore[arg-type]
+        lambda: companion.print_sheet("line-wars", "slip"),
+        lambda: companion.Book("missing/none.sqlite", create=False),
+    ],
+)
+def test_whatever_goes_wrong_is_one_kind_of_error(wrong: object) -> None:
+    assert callable(wrong)
+    with pytest.raises(companion.CompanionError) as caught:
+        wrong()
+    assert str(caught.value)
+    assert caught.value.as_json()["id"] != "error"
+
+
+def test_names_that_are_not_there_are_missing_as_anywhere() -> None:
+    with pytest.raises(AttributeError, match="nothing"):
+        companion.nothing  # type: ignore[attr-defined]  # noqa: B018
+    assert set(companion.__all__) <= set(dir(companion))
