@@ -118,7 +118,7 @@ def evening(book: Book, which: Filter) -> Evening:
         matches=ended,
         open=len(found) - len(ended),
         players=_players(named),
-        between=_between(named),
+        between=between(named),
         closest=_closest(ended),
         longest=_longest(named),
         favourite=_favourite(ended),
@@ -148,7 +148,9 @@ def _players(named: Sequence[Match]) -> tuple[tuple[str, Count], ...]:
     return tuple(counted)
 
 
-def _between(named: Sequence[Match]) -> dict[Pair, float]:
+def between(named: Sequence[Match]) -> dict[Pair, float]:
+    """Points of the first against the second of two names, either way round, from matches that
+    have come to an end between players with names."""
     found: dict[Pair, float] = {}
     for match in named:
         for own, other, points in _seats(match):

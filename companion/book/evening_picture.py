@@ -14,6 +14,7 @@ from companion.book.chart_pictures import CHART, wins_picture
 from companion.book.charts import wins_over_time
 from companion.book.evening import (
     Evening,
+    between,
     evening,
     facts,
     match_told,
@@ -46,6 +47,8 @@ ACROSS = 3
 MOST_TRIED = 60
 """Matches looked through for boards: of a year of results told by hand there may be none."""
 CAPTION = 10.0
+LEAST_CAPTION = 2.5
+"""mm of the em of a caption: a long one is made smaller before it is cut off."""
 PX_PER_MM = 8.0
 """Of a picture to share: 1680 pixels across."""
 
@@ -188,6 +191,8 @@ class _Page:
         names = [name for name, _ in self._found.players[:MOST_NAMES]]
         if len(names) > 2:
             self._between(names)
+        elif len(names) == 2 and len(self._found.games) > 1:
+            self._by_game(names[0], names[1])
         self.y = max(bottom, self.y) + 13.0
 
     def _players(self) -> None:
@@ -239,6 +244,20 @@ class _Page:
                 size = min(3.4, cell / (0.5 * max(1, len(told))))
                 style = "text" if told != "·" else "figures"
                 self._shapes.append(Text((x, self.y), told, size, style, "end"))
+            self._rule(left, self.y + 2.0, wide)
+
+    def _by_game(self, one: str, other: str) -> None:
+        """Points of two against each other, game by game."""
+        left = MARGIN + TABLE + GUTTER
+        wide = WIDTH - MARGIN - left
+        self._heading(left, N_("Head to head"))
+        self._rule(left, self.y + 2.0, wide, "axis")
+        for key in self._found.games:
+            self.y += ROW
+            mine = between([each for each in self._found.matches if each.game == key])
+            told = f"{number(mine.get((one, other), 0.0))}–{number(mine.get((other, one), 0.0))}"
+            self._words((left, self.y), find_game(key).title, 3.8)
+            self._words((left + wide, self.y), told, 3.8, weight="Bold", end=True)
             self._rule(left, self.y + 2.0, wide)
 
     def _score(self, name: str, other: str) -> str:
@@ -300,7 +319,8 @@ class _Page:
                 told = self._told(match)
                 weight: Weight = "Bold" if match is self._found.closest else "Regular"
                 at = (x, self.y + self._tile + 5.0)
-                self._words(at, told, 3.1, weight=weight, room=self._tile + GUTTER)
+                size = max(LEAST_CAPTION, min(3.1, self._tile / (0.5 * len(told))))
+                self._words(at, told, size, weight=weight, room=self._tile + GUTTER)
             self.y += self._tile + CAPTION + 4.0
 
     def chart(self, picture: Picture) -> None:

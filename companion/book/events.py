@@ -203,6 +203,10 @@ def rounds_of(system: str, players: int, asked: int | None) -> int:
     Raises:
         BookProblem: more than there can be without anybody meeting twice.
     """
+    if asked is not None and system != SWISS:
+        raise BookProblem(
+            say(N_("only a Swiss tournament can have any number of rounds; leave --rounds out"))
+        )
     if system in ROUND_ROBINS:
         return (players - 1 + players % 2) * (1 + (system == DOUBLE_ROUND_ROBIN))
     if system == KNOCK_OUT:

@@ -158,11 +158,12 @@ class _Fields:
         return value
 
     def number(self, name: str, least: int, *, none: bool = False) -> int | None:
-        """A whole number from ``least`` to what a tournament can have at most."""
+        """A whole number from ``least`` to what a tournament can have at most: twice as many rounds
+        as players, where all meet all twice."""
         value = self._made.get(name)
         if value is None and none and name in self._made:
             return None
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= 2 * MOST:
             raise self.wrong(name)
         return value
 

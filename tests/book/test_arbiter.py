@@ -20,11 +20,13 @@ from companion.book import (
     import_file,
     make_tournament,
     pair,
+    recover,
     tournament,
     unpair,
     withdraw,
 )
 from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SWISS
+from companion.book.kept import kept_in
 from companion.book.migrations import create
 from companion.book.paper import pairing_sheet, tournament_sheet
 from companion.book.place import Place
@@ -250,6 +252,26 @@ def test_all_of_it_goes_into_an_export_and_comes_back(open_: Book, tmp_path: Pat
         assert export_bytes(other, ".json") == file.read_bytes()
 
 
+def test_byes_and_forfeits_are_recovered_from_a_damaged_book(open_: Book) -> None:
+    event = find_event(open_, "Open")
+    ask_bye(open_, event, "Fay", None, HALF)
+    (first, *_) = pair(open_, "Open")
+    forfeit(open_, event, first.one.name)
+    before = tournament(open_, "Open")
+    place = open_.place
+    open_.close()
+    recover(place)
+    with Book.open(place.file) as again:
+        after = tournament(again, "Open")
+        assert (after.table, after.asked) == (before.table, before.asked)
+        assert [each.lost for each in after.pairings] == [each.lost for each in before.pairings]
+
+
+def test_rounds_are_asked_for_in_a_swiss_tournament_alone(book: Book) -> None:
+    with pytest.raises(BookProblem, match="only a Swiss"):
+        make_tournament(book, "Cup", "line-wars", KNOCK_OUT, SEVEN, rounds=5)
+
+
 def test_a_book_of_before_knock_outs_keeps_its_tournaments(tmp_path: Path) -> None:
     import sqlite3
 
@@ -265,6 +287,9 @@ def test_a_book_of_before_knock_outs_keeps_its_tournaments(tmp_path: Path) -> No
         db.execute("INSERT INTO entrant VALUES (1, 1, 1, NULL), (1, 2, 2, NULL)")
         db.execute("INSERT INTO pairing VALUES ('abcd', 1, 1, 1, 1, 2)")
     db.close()
+    # What was not there yet is not taken for damage, and keeps nothing else from being read.
+    assert kept_in(file).broken == set()
+    assert len(kept_in(file).rows["pairing"]) == 1
     with Book.open(file) as book:
         assert [each.one.name for each in tournament(book, "Open").pairings] == ["Ann"]
         assert check(book) == ()

@@ -83,6 +83,19 @@ def test_two_players_are_looked_back_on_by_any_spelling(tuesday: Book) -> None:
     assert str(winner(found)) == "Ann beat Ben 2–0."
 
 
+def test_two_players_see_who_leads_in_which_game(book: Book) -> None:
+    put(
+        book,
+        result("Ann", "Ben", "14-11"),
+        result("Ben", "Ann", "14-11"),
+        result("Ann", "Ben", "12-11"),
+        result("Ben", "Ann", "3-1", game="corona-line"),
+    )
+    shown = words(evening_picture(book, Filter(player="Ben", opponent="Ann")))
+    assert "Ann and Ben are level at 2–2." in shown or "Ben and Ann are level at 2–2." in shown
+    assert {"2–1", "0–1"} <= set(shown.splitlines()) or {"1–2", "1–0"} <= set(shown.splitlines())
+
+
 def test_what_was_not_played_is_said(tuesday: Book) -> None:
     with pytest.raises(BookProblem, match="no such match"):
         evening(tuesday, Filter(since="2030", until="2030"))
