@@ -78,6 +78,11 @@ WIDTH, BESIDE = 120, 70
     metavar="DIR",
     help=N_("Write how the photo was read into a folder: pictures, and a table of every mark."),
 )
+@option(
+    "--together",
+    is_flag=True,
+    help=N_("The FILEs are photos of one sheet: what one hides is read from another."),
+)
 @option("--marks", is_flag=True, help=N_("List every mark of the board in the JSON."))
 @option("--csv", "table", metavar="OUT", help=N_("Write the scores as a table for spreadsheets."))
 @option(
@@ -111,6 +116,7 @@ def command(
     corrections: tuple[str, ...],
     truth: str | None,
     trace: str | None,
+    together: bool,
     marks: bool,
     table: str | None,
     jobs: int,
@@ -123,6 +129,10 @@ def command(
     from companion.scoring.one_file import Request
 
     asked = inputs(files)
+    photos: tuple[str, ...] = ()
+    if together:
+        keep_inputs(asked.files, filter(None, (overlay, save, truth)))
+        asked, photos = _of_one_sheet(asked, trace)
     if table is not None:
         keep_inputs(asked.files, [table])
         check_name(table, ".csv")
@@ -152,6 +162,8 @@ def command(
     for problem in asked.missing:
         complain(problem)
     tasks = _tasks(asked, request, overlay, save, truth, trace)
+    if photos:
+        tasks = [replace(task, together=photos) for task in tasks]
     if not (as_json or no_input or asked.several or cluster) and may_ask():
         tasks = [replace(task, ask=True) for task in tasks]
     outcomes, stopped = _all_scored(tasks, jobs, cluster, tls or ())
@@ -231,6 +243,21 @@ def _tasks(
             asked.files, overlays, saves, truths, traces, strict=True
         )
     ]
+
+
+def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, ...]]:
+    """What is asked of the first of several photos, and all of them.
+
+    Raises:
+        Problem: a record among them, or a trace, which is of one photo.
+    """
+    for file in asked.files:
+        if is_record(file):
+            raise Problem(say(N_("“{file}” is a record; only photos are read together"), file=file))
+    if trace is not None:
+        raise Problem(say(N_("a trace shows how one photo is read; leave out --together")))
+    photos = asked.files if len(asked.files) > 1 else ()
+    return replace(asked, files=asked.files[:1], several=False), photos
 
 
 def _given(out: str | None, ending: str, asked: Inputs) -> str | None:

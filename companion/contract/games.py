@@ -34,7 +34,7 @@ WRITTEN: Final = about(TEXTS, "the files that were written")
 ANY: Final[Shape] = {}
 REASONS: Final = (
     *("covered", "glare", "shadow-edge", "faint", "colours-alike", "ink-beside"),
-    *("ink-unexplained", "ink-missing", "off-grid", "small", "rules", "sheet"),
+    *("ink-unexplained", "ink-missing", "off-grid", "small", "rules", "sheet", "photos"),
 )
 """Why a mark read from a photo may be uncertain."""
 SCORE: Final = about(
@@ -117,6 +117,7 @@ DEFINITIONS: Final[Mapping[str, Shape]] = {
             "read_as": about(by_name(VALUE), "what --correct replaced"),
             "marks": listed(ref("mark")),
             "others": about(listed(ref("score")), "further sheets in the same photo"),
+            "together": about(TEXTS, "all photos that were read as one sheet"),
         },
     ),
     "verdict": record(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.board import EMPTY, Board, Slot, mark_name
+from companion.board import EMPTY, Slot
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
 from companion.photo.decode.line_rules import breaches, weighed_by_rules
@@ -38,7 +38,7 @@ from companion.photo.marks.lines.outliers import doubted_beside
 from companion.photo.printed.sheet import ONE_AT_A_TIME
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard
-from companion.photo.rectify.quarter_turns import turned_place
+from companion.photo.rectify.quarter_turns import turned_marks, turned_place
 from companion.photo.rectify.warp import StoredWarp, flatten
 from companion.photo.trace import Trace
 from companion.photo.visibility.unseen import Unseen, doubted, unseen
@@ -288,22 +288,6 @@ def _started(place: Place, marks: Mapping[str, ReadMark]) -> bool:
         )
         for k in range(4)
     )
-
-
-def turned_marks(
-    board: Board, marks: Mapping[str, ReadMark], quarters: int
-) -> Mapping[str, ReadMark]:
-    """The marks of a square board turned clockwise by quarter turns, in the board's order."""
-    lattice = board.lattice
-    assert lattice is not None
-    if not quarters % 4:
-        return marks
-    moved: dict[str, ReadMark] = {}
-    for slot in board.slots:
-        mark = marks[slot.name]
-        name = mark_name(slot.kind, turned_place(lattice, slot, quarters))
-        moved[name] = replace(mark, name=name)
-    return {slot.name: moved[slot.name] for slot in board.slots}
 
 
 def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:

@@ -227,7 +227,7 @@ def turned_alike(before: Scored, after: Scored) -> Scored:
              for look in (before, after)]  # fmt: skip
     if photo is None or lattice is None or lattice.columns != lattice.rows or not all(drawn):
         return before
-    from companion.photo.read import turned_marks
+    from companion.photo.rectify.quarter_turns import turned_marks
     from companion.scoring.from_photo import score_reading
 
     turns = [replace(photo, marks=turned_marks(photo.board, photo.marks, k)) for k in range(4)]

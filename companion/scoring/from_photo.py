@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -47,7 +47,60 @@ def score_photo(
     except Refusal as error:
         error.file = _called(path)
         raise
-    first, *others = (score_reading(_called(path), photo, chosen or {}) for photo in photos)
+    return _scored(_called(path), photos, chosen)
+
+
+def score_together(
+    paths: Sequence[str | os.PathLike[str]],
+    *,
+    game: str | None = None,
+    chosen: Mapping[str, str] | None = None,
+    inks: Mapping[str, str] | None = None,
+    pointed: Pointed | None = None,
+) -> Scored:
+    """Read several photos of one sheet and score what they show together: as the first that can be
+    read, with what the others show of it. Of several slips each is scored by itself.
+
+    ``pointed`` says where the sheet lies in the first photo.
+
+    Raises:
+        companion.photo.reading.Refusal: none can be read, or they show different sheets.
+        companion.games.options.BadOption: an answer that the game does not have.
+        OSError: a file cannot be opened.
+    """
+    from companion.photo import Refusal, read_sheets
+    from companion.photo.decode.fusion import fused
+
+    seen: dict[str, tuple[PhotoReading, ...]] = {}
+    unread: dict[str, Refusal] = {}
+    for number, path in enumerate(paths):
+        where = None if number else pointed
+        try:
+            photos = read_sheets(path, game=game, options=chosen, inks=inks, pointed=where)
+            _check_colours(photos[0], inks or {})
+            seen[str(path)] = photos
+        except Refusal as error:
+            error.file = str(path)
+            if error.bad_file:
+                raise
+            unread[str(path)] = error
+    if not seen:
+        raise next(iter(unread.values()))
+    notes = tuple(
+        say(N_("“{file}” shows no sheet that can be read: {why}"), file=file, why=error.sentence)
+        for file, error in unread.items()
+    )
+    items = dict.fromkeys(photo.sheet.item for photos in seen.values() for photo in photos)
+    whole = [
+        fused([photo for photos in seen.values() for photo in photos if photo.sheet.item == item])
+        for item in items
+    ]
+    whole[0] = replace(whole[0], notes=(*whole[0].notes, *notes))
+    return replace(_scored(next(iter(seen)), whole, chosen), together=tuple(map(str, paths)))
+
+
+def _scored(file: str, photos: Sequence[PhotoReading], chosen: Mapping[str, str] | None) -> Scored:
+    first, *others = (score_reading(file, photo, chosen or {}) for photo in photos)
     return replace(first, beside=tuple(others))
 
 

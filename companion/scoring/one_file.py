@@ -46,6 +46,7 @@ class Task:
     """One file, and where its overlay, its record, its truth file and the folder of its trace go
     if they are wanted.
 
+    ``together``: all photos of the sheet, of which ``file`` is the first, where there are several.
     ``several``: among other files, of which one that holds nothing to save is no mistake.
     ``ask``: somebody can be asked what a photo leaves open, before anything is written.
     """
@@ -56,6 +57,7 @@ class Task:
     save: Path | None = None
     truth: Path | None = None
     trace: Path | None = None
+    together: tuple[str, ...] = ()
     several: bool = False
     ask: bool = False
 
@@ -122,6 +124,12 @@ def outcome(task: Task) -> Outcome:
 
 def _score(task: Task) -> Scored:
     request = task.request
+    if task.together:
+        from companion.scoring.from_photo import score_together
+
+        return score_together(
+            task.together, game=request.game, chosen=request.chosen, inks=request.inks
+        )
     if task.trace is None:
         return score(task.file, game=request.game, chosen=request.chosen, inks=request.inks)
     if is_record(task.file):
@@ -203,6 +211,7 @@ def outcome_in(folder: str, task: Task) -> Outcome:
         save=there(task.save),
         truth=there(task.truth),
         trace=there(task.trace),
+        together=tuple(str(Path(folder) / file) for file in task.together),
     )
     found = outcome(moved)
     problem = found.object["problem"]

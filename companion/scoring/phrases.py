@@ -78,6 +78,7 @@ REASONS: Mapping[str, str] = {
     "small": N_("The board is small in the picture."),
     "rules": N_("It does not fit the rules well."),
     "sheet": N_("Many other marks on this sheet are unclear too."),
+    "photos": N_("The photos show different things here."),
 }
 """Why a mark is uncertain, by the id of :class:`companion.photo.reading.Reason`."""
 MOST_REASONS = 2

@@ -41,6 +41,7 @@ class Scored:
         answers: what was answered to questions that the sheet leaves open.
         read_as: the marks that a person corrected, each as the reader had it.
         beside: further sheets in the same photo, such as the other player's slip.
+        together: all photos of the sheet, where it was read from several.
     """
 
     file: str
@@ -58,6 +59,7 @@ class Scored:
     answers: Mapping[str, str] = field(default_factory=dict)
     read_as: Mapping[str, Value] = field(default_factory=dict)
     beside: tuple[Scored, ...] = ()
+    together: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         told = "; ".join(f"{k} {v}" for k, v in (_plain(self.reading.result.score) or {}).items())
@@ -153,6 +155,8 @@ class Scored:
             "notes": [note.text(language) for note in self.all_notes],
             "sheet": self._sheet_json(),
         }
+        if self.together:
+            found["together"] = list(self.together)
         if self.read_as:
             found["read_as"] = dict(self.read_as)
         if marks:

@@ -401,3 +401,23 @@ def test_a_pattern_without_files_stops_no_other_file(companion: Companion, tmp_p
     assert answer.code == 2
     assert [found["status"] for found in answer.json] == ["read"]
     assert "no file is called like" in answer.problem
+
+
+def test_photos_of_one_sheet_make_one_answer(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    files = photo(tmp_path, "doubt.jpg"), photo(tmp_path, "plain.jpg")
+    found = companion("score", *files, "--together", "--json").json
+    assert (found["file"], found["status"]) == (str(files[0]), "read")
+    assert found["together"] == [*map(str, files)]
+    assert "Read from 2 photos of this sheet." in found["notes"]
+
+
+def test_records_and_traces_are_not_for_several_photos(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    one, record = photo(tmp_path, "a.jpg"), written(tmp_path, OPENING)
+    assert companion("score", one, record, "--together").code == 2
+    other = photo(tmp_path, "b.jpg")
+    refused = companion("score", one, other, "--together", "--trace", tmp_path / "t")
+    assert (refused.code, "one photo" in refused.err) == (2, True)

@@ -12,7 +12,7 @@ import pytest
 
 from companion.board import EMPTY, Value
 from companion.games import game, game_keys
-from companion.photo.read import turned_marks
+from companion.photo.rectify.quarter_turns import turned_marks
 from companion.records import parse_record
 from companion.scoring.comparison import NotComparable, compare, hangs_on
 from companion.scoring.comparison_told import answer, as_json, told

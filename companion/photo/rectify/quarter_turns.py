@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from companion.board import Lattice, Slot, edge_name, place_cell, place_name
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.board import Board, Lattice, Slot, edge_name, mark_name, place_cell, place_name
+from companion.photo.reading import ReadMark
 
 
 def turned_place(lattice: Lattice, slot: Slot, quarters: int) -> str:
@@ -20,3 +24,19 @@ def turned_place(lattice: Lattice, slot: Slot, quarters: int) -> str:
             column, row = row, last - column
         return place_name(column, row)
     return lattice.turned(slot.place, quarters)
+
+
+def turned_marks(
+    board: Board, marks: Mapping[str, ReadMark], quarters: int
+) -> Mapping[str, ReadMark]:
+    """The marks of a square board turned clockwise by quarter turns, in the board's order."""
+    lattice = board.lattice
+    assert lattice is not None
+    if not quarters % 4:
+        return marks
+    moved: dict[str, ReadMark] = {}
+    for slot in board.slots:
+        mark = marks[slot.name]
+        name = mark_name(slot.kind, turned_place(lattice, slot, quarters))
+        moved[name] = replace(mark, name=name)
+    return {slot.name: moved[slot.name] for slot in board.slots}

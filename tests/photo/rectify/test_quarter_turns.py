@@ -4,9 +4,8 @@ import pytest
 
 from companion.board import Board, place_cell
 from companion.games.line_wars import GAME
-from companion.photo.read import turned_marks
 from companion.photo.reading import ReadMark
-from companion.photo.rectify.quarter_turns import turned_place
+from companion.photo.rectify.quarter_turns import turned_marks, turned_place
 
 OPTIONS = GAME.choose({"size": 5})
 BOARD: Board = GAME.boards(OPTIONS)["board"]

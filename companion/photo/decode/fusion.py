@@ -1,0 +1,116 @@
+"""Several photos of one sheet made one reading: what glare or a hand hides in one, another shows.
+
+A mark that one photo shows plainly is taken from it. Where both leave it open, the likelier answer
+is asked about: what makes ink hard to tell, such as a faint pen, is the same in all photos of a
+sheet, so that agreement proves little. Where both are sure of different answers something is wrong:
+one such mark may be a misreading and is asked about, many are two sheets, or one at two times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from companion.board import EMPTY
+from companion.photo.image.logistic import expit, logit
+from companion.photo.reading import PhotoReading, ReadMark, Reason, Refusal
+from companion.photo.rectify.quarter_turns import turned_marks
+from companion.sentences import N_, say
+
+_FEW, _SHARE = 2, 0.04
+"""Marks, and share of those drawn, of which two photos of one sheet may be sure in different ways:
+at most one mark in a thousand is surely misread, and people who draw on draw a turn."""
+_NAMED: Final = 3
+"""Marks that differ which people are told of."""
+_HIDING: Final = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
+"""Why a photo says nothing of a mark at all."""
+
+
+def fused(readings: Sequence[PhotoReading]) -> PhotoReading:
+    """One reading of photos of one sheet; where it lies is told of the first.
+
+    Raises:
+        Refusal: the photos show different sheets, or one sheet at different times.
+    """
+    first, *others = readings
+    if not others:
+        return first
+    marks = dict(first.marks)
+    for other in others:
+        _refuse_other_board(first, other)
+        theirs = _alike(first, marks, other)
+        _refuse_other_sheet(marks, theirs)
+        marks = {name: _fused(mark, theirs[name]) for name, mark in marks.items()}
+    said = say(N_("Read from {photos} photos of this sheet."), photos=len(readings))
+    foreign = min((reading.foreign for reading in readings), key=len)
+    return replace(first, marks=marks, foreign=foreign, notes=(*first.notes, said))
+
+
+def _alike(
+    first: PhotoReading, marks: Mapping[str, ReadMark], other: PhotoReading
+) -> Mapping[str, ReadMark]:
+    """The marks of another photo; a board drawn by hand has no up, and is turned as the first."""
+    lattice = first.board.lattice
+    if lattice is None or first.sheet.kind != "hand-drawn":
+        return other.marks
+    turns = [turned_marks(other.board, other.marks, quarters) for quarters in range(4)]
+    return min(turns, key=lambda turned: len(_contradicted(marks, turned)))
+
+
+def _contradicted(marks: Mapping[str, ReadMark], theirs: Mapping[str, ReadMark]) -> list[str]:
+    """The names of marks that both are sure of in different ways."""
+    return [
+        name
+        for name, mark in marks.items()
+        if mark.sure and theirs[name].sure and mark.value != theirs[name].value
+    ]
+
+
+def _refuse_other_board(first: PhotoReading, other: PhotoReading) -> None:
+    """Refuse photos of different games, sizes, layouts or matches."""
+    matches = {reading.sheet.match for reading in (first, other)} - {""}
+    if (
+        (first.game, first.sheet.item, first.sheet.kind)
+        != (other.game, other.sheet.item, other.sheet.kind)
+        or first.board != other.board
+        or len(matches) > 1
+    ):
+        raise Refusal(
+            "different-sheets",
+            say(N_("The photos show different sheets. Score them one at a time.")),
+        )
+
+
+def _refuse_other_sheet(marks: Mapping[str, ReadMark], theirs: Mapping[str, ReadMark]) -> None:
+    """Refuse photos too much of which is surely different."""
+    differing = _contradicted(marks, theirs)
+    drawn = sum(mark.value != EMPTY for mark in marks.values())
+    if len(differing) > max(_FEW, _SHARE * drawn):
+        raise Refusal(
+            "different-sheets",
+            say(
+                N_(
+                    "These look like two different sheets, or like one at two times: {marks} marks "
+                    "differ ({some}). Score them one at a time, or compare them."
+                ),
+                marks=len(differing),
+                some=", ".join([*differing[:_NAMED], *(["…"] if differing[_NAMED:] else [])]),
+            ),
+        )
+
+
+def _fused(one: ReadMark, other: ReadMark) -> ReadMark:
+    """A mark from two photos."""
+    best, rest = (one, other) if one.confidence >= other.confidence else (other, one)
+    if best.value == rest.value:
+        return best
+    if rest.sure:
+        return ReadMark(best.name, best.value, 0.5, rest.value, (Reason.PHOTOS,))
+    says_nothing = bool(_HIDING & set(rest.reasons))
+    against = 0.0 if says_nothing else float(logit(rest.confidence))
+    odds = float(logit(min(best.confidence, 1 - 1e-9))) - against
+    found = replace(best, confidence=max(float(expit(odds)), 0.5))
+    if found.sure:
+        return found
+    return replace(found, other=rest.value).doubted(1.0, *rest.reasons)
