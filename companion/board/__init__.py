@@ -2,12 +2,14 @@
 
 from companion.board.board import XY, Bar, Board, Box, Caption, Spot
 from companion.board.lattice import Lattice, edge_name, place_cell, place_name
-from companion.board.marks import EMPTY, LASTING, Marks, Slot, Value, mark_name, split_mark
+from companion.board.mark_kinds import KINDS, LASTING, MarkKind
+from companion.board.marks import EMPTY, Marks, Slot, Value, mark_name, split_mark
 from companion.board.page import PAPERS, Marker, Page, ring_page
 from companion.board.signs import signs
 
 __all__ = [
     "EMPTY",
+    "KINDS",
     "LASTING",
     "PAPERS",
     "XY",
@@ -16,6 +18,7 @@ __all__ = [
     "Box",
     "Caption",
     "Lattice",
+    "MarkKind",
     "Marker",
     "Marks",
     "Page",

@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Final
 
-MarkKind = Literal["line", "fill", "ring", "spot", "owner", "force", "stone", "bubble", "tick"]
-MARK_KINDS: Final[tuple[MarkKind, ...]] = get_args(MarkKind)
-
-LASTING: Final[frozenset[MarkKind]] = frozenset({"line", "fill", "ring", "spot", "bubble", "tick"})
-"""Kinds of marks that stay once they are made, as ink does; stones move, and forces are fought."""
+from companion.board.mark_kinds import KINDS, MarkKind
 
 Value = str | int | bool
 """A colour of the game, a number, ``True``, or :data:`EMPTY`."""
@@ -53,7 +49,7 @@ def split_mark(name: str) -> tuple[MarkKind, str]:
         ValueError: the name is not a known kind, one space and a place.
     """
     kind, _, place = name.partition(" ")
-    for known in MARK_KINDS:
+    for known in KINDS:
         if kind == known and place and " " not in place:
             return known, place
     raise ValueError(f"not the name of a mark: {name!r}")

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.board import EMPTY, Value, split_mark
+from companion.board import EMPTY, KINDS, Value, split_mark
 from companion.sentences import N_, Sentence, Term, say
-
-_KINDS: Mapping[str, str] = {
-    "line": N_("the line {place}"),
-    "fill": N_("the square {place}"),
-    "ring": N_("the ring on {place}"),
-    "spot": N_("the spot {place}"),
-    "owner": N_("the owner of {place}"),
-    "force": N_("the force on {place}"),
-    "stone": N_("the stone on {place}"),
-    "bubble": N_("the bubble {place}"),
-    "tick": N_("the box {place}"),
-}
 
 
 def mark_name(mark: str) -> Sentence:
     """``line a1-b1`` as ``the line a1-b1``."""
     kind, place = split_mark(mark)
-    return say(_KINDS[kind], place=place)
+    return say(KINDS[kind].name, place=place)
 
 
 def value_name(value: Value) -> Sentence | Term | int:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.board import EMPTY, LASTING, Marks, split_mark
+from companion.board.mark_kinds import NOTED
 from companion.games.between import Change, Made, changes
 from companion.games.mark_words import mark_name, value_name
 from companion.games.protocol import Breach, Game
-from companion.judge.sequences import NOTED, Sequences, sequences
+from companion.judge.sequences import Sequences, sequences
 from companion.judge.verdict import Verdict, sure_first
 from companion.sentences import N_, Sentence, say
 

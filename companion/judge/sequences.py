@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
 
-from companion.board import LASTING, Marks, Value, split_mark
+from companion.board import LASTING, MarkKind, Marks, Value, split_mark
+from companion.board.mark_kinds import NOTED
 from companion.games.between import Change
 from companion.games.protocol import Breach, Game
 from companion.records import may_be_legal
@@ -21,8 +22,6 @@ MOST_LISTED: Final = 5
 MOST_FAULTS: Final = 200
 LONGER: Final = 2
 """Turns more than pieces that stand elsewhere, up to which moved pieces are followed."""
-NOTED: Final = frozenset({"fill", "tick"})
-"""Kinds of marks that players note down beside their turns."""
 
 Turns = tuple[tuple[str, Any], ...]
 """Moves by player, in the order played."""
@@ -141,7 +140,7 @@ def sequences(
 
     ``different`` are the marks that have changed; what players only note down is left aside.
     """
-    kinds = {str(split_mark(change.name)[0]) for change in different} - NOTED
+    kinds = {split_mark(change.name)[0] for change in different} - NOTED
     if game.simultaneous or not kinds:
         return Sequences()
     goal = _of_kinds(after, kinds)
@@ -158,7 +157,7 @@ def sequences(
     return next((found for found in tried if found.faults), tried[0])
 
 
-def _of_kinds(marks: Marks, kinds: set[str]) -> Mapping[str, Value]:
+def _of_kinds(marks: Marks, kinds: set[MarkKind]) -> Mapping[str, Value]:
     return {name: value for name, value in marks.items() if split_mark(name)[0] in kinds}
 
 
@@ -168,7 +167,7 @@ class _Search:
 
     game: Game[Any, Any]
     goal: Mapping[str, Value]
-    kinds: set[str]
+    kinds: set[MarkKind]
     start: Any
     ways: dict[Any, int] = field(default_factory=dict)
     paths: dict[Any, Turns] = field(default_factory=dict)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import cos, hypot, pi, sin
+from typing import Final
 
-from companion.board import EMPTY, XY, Board, Marks, Spot, Value, split_mark
+from companion.board import EMPTY, KINDS, XY, Board, Marks, Spot, Value, split_mark
 from companion.board.lattice import place_cell
+from companion.board.mark_kinds import Drawing
 from companion.board.page import DOT_RADIUS, LABEL_GAP, label_gap
 from companion.games.protocol import Tint
 from companion.pictures.fonts import Weight
@@ -303,26 +305,57 @@ def _outward(board: Board, place: str) -> XY:
     )
 
 
+Painter = Callable[[Board, str, Value], Iterator[Shape]]
+"""Paints a mark of a value at a place of a board."""
+
+
 def _mark(board: Board, name: str, value: Value) -> Iterator[Shape]:
     kind, place = split_mark(name)
-    if kind == "line":
-        yield Line(*board.line(place), f"line {value}")
-        return
-    at, radius = _seat(board, place, 0.0)
-    if kind == "fill":
-        yield Polygon(_outline(board, place), f"shade {value}")
-    elif kind == "spot":
-        yield from _spot(board, board.spots[place], str(value))
-    elif kind in ("ring", "owner"):
-        yield Circle(at, radius, f"ring {value}")
-    elif kind == "stone":
-        yield Circle(at, radius, f"fill {value}")
-    elif kind == "force":
-        yield Text.centred(at, str(value), 5.0, "text", "Bold")
-    elif kind == "bubble":
-        yield Circle(at, board.bubbles[place].radius, "dot")
-    elif kind == "tick":
-        (x, y), h = at, board.ticks[place].side * 0.32
-        colour = value if isinstance(value, str) else "black"
-        yield Line((x - h, y - h), (x + h, y + h), f"line {colour}")
-        yield Line((x - h, y + h), (x + h, y - h), f"line {colour}")
+    return _PAINTERS[KINDS[kind].drawing](board, place, value)
+
+
+def _line(board: Board, place: str, value: Value) -> Iterator[Shape]:
+    yield Line(*board.line(place), f"line {value}")
+
+
+def _area(board: Board, place: str, value: Value) -> Iterator[Shape]:
+    yield Polygon(_outline(board, place), f"shade {value}")
+
+
+def _coloured_spot(board: Board, place: str, value: Value) -> Iterator[Shape]:
+    yield from _spot(board, board.spots[place], str(value))
+
+
+def _circle(board: Board, place: str, value: Value) -> Iterator[Shape]:
+    yield Circle(*_seat(board, place, 0.0), f"ring {value}")
+
+
+def _disc(board: Board, place: str, value: Value) -> Iterator[Shape]:
+    yield Circle(*_seat(board, place, 0.0), f"fill {value}")
+
+
+def _number(board: Board, place: str, value: Value) -> Iterator[Shape]:
+    yield Text.centred(place_at(board, place), str(value), 5.0, "text", "Bold")
+
+
+def _dot(board: Board, place: str, _: Value) -> Iterator[Shape]:
+    yield Circle(place_at(board, place), board.bubbles[place].radius, "dot")
+
+
+def _cross(board: Board, place: str, value: Value) -> Iterator[Shape]:
+    (x, y), h = place_at(board, place), board.ticks[place].side * 0.32
+    colour = value if isinstance(value, str) else "black"
+    yield Line((x - h, y - h), (x + h, y + h), f"line {colour}")
+    yield Line((x - h, y + h), (x + h, y - h), f"line {colour}")
+
+
+_PAINTERS: Final[Mapping[Drawing, Painter]] = {
+    "line": _line,
+    "area": _area,
+    "spot": _coloured_spot,
+    "circle": _circle,
+    "disc": _disc,
+    "number": _number,
+    "dot": _dot,
+    "cross": _cross,
+}

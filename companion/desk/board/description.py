@@ -5,26 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from companion.board import Marks, Value, split_mark
+from companion.board import KINDS, MarkKind, Marks, Value, split_mark
 from companion.scoring.phrases import outcome, player_name, score_line, value_name
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.play.table import Table
-
-_KINDS = {
-    "line": N_("{value}: lines {places}"),
-    "fill": N_("Squares filled in {value}: {places}"),
-    "ring": N_("{value}: rings on {places}"),
-    "spot": N_("Spots turned {value}: {places}"),
-    "owner": N_("{value}: territories {places}"),
-    "force": N_("Forces of {value}: {places}"),
-    "stone": N_("{value}: pieces on {places}"),
-    "bubble": N_("Bubbles filled: {places}"),
-    "tick": N_("Boxes ticked: {places}"),
-}
-_PLAYERS = ("line", "ring", "owner", "stone")
-"""Kinds whose values are players, whose names begin their sentences."""
 
 
 def described(table: Table, words: Catalogue = ENGLISH) -> Iterator[Sentence]:
@@ -51,12 +37,12 @@ def described(table: Table, words: Catalogue = ENGLISH) -> Iterator[Sentence]:
 
 def marks_in_words(marks: Marks) -> Iterator[Sentence]:
     """Marks gathered by kind and value, places in the board's order."""
-    found: dict[tuple[str, Value], list[str]] = {}
+    found: dict[tuple[MarkKind, Value], list[str]] = {}
     for name, value in marks.items():
         kind, place = split_mark(name)
         found.setdefault((kind, value), []).append(place)
     for (kind_, value), places in found.items():
         owner: Fact | Sentence = value_name(value)
-        if kind_ in _PLAYERS:
+        if KINDS[kind_].whose:  # a player's name begins the sentence
             owner = player_name(str(value))
-        yield say(_KINDS[kind_], value=owner, places=", ".join(places))
+        yield say(KINDS[kind_].listed, value=owner, places=", ".join(places))

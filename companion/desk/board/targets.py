@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import hypot
 
-from companion.board import XY, Board, split_mark
+from companion.board import KINDS, XY, Board, split_mark
 from companion.desk.board.scene import middle
 
 
@@ -59,7 +59,7 @@ def mark_targets(board: Board) -> tuple[Target, ...]:
     gap = _gap(board)
     for slot in board.slots:
         kind, place = split_mark(slot.name)
-        if kind == "line":
+        if KINDS[kind].at == "edge":
             (ax, ay), (bx, by) = board.line(place)
             # The ends belong to all lines that meet there.
             a = (ax + 0.22 * (bx - ax), ay + 0.22 * (by - ay))

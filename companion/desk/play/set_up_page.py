@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
-from companion.board import EMPTY, Marks, Value, split_mark
+from companion.board import EMPTY, KINDS, Marks, Value, split_mark
 from companion.desk.board.pen import Pen, dots_and, goes_any_way
 from companion.desk.board.portrait import ground_of, screen_board
 from companion.desk.board.scene import Scene
@@ -28,18 +28,6 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.window import Desk
-
-_KINDS = {
-    "line": N_("Lines"),
-    "fill": N_("Squares"),
-    "ring": N_("Rings"),
-    "spot": N_("Spots"),
-    "owner": N_("Owners"),
-    "force": N_("Forces"),
-    "stone": N_("Pieces"),
-    "bubble": N_("Bubbles"),
-    "tick": N_("Boxes"),
-}
 
 _NEXT = re.compile(r"\bnext [^\s;]+")
 
@@ -143,7 +131,7 @@ class SetUpPage(Page):
         row.pack(fill="x", pady=(self.px(10), 0))
         for kind in kinds:
             ttk.Radiobutton(
-                row, text=self.words(_KINDS[kind]), value=kind, variable=self._kind,
+                row, text=self.words(KINDS[kind].heading), value=kind, variable=self._kind,
                 bootstyle="toolbutton-outline-primary", command=self._aim,
             ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
         self._aim()

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import EMPTY, Slot, Value
-from companion.board.marks import MarkKind
+from companion.board.mark_kinds import MarkKind
 from companion.photo.decode.line_rules import BREACH, against_rules, can_be_game
 from companion.photo.image.logistic import expit, logit
 from companion.photo.locate.place import Place

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from companion.board import EMPTY
-from companion.board.marks import MarkKind
+from companion.board.mark_kinds import MarkKind
 from companion.photo.explain.evidence import Evidence
 from companion.photo.image.logistic import expit, logit
 from companion.photo.marks.chords.marks import any_direction

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.board import Value
+from companion.board import KINDS, Value
 from companion.games.protocol import Breach
 from companion.photo.marks.chords.marks import SegmentRead, any_direction, read_segments
 from companion.photo.marks.lines.classifier import LineInk, judge_lines
@@ -79,9 +79,9 @@ def read_board(
     found: dict[str, ReadMark] = {}
     strange: tuple[Breach, ...] = ()
     board = rectified.board
-    for kind in dict.fromkeys(slot.kind for slot in board.slots):
-        if kind in READERS:
-            read = READERS[kind](rectified, trace)
+    for reading in dict.fromkeys(KINDS[slot.kind].reading for slot in board.slots):
+        if reading in READERS:
+            read = READERS[reading](rectified, trace)
             found.update((mark.name, mark) for mark in read.marks)
             strange += read.strange
     read_squares = squares_read or read_fills(rectified)

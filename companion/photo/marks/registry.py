@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from companion.board.marks import MarkKind
+from companion.board.mark_kinds import Reading
 from companion.games.protocol import Breach
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
@@ -73,13 +73,13 @@ def _stones(rectified: RectifiedBoard, trace: SheetTrace | None) -> KindRead:
     return KindRead(tuple(read_stones(rectified, trace)))
 
 
-READERS: Final[Mapping[MarkKind, Reader]] = {
-    "tick": _boxes,
-    "bubble": _bubbles,
-    "owner": _owners,
-    "ring": _rings,
-    "spot": _spots,
-    "stone": _stones,
+READERS: Final[Mapping[Reading, Reader]] = {
+    "boxes": _boxes,
+    "bubbles": _bubbles,
+    "owners": _owners,
+    "rings": _rings,
+    "spots": _spots,
+    "stones": _stones,
 }
-"""Readers by the kind that calls them. A reader that reads several kinds together (an owner and his
-force are one counter) stands under one of them and gives the marks of all."""
+"""Readers by what the table of kinds calls them; one reads all kinds of its name together, as an
+owner and his force are one counter."""

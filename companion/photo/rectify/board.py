@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board, Slot
-from companion.board.marks import MarkKind
+from companion.board.mark_kinds import MarkKind
 from companion.photo.image.absorptance import Ink, ink_of
 from companion.photo.image.paper import Image32, linear_light, paper_light
 from companion.photo.rectify.warp import Flat
