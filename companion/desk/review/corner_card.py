@@ -121,18 +121,23 @@ class CornerCard:
             return
         self._form.pack(fill="x", pady=(desk.px(8), 0), before=self._actions)
         self._fill()
-        self._add(N_("Read it there"), review.read_pointed, "primary")
+        read = self._add(N_("Read it there"), review.read_pointed, "primary")
+        read.configure(state="normal" if review.state.target[0] else "disabled")
         self._add(N_("Turn"), self.turn, "outline")
         self._add(N_("Leave it"), review.stop_pointing, "outline")
 
-    def _add(self, text: str, action: Any, look: str) -> None:
-        button(self._actions, self._desk.words(text), action, look=look).pack(
-            side="left", padx=(0, self._desk.px(6))
-        )
+    def _add(self, text: str, action: Any, look: str) -> Any:
+        made = button(self._actions, self._desk.words(text), action, look=look)
+        made.pack(side="left", padx=(0, self._desk.px(6)))
+        return made
 
     def _fill(self) -> None:
         desk = self._desk
         key, item, paper, options = self._review.state.target
+        if not key:
+            for box in (self.games, self.sheets, self.papers):
+                box.set("")
+            return
         self.games.set(game(key).title)
         found = targets_of(key)
         self._targets = {desk.words(one.words): one for one in found}
@@ -144,11 +149,12 @@ class CornerCard:
         self.papers.set(desk.words(PAPERS[paper if paper in now.papers else now.papers[0]]))
 
     def _chosen(self) -> None:
-        key = self._titles[self.games.get()]
+        key = self._titles.get(self.games.get(), "")
+        if not key:
+            return
         target = self._targets.get(self.sheets.get())
-        found = targets_of(key)
         if key != self._review.state.target[0] or target is None:
-            target = usual_target(found)
+            target = usual_target(key)
         paper = self._paper_words.get(self.papers.get(), "")
         if paper not in target.papers:
             paper = target.papers[0]
@@ -172,10 +178,13 @@ _POINT_OR: Final = N_("Take the photo again, or say where the sheet lies.")
 _ANOTHER: Final = N_("Choose another file, or take the photo again.")
 
 
-def usual_target(found: tuple[Target, ...]) -> Target:
-    """The sheet that is pointed at before anybody chooses: the usual size."""
-    usual = [one for one in found if dict(one.options).get("size") in (None, "7")]
-    return (usual or list(found))[0]
+def usual_target(key: str) -> Target:
+    """The sheet of a game that is pointed at before anybody chooses: that of the usual options."""
+    found, usual = targets_of(key), game(key).choose()
+    return next(
+        (one for one in found if all(str(usual[name]) == told for name, told in one.options)),
+        found[0],
+    )
 
 
 def begin_pointing(review: Review, _desk: Desk) -> None:
@@ -189,15 +198,18 @@ def begin_pointing(review: Review, _desk: Desk) -> None:
         found = targets_of(scored.game.key)
         target = next(
             (one for one in found if one.item == sheet.item and set(one.options) <= set(told)),
-            usual_target(found),
+            usual_target(scored.game.key),
         )
         review.begin_pointing(
             sheet.corners_px, (scored.game.key, target.item, sheet.paper or "", target.options)
         )
         return
-    key = review.state.ask.game or "line-wars"
-    target = usual_target(targets_of(key))
+    key = review.state.ask.game
     w, h = size
     x, y = INSET * w, INSET * h
     corners = ((x, y), (w - x, y), (w - x, h - y), (x, h - y))
+    if not key:  # nobody has said which game it is: the card asks
+        review.begin_pointing(corners, ("", "", "", ()))
+        return
+    target = usual_target(key)
     review.begin_pointing(corners, (key, target.item, target.papers[0], target.options))

@@ -336,10 +336,12 @@ class Review:
         self.point(())
 
     def read_pointed(self) -> None:
-        """Have the photo read with the sheet where it is pointed at."""
+        """Have the photo read with the sheet where it is pointed at, once its game is said."""
         from companion.photo.reading import Pointed
 
         game, item, paper, options = self.state.target
+        if not game:
+            return
         pointed = Pointed(self.state.pointing, paper, item)
         rulings = dict(self.state.ask.options) if self.state.ask.game == game else {}
         chosen = tuple({**rulings, **dict(options)}.items())

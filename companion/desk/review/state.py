@@ -23,14 +23,15 @@ class State:
         said: the marks that a person has said, in the order of saying.
         answers: to questions that the sheet leaves open.
         pointing: four corners that are being pointed at and not yet read by; () for none.
-        target: the sheet that is pointed at: game, item, paper ('' drawn by hand) and options.
+        target: the sheet that is pointed at: game ('' where that is still to be said), item, paper
+            ('' drawn by hand) and options.
     """
 
     ask: Ask = field(default_factory=Ask)
     said: Said = ()
     answers: Pairs = ()
     pointing: Corners = ()
-    target: tuple[str, str, str, Pairs] = ("line-wars", "board", "", ())
+    target: tuple[str, str, str, Pairs] = ("", "", "", ())
 
 
 def said_of(sheet: Scored, said: Said, number: int) -> dict[str, Value]:

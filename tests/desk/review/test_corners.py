@@ -45,6 +45,12 @@ def test_corners_are_dragged_where_no_sheet_was_found(seat: Seat, tmp_path: Path
     drag(seat, page.photo, (at[0] - 30, at[1] - 20), (at[0], at[1]))
     seat.key("<Control-z>")
     assert review.state.pointing == moved
+    assert page.side.corners.games.get() == "", "no game is taken for granted"
+    seat.key("<Return>")
+    assert review.refused is not None
+    page.side.corners.games.set("Line Wars")
+    page.side.corners._chosen()
+    assert review.state.target[0] == "line-wars"
     size = str(truth(CREASED)["options"]["size"])
     review.aim_at("line-wars", "board", "a4", (("size", size),))
     seat.wait(0.02)
