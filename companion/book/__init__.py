@@ -10,7 +10,6 @@ from companion.book.backup import Backup, back_up, backups, due
 from companion.book.book import PATIENCE, Book
 from companion.book.charts import ScoresChart, WinsChart, score_differences, wins_over_time
 from companion.book.check import Finding, check, is_damaged
-from companion.book.draw import pair, unpair
 from companion.book.events import (
     Event,
     delete_event,
@@ -49,8 +48,16 @@ from companion.book.rebuild import Rebuilt, rebuild
 from companion.book.recover import Recovered, recover
 from companion.book.result import result_record
 from companion.book.standings import FirstMover, Standing, Standings, standings
-from companion.book.taking_part import ask_bye, enter, forfeit, withdraw
-from companion.book.tournament import Pairing, Tournament, Wanted, filled_in, tournament, wanted
+from companion.book.tournaments.draw import pair, unpair
+from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
+from companion.book.tournaments.tournament import (
+    Pairing,
+    Tournament,
+    Wanted,
+    filled_in,
+    tournament,
+    wanted,
+)
 
 __all__ = [
     "ALL",

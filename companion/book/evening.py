@@ -239,7 +239,7 @@ def subtitle(found: Evening) -> list[Sentence]:
 
 def winner(found: Evening) -> Sentence:
     """Who won it."""
-    from companion.book.tournament_words import number
+    from companion.book.tournaments.words import number
 
     if not found.players:
         return say(N_("Nobody’s matches have come to an end yet."))
@@ -262,7 +262,7 @@ def winner(found: Evening) -> Sentence:
 
 
 def _of_two(found: Evening) -> Sentence:
-    from companion.book.tournament_words import number
+    from companion.book.tournaments.words import number
 
     (one, mine), (other, theirs) = found.players
     facts = {"one": one, "other": other, "more": number(mine.points), "less": number(theirs.points)}

@@ -24,7 +24,7 @@ from companion.book.evening import (
 )
 from companion.book.listing import Filter, Match
 from companion.book.matches import text_of
-from companion.book.tournament_words import number
+from companion.book.tournaments.words import number
 from companion.games import game as find_game
 from companion.pictures.fonts import Weight
 from companion.pictures.scaled import LEAST_STROKE, extent, moved, scaled

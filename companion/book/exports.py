@@ -15,9 +15,9 @@ from companion.book.book import Book
 from companion.book.events import entrants, events
 from companion.book.listing import ALL, Filter, Match, every_match
 from companion.book.problems import BookProblem
-from companion.book.report_file import trf_text
 from companion.book.table_file import csv_text
-from companion.book.tournament import tournament
+from companion.book.tournaments.report_file import trf_text
+from companion.book.tournaments.tournament import tournament
 from companion.sentences import N_, say
 
 FORMAT = "companion scorebook"

@@ -18,9 +18,9 @@ from companion.book.facts import BadMatch
 from companion.book.many_records import cut
 from companion.book.matches import Entry, add, entry
 from companion.book.problems import BookProblem
-from companion.book.report_file import read_report
 from companion.book.table_file import from_csv
 from companion.book.tags import MATCH, content, uid_of_content, with_tags
+from companion.book.tournaments.report_file import read_report
 from companion.book.transfer import take_merged, take_tournament
 from companion.games import UnknownGame
 from companion.games.options import BadOption

@@ -14,7 +14,7 @@ from companion.cli.frame import command as cli_command
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.book.tournament import Pairing, Tournament
+    from companion.book.tournaments.tournament import Pairing, Tournament
 
 round_option = option(
     "--round", "round_", type=int, metavar="N", help=N_("Which round; else the current one.")
@@ -29,7 +29,7 @@ round_option = option(
 def enter_command(event: str, player: str, half_points: bool, file: str | None) -> int:
     from companion.book import ask_bye, enter, tournament
     from companion.book.events import SWISS, find_tournament
-    from companion.book.trf import HALF
+    from companion.book.tournaments.trf import HALF
 
     with opened(file) as book:
         found = find_tournament(book, event)
@@ -139,7 +139,7 @@ def bye_command(
 ) -> int:
     from companion.book import ask_bye
     from companion.book.events import find_tournament
-    from companion.book.trf import HALF, ZERO
+    from companion.book.tournaments.trf import HALF, ZERO
 
     with opened(file) as book:
         found = find_tournament(book, event)

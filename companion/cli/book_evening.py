@@ -104,7 +104,7 @@ def _which(
 
 def _tell(found: Evening) -> None:
     from companion.book.evening import facts, subtitle, title, winner
-    from companion.book.tournament_words import number
+    from companion.book.tournaments.words import number
 
     tell(say("{title}: {parts}", title=title(found), parts=", ".join(map(words, subtitle(found)))))
     tell(winner(found))

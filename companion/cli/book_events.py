@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.book.backup import back_up_when_due
-from companion.book.tournament_words import KINDS
+from companion.book.tournaments.words import KINDS
 from companion.cli.book_frame import book_option, match_line, opened, tell_table
 from companion.cli.book_tables import tell_tournament, tell_why, tournament_json
 from companion.cli.frame import (
@@ -27,7 +27,7 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.book.book import Book
-    from companion.book.tournament import Tournament
+    from companion.book.tournaments.tournament import Tournament
 
 
 @cli_command("event", help=N_("List evenings and tournaments, or show the event NAME."))

@@ -156,7 +156,7 @@ def match_line(match: Match) -> Sentence:
 
 def number(points: float) -> str:
     """Points as people write them: ``2½``."""
-    from companion.book.paper import number as written
+    from companion.book.tournaments.words import number as written
 
     return written(points)
 

@@ -26,7 +26,7 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.book.book import Book
-    from companion.book.tournament import Tournament
+    from companion.book.tournaments.tournament import Tournament
 
 PDF = ".pdf"
 paper_option = option(
@@ -91,7 +91,7 @@ def pair_command(
 
 
 def _write_boards(book: Book, now: Tournament, round_: int, paper: str, out: str) -> None:
-    from companion.book import paper as on_paper
+    from companion.book.tournaments import paper as on_paper
     from companion.records import write_whole
 
     if not any(pairing.open for pairing in now.round(round_)):
@@ -127,7 +127,7 @@ def sheet_command(
     as_json: bool,
 ) -> int:
     from companion.book import tournament
-    from companion.book.paper import pairing_sheet, tournament_sheet
+    from companion.book.tournaments.paper import pairing_sheet, tournament_sheet
     from companion.records import write_whole
 
     _check_pdf(out)

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from companion.book.tie_breaks import NAMES, SHORT
-from companion.book.tournament_words import KINDS, cell, number, result_told, second_told, why
+from companion.book.tournaments.tie_breaks import NAMES, SHORT
+from companion.book.tournaments.words import KINDS, cell, number, result_told, second_told, why
 from companion.cli.book_frame import tell_table
 from companion.cli.frame import tell, words
 from companion.games import game as find_game
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.book.tournament import Pairing, Tournament
+    from companion.book.tournaments.tournament import Pairing, Tournament
 
 
 def tournament_json(now: Tournament) -> dict[str, Any]:

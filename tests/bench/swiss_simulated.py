@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.book import trf
 from companion.book.problems import BookProblem
-from companion.book.swiss import Entrant, Pair, can_be_paired, may_meet, pair_round
-from companion.book.swiss_standing import standing
+from companion.book.tournaments import trf
+from companion.book.tournaments.standing import standing
+from companion.book.tournaments.swiss import Entrant, Pair, can_be_paired, may_meet, pair_round
 
 
 @dataclass

@@ -10,9 +10,9 @@ from tests.bench.swiss_simulated import Paired, tournament
 
 ENGINE = """
 import sys
-from companion.book import trf
-from companion.book.swiss import pair_round
-from companion.book.swiss_standing import standing
+from companion.book.tournaments import trf
+from companion.book.tournaments.swiss import pair_round
+from companion.book.tournaments.standing import standing
 
 report = trf.read(open(sys.argv[1], encoding="utf-8").read())
 rounds = min(len(player.rounds) for player in report.players)

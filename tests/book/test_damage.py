@@ -47,7 +47,7 @@ from companion.book.rows import selected
 from companion.book.take_in import take_in
 from companion.records import parse_record
 from tests.book.results import put, result
-from tests.book.test_tournament import play_all
+from tests.book.tournaments.test_tournament import play_all
 
 PAGE = 4096
 

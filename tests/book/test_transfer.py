@@ -33,7 +33,7 @@ from companion.book.events import SWISS
 from companion.book.many_records import cut
 from companion.records import BadFile, load_record
 from tests.book.results import put, result
-from tests.book.test_tournament import play_all
+from tests.book.tournaments.test_tournament import play_all
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 ENDINGS = (".pgr", ".json", ".csv")

@@ -24,8 +24,8 @@ from companion.book import (
 )
 from companion.book.alike import alike
 from companion.book.facts import facts_of_text
-from companion.book.paper import number
 from companion.book.tags import MATCH, fresh_uid, is_uid, with_tags
+from companion.book.tournaments.words import number
 from companion.desk.scorebook.lists import result_of
 from companion.games import game
 from companion.records import UNFINISHED, BadFile, RecordError, parse_record

@@ -24,7 +24,6 @@ from companion.book import (
     undelete,
     undo,
 )
-from companion.book.paper import number
 from companion.book.phrases import (
     ORDER,
     at_least_text,
@@ -33,6 +32,7 @@ from companion.book.phrases import (
     rating_text,
     told_in_standings,
 )
+from companion.book.tournaments.words import number
 from companion.desk.furniture import Scrolled, button, label, wrapping
 from companion.desk.page import Key, Page
 from companion.desk.rows import wrap_rows

@@ -27,9 +27,9 @@ from companion.book import (
 )
 from companion.book.events import SWISS
 from companion.book.tags import DATE
-from companion.book.tie_breaks import SHORT
-from companion.book.tournament_words import number, result_told, second_told, why
-from companion.book.trf import HALF
+from companion.book.tournaments.tie_breaks import SHORT
+from companion.book.tournaments.trf import HALF
+from companion.book.tournaments.words import number, result_told, second_told, why
 from companion.desk.furniture import Scrolled, button, label, wrapping
 from companion.desk.page import Key, Page
 from companion.desk.rows import wrap_rows
@@ -365,7 +365,7 @@ def _changed(what: Callable[[Book, str], object], name: str, book: Book) -> bool
 
 def sheet_pdf(paper: str, language: str, *, name: str, **_: bool) -> bytes:
     """The tournament's sheet; made in the process beside the window."""
-    from companion.book.paper import tournament_sheet
+    from companion.book.tournaments.paper import tournament_sheet
 
     with Book.open() as book:
         return tournament_sheet(book, name, paper, language)
@@ -373,7 +373,7 @@ def sheet_pdf(paper: str, language: str, *, name: str, **_: bool) -> bytes:
 
 def boards_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
     """A round's boards; made in the process beside the window."""
-    from companion.book.paper import boards
+    from companion.book.tournaments.paper import boards
 
     with Book.open() as book:
         return boards(book, name, round_, paper, language)
@@ -381,7 +381,7 @@ def boards_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) 
 
 def pairings_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
     """A round to hang up, by board and by name; made in the process beside the window."""
-    from companion.book.paper import pairing_sheet
+    from companion.book.tournaments.paper import pairing_sheet
 
     with Book.open() as book:
         return pairing_sheet(book, name, round_, paper=paper, language=language)

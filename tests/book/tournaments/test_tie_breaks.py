@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.book.tie_breaks import (
+from companion.book.tournaments.tie_breaks import (
     BUCHHOLZ,
     BUCHHOLZ_CUT,
     HEAD_TO_HEAD,

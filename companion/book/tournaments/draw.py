@@ -6,13 +6,13 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.book import swiss
 from companion.book.book import Book
 from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, Entrant
 from companion.book.problems import BookProblem
-from companion.book.swiss_standing import standing
 from companion.book.tags import ON_SHEETS, fresh_uid
-from companion.book.tournament import Pairing, Tournament, history, tournament
+from companion.book.tournaments import swiss
+from companion.book.tournaments.standing import standing
+from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
 from companion.sentences import N_, say
 
 
@@ -152,7 +152,7 @@ def _swiss(now: Tournament) -> list[Drawn]:
 def _round_robin(entered: Sequence[Entrant], *, twice: bool) -> list[Drawn]:
     """Berger's tables; with an odd number whoever meets the missing one sits out. The second time
     seats are swapped, and the last two rounds before it change places, so that nobody has one seat
-    three times in a row (FIDE, C.05 annex 1)."""
+    three times in a row, as is recommended with the tables."""
     from companion.sheets.tournament import rounds
 
     numbers = [entrant.number for entrant in entered if entrant.left_after is None]

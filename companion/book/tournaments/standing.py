@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.book import trf
-from companion.book.swiss import DOWN, UP, Entrant
+from companion.book.tournaments import trf
+from companion.book.tournaments.swiss import DOWN, UP, Entrant
 
 
 def standing(players: Sequence[trf.Player], playing: Sequence[int], *, last: bool) -> list[Entrant]:

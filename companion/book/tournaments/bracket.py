@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from companion.book.swiss import ABSOLUTE, DOWN, STRONG, UP, Entrant, may_meet
+from companion.book.tournaments.swiss import ABSOLUTE, DOWN, STRONG, UP, Entrant, may_meet
 
 Two = tuple[int, int]
 """Two players by their places in the bracket, the better placed first."""

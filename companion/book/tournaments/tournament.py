@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.book import tie_breaks, trf
 from companion.book.book import Book
 from companion.book.events import (
     KNOCK_OUT,
@@ -19,6 +18,7 @@ from companion.book.events import (
 from companion.book.problems import BookProblem, sound_rows
 from companion.book.spelling import key_of
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, with_tags
+from companion.book.tournaments import tie_breaks, trf
 from companion.games import game as find_game
 from companion.records import Record, player_tag
 from companion.sentences import N_, say
@@ -230,7 +230,7 @@ def _without_who_left(
     event: Event, entered: Sequence[Entrant], pairings: tuple[Pairing, ...]
 ) -> tuple[Pairing, ...]:
     """Open matches of those who have withdrawn are lost without playing. Who withdraws from a
-    round robin before half of it is played counts for nobody, as FIDE has it (C.06, 7.7)."""
+    round robin before they have played half of it counts for nobody, by FIDE's tournament rules."""
     gone = {entrant.number for entrant in entered if entrant.left_after is not None}
     void: set[int] = set()
     if event.kind in ROUND_ROBINS:

@@ -16,7 +16,7 @@ from companion.book.events import (
 )
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, shown
-from companion.book.trf import HALF, ZERO
+from companion.book.tournaments.trf import HALF, ZERO
 from companion.sentences import N_, say
 
 BOTH = "both"
@@ -91,7 +91,7 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
     """Let somebody sit a round of a Swiss tournament out, for half a point or none; the round.
 
     ``round_`` is the next one where it is ``None``. A round before somebody came in counts too.
-    ``kind`` is :data:`companion.book.trf.HALF` or ``ZERO``, or '' to take it back.
+    ``kind`` is :data:`companion.book.tournaments.trf.HALF` or ``ZERO``, or '' to take it back.
 
     Raises:
         BookProblem: they are not in it, are paired in that round, or there is no such round.

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.book import tie_breaks, trf
 from companion.book.events import (
     DOUBLE_ROUND_ROBIN,
     EVENING,
@@ -13,7 +12,8 @@ from companion.book.events import (
     ROUND_ROBIN,
     SWISS,
 )
-from companion.book.tournament import Pairing, Tournament, games
+from companion.book.tournaments import tie_breaks, trf
+from companion.book.tournaments.tournament import Pairing, Tournament, games
 from companion.sentences import N_, Sentence, say
 
 KINDS = {

@@ -25,9 +25,9 @@ from companion.book import (
 from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SWISS
 from companion.book.migrations import create
 from companion.book.place import Place
-from companion.book.trf import HALF, Player, Report, Round, read, write
+from companion.book.tournaments.trf import HALF, Player, Report, Round, read, write
 from tests.bench.swiss_simulated import tournament as simulated
-from tests.book.test_tournament import play_all
+from tests.book.tournaments.test_tournament import play_all
 
 ROW = "001    {}      {:<66}{:>4}    {}"
 THREE = "\r\n".join(

@@ -28,12 +28,12 @@ from companion.book import (
 from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SWISS
 from companion.book.kept import kept_in
 from companion.book.migrations import create
-from companion.book.paper import pairing_sheet, tournament_sheet
 from companion.book.place import Place
-from companion.book.tournament import Tournament
-from companion.book.tournament_words import cell, why
-from companion.book.trf import HALF, ZERO
-from tests.book.test_tournament import play, play_all, words
+from companion.book.tournaments.paper import pairing_sheet, tournament_sheet
+from companion.book.tournaments.tournament import Tournament
+from companion.book.tournaments.trf import HALF, ZERO
+from companion.book.tournaments.words import cell, why
+from tests.book.tournaments.test_tournament import play, play_all, words
 
 SEVEN = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus")
 
@@ -109,8 +109,8 @@ def test_who_has_withdrawn_comes_back_under_their_number(open_: Book) -> None:
 
 
 def test_a_forfeit_is_no_game_so_the_two_can_meet_and_the_winner_has_had_a_bye(open_: Book) -> None:
-    from companion.book.swiss_standing import standing
-    from companion.book.tournament import history
+    from companion.book.tournaments.standing import standing
+    from companion.book.tournaments.tournament import history
 
     (first, *_) = pair(open_, "Open")
     assert first.two is not None

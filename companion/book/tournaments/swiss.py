@@ -6,8 +6,8 @@ the quality criteria C.5 to C.19 bracket by bracket, the order of transpositions
 and the rules for seats (E), a game's first seat standing for White. Where no round is left without
 breaking C.3 it gives way, for people would rather play than go home; C.1 and C.2 never do.
 
-Each bracket is one matching of greatest weight (:mod:`companion.book.swiss_bracket`), by networkx,
-after J. Edmonds, "Paths, trees, and flowers", 1965, and exact in whole numbers.
+Each bracket is one matching of greatest weight (:mod:`companion.book.tournaments.bracket`), by
+networkx, after J. Edmonds, "Paths, trees, and flowers", 1965, and exact in whole numbers.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
     Raises:
         BookProblem: no round is left in which nobody meets anybody again or sits out again.
     """
-    from companion.book.swiss_bracket import Bracket
+    from companion.book.tournaments.bracket import Bracket
 
     order = sorted(entrants, key=lambda entrant: -entrant.points)
     strict = can_be_paired(order)

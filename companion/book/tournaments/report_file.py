@@ -1,5 +1,4 @@
-"""A tournament of the book as a tournament report file (see :mod:`companion.book.trf`), and one
-made from such a file.
+"""A tournament of the book as a tournament report file, and one made from such a file.
 
 What the format has no place for, which game and by which house rules, names of matches, who has
 withdrawn, stands in comments, so that the file read again makes the same tournament.
@@ -13,13 +12,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from companion.book import trf
 from companion.book.book import Book
 from companion.book.events import KNOCK_OUT, ROUND_ROBIN, ROUND_ROBINS, SWISS, SYSTEMS
 from companion.book.problems import BookProblem
 from companion.book.result import result_record
 from companion.book.tags import DATE, EVENT, MATCH, ON_SHEETS, PLACE, ROUND, fresh_uid
-from companion.book.tournament import Tournament, history, tournament
+from companion.book.tournaments import trf
+from companion.book.tournaments.tournament import Tournament, history, tournament
 from companion.games import game as find_game
 from companion.records import Record
 from companion.sentences import N_, say

@@ -34,8 +34,9 @@ from companion.book import (
     withdraw,
 )
 from companion.book.events import ROUND_ROBIN, SWISS
-from companion.book.paper import boards, number, tournament_sheet
-from companion.book.tournament import Pairing
+from companion.book.tournaments.paper import boards, tournament_sheet
+from companion.book.tournaments.tournament import Pairing
+from companion.book.tournaments.words import number
 from companion.games.options import BadOption
 from companion.photo import read_photo
 from tests.book.results import put, result

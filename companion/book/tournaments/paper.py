@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.book import tie_breaks
 from companion.book.book import Book
 from companion.book.events import ROUND_ROBIN, Entrant
 from companion.book.problems import BookProblem
-from companion.book.tie_breaks import NAMES, SHORT
-from companion.book.tournament import Pairing, Tournament, history, tournament
-from companion.book.tournament_words import cell, result_told, second_told
-from companion.book.tournament_words import number as number
-from companion.book.trf import POINTS
+from companion.book.tournaments import tie_breaks
+from companion.book.tournaments.tie_breaks import NAMES, SHORT
+from companion.book.tournaments.tournament import Pairing, Tournament, history, tournament
+from companion.book.tournaments.trf import POINTS
+from companion.book.tournaments.words import cell, number, result_told, second_told
 from companion.games import game as find_game
 from companion.locale import catalogue
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say

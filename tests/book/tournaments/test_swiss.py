@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.book import BookProblem
-from companion.book.swiss import Entrant, Pair, certain_rounds, pair_round
+from companion.book.tournaments.swiss import Entrant, Pair, certain_rounds, pair_round
 from tests.bench.swiss_simulated import broken, tournament
 
 
