@@ -1,7 +1,10 @@
 """A tournament's table: points, and what decides between equals.
 
-Buchholz and Sonneborn-Berger are as in FIDE's tie-break regulations; a round without an opponent
-counts for them as one against somebody with as many points as oneself.
+Buchholz and Sonneborn-Berger are as in FIDE's tie-break regulations (Handbook C.07, article 16, as
+from March 2026): an own round without a game counts as one against a dummy with as many points as
+oneself, but no more than whoever did not come, or than draws in all rounds would give; byes that an
+opponent asked for and played nothing after count as drawn; and what is cut is an own round of that
+kind, or one lost by not coming, before any other.
 """
 
 from __future__ import annotations
@@ -36,24 +39,35 @@ ORDERS: Mapping[str, tuple[str, ...]] = {
 """The order in which tie-breaks are asked, by kind of tournament; a knock-out has none."""
 
 
+ASKED, FORFEIT = "asked", "forfeit"
+"""Kinds of rounds without a game, beside the bye that is allocated in pairing."""
+
+
 @dataclass(frozen=True)
 class Game:
-    """A game of a tournament between entrants by number; ``two`` is ``None`` where one sat out.
+    """A game of a tournament between entrants by number; ``two`` is ``None`` where there was none.
 
-    ``points`` are those of ``one``: 1, 0.5 or 0; ``forfeit``: ``two`` is ``None`` as the game was
-    won or lost without playing.
+    ``points`` are those of ``one``: 1, 0.5 or 0. ``unplayed`` tells why there was no game:
+    :data:`ASKED`, a bye for half a point or none; :data:`FORFEIT`, somebody did not come, and
+    ``against`` is whom they should have met; else a bye that was allocated.
     """
 
     one: int
     two: int | None
     points: float
-    forfeit: bool = False
+    unplayed: str = ""
+    against: int | None = None
 
     def seen_by(self, number: int) -> tuple[int | None, float]:
         """Opponent and own points."""
         if number == self.one:
             return self.two, self.points
         return self.one, 1 - self.points
+
+    @property
+    def voluntary(self) -> bool:
+        """Whether who is without a game chose so (article 16.1.2)."""
+        return self.unplayed == ASKED or (self.unplayed == FORFEIT and self.points == 0)
 
 
 @dataclass(frozen=True)
@@ -69,13 +83,24 @@ class Line:
     tie_breaks: Mapping[str, float]
 
 
-def table(entrants: Iterable[int], games: Sequence[Game], order: Sequence[str]) -> tuple[Line, ...]:
-    """The entrants in order of points, then of tie-breaks, then of number."""
+def table(
+    entrants: Iterable[int], games: Sequence[Game], order: Sequence[str], rounds: int = 0
+) -> tuple[Line, ...]:
+    """The entrants in order of points, then of tie-breaks, then of number.
+
+    ``games`` are in order of rounds; ``rounds`` is how many the tournament has, 0 if that limits
+    nothing.
+    """
     own = {
         number: [game for game in games if number in (game.one, game.two)] for number in entrants
     }
     points = {n: sum(game.seen_by(n)[1] for game in played) for n, played in own.items()}
-    values = {name: _VALUES[name](own, points) for name in order if name != HEAD_TO_HEAD}
+    made = parts(games, rounds)
+    values = {
+        name: {n: _VALUES[name](made.get(n, ())) for n in own}
+        for name in order
+        if name != HEAD_TO_HEAD
+    }
     groups = _split([sorted(own)], points)
     for name in order:
         if name == HEAD_TO_HEAD:
@@ -118,62 +143,71 @@ def _between(group: Sequence[int], games: Sequence[Game]) -> dict[int, float]:
     }
 
 
-Own = Mapping[int, Sequence[Game]]
-Points = Mapping[int, float]
-
-
-def _opponents(number: int, own: Own, points: Points) -> list[tuple[float, float]]:
-    """The final points of each opponent, and one's own points in that game."""
-    found = []
-    for game in own[number]:
-        opponent, scored = game.seen_by(number)
-        found.append((points[number if opponent is None else opponent], scored))
-    return found
-
-
 @dataclass(frozen=True)
 class Part:
-    """What one round gives to Buchholz and Sonneborn-Berger: against whom (``None``: a round
-    without a game counts as one against somebody with as many points as oneself), the opponent's
-    final points, and one's own from it."""
+    """What one round gives to Buchholz and Sonneborn-Berger: against whom (``None``: no game), the
+    points that the opponent or the dummy counts with, and one's own from it."""
 
     opponent: int | None
     reached: float
     scored: float
+    voluntary: bool = False
 
 
-def parts(number: int, games: Sequence[Game]) -> tuple[Part, ...]:
-    """What an entrant's tie-breaks are made of, game by game."""
-    entered = {n for game in games for n in (game.one, game.two) if n is not None} | {number}
-    own = {n: [game for game in games if n in (game.one, game.two)] for n in entered}
+def parts(games: Sequence[Game], rounds: int = 0) -> Mapping[int, tuple[Part, ...]]:
+    """What everybody's tie-breaks are made of, round by round; ``rounds`` as for :func:`table`."""
+    own: dict[int, list[Game]] = {}
+    for game in games:
+        for number in (game.one, game.two):
+            if number is not None:
+                own.setdefault(number, []).append(game)
     points = {n: sum(game.seen_by(n)[1] for game in played) for n, played in own.items()}
-    found = []
-    for game in own[number]:
+    adjusted = {n: points[n] + _drawn_at_the_end(played) for n, played in own.items()}
+
+    def part(number: int, game: Game) -> Part:
         opponent, scored = game.seen_by(number)
-        found.append(Part(opponent, points[number if opponent is None else opponent], scored))
-    return tuple(found)
+        if opponent is not None:
+            return Part(opponent, adjusted[opponent], scored)
+        most = adjusted.get(game.against or 0, 0.5 * rounds if rounds else points[number])
+        return Part(None, min(points[number], most), scored, game.voluntary)
+
+    return {n: tuple(part(n, game) for game in played) for n, played in own.items()}
 
 
-def _wins(own: Own, _points: Points) -> dict[int, float]:
-    return {
-        n: sum(1.0 for game in played if game.two is not None and game.seen_by(n)[1] == 1)
-        for n, played in own.items()
-    }
+def _drawn_at_the_end(played: Sequence[Game]) -> float:
+    """What byes asked for, with no game after them, would give more as draws."""
+    more = 0.0
+    for game in reversed(played):
+        if not game.voluntary:
+            break
+        if game.unplayed == ASKED:
+            more += 0.5 - game.points
+    return more
 
 
-def _buchholz(own: Own, points: Points) -> dict[int, float]:
-    return {n: sum(reached for reached, _ in _opponents(n, own, points)) for n in own}
+def _wins(made: Sequence[Part]) -> float:
+    return sum(1.0 for part in made if part.opponent is not None and part.scored == 1)
 
 
-def _buchholz_cut(own: Own, points: Points) -> dict[int, float]:
-    return {n: sum(sorted(reached for reached, _ in _opponents(n, own, points))[1:]) for n in own}
+def _buchholz(made: Sequence[Part]) -> float:
+    return sum(part.reached for part in made)
 
 
-def _sonneborn_berger(own: Own, points: Points) -> dict[int, float]:
-    return {n: sum(r * scored for r, scored in _opponents(n, own, points)) for n in own}
+def _buchholz_cut(made: Sequence[Part]) -> float:
+    return sum(part.reached for part in made) - least(made)
 
 
-_VALUES: Mapping[str, Callable[[Own, Points], dict[int, float]]] = {
+def least(made: Sequence[Part]) -> float:
+    """What Buchholz is cut by."""
+    voluntary = [part for part in made if part.voluntary]
+    return min((part.reached for part in voluntary or made), default=0.0)
+
+
+def _sonneborn_berger(made: Sequence[Part]) -> float:
+    return sum(part.reached * part.scored for part in made)
+
+
+_VALUES: Mapping[str, Callable[[Sequence[Part]], float]] = {
     WINS: _wins,
     BUCHHOLZ: _buchholz,
     BUCHHOLZ_CUT: _buchholz_cut,

@@ -139,27 +139,30 @@ def tournament(book: Book, name: str) -> Tournament:
     byes = _byes(event, entered, pairings, asked)
     order = tie_breaks.ORDERS[event.kind]
     numbers = [entrant.number for entrant in entered]
-    table = tie_breaks.table(numbers, games(event, (*pairings, *byes)), order)
+    rounds = event.rounds if event.kind == SWISS else 0
+    table = tie_breaks.table(numbers, games(event, (*pairings, *byes)), order, rounds)
     return Tournament(event, entered, pairings, table, order, byes, asked)
 
 
 def games(event: Event, pairings: Sequence[Pairing]) -> list[tie_breaks.Game]:
-    """The pairings that count, as the table takes them. A game lost without playing is one without
-    an opponent, but where everybody meets everybody."""
+    """The pairings that count, as the table takes them, round by round. A game lost without playing
+    is one without an opponent, but where everybody meets everybody."""
     found = []
-    for pairing in pairings:
+    for pairing in sorted(pairings, key=lambda pairing: pairing.round):
         one, points = pairing.one.number, pairing.points
         if pairing.two is None:
             if pairing.free or event.kind == SWISS:
-                found.append(tie_breaks.Game(one, None, pairing.free))
+                asked = tie_breaks.ASKED if pairing.bye in (trf.HALF, trf.ZERO) else ""
+                found.append(tie_breaks.Game(one, None, pairing.free, asked))
         elif points is not None:
             two = pairing.two.number
             if event.kind == KNOCK_OUT and pairing.winner == 0:
                 continue
             unplayed = pairing.winner is None
             if unplayed and (event.kind not in ROUND_ROBINS or sum(points) != 1):
-                found += [tie_breaks.Game(one, None, points[0], forfeit=True),
-                          tie_breaks.Game(two, None, points[1], forfeit=True)]  # fmt: skip
+                kind = tie_breaks.FORFEIT
+                found.append(tie_breaks.Game(one, None, points[0], kind, two))
+                found.append(tie_breaks.Game(two, None, points[1], kind, one))
             else:
                 found.append(tie_breaks.Game(one, two, points[0]))
     return found

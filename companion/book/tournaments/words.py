@@ -114,6 +114,11 @@ def why(now: Tournament, own: int) -> Iterator[Sentence]:
     )
     for name in now.order:
         yield _part(now, line, name)
+    points = {each.number: each.points for each in now.table}
+    if any(p.opponent and p.reached != points[p.opponent] for p in _made(now, own)):
+        yield say(
+            N_("Byes that an opponent asked for, with no game after them, count here as drawn.")
+        )
     equal = [each for each in now.table if each.points == line.points and each.number != own]
     for other in equal:
         yield _between(now, line, other)
@@ -142,12 +147,13 @@ def _part(now: Tournament, line: tie_breaks.Line, name: str) -> Sentence:
         tie_break=say(tie_breaks.NAMES[name]),
         value=number(line.tie_breaks[name]),
         parts=_sum(told),
-        least=number(min((part.reached for part in made), default=0)),
+        least=number(tie_breaks.least(made)),
     )
 
 
 def _made(now: Tournament, own: int) -> tuple[tie_breaks.Part, ...]:
-    return tie_breaks.parts(own, games(now.event, (*now.pairings, *now.byes)))
+    rounds = now.event.rounds if now.event.kind == SWISS else 0
+    return tie_breaks.parts(games(now.event, (*now.pairings, *now.byes)), rounds).get(own, ())
 
 
 def _sum(parts: Sequence[Sentence]) -> Sentence:
@@ -162,7 +168,6 @@ def _opponent(now: Tournament, part: tie_breaks.Part, *, half: bool) -> Sentence
     if half and part.scored == 0.5:
         reached = f"½ × {reached}"
     if part.opponent is None:
-        # It counts as one against somebody with as many points as oneself.
         return say(N_("{points} (no game)"), points=reached)
     return say("{points} ({name})", points=reached, name=now.name(part.opponent))
 

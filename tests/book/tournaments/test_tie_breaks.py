@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from companion.book.tournaments.tie_breaks import (
+    ASKED,
     BUCHHOLZ,
     BUCHHOLZ_CUT,
+    FORFEIT,
     HEAD_TO_HEAD,
     ROUND_ROBIN,
     SONNEBORN_BERGER,
@@ -56,6 +58,33 @@ def test_sitting_out_counts_as_meeting_an_equal_and_as_no_win() -> None:
     assert lines[3].tie_breaks[BUCHHOLZ] == 1
     assert lines[1].tie_breaks[BUCHHOLZ] == 0
     assert lines[3].tie_breaks[WINS] == 0
+
+
+def test_byes_of_an_opponent_who_plays_no_more_count_as_drawn() -> None:
+    """2 leaves after the first round, 4 comes back for the third."""
+    games = [
+        Game(1, 2, 1), Game(3, 4, 1),
+        Game(1, 3, 0.5), Game(2, None, 0, ASKED), Game(4, None, 0, ASKED),
+        Game(1, 4, 1), Game(2, None, 0, ASKED), Game(3, None, 1),
+    ]  # fmt: skip
+    lines = {line.number: line for line in table(range(1, 5), games, SWISS, 3)}
+    assert {n: line.points for n, line in lines.items()} == {1: 2.5, 2: 0, 3: 2.5, 4: 0}
+    assert lines[1].tie_breaks[BUCHHOLZ] == (0 + 0.5 + 0.5) + 2.5 + 0
+    # The dummy of a bye has no more than draws in all rounds.
+    assert lines[3].tie_breaks[BUCHHOLZ] == 0 + 2.5 + 1.5
+
+
+def test_the_dummy_of_a_forfeit_has_no_more_than_who_did_not_come() -> None:
+    games = [
+        Game(1, None, 1, FORFEIT, 2), Game(2, None, 0, FORFEIT, 1), Game(3, 4, 1),
+        Game(1, 3, 1), Game(2, 4, 0.5),
+    ]  # fmt: skip
+    lines = {line.number: line for line in table(range(1, 5), games, SWISS, 5)}
+    assert lines[1].tie_breaks[BUCHHOLZ] == 0.5 + 1
+    # Cut is the round that 2 chose not to play, though the opponents' is lower.
+    assert lines[2].tie_breaks[BUCHHOLZ] == 0.5 + 0.5
+    assert lines[2].tie_breaks[BUCHHOLZ_CUT] == 0.5
+    assert lines[1].tie_breaks[BUCHHOLZ_CUT] == 1
 
 
 def test_head_to_head_says_nothing_where_not_all_have_met() -> None:
