@@ -55,7 +55,8 @@ def alike(book: Book, record: Record, facts: Facts) -> Alike | None:
             continue
         share = _share(own, other, doubtful | others, same_look=same_look)
         best = max(best, (share, match))
-    return Alike(best[1], _uid(book, best[1]), exact=False) if best[1] else None
+    share, match = best
+    return Alike(match, _uid(book, match), exact=False) if share else None
 
 
 def _share(

@@ -6,12 +6,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.facts import BadMatch, facts_of_text
 from companion.book.problems import UNREADABLE
-from companion.book.row import COLUMNS, Row, name_in, row_of
+from companion.book.row import COLUMNS, Row, digest, name_in, row_of
 from companion.book.rows import connected
 from companion.records import RecordError
 
@@ -28,9 +29,10 @@ class Mended:
     older: set[int] = field(default_factory=set)
 
 
-def mend(book: Book) -> Mended:
-    """Put right what can be: by what a row says twice, else from the newest backup that has the
-    text as it was written. A text that cannot even be read comes back from any backup.
+def mend(book: Book, source: Path | None = None) -> Mended:
+    """Put right what can be: by what a row says twice, else from ``source``, a backup of the user's
+    choice, or the newest backup that has the text as it was written. A text that cannot even be
+    read comes back from any backup.
 
     Raises:
         BookProblem: the book cannot be written.
@@ -46,7 +48,7 @@ def mend(book: Book) -> Mended:
                 right[row.id] = mended
             elif not mended.whole:
                 wrong[row.id] = mended
-    for one in _from_backups(book, wrong):
+    for one in _from_backups(book, wrong, source):
         right[one.id] = one
         if one.digest != wrong[one.id].digest:
             done.older.add(one.id)
@@ -68,13 +70,40 @@ def _texts(row: Row) -> tuple[str, str, str, str, str | None]:
     return row.uid, row.text, row.digest, row.added, row.deleted
 
 
-def _from_backups(book: Book, wrong: dict[int, Row]) -> Iterator[Row]:
+def altered(book: Book) -> tuple[int, ...]:
+    """Numbers of whole records that are others than in the newest backup, though nobody changed
+    them in this book: their history tells of no change of what the backup has."""
+    for backup in backups(book.place)[:1]:
+        with suppress(*UNREADABLE), closing(_readable_copy(backup.file)) as db:
+            kept = dict(db.execute("SELECT uid, digest FROM match").fetchall())
+            with book.reading() as own:
+                rows = own.execute("SELECT id, uid, text, digest FROM match").fetchall()
+                changed = set(
+                    own.execute("SELECT match, digest FROM history WHERE digest IS NOT NULL")
+                )
+            return tuple(
+                number
+                for number, uid, text, written in rows
+                if uid in kept
+                and kept[uid] != written
+                and digest(text) == written
+                and (uid, kept[uid]) not in changed
+            )
+    return ()
+
+
+def _readable_copy(file: Path) -> sqlite3.Connection:
+    """A backup opened as it stands."""
+    return connected(f"{file.absolute().as_uri()}?mode=ro&immutable=1")
+
+
+def _from_backups(book: Book, wrong: dict[int, Row], source: Path | None) -> Iterator[Row]:
     """Whole rows of backups in place of damaged ones, the newest backup's first."""
     older: dict[int, Row] = {}
     left = dict(wrong)
-    for backup in backups(book.place):
-        uri = f"{backup.file.absolute().as_uri()}?mode=ro&immutable=1"
-        with suppress(*UNREADABLE), closing(connected(uri)) as db:
+    files = [source] if source is not None else []
+    for file in files + [backup.file for backup in backups(book.place)]:
+        with suppress(*UNREADABLE), closing(_readable_copy(file)) as db:
             for number, row in [*left.items()]:
                 for values in db.execute(
                     f"SELECT {COLUMNS} FROM match WHERE uid = ? OR id = ?",

@@ -21,6 +21,10 @@ CHANGED = N_(
     "show” shows one, “companion book change” puts it right."
 )
 OLDER = N_("Records from a backup that may lack their last change: {matches}")
+ALTERED = N_(
+    "Records that differ from the newest backup, though nobody changed them here: {matches}. They "
+    "count as they are; “companion book show” shows one."
+)
 """What a rebuild says of damaged records."""
 
 UNCERTAIN = {

@@ -31,5 +31,5 @@ def put_right(
         with suppress(DamagedBook), Book.open(file, create_missing=False) as book:
             if not is_damaged(book):
                 taken = None if source is None else take_in(book, source)
-                return replace(rebuild(book, progress), taken=taken)
+                return replace(rebuild(book, progress, source), taken=taken)
     return recover(place_of(file), source)

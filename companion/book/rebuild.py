@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from companion.book.book import Book, let_others_in
 from companion.book.check import CHUNK, Progress
 from companion.book.facts import BadMatch, Facts, facts_of_text
 from companion.book.matches import put_played
-from companion.book.mend import mend
+from companion.book.mend import altered, mend
 from companion.book.players import reroot
 from companion.book.problems import BookProblem
 from companion.book.row import COLUMNS, as_text, row_of
@@ -29,6 +30,8 @@ class Rebuilt:
         changed: numbers of those whose records are not as they were written, and no source has
             them: kept as they are, and not counted anew from what the disk has made of them.
         older: numbers of those that came from a backup that may lack their last change.
+        altered: numbers of those that are others than in the newest backup though nobody changed
+            them in this book: counted as they are, to be looked at.
     """
 
     matches: int
@@ -37,17 +40,19 @@ class Rebuilt:
     taken: int | None = None
     changed: tuple[int, ...] = ()
     older: tuple[int, ...] = ()
+    altered: tuple[int, ...] = ()
 
 
-def rebuild(book: Book, progress: Progress | None = None) -> Rebuilt:
-    """Count every match anew from its record; damaged texts come back from the newest backup.
+def rebuild(book: Book, progress: Progress | None = None, source: Path | None = None) -> Rebuilt:
+    """Count every match anew from its record; damaged texts come back from ``source``, a backup of
+    the user's choice, else from the newest backup.
 
     Other programs may use the book meanwhile: each few matches are a change of their own.
 
     Raises:
         BookProblem: the book cannot be written, or its file is damaged.
     """
-    mended = mend(book)
+    mended = mend(book, source)
     with book.writing() as db:
         db.execute(
             """DELETE FROM played WHERE match NOT IN
@@ -84,6 +89,7 @@ def rebuild(book: Book, progress: Progress | None = None) -> Rebuilt:
                 tuple(unreadable),
                 changed=tuple(n for n in changed if n not in unreadable),
                 older=tuple(sorted(mended.older)),
+                altered=altered(book),
             )
         after = found[-1][0]
 

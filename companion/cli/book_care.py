@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from companion.book.check import Finding
-from companion.book.phrases import CHANGED, OLDER, UNCERTAIN, cut_told
+from companion.book.phrases import ALTERED, CHANGED, OLDER, UNCERTAIN, cut_told
 from companion.book.problems import DamagedBook
 from companion.book.rebuild import Rebuilt
 from companion.book.recover import Recovered
@@ -156,6 +156,7 @@ def _tell_rebuilt(done: Rebuilt, *, as_json: bool) -> int:
                 "unreadable": list(done.unreadable),
                 "changed": list(done.changed),
                 "older": list(done.older),
+                "altered": list(done.altered),
                 "damaged": None,
             }
         )
@@ -175,7 +176,8 @@ def _tell_rebuilt(done: Rebuilt, *, as_json: bool) -> int:
         _tell_numbers(N_("Records that cannot be read: {matches}"), done.unreadable)
         _tell_numbers(CHANGED, done.changed)
         _tell_numbers(OLDER, done.older)
-    return NO if done.unreadable or done.changed else DONE
+        _tell_numbers(ALTERED, done.altered)
+    return NO if done.unreadable or done.changed or done.altered else DONE
 
 
 def _tell_recovered(path: Path, done: Recovered, *, as_json: bool) -> int:

@@ -523,6 +523,7 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
             },
             {
                 "older": WHOLES,
+                "altered": about(WHOLES, "others than in the newest backup, changed by nobody"),
                 "uncertain": TEXTS,
                 "cut_after": MAYBE_WHOLE,
             },

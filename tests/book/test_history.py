@@ -9,6 +9,7 @@ import pytest
 from companion.book import (
     Book,
     Filter,
+    Rebuilt,
     add,
     back_up,
     change,
@@ -20,6 +21,7 @@ from companion.book import (
     history,
     match,
     match_id,
+    rebuild,
     recover,
     standings,
     text_of,
@@ -27,6 +29,8 @@ from companion.book import (
     undo,
 )
 from companion.book.place import place_of
+from companion.book.put_right import put_right
+from companion.book.row import digest
 from companion.book.settings import count_uncertain, uncertain_count
 from companion.book.tags import with_result, with_tags
 from companion.book.take_in import take_in
@@ -185,3 +189,32 @@ def test_a_match_from_a_backup_comes_with_its_history(book: Book, tmp_path: Path
         assert history(book, number) == history(other, 2)
     undo(book, number)
     assert match(book, number).result == "1-0"
+
+
+def test_a_record_altered_behind_the_book_s_back_is_named(book: Book) -> None:
+    """Its checksum says nothing, as whoever altered it made another; the backup does."""
+    put(book, result("Ann", "Ben", "14-11"), result("Ann", "Cy", "1-0"), result("Ann", "Cy", "1-0"))
+    back_up(book.db, book.place)
+    change(book, 2, with_result(recorded(book, 2), "0-1"))
+    undo(book, 2)
+    change(book, 3, with_result(recorded(book, 3), "0-1"))
+    assert rebuild(book).altered == ()
+    text = text_of(book, 1).replace("14-11", "11-14")
+    with book.writing() as db:
+        db.execute("UPDATE match SET text = ?, digest = ? WHERE id = 1", (text, digest(text)))
+    assert rebuild(book).altered == (1,)
+
+
+def test_a_damaged_record_comes_back_from_the_backup_that_is_named(
+    book: Book, path: Path, tmp_path: Path
+) -> None:
+    put(book, result("Ann", "Ben", "14-11"))
+    named = back_up(book.db, book.place, to=tmp_path / "safe.db")
+    with book.writing() as db:
+        db.execute("UPDATE match SET text = replace(text, '14-11', '11-14')")
+    assert rebuild(book).changed == (1,)
+    done = put_right(path, named)
+    assert isinstance(done, Rebuilt)
+    assert (done.restored, done.changed) == (1, ())
+    assert match(book, 1).scores == (14, 11)
+    assert check(book) == ()

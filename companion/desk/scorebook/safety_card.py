@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.book import Backup, Rebuilt, Recovered, backups, place_of
 from companion.book.backup import WEEKLY
-from companion.book.phrases import CHANGED, OLDER, UNCERTAIN, cut_told
+from companion.book.phrases import ALTERED, CHANGED, OLDER, UNCERTAIN, cut_told
 from companion.desk.furniture import button, card, label, rim_of, wrapping
 from companion.desk.scorebook.book_work import BEFORE, Checked, checked, made_right, write_backup
 from companion.desk.scorebook.lists import chosen, fill, table
@@ -210,6 +210,8 @@ def right_told(done: Rebuilt | Recovered) -> list[Sentence]:
         told.append(Sentence(CHANGED, {"matches": _some(done.changed)}))
     if isinstance(done, Rebuilt) and done.older:
         told.append(Sentence(OLDER, {"matches": _some(done.older)}))
+    if isinstance(done, Rebuilt) and done.altered:
+        told.append(Sentence(ALTERED, {"matches": _some(done.altered)}))
     return told
 
 
