@@ -22,7 +22,11 @@ from companion.scoring.places import page_json
 from companion.sentences import N_, say
 
 
-@cli_command("board", help=N_("Where everything lies on a sheet of GAME, in millimetres."))
+@cli_command(
+    "board",
+    short=N_("Where everything lies on a sheet, in mm."),
+    help=N_("Where everything lies on a sheet of GAME, in millimetres."),
+)
 @click.argument("game", shell_complete=offered("games"))
 @click.argument("item", default="board", shell_complete=offered("boards"))
 @option("--size", type=int, metavar="N", help=N_("Dots, spots or points along a side."))

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 
 @cli_command(
     "add",
+    short=N_("Put in matches: records, photos, results."),
     help=N_(
         "Put matches into the scorebook: records, photos of finished sheets, or, without FILE, "
         "a result alone (--game, --player, --result)."

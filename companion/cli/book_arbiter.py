@@ -21,7 +21,11 @@ round_option = option(
 )
 
 
-@cli_command("enter", help=N_("Let PLAYER into the tournament EVENT, late too, or back into it."))
+@cli_command(
+    "enter",
+    short=N_("Let a player into a tournament."),
+    help=N_("Let PLAYER into the tournament EVENT, late too, or back into it."),
+)
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
 @option("--half-points", is_flag=True, help=N_("Half a point for each round they missed."))
@@ -56,7 +60,11 @@ def enter_command(event: str, player: str, half_points: bool, file: str | None) 
     return DONE
 
 
-@cli_command("withdraw", help=N_("PLAYER leaves the tournament EVENT; what was played counts."))
+@cli_command(
+    "withdraw",
+    short=N_("A player leaves a tournament."),
+    help=N_("PLAYER leaves the tournament EVENT; what was played counts."),
+)
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
 @book_option
@@ -126,6 +134,7 @@ def _tell_lost(pairing: Pairing) -> None:
 
 @cli_command(
     "bye",
+    short=N_("A player sits out the next round."),
     help=N_("PLAYER sits out the next round of the Swiss tournament EVENT, for half a point."),
 )
 @click.argument("event", shell_complete=offered("events"))
@@ -155,6 +164,7 @@ def bye_command(
 
 @cli_command(
     "result",
+    short=N_("Enter how a tournament's match ended."),
     help=N_("Enter how the match at BOARD of the tournament EVENT ended: 1-0, 1/2-1/2, 14-11."),
 )
 @click.argument("event", shell_complete=offered("events"))
@@ -266,6 +276,7 @@ def _tell_open(now: Tournament, round_: int) -> None:
 
 @cli_command(
     "forfeit",
+    short=N_("A player loses without playing."),
     help=N_("PLAYER loses the open match of the tournament EVENT without playing it."),
 )
 @click.argument("event", shell_complete=offered("events"))

@@ -35,6 +35,7 @@ MOST = 30
 
 @cli_command(
     "backup",
+    short=N_("Write a backup of the book."),
     help=N_("Write a backup of the book: to FILE, or with a date beside the book."),
 )
 @click.argument("out", required=False, metavar="[FILE]")
@@ -70,7 +71,11 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
     return DONE
 
 
-@cli_command("check", help=N_("Is everything in the book as it was written?"))
+@cli_command(
+    "check",
+    short=N_("Check the book for damage."),
+    help=N_("Is everything in the book as it was written?"),
+)
 @book_option
 @json_option
 def check_command(file: str | None, as_json: bool) -> int:
@@ -123,6 +128,7 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
 
 @cli_command(
     "rebuild",
+    short=N_("Count everything anew, or repair the book."),
     help=N_(
         "Count everything anew from the records; a damaged book is put together from what can "
         "still be read, and from backups."

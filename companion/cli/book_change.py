@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 @cli_command(
     "change",
+    short=N_("Change what is known of a match."),
     help=N_(
         "Change what is known of MATCH, or put the record or photo FILE in its place; “companion "
         "book undo” takes it back."
@@ -155,6 +156,7 @@ def _with_tags_of(record: Record, old: Record) -> Record:
 
 @cli_command(
     "undo",
+    short=N_("Take back the last change."),
     help=N_(
         "Take back the last change of MATCH, without it the last in the book: a change, a review, "
         "a deletion or its undoing."

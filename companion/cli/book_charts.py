@@ -26,7 +26,11 @@ from companion.sentences import N_, Term, say
 KINDS = ("wins", "scores")
 
 
-@cli_command("chart", help=N_("Draw the wins over time, or how far scores lay apart."))
+@cli_command(
+    "chart",
+    short=N_("Wins over time; how far scores lay apart."),
+    help=N_("Draw the wins over time, or how far scores lay apart."),
+)
 @click.argument("kind", type=click.Choice(KINDS))
 @filter_options
 @option(

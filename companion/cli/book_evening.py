@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 @cli_command(
     "evening",
+    short=N_("Look back on an evening, a month, a year."),
     help=N_(
         "Look back on the last evening, or on a day, a month, a year, an event, or two players: "
         "who won, the closest match, the boards."

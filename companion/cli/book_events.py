@@ -30,7 +30,11 @@ if TYPE_CHECKING:
     from companion.book.tournaments.tournament import Tournament
 
 
-@cli_command("event", help=N_("List evenings and tournaments, or show the event NAME."))
+@cli_command(
+    "event",
+    short=N_("List or show evenings and tournaments."),
+    help=N_("List evenings and tournaments, or show the event NAME."),
+)
 @click.argument("name", required=False, shell_complete=offered("events"))
 @option("--delete", "gone", is_flag=True, help=N_("Take the tournament out; its matches stay."))
 @option("--undelete", "back", is_flag=True, help=N_("Bring the deleted tournament back."))
@@ -141,6 +145,7 @@ def _show_evening(book: Book, name: str, *, as_json: bool) -> int:
 
 @cli_command(
     "tournament",
+    short=N_("Make a tournament."),
     help=N_("Make the tournament NAME of the PLAYERs, the strongest first where that is known."),
 )
 @click.argument("name")

@@ -36,6 +36,7 @@ MOST = 10
 
 @cli_command(
     "export",
+    short=N_("Write matches to a file."),
     help=N_(
         "Write matches to OUT.csv (a spreadsheet), OUT.json (all that the book keeps) or OUT.pgr "
         "(their records), or the tournament --event to OUT.trf (FIDE's report file)."
@@ -84,6 +85,7 @@ def export_command(out: str, file: str | None, as_json: bool, **which: str) -> i
 
 @cli_command(
     "import",
+    short=N_("Take in matches from files."),
     help=N_(
         "Take in matches from what export has written, from any text of records (.pgr), or a "
         "tournament from a report file (.trf)."
@@ -159,7 +161,11 @@ def _tell(name: str, done: Imported) -> None:
         complain(say(N_("and {more} more"), more=len(done.refused) - MOST))
 
 
-@cli_command("qr", help=N_("MATCH as a QR code that the app BG Stats takes in, or as its link."))
+@cli_command(
+    "qr",
+    short=N_("A match as a QR code for BG Stats."),
+    help=N_("MATCH as a QR code that the app BG Stats takes in, or as its link."),
+)
 @click.argument("match")
 @option(
     "-o", "--output", "out", metavar="OUT", help=N_("The QR code to write: OUT.svg or OUT.png.")

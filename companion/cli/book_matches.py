@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 LIMIT = 30
 
 
-@cli_command("list", help=N_("List matches, the latest first."))
+@cli_command(
+    "list", short=N_("Matches, the latest first."), help=N_("List matches, the latest first.")
+)
 @filter_options
 @option(
     "--limit",
@@ -174,7 +176,9 @@ def _seats() -> list[str]:
 
 
 @cli_command(
-    "show", help=N_("Show MATCH, by its number or name: who said what of it, and its record.")
+    "show",
+    short=N_("A match, who said what of it, its record."),
+    help=N_("Show MATCH, by its number or name: who said what of it, and its record."),
 )
 @click.argument("match")
 @book_option
@@ -221,7 +225,11 @@ def _word_json(word: Word) -> dict[str, Any]:
     }
 
 
-@cli_command("delete", help=N_("Take matches out; “companion book undelete” puts them back."))
+@cli_command(
+    "delete",
+    short=N_("Take matches out; undelete puts them back."),
+    help=N_("Take matches out; “companion book undelete” puts them back."),
+)
 @click.argument("matches", nargs=-1, required=True, metavar="MATCH...")
 @book_option
 @json_option
@@ -243,7 +251,11 @@ def delete_command(matches: tuple[str, ...], file: str | None, as_json: bool) ->
     return DONE
 
 
-@cli_command("undelete", help=N_("Put deleted matches back; without MATCH the one deleted last."))
+@cli_command(
+    "undelete",
+    short=N_("Put deleted matches back."),
+    help=N_("Put deleted matches back; without MATCH the one deleted last."),
+)
 @click.argument("matches", nargs=-1, metavar="[MATCH...]")
 @book_option
 @json_option

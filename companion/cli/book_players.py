@@ -47,7 +47,11 @@ LATEST = 10
 """Matches of a profile that are told."""
 
 
-@cli_command("players", help=N_("List who plays, with other spellings of their names."))
+@cli_command(
+    "players",
+    short=N_("Who plays, with other spellings."),
+    help=N_("List who plays, with other spellings of their names."),
+)
 @book_option
 @json_option
 def players_command(file: str | None, as_json: bool) -> int:
@@ -64,7 +68,9 @@ def players_command(file: str | None, as_json: bool) -> int:
 
 
 @cli_command(
-    "standings", help=N_("Who stands where, and why: wins, points, and a rating with its spread.")
+    "standings",
+    short=N_("Who stands where, and why."),
+    help=N_("Who stands where, and why: wins, points, and a rating with its spread."),
 )
 @filter_options
 @option(
@@ -115,7 +121,11 @@ def _tell_standings(found: Standings) -> None:
         tell(first_mover_told(mover))
 
 
-@cli_command("profile", help=N_("One player: games, opponents, streaks, rating, moving first."))
+@cli_command(
+    "profile",
+    short=N_("One player: games, opponents, streaks."),
+    help=N_("One player: games, opponents, streaks, rating, moving first."),
+)
 @click.argument("name", shell_complete=offered("players"))
 @filter_options
 @book_option
@@ -149,7 +159,11 @@ def profile_command(name: str, file: str | None, as_json: bool, **which: str) ->
     return DONE
 
 
-@cli_command("versus", help=N_("Two players' matches with each other."))
+@cli_command(
+    "versus",
+    short=N_("Two players' matches with each other."),
+    help=N_("Two players' matches with each other."),
+)
 @click.argument("name", shell_complete=offered("players"))
 @click.argument("other", shell_complete=offered("players"))
 @filter_options
@@ -211,7 +225,11 @@ def _tell_outings(outings: tuple[Outing, ...]) -> None:
     tell_table(headings, rows, "r    r")
 
 
-@cli_command("merge", help=N_("Count all that NAME played as OTHER's, as they are one person."))
+@cli_command(
+    "merge",
+    short=N_("Two spellings are one person."),
+    help=N_("Count all that NAME played as OTHER's, as they are one person."),
+)
 @click.argument("name", shell_complete=offered("players"))
 @click.argument("other", shell_complete=offered("players"))
 @book_option
@@ -234,7 +252,11 @@ def merge_command(name: str, other: str, file: str | None, as_json: bool) -> int
     return DONE
 
 
-@cli_command("unmerge", help=N_("Undo the merging of the spelling NAME."))
+@cli_command(
+    "unmerge",
+    short=N_("Undo the merging of a spelling."),
+    help=N_("Undo the merging of the spelling NAME."),
+)
 @click.argument("name", shell_complete=offered("players"))
 @book_option
 @json_option

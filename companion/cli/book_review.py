@@ -41,6 +41,7 @@ ALL = 1_000_000
 
 @cli_command(
     "review",
+    short=N_("Check what is uncertain about matches."),
     help=N_(
         "Check what is uncertain about MATCHes, without it about all: marks of photos and open "
         "questions, one after the other."
@@ -228,6 +229,7 @@ def _read_again(photo: Path | None, record: Record) -> Scored | None:
 
 @cli_command(
     "settings",
+    short=N_("Show or change the book's settings."),
     help=N_("Show or change the settings of the book: whether uncertain matches count."),
 )
 @option(

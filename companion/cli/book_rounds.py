@@ -40,6 +40,7 @@ paper_option = option(
 
 @cli_command(
     "pair",
+    short=N_("Pair the next round."),
     help=N_("Pair the next round of the tournament EVENT (where all meet all, every round)."),
 )
 @click.argument("event", shell_complete=offered("events"))
@@ -102,6 +103,7 @@ def _write_boards(book: Book, now: Tournament, round_: int, paper: str, out: str
 
 @cli_command(
     "sheet",
+    short=N_("A tournament's tables and rounds as a PDF."),
     help=N_(
         "Write the sheet of the tournament EVENT as a PDF: its table and all rounds, filled in."
     ),

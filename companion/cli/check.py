@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from companion.judge import Checked
 
 
-@cli_command("check", help=N_("Replay the record GAME.pgr and name the first illegal move."))
+@cli_command(
+    "check",
+    short=N_("Replay a record; name the first illegal move."),
+    help=N_("Replay the record GAME.pgr and name the first illegal move."),
+)
 @click.argument("record", metavar="GAME.pgr", type=INPUT)
 @json_option
 def command(record: str, as_json: bool) -> int:

@@ -15,6 +15,7 @@ from companion.cli.frame import (
     answer_json,
     json_option,
     option,
+    step_read,
     tell,
 )
 from companion.cli.frame import command as cli_command
@@ -29,6 +30,7 @@ JPEG = ".jpg"
 
 @cli_command(
     "compare",
+    short=N_("What was drawn between two photos?"),
     help=N_(
         "What was drawn between two photos of one sheet, EARLIER and LATER, whose turn it was, and "
         "whether it was legal. A record (.pgr) may stand for either photo."
@@ -69,6 +71,8 @@ def command(
             looks.append(score(file, game=reading.game, chosen=reading.chosen, inks=reading.inks))
         except Exception as error:
             raise of_file(error, file) from error
+    for look in looks:
+        step_read(look.file, look.options, look.status, look.game.key, look.source)
     found = compare(*looks)
     language = FRAME.get().language
     written = []

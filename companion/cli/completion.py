@@ -30,6 +30,7 @@ STARTUP: Final[Mapping[str, tuple[str, str]]] = {
 
 @cli_command(
     "completion",
+    short=N_("Have Tab complete what is typed."),
     help=N_(
         "Set up SHELL (bash, zsh or fish; else the one in use) so that Tab completes commands, "
         "games, sheets, rules, house rules and players."

@@ -11,7 +11,11 @@ from companion.sentences import N_, say
 SMALLEST, LARGEST = 0.75, 3.0
 
 
-@cli_command("desk", help=N_("Open the window, with FILE (a record or a photo) in it."))
+@cli_command(
+    "desk",
+    short=N_("Open the window."),
+    help=N_("Open the window, with FILE (a record or a photo) in it."),
+)
 @click.argument("file", default="")
 @option(
     "--scale",

@@ -60,6 +60,7 @@ def _imported(module: str) -> str | None:
 
 @cli_command(
     "doctor",
+    short=N_("What is installed, missing or unsafe."),
     help=N_("Versions, Tk, the libraries photos need, where data lies, and what is unsafe."),
 )
 @json_option

@@ -10,6 +10,7 @@ from companion.cli.frame import (
     answer_json,
     json_option,
     option,
+    step_read,
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.outputs import deliver, picture_ending, tell_written
@@ -18,7 +19,11 @@ from companion.cli.standard import INPUT
 from companion.sentences import N_
 
 
-@cli_command("draw", help=N_("Draw where the game in FILE, a record or a photo, stands."))
+@cli_command(
+    "draw",
+    short=N_("A picture of where a game stands."),
+    help=N_("Draw where the game in FILE, a record or a photo, stands."),
+)
 @click.argument("file", type=INPUT)
 @option(
     "-o",
@@ -45,6 +50,7 @@ def command(file: str, out: str, asked: str | None, reading: Reading, as_json: b
     refuse_inks(file)
     ending = picture_ending(out, asked or "")
     scored = score(file, game=reading.game, chosen=reading.chosen, inks=reading.inks)
+    step_read(file, scored.options, scored.status, scored.game.key, scored.source)
     written = [deliver(out, picture_bytes(scored, ending, FRAME.get().language))]
     if as_json:
         answer_json({"file": file, "game": scored.game.key, "written": written})

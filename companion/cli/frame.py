@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -16,7 +16,7 @@ import click
 
 from companion.errors import CompanionError
 from companion.locale import catalogue, wanted
-from companion.sentences import ENGLISH, N_, STEERING, Catalogue, Sentence, printable
+from companion.sentences import ENGLISH, N_, STEERING, Catalogue, Sentence, printable, say
 
 DONE, NO, BAD_REQUEST, DEPENDS, INTERRUPTED = 0, 1, 2, 3, 130
 """Exit codes: done or yes; no, illegal, nothing found; a bad request or file; an answer that
@@ -129,6 +129,13 @@ def step(line: Sentence) -> None:
         click.echo(f"companion: {printable(words(line))}", err=True)
 
 
+def step_read(file: str, options: Mapping[str, object], *more: str | None) -> None:
+    """That a file was read, and with which house rules, where ``--verbose`` asks for it."""
+    rules = " ".join(f"{key}={value}" for key, value in options.items())
+    told = ", ".join(filter(None, (*more, rules)))
+    step(say("{file}: {told}", file=named(file), told=told))
+
+
 def answer_json(value: object) -> None:
     """The answer as JSON on stdout: UTF-8 whatever the terminal, keys in the contract's order.
 
@@ -186,7 +193,16 @@ class Helped:
 
 
 class Command(Helped, click.Command):
-    """A command whose help speaks the reader's language."""
+    """A command whose help speaks the reader's language.
+
+    Attributes:
+        short: what a list of commands says of it, where its help's first sentence is too long.
+    """
+
+    short = ""
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        return words(self.short) if self.short else super().get_short_help_str(limit)
 
 
 class Option(Helped, click.Option):
@@ -210,18 +226,26 @@ def offered(kind: str) -> Callable[[click.Context, click.Parameter, str], list[A
 
 
 def command(
-    name: str, *, help: str, kind: type[Command] = Command
+    name: str, *, help: str, short: str = "", kind: type[Command] = Command
 ) -> Callable[[Callable[..., int]], Command]:
     """A command of ``companion``; the function returns the exit code."""
 
     def made(function: Callable[..., int]) -> Command:
-        return click.command(name, cls=kind, help=help)(general_options(function))
+        found = click.command(name, cls=kind, help=help)(general_options(function))
+        found.short = short
+        return found
 
     return made
 
 
 def general_options(function: C) -> C:
-    """The options that every command has, before its name and behind it; see :class:`Frame`."""
+    """The options that every command has, before its name and behind it; see :class:`Frame`.
+
+    They come last in its help.
+    """
+    own: list[click.Parameter] = getattr(function, "__click_params__", [])
+    before = [*own]
+    own.clear()
     for each in reversed(
         (
             option(
@@ -248,6 +272,7 @@ def general_options(function: C) -> C:
         )
     ):
         function = each(function)
+    getattr(function, "__click_params__", []).extend(before)
     return function
 
 

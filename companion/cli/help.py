@@ -12,6 +12,7 @@ from companion.sentences import N_, say
 
 @cli_command(
     "help",
+    short=N_("What a command does and takes."),
     help=N_(
         "What COMMAND does and takes, such as “help book add”; without one, what there is. "
         "With --man all of it as a manual page."

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 @cli_command(
     "judge",
+    short=N_("May a move be played? Is the game over?"),
     help=N_(
         "May MOVE be played in the position of FILE, a photo or the end of a record (.pgr)? "
         "Or, with --over: is the game over? The exit code is 0 for yes, 1 for no, 3 where it "

@@ -30,6 +30,7 @@ LISTED = 100
 
 @cli_command(
     "moves",
+    short=N_("The legal moves in a photo or record."),
     help=N_(
         "The legal moves in the position of FILE, a photo or the end of a record (.pgr). The exit "
         "code is 3 where it depends on what is not known."

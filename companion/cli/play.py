@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 @cli_command(
     "play",
+    short=N_("Write a move at the end of a record."),
     help=N_(
         "Play MOVE at the end of the record GAME.pgr and write it there. An illegal move is "
         "not written; one that ends in “!” is let stand all the same, as the table may agree."

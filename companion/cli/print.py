@@ -90,6 +90,7 @@ class PrintCommand(Command):
 
 @cli_command(
     "print",
+    short=N_("Boards and other sheets as PDFs."),
     kind=PrintCommand,
     help=N_(
         "Write the board (or another ITEM) of GAME as a PDF to print. "

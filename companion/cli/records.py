@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.cli.frame import step_read
 from companion.cli.requests import Reading, refuse_inks
 from companion.scoring.played_out import refuse_illegal
 
@@ -21,6 +22,9 @@ def dispute_in(file: str, reading: Reading, given: str, at: int | None = None) -
 
     refuse_inks(file)
     found = disputed(file, game=reading.game, chosen=reading.chosen, inks=reading.inks, given=given)
+    record = found.played.record if found.played is not None else found.scored
+    if record is not None:
+        step_read(file, record.options, found.game.key)
     illegal = found.played.illegal if found.played is not None else None
     if found.played is not None and illegal is not None and (at is None or at > illegal.turn):
         refuse_illegal(found.played)

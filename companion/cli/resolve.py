@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 @cli_command(
     "resolve",
+    short=N_("Two secret orders to the next position."),
     help=N_(
         "Resolve a turn in which both wrote their orders in secret. POSITION is a record, a photo, "
         "a position's text or “start”; a SLIP is text such as “blue: c2*2 d2 e3”, a record, or a "

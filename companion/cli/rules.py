@@ -29,7 +29,11 @@ _TIE = "\u00a0"
 """A blank at which no line ends."""
 
 
-@cli_command("rules", help=N_("The aim of each game; the rules of GAME, or the one rule RULE-ID."))
+@cli_command(
+    "rules",
+    short=N_("The rules, and what a table may change."),
+    help=N_("The aim of each game; the rules of GAME, or the one rule RULE-ID."),
+)
 @click.argument("game", required=False, shell_complete=offered("games"))
 @click.argument("rule_id", required=False, metavar="[RULE-ID]", shell_complete=offered("rules"))
 @json_option

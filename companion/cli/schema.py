@@ -13,6 +13,7 @@ from companion.spelling import not_known
 
 @cli_command(
     "schema",
+    short=N_("What commands answer in JSON."),
     help=N_(
         "The JSON Schema of what COMMAND answers with --json, or of every command; “book” is that "
         "of an exported scorebook."

@@ -26,7 +26,7 @@ from companion.cli.frame import (
     json_option,
     option,
     remark,
-    step,
+    step_read,
     tell,
     words,
 )
@@ -60,6 +60,7 @@ WIDTH, BESIDE = 120, 70
 
 @cli_command(
     "score",
+    short=N_("Who won, and why: photos and records."),
     help=N_("Score photos of finished games, or records. FILE may be a folder or a pattern."),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
@@ -341,11 +342,11 @@ def _step(outcome: Outcome) -> None:
     found = outcome.object
     if not found:  # somebody is asked first
         return
-    options = " ".join(f"{key}={value}" for key, value in found["options"].items())
     sheet = found["sheet"] or {}
     kind = " ".join(filter(None, (sheet.get("kind"), sheet.get("item"), sheet.get("paper"))))
-    told = filter(None, (found["status"], found["game"], kind or found["source"], options))
-    step(say("{file}: {told}", file=outcome.file, told=", ".join(told)))
+    step_read(
+        outcome.file, found["options"], found["status"], found["game"], kind or found["source"]
+    )
 
 
 @contextmanager

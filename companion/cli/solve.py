@@ -39,6 +39,7 @@ SEEDS = 1_000_000
 
 @cli_command(
     "solve",
+    short=N_("The puzzle for one, solved."),
     help=N_(
         "The puzzle of GAME: as many rings of one colour as go on the board without a win. "
         "Shows a largest filling and whether it is proven to be one."

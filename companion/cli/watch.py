@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 @cli_command(
     "watch",
+    short=N_("Score each photo that arrives in a folder."),
     help=N_(
         "Score each photo that arrives in the folder DIR, a line each, until Ctrl-C is pressed. "
         "A photo is waited for until it is written completely."

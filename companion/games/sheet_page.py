@@ -12,6 +12,7 @@ from companion.errors import CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Game, SheetKind
 from companion.sentences import N_, Sentence, say
+from companion.spelling import not_known
 
 
 class NoSuchSheet(CompanionError, ValueError):
@@ -22,14 +23,8 @@ class NoSuchSheet(CompanionError, ValueError):
 
 def no_such_board(game: Game[Any, Any], item: str, boards: Iterable[str]) -> NoSuchSheet:
     """That a game has no board of this name, and which it has."""
-    return NoSuchSheet(
-        say(
-            N_("{title} has no sheet “{item}”; there are {items}"),
-            title=game.title,
-            item=item,
-            items=", ".join(boards),
-        )
-    )
+    unknown = say(N_("{title} has no sheet “{item}”"), title=game.title, item=item)
+    return NoSuchSheet(not_known(unknown, item, boards))
 
 
 def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) -> SheetKind:
@@ -111,14 +106,7 @@ def sheet_page(game: Game[Any, Any], options: Options, item: str, paper: str) ->
     for tile in there:
         if tile.name == name:
             return tile_page(page, tile)
-    raise NoSuchSheet(
-        say(
-            N_("{title} has no sheet “{item}”; there are {items}"),
-            title=game.title,
-            item=item,
-            items=", ".join([TILES, *(f"{TILE}{tile.name}" for tile in there)]),
-        )
-    )
+    raise no_such_board(game, item, [TILES, *(f"{TILE}{tile.name}" for tile in there)])
 
 
 def _same_places(one: Board, other: Board) -> bool:

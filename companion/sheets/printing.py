@@ -11,7 +11,7 @@ from companion.games import game
 from companion.games.options import BadOption, Options, OptionValue
 from companion.games.protocol import Game
 from companion.games.rules_file import load_reminder
-from companion.games.sheet_page import NoSuchSheet, sheet_item, sheet_page
+from companion.games.sheet_page import no_such_board, sheet_item, sheet_page
 from companion.games.short_words import shortened
 from companion.locale import catalogue
 from companion.sentences import ENGLISH, N_, Sentence, Term, say
@@ -65,14 +65,7 @@ def print_sheet(
         return beside[item](order)
     board, tile = sheet_item(chosen, options, item)
     if board not in chosen.boards(options):
-        raise NoSuchSheet(
-            say(
-                N_("{title} has no sheet “{item}”; there are {items}"),
-                title=chosen.title,
-                item=item,
-                items=", ".join(items(chosen, options)),
-            )
-        )
+        raise no_such_board(chosen, item, items(chosen, options))
     sheet = _board_sheet(chosen, board, options, paper, ink_saver, match)
     if sheet.page.board.tiled:
         from companion.sheets.tile_sheet import tiles_pdf

@@ -27,6 +27,16 @@ def test_help_alone_names_every_command(companion: Companion) -> None:
     assert all(f"\n  {name} " in companion("help").out for name in COMMANDS)
 
 
+@pytest.mark.parametrize("group", ["", "book"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_list_of_commands_says_of_each_what_it_does_in_a_line(
+    companion: Companion, group: str, language: str
+) -> None:
+    listed = companion("--lang", language, "help", *group.split()).out.splitlines()
+    assert not any(line.endswith("...") for line in listed if line.startswith("  "))
+    assert max(map(len, listed)) < 80
+
+
 @pytest.mark.parametrize(
     ("asked", "meant"),
     [
@@ -36,6 +46,8 @@ def test_help_alone_names_every_command(companion: Companion) -> None:
         ("schema bok add", "book add"),
         ("rules linewars", "line-wars"),
         ("rules lineage LG2", "LG-2"),
+        ("print line-wars bord", "board"),
+        ("print blottos-war slip-bleu", "slip-blue"),
         ("board line-wars --set negatoin=square", "negation"),
         ("score --overly x a.jpg", "--overlay"),
         ("book profile Bem", "Ben"),
