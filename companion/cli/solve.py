@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -27,13 +26,12 @@ from companion.cli.requests import game_named, pairs, with_size
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.options import Options
-from companion.games.protocol import Game
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion.games.line_or_colour.puzzle import Filling
+    from companion.games.protocol import Game
+    from companion.games.solving import EveryLayout, Solver
 
-DIFFICULTIES = ("easy", "medium", "hard")
 SEEDS = 1_000_000
 
 
@@ -45,14 +43,14 @@ SEEDS = 1_000_000
         "Shows a largest filling and whether it is proven to be one."
     ),
 )
-@click.argument("game", default="line-or-colour", shell_complete=offered("games"))
+@click.argument("game", required=False, shell_complete=offered("games"))
 @option("--size", type=int, metavar="N", help=N_("Spots along a side: 5 or 7."))
 @option("--layout", metavar="ROWS", help=N_("The spots' colours, rows of digits from the top."))
 @option("--random", "by_lot", is_flag=True, help=N_("Draw the layout by lot."))
 @option("--seed", type=int, metavar="N", help=N_("With --random: the same N, the same layout."))
 @option(
     "--difficulty",
-    type=click.Choice(DIFFICULTIES, case_sensitive=False),
+    metavar="LEVEL",
     help=N_("With --random on the 5 x 5 board: how hard the puzzle is to be."),
 )
 @option(
@@ -63,7 +61,7 @@ SEEDS = 1_000_000
 @set_option
 @json_option
 def command(
-    game: str,
+    game: str | None,
     size: int | None,
     layout: str | None,
     by_lot: bool,
@@ -75,47 +73,56 @@ def command(
     chosen: tuple[str, ...],
     as_json: bool,
 ) -> int:
-    found = _with_puzzle(game)
+    found, solver = _with_puzzle(game)
     answers = with_size(found, pairs(chosen), size)
+    if difficulty and difficulty.lower() not in solver.levels:
+        levels = ", ".join(solver.levels)
+        raise Problem(say(N_("--difficulty may be {levels}"), levels=levels))
     if layout is not None:
         answers = {**answers, "layout": layout}
-    elif difficulty and "size" not in answers:
-        answers = {**answers, "size": "5"}
+    elif difficulty:
+        answers = {**solver.graded, **answers}
     options = found.choose(answers)
     drawing = by_lot or seed is not None or difficulty is not None
     _only_together(
         layout=layout is not None, drawing=drawing, all_layouts=all_layouts, check=check, out=out
     )
     if all_layouts:
-        return _all_layouts(options, check=check, as_json=as_json)
+        return _all_layouts(solver.every_layout(options, check, _grouped), as_json=as_json)
     if drawing:
         seed = random.randrange(SEEDS) if seed is None else seed
-        options = _drawn(found, options, seed, difficulty)
-    return _solve(_Request(found, options, seed if drawing else None, out), as_json=as_json)
+        options = solver.drawn(options, seed, (difficulty or "").lower())
+    if out is not None:
+        picture_ending(out)
+    solved = solver.solved(options, seed if drawing else None, _grouped)
+    written = [] if out is None else [_draw(found, options, solved.position, out)]
+    if as_json:
+        data = {**solved.data, "written": written}
+        answer_json({"game": found.key, "options": dict(options), **data})
+        return DONE
+    for line in solved.lines:
+        tell(line)
+    tell_written(written)
+    return DONE
 
 
-@dataclass(frozen=True)
-class _Request:
-    """A layout to fill, by which seed it was drawn, and where to draw the filling."""
+def _with_puzzle(key: str | None) -> tuple[Game[Any, Any], Solver]:
+    """The game, else the first that has a puzzle, and what solves it.
 
-    game: Game[Any, Any]
-    options: Options
-    seed: int | None
-    out: str | None
-
-
-def _with_puzzle(key: str) -> Game[Any, Any]:
-    found = game_named(key)
-    if not found.puzzle:
-        having = [find_game(other) for other in game_keys()]
+    Raises:
+        Problem: it has none.
+    """
+    having = [other for other in map(find_game, game_keys()) if other.solver is not None]
+    found = game_named(key) if key is not None else having[0]
+    if found.solver is None:
         raise Problem(
             say(
                 N_("{title} has no puzzle; {games} has one"),
                 title=found.title,
-                games=", ".join(other.key for other in having if other.puzzle),
+                games=", ".join(other.key for other in having),
             )
         )
-    return found
+    return found, found.solver
 
 
 def _only_together(
@@ -130,229 +137,27 @@ def _only_together(
         raise Problem(say(N_("--all-layouts is about every layout: name none, and draw none")))
 
 
-def _drawn(game: Game[Any, Any], options: Options, seed: int, difficulty: str | None) -> Options:
-    from companion.games.line_or_colour.puzzle import random_layout
-
-    size = options.number("size")
-    if difficulty and size != 5:
-        raise Problem(say(N_("how hard a layout is can only be told of the 5 x 5 board")))
-    rows = random_layout(size, seed, difficulty or "").rows
-    return game.choose({**options, "layout": rows})
-
-
-# -- one layout
-
-
-def _solve(request: _Request, *, as_json: bool) -> int:
-    from companion.games.line_or_colour.layout import layout_of
-    from companion.games.line_or_colour.position import printed_rows
-    from companion.games.line_or_colour.puzzle import BOX, difficulty, most_rings, ways
-
-    if request.out is not None:
-        picture_ending(request.out)
-    layout = layout_of(printed_rows(request.options))
-    box = request.options.choice("rings") == "box"
-    filling = most_rings(layout, BOX if box else None)
-    number_of_ways = ways(layout) if layout.size == 5 else None
-    grade = None if number_of_ways is None else difficulty(number_of_ways)
-    written = [] if request.out is None else [_draw(request, filling)]
-    if as_json:
-        answer_json(
-            {
-                "game": request.game.key,
-                "options": dict(request.options),
-                "layout": layout.rows,
-                "seed": request.seed,
-                "most": filling.number,
-                "bound": filling.bound,
-                "proven": filling.proven,
-                "rings": list(layout.place_list(filling.rings)),
-                "position": _position(request, filling),
-                "ways": number_of_ways,
-                "difficulty": grade,
-                "written": written,
-            }
-        )
-        return DONE
-    for line in _told(request, filling, number_of_ways, grade):
-        tell(line)
-    tell_written(written)
-    return DONE
-
-
-def _position(request: _Request, filling: Filling) -> str:
-    from companion.games.line_or_colour.position import position_of
-
-    rings = position_of(request.options, filling.rings, 0, None)
-    return request.game.format_position(rings)
-
-
-def _told(
-    request: _Request, filling: Filling, number_of_ways: int | None, grade: str | None
-) -> list[Sentence | str]:
-    from companion.games.line_or_colour.puzzle import BOX
-
-    layout = filling.layout
-    lines: list[Sentence | str] = [
-        say(
-            N_("{title}, {size} x {size}, layout {rows}"),
-            title=request.game.title,
-            size=layout.size,
-            rows=layout.rows,
-        )
-    ]
-    if request.seed is not None:
-        lines.append(say(N_("Drawn by lot with --seed {seed}"), seed=request.seed))
-    if filling.number == BOX and request.options.choice("rings") == "box":
-        lines.append(
-            say(
-                N_("All {number} rings of a box go on it without a win ({rule})"),
-                number=filling.number,
-                rule=request.game.puzzle,
-            )
-        )
-    elif filling.proven:
-        lines.append(
-            say(
-                N_("{number} rings go on it without a win; that no more do is proven ({rule})"),
-                number=filling.number,
-                rule=request.game.puzzle,
-            )
-        )
-    else:
-        lines.append(
-            say(
-                N_("{number} rings were found; that more go is not ruled out, but {bound} is most"),
-                number=filling.number,
-                bound=filling.bound,
-            )
-        )
-    if number_of_ways is not None and grade is not None:
-        lines.append(
-            say(
-                N_("There are {ways} ways to place three rings of each colour: {difficulty}"),
-                ways=_grouped(number_of_ways),
-                difficulty=Term(grade),
-            )
-        )
-    return [*lines, "", *_grid(filling)]
-
-
 def _grouped(number: int) -> str:
     """A number in groups of three digits, parted as the reader's language parts them."""
     return f"{number:,}".replace(",", words(N_("1,000"))[1])
 
 
-def _grid(filling: Filling) -> list[str]:
-    """The board in letters, ringed spots in brackets."""
-    layout = filling.layout
-    rows = []
-    for row in range(layout.size, 0, -1):
-        cells = []
-        for column in range(layout.size):
-            spot = layout.bit[f"{chr(ord('a') + column)}{row}"]
-            digit = layout.digit[spot]
-            cells.append(f"({digit})" if spot & filling.rings else f" {digit} ")
-        rows.append(f"  {row} " + "".join(cells).rstrip())
-    letters = "".join(f" {chr(ord('a') + column)} " for column in range(layout.size))
-    return [*rows, f"    {letters.rstrip()}"]
-
-
-def _draw(request: _Request, filling: Filling) -> str:
+def _draw(game: Game[Any, Any], options: Options, position: str, out: str) -> str:
     from companion.records import record_of
     from companion.scoring.from_record import scored_record
     from companion.scoring.picture_file import picture_bytes
 
-    out = str(request.out)
-    position = request.game.parse_position(request.options, _position(request, filling))
-    record = record_of(request.game, request.options, position=position)
+    record = record_of(game, options, position=game.parse_position(options, position))
     ending = picture_ending(out)
-    scored = scored_record(out, record, request.game)
+    scored = scored_record(out, record, game)
     return deliver(out, picture_bytes(scored, ending, FRAME.get().language))
 
 
-# -- every layout
-
-
-def _all_layouts(options: Options, *, check: bool, as_json: bool) -> int:
-    from companion.games.line_or_colour.puzzle import BOX
-
-    size, box = options.number("size"), options.choice("rings") == "box"
-    most = {5: 15, 7: 28}[size]
-    if box:
-        most = min(most, BOX)
-    if check and size == 5:
-        raise Problem(
-            say(N_("for the 5 x 5 board there is no short proof to check, only a long search"))
-        )
-    answer = {
-        "size": size,
-        "rings": options.choice("rings"),
-        "smallest": most,
-        "largest": most,
-        "rests_on": "certificate" if size == 7 else "search",
-        "checked": None,
-        "reason": None,
-    }
-    lines: list[Sentence] = [
-        say(
-            N_("On every {size} x {size} layout {most} rings go without a win, and never more"),
-            size=size,
-            most=most,
-        ),
-        _basis(size),
-    ]
-    code = DONE
-    if check:
-        checked, sentence = _checked()
-        answer |= {"checked": checked, "reason": sentence.text(FRAME.get().json_language)}
-        lines.append(sentence)
-        code = DONE if checked else NO
+def _all_layouts(found: EveryLayout, *, as_json: bool) -> int:
     if as_json:
-        answer_json(answer)
-        return code
-    for line in lines:
-        tell(line)
-    return code
-
-
-def _basis(size: int) -> Sentence:
-    if size == 5:
-        return say(
-            N_(
-                "This rests on an exhaustive search through the layouts (branch and bound, about "
-                "51 minutes of computing, no counterexample); there is no short proof to check"
-            )
-        )
-    return say(
-        N_(
-            "More than 4 rings of a colour are never possible, so 28 is most; that 28 always go "
-            "rests on a certificate that --all-layouts --check checks"
-        )
-    )
-
-
-def _checked() -> tuple[bool, Sentence]:
-    """Whether the certificate holds, and in words what was gone through or where it fails."""
-    import time
-
-    from companion.games.line_or_colour.certificate import BadCertificate, check, load
-
-    began = time.perf_counter()
-    try:
-        found = check(load())
-    except BadCertificate as error:
-        return False, say(N_("The certificate does not hold: {why}"), why=error.sentence)
-    return True, say(
-        N_(
-            "Checked in {seconds} s: each of {sets} sets meets all {windows} windows of five; "
-            "seven colours, whatever spots they have, block at most {blocked} of {weight} "
-            "(bounds of {choices} partial choices); so one set always serves"
-        ),
-        seconds=f"{time.perf_counter() - began:.1f}",
-        sets=_grouped(found.sets),
-        windows=found.windows,
-        blocked=_grouped(found.blocked),
-        weight=_grouped(found.weight),
-        choices=_grouped(found.choices),
-    )
+        reason = found.reason and found.reason.text(FRAME.get().json_language)
+        answer_json({**found.data, "checked": found.holds, "reason": reason})
+    else:
+        for line in (*found.lines, *filter(None, (found.reason,))):
+            tell(line)
+    return NO if found.holds is False else DONE

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from companion.games.between import Made
     from companion.games.final import FinalResult, Score
     from companion.games.hand import Hand
+    from companion.games.solving import Solver
 
 P = TypeVar("P", bound=Hashable)
 """A game's position."""
@@ -367,6 +368,11 @@ class Game(ABC, Generic[P, M]):
             BadOption: no puzzle is told to be so hard.
         """
         return iter(())
+
+    @property
+    def solver(self) -> Solver | None:
+        """What solves the game's puzzle for one; ``None`` where it has none."""
+        return None
 
     # -- play
 

@@ -5,12 +5,15 @@ Nothing here knows a game by name: a game that appears in ``companion/games`` is
 
 from __future__ import annotations
 
+import ast
 import random
 from contextlib import suppress
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
+import companion
 from companion.board import EMPTY
 from companion.board.marker_blocks import MarkerClash, claimed_blocks, dealt
 from companion.games import UnknownGame, game, game_keys
@@ -244,3 +247,22 @@ def test_a_position_can_be_asked_about_under_other_rulings(key):
         except ValueError:
             continue
         assert g.options_of(other) == options
+
+
+def test_nothing_but_a_game_names_it():
+    """Else a sixth game would need more than its own folder."""
+    keys = {*KEYS, *(key.replace("-", "_") for key in KEYS)}
+    package = Path(companion.__file__).parent
+    named = []
+    for path in package.rglob("*.py"):
+        if package / "games" in path.parents:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            words = {node.value} if isinstance(node, ast.Constant) else set()
+            if isinstance(node, ast.ImportFrom):
+                words = {*(node.module or "").split(".")}
+            if isinstance(node, ast.Import):
+                words = {part for name in node.names for part in name.name.split(".")}
+            if words & keys:
+                named.append(f"{path.relative_to(package)}:{node.lineno}")
+    assert named == []

@@ -16,22 +16,18 @@ FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
 FOR_EVERY_GAME = (
     "tests/games/test_conformance.py",
-    "tests/board/test_open_pages.py",
-    "tests/book/test_paper.py",
-    "tests/cli/test_every_game.py",
-    "tests/cli/test_print_all.py",
-    "tests/cli/test_print_record.py",
-    "tests/cli/test_rules_and_boards.py",
+    "tests/board",
+    "tests/book",
+    "tests/cli",
     "tests/desk/board",
-    "tests/desk/files/test_keeping.py",
-    "tests/desk/play/test_page.py",
-    "tests/desk/play/test_table.py",
-    "tests/judge/test_effects.py",
-    "tests/records/test_unknown_tags.py",
-    "tests/scoring/test_comparison.py",
-    "tests/scoring/test_corrections.py",
-    "tests/scoring/test_doubts.py",
+    "tests/desk/files",
+    "tests/desk/play",
+    "tests/judge",
+    "tests/records",
+    "tests/scoring",
 )
+BUT_OURS = " and not ".join(("dots-and-boxes", "in_german", "asks_whether_faults_are_taken_back"))
+"""Of its tests all but those of what a game may leave out: German, and faults found later."""
 AT_LEAST = 30
 """Tests of these that are about each single game."""
 
@@ -73,7 +69,7 @@ def test_the_program_has_five_games_and_finds_a_sixth_where_it_is_told_to_look()
 
 
 def test_what_holds_for_every_game_holds_for_it() -> None:
-    assert passed(*FOR_EVERY_GAME, "-k", "dots-and-boxes") >= AT_LEAST
+    assert passed(*FOR_EVERY_GAME, "-k", BUT_OURS) >= AT_LEAST
 
 
 def test_its_sheet_is_printed_photographed_read_and_its_games_kept() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from companion.board import Board, Marks, place_cell
 from companion.games.between import Made
@@ -40,6 +40,9 @@ from companion.games.protocol import (
 )
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.games.solving import Solver
 
 _ALONE: Final = {"white": ("white",), "black": ("black",), None: PLAYERS}
 TRIES = 6
@@ -101,6 +104,12 @@ class LineOrColour(Game[Position, Move]):
         from companion.games.line_or_colour.puzzle_sheet import puzzles
 
         return puzzles(self.choose, options, seed, difficulty)
+
+    @property
+    def solver(self) -> Solver:
+        from companion.games.line_or_colour.solver import RingSolver
+
+        return RingSolver(self)
 
     @property
     def hand(self) -> LineOrColourHand:

@@ -1,0 +1,183 @@
+"""The puzzle (LC-8) solved and told: a filling with the most rings, and why no layout has more."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from companion.games.line_or_colour import certificate
+from companion.games.line_or_colour.layout import layout_of
+from companion.games.line_or_colour.position import position_of, printed_rows
+from companion.games.line_or_colour.puzzle import (
+    BOX,
+    DIFFICULTIES,
+    Filling,
+    difficulty,
+    most_rings,
+    random_layout,
+    ways,
+)
+from companion.games.options import BadOption, Options
+from companion.games.protocol import Game
+from companion.games.solving import EveryLayout, Grouped, Solved
+from companion.sentences import N_, Sentence, Term, say
+
+MOST: Mapping[int, int] = {5: 15, 7: 28}
+"""Rings that go on every layout, by the board's size, and never more."""
+
+
+class RingSolver:
+    """Fills boards of Line or Colour with as many rings as go without a win."""
+
+    levels: tuple[str, ...] = DIFFICULTIES
+    graded: Mapping[str, str] = MappingProxyType({"size": "5"})
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+
+    def drawn(self, options: Options, seed: int, level: str) -> Options:
+        size = options.number("size")
+        if level and size != 5:
+            raise BadOption(say(N_("how hard a layout is can only be told of the 5 x 5 board")))
+        rows = random_layout(size, seed, level).rows
+        return self._game.choose({**options, "layout": rows})
+
+    def solved(self, options: Options, seed: int | None, grouped: Grouped) -> Solved:
+        layout = layout_of(printed_rows(options))
+        in_box = options.choice("rings") == "box"
+        filling = most_rings(layout, BOX if in_box else None)
+        number_of_ways = ways(layout) if layout.size == 5 else None
+        grade = None if number_of_ways is None else difficulty(number_of_ways)
+        position = self._game.format_position(position_of(options, filling.rings, 0, None))
+        lines: list[Sentence | str] = [self._heading(filling)]
+        if seed is not None:
+            lines.append(say(N_("Drawn by lot with --seed {seed}"), seed=seed))
+        lines.append(self._found(filling, in_box=in_box))
+        if number_of_ways is not None and grade is not None:
+            lines.append(
+                say(
+                    N_("There are {ways} ways to place three rings of each colour: {difficulty}"),
+                    ways=grouped(number_of_ways),
+                    difficulty=Term(grade),
+                )
+            )
+        return Solved(
+            position,
+            (*lines, "", *_grid(filling)),
+            {
+                "layout": layout.rows,
+                "seed": seed,
+                "most": filling.number,
+                "bound": filling.bound,
+                "proven": filling.proven,
+                "rings": list(layout.place_list(filling.rings)),
+                "position": position,
+                "ways": number_of_ways,
+                "difficulty": grade,
+            },
+        )
+
+    def _heading(self, filling: Filling) -> Sentence:
+        return say(
+            N_("{title}, {size} x {size}, layout {rows}"),
+            title=self._game.title,
+            size=filling.layout.size,
+            rows=filling.layout.rows,
+        )
+
+    def _found(self, filling: Filling, *, in_box: bool) -> Sentence:
+        number, rule = filling.number, self._game.puzzle
+        if number == BOX and in_box:
+            return say(
+                N_("All {number} rings of a box go on it without a win ({rule})"),
+                number=number,
+                rule=rule,
+            )
+        if filling.proven:
+            return say(
+                N_("{number} rings go on it without a win; that no more do is proven ({rule})"),
+                number=number,
+                rule=rule,
+            )
+        return say(
+            N_("{number} rings were found; that more go is not ruled out, but {bound} is most"),
+            number=number,
+            bound=filling.bound,
+        )
+
+    def every_layout(self, options: Options, check: bool, grouped: Grouped) -> EveryLayout:
+        size, rings = options.number("size"), options.choice("rings")
+        most = min(MOST[size], BOX) if rings == "box" else MOST[size]
+        if check and size == 5:
+            raise BadOption(
+                say(N_("for the 5 x 5 board there is no short proof to check, only a long search"))
+            )
+        told = say(
+            N_("On every {size} x {size} layout {most} rings go without a win, and never more"),
+            size=size,
+            most=most,
+        )
+        holds, reason = _checked(grouped) if check else (None, None)
+        data = {
+            "size": size,
+            "rings": rings,
+            "smallest": most,
+            "largest": most,
+            "rests_on": "certificate" if size == 7 else "search",
+        }
+        return EveryLayout((told, _basis(size)), data, holds, reason)
+
+
+def _grid(filling: Filling) -> list[str]:
+    """The board in letters, ringed spots in brackets."""
+    layout = filling.layout
+    rows = []
+    for row in range(layout.size, 0, -1):
+        cells = []
+        for column in range(layout.size):
+            spot = layout.bit[f"{chr(ord('a') + column)}{row}"]
+            digit = layout.digit[spot]
+            cells.append(f"({digit})" if spot & filling.rings else f" {digit} ")
+        rows.append(f"  {row} " + "".join(cells).rstrip())
+    letters = "".join(f" {chr(ord('a') + column)} " for column in range(layout.size))
+    return [*rows, f"    {letters.rstrip()}"]
+
+
+def _basis(size: int) -> Sentence:
+    if size == 5:
+        return say(
+            N_(
+                "This rests on an exhaustive search through the layouts (branch and bound, about "
+                "51 minutes of computing, no counterexample); there is no short proof to check"
+            )
+        )
+    return say(
+        N_(
+            "More than 4 rings of a colour are never possible, so 28 is most; that 28 always go "
+            "rests on a certificate that --all-layouts --check checks"
+        )
+    )
+
+
+def _checked(grouped: Callable[[int], str]) -> tuple[bool, Sentence]:
+    """Whether the certificate holds, and in words what was gone through or where it fails."""
+    began = time.perf_counter()
+    try:
+        found = certificate.check(certificate.load())
+    except certificate.BadCertificate as error:
+        return False, say(N_("The certificate does not hold: {why}"), why=error.sentence)
+    return True, say(
+        N_(
+            "Checked in {seconds} s: each of {sets} sets meets all {windows} windows of five; "
+            "seven colours, whatever spots they have, block at most {blocked} of {weight} "
+            "(bounds of {choices} partial choices); so one set always serves"
+        ),
+        seconds=f"{time.perf_counter() - began:.1f}",
+        sets=grouped(found.sets),
+        windows=found.windows,
+        blocked=grouped(found.blocked),
+        weight=grouped(found.weight),
+        choices=grouped(found.choices),
+    )
