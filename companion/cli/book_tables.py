@@ -126,14 +126,16 @@ def _name(now: Tournament, number_: int) -> str:
 
 COLUMNS = 80
 """Letters of a line."""
-AT_ONCE = 6
-"""Rounds side by side on 80 columns."""
+CELL, GAP = 5, 3
+"""Letters of a round's cell, ``12: ½``, and between columns."""
 
 
 def _tell_rounds(now: Tournament) -> None:
     """Whom everybody met, round by round, by number, and what came of it."""
-    for first in range(1, now.paired + 1, AT_ONCE):
-        shown = range(first, min(first + AT_ONCE, now.paired + 1))
+    name = max(len(each.name) for each in now.entrants)
+    at_once = max(4, (COLUMNS - 2 * GAP - name - GAP) // (CELL + GAP))
+    for first in range(1, now.paired + 1, at_once):
+        shown = range(first, min(first + at_once, now.paired + 1))
         rows = [
             (each.number, each.name, *(cell(now, each.number, round_) for round_ in shown))
             for each in now.entrants
