@@ -8,6 +8,7 @@ import pytest
 
 from companion.book import (
     Book,
+    BookProblem,
     Filter,
     Rebuilt,
     add,
@@ -28,12 +29,16 @@ from companion.book import (
     undelete,
     undo,
 )
+from companion.book.events import SWISS, make_tournament
 from companion.book.place import place_of
 from companion.book.put_right import put_right
 from companion.book.row import digest
 from companion.book.settings import count_uncertain, uncertain_count
 from companion.book.tags import with_result, with_tags
 from companion.book.take_in import take_in
+from companion.book.tournaments.draw import pair
+from companion.book.tournaments.tournament import filled_in, tournament, wanted
+from companion.book.tournaments.words import cell, result_told
 from companion.records import Record, load_record, parse_record
 from tests.book.results import put, result
 
@@ -218,3 +223,18 @@ def test_a_damaged_record_comes_back_from_the_backup_that_is_named(
     assert (done.restored, done.changed) == (1, ())
     assert match(book, 1).scores == (14, 11)
     assert check(book) == ()
+
+
+def test_a_tournament_shows_a_match_to_be_checked_as_such_and_waits_for_it(book: Book) -> None:
+    make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy", "Dora"))
+    first, _ = pair(book, "Open")
+    waiting = wanted(book, first.uid)
+    assert waiting is not None
+    add(book, [entry(filled_in(with_tags(from_photo(DOUBTS), {"Blue": "", "Red": ""}), waiting))])
+    now = tournament(book, "Open")
+    assert [str(result_told(each)) for each in now.pairings] == ["10–8 ?", ""]
+    assert cell(now, first.one.number, 1).endswith(": ?")
+    with pytest.raises(BookProblem, match="companion book review 1"):
+        pair(book, "Open")
+    change(book, 1, with_result(recorded(book), "8-10"))
+    assert [str(result_told(each)) for each in tournament(book, "Open").pairings] == ["0–1", ""]

@@ -63,6 +63,18 @@ def pair(book: Book, name: str) -> tuple[Pairing, ...]:
 
 def _missing(waiting: Sequence[Pairing]) -> BookProblem:
     first = waiting[0]
+    if first.so_far:
+        return BookProblem(
+            say(
+                N_(
+                    "match {match} of {one} and {two} has marks to check before it counts: "
+                    "“companion book review {match}”"
+                ),
+                match=first.match or 0,
+                one=first.one.name,
+                two=first.two.name if first.two else "",
+            )
+        )
     return BookProblem(
         say(
             N_(

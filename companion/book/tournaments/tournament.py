@@ -41,6 +41,7 @@ class Pairing:
         free: the points for sitting out.
         lost: who lost without playing: ``one``, ``two``, ``both``, '' if the game is or was played.
         void: it counts for nobody, as who withdrew from a round robin played less than half of it.
+        so_far: the result as read, of a match whose photo has marks to check before it counts.
     """
 
     uid: str
@@ -55,6 +56,7 @@ class Pairing:
     free: float = 0.0
     lost: str = ""
     void: bool = False
+    so_far: str = ""
 
     @property
     def open(self) -> bool:
@@ -205,14 +207,14 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
     with book.reading() as db:
         rows = db.execute(
             """SELECT g.uid, g.round, g.board, g.one, g.two, p.match, p.one, p.winner, p.result,
-                f.lost
+                f.lost, p.marks
             FROM pairing g LEFT JOIN match m ON m.uid = g.uid
             LEFT JOIN played p ON p.match = m.id LEFT JOIN forfeit f ON f.pairing = g.uid
             WHERE g.event = ? ORDER BY g.round, g.board""",
             (event.id,),
         ).fetchall()
     found = []
-    for uid, round_, board, one, two, match, first, winner, result, lost in rows:
+    for uid, round_, board, one, two, match, first, winner, result, lost, marks in rows:
         other = by_number[two] if two is not None else None
         turned = other is not None and first == other.player
         if turned and winner:
@@ -224,9 +226,16 @@ def _pairings(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pai
                 bye="" if not alone else trf.ZERO if event.kind in ROUND_ROBINS else trf.ALLOCATED,
                 free=1.0 if alone and event.kind not in ROUND_ROBINS else 0.0,
                 lost=lost or "" if match is None else "",
+                so_far=_turned(result, turned) if marks and winner is None else "",
             )
         )  # fmt: skip
     return tuple(found)
+
+
+def _turned(result: str, turned: bool) -> str:
+    """A result in the order of the pairing, whichever seats they took."""
+    first, hyphen, second = result.partition("-")
+    return f"{second}{hyphen}{first}" if turned and hyphen else result
 
 
 def _without_who_left(

@@ -12,6 +12,7 @@ from companion.book.events import (
     ROUND_ROBIN,
     SWISS,
 )
+from companion.book.phrases import result_text
 from companion.book.tournaments import tie_breaks, trf
 from companion.book.tournaments.tournament import Pairing, Tournament, games
 from companion.sentences import N_, Sentence, say
@@ -45,13 +46,16 @@ def number(points: float) -> str:
 
 
 def result_told(pairing: Pairing) -> str | Sentence:
-    """``1–0``, ``½–½``; ``+:−`` where one lost without playing; what a bye gives; '' while open."""
+    """``1–0``, ``½–½``; ``+:−`` where one lost without playing; what a bye gives; ``14–11 ?`` where
+    marks are to be checked; '' while open."""
     if pairing.two is None:
         return f"+{number(pairing.free)}" if pairing.free else ""
     if pairing.void:
         return say(N_("does not count"))
     if pairing.winner is not None:
         return _RESULTS[pairing.winner]
+    if pairing.so_far:
+        return f"{result_text(pairing.so_far)} ?"
     return _LOST.get(pairing.lost, "")
 
 
@@ -68,7 +72,7 @@ def second_told(now: Tournament, pairing: Pairing) -> str | Sentence:
 
 def cell(now: Tournament, own: int, round_: int) -> str:
     """Against whom somebody played in a round, and what it gave them: ``3: ½``, ``5: +``, ``+½``
-    for a bye, ``–`` for none."""
+    for a bye, ``3: ?`` where marks are to be checked, ``–`` for none."""
     told = []
     for pairing in (*now.round(round_), *(b for b in now.byes if b.round == round_)):
         if not pairing.has(own):
@@ -84,7 +88,7 @@ def cell(now: Tournament, own: int, round_: int) -> str:
 
 def _scored(pairing: Pairing, mine: bool) -> str:
     if pairing.points is None:
-        return ""
+        return "?" if pairing.so_far else ""
     points = pairing.points[0 if mine else 1]
     if pairing.winner is None:
         return "+" if points else "−"
