@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from companion.board import EMPTY
+from companion.board import EMPTY, Board, Value, split_mark
 from companion.photo.image.logistic import expit, logit
+from companion.photo.locate.place import same_places
 from companion.photo.reading import PhotoReading, ReadMark, Reason, Refusal
 from companion.photo.rectify.quarter_turns import turned_marks
 from companion.sentences import N_, say
@@ -53,9 +54,26 @@ def _alike(
     """The marks of another photo; a board drawn by hand has no up, and is turned as the first."""
     lattice = first.board.lattice
     if lattice is None or first.sheet.kind != "hand-drawn":
-        return other.marks
+        return {
+            name: _on_print(first.board, other.board, mark) for name, mark in other.marks.items()
+        }
     turns = [turned_marks(other.board, other.marks, quarters) for quarters in range(4)]
     return min(turns, key=lambda turned: len(_contradicted(marks, turned)))
+
+
+def _on_print(board: Board, other: Board, mark: ReadMark) -> ReadMark:
+    """A mark of a board whose spots were taken for printed in other colours, as where its QR code
+    was not read: a spot of the printed colour is none."""
+    kind, place = split_mark(mark.name)
+    if kind != "spot":
+        return mark
+    own, theirs = board.spots[place].colour, other.spots[place].colour
+
+    def shown(value: Value) -> Value:
+        colour = theirs if value == EMPTY else value
+        return EMPTY if colour == own else colour
+
+    return replace(mark, value=shown(mark.value), other=shown(mark.other))
 
 
 def _contradicted(marks: Mapping[str, ReadMark], theirs: Mapping[str, ReadMark]) -> list[str]:
@@ -73,7 +91,7 @@ def _refuse_other_board(first: PhotoReading, other: PhotoReading) -> None:
     if (
         (first.game, first.sheet.item, first.sheet.kind)
         != (other.game, other.sheet.item, other.sheet.kind)
-        or first.board != other.board
+        or not same_places(first.board, other.board)
         or len(matches) > 1
     ):
         raise Refusal(

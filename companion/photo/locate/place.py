@@ -187,12 +187,12 @@ def _printed_code(photo: Photo, sheet: PrintedSheet) -> _Printed | None:
     except BadOption:
         return None
     board = known.boards(options).get(kind.item)
-    if board is None or not _same_places(board, sheet.page.board):
+    if board is None or not same_places(board, sheet.page.board):
         return None
     return _Printed(options, board, code.match)
 
 
-def _same_places(a: Board, b: Board) -> bool:
+def same_places(a: Board, b: Board) -> bool:
     """Whether two boards differ at most in colours and starts, as layouts of one game do."""
 
     def places(board: Board) -> Board:

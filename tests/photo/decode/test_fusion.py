@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.board import EMPTY, Value
-from companion.photo import PhotoReading, ReadMark, Reason, Refusal
+from companion.photo import PhotoReading, ReadMark, Reason, Refusal, read_sheets
 from companion.photo.decode.fusion import fused
 from companion.photo.rectify.quarter_turns import turned_marks
 from companion.scoring.from_photo import score_together
@@ -126,3 +126,23 @@ def test_several_slips_are_each_read_from_both_photos(tmp_path: Path) -> None:
     second = Path(shutil.copy(first, tmp_path / "second.jpg"))
     scored = score_together([first, second])
     assert [sheet.board.item for sheet in (scored, *scored.beside)] == ["slip-blue", "slip-red"]
+
+
+def test_a_sheet_whose_code_one_photo_does_not_show_is_still_one_sheet() -> None:
+    (coded,) = read_sheets(SAMPLES / "line-or-colour-counters-desk.jpg")
+    spots = {
+        place: replace(spot, colour="red" if spot.colour != "red" else "blue")
+        for place, spot in coded.board.spots.items()
+    }
+    told = {
+        f"spot {place}": ReadMark(f"spot {place}", _seen(coded, place), 0.7, EMPTY)
+        for place in spots
+    }
+    guessed = replace(coded, board=replace(coded.board, spots=spots), marks={**coded.marks, **told})
+    assert fused([coded, guessed]).values == coded.values
+    assert fused([coded, guessed]).unsure == coded.unsure
+
+
+def _seen(read: PhotoReading, place: str) -> Value:
+    value = read.marks[f"spot {place}"].value
+    return read.board.spots[place].colour if value == EMPTY else value
