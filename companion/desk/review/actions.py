@@ -14,6 +14,7 @@ from companion.desk.jobs import Tell
 from companion.desk.review.kept import Kept, keep_review
 from companion.desk.review.review import Review
 from companion.records import SUFFIX, BadFile, parse_record, write_whole
+from companion.scoring.inputs import PICTURES
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -44,6 +45,28 @@ def keep(folder: Path, review: Review, told: str) -> Callable[[], None] | None:
         keep_review(folder, found.sha256, kept)
 
     return write
+
+
+def add_photo(desk: Desk, review: Review) -> None:
+    """Ask for another photo of the sheet, which may show what this one hides."""
+    from tkinter import filedialog
+
+    chosen = filedialog.askopenfilename(
+        parent=desk,
+        title=desk.words(N_("Another photo of this sheet")),
+        filetypes=[
+            (desk.words(N_("Pictures")), " ".join(f"*{ending}" for ending in sorted(PICTURES)))
+        ],
+    )
+    if chosen:
+        read_with(review, Path(chosen))
+
+
+def read_with(review: Review, path: Path) -> None:
+    """Read the review's photo together with another one of its sheet."""
+    ask = review.state.ask
+    if str(path) not in (str(review.path), *ask.also):
+        review.ask(replace(ask, also=(*ask.also, str(path))))
 
 
 def save(desk: Desk, review: Review) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.board import Value
 from companion.photo.reading import Pointed
@@ -30,12 +30,14 @@ class Ask:
         options: chosen answers, as text.
         inks: pens that are not the colour they stand for.
         pointed: where the sheet lies, if a person has to say so.
+        also: further photos of the same sheet, which may show what the photo hides.
     """
 
     game: str = ""
     options: Pairs = ()
     inks: Pairs = ()
     pointed: Pointed | None = None
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,19 +107,20 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     """Read and score a photo."""
     from companion.photo.image.pens import INKS
     from companion.photo.reading import Refusal
-    from companion.scoring.from_photo import score_photo
+    from companion.scoring.from_photo import score_photo, score_together
     from companion.scoring.refusals import refusal
     from companion.scoring.report import at_stake
 
     tell(0.2, None)
     try:
-        scored = score_photo(
-            path,
-            game=ask.game or None,
-            chosen=dict(ask.options),
-            inks=dict(ask.inks),
-            pointed=ask.pointed,
-        )
+        how: dict[str, Any] = {
+            "game": ask.game or None,
+            "chosen": dict(ask.options),
+            "inks": dict(ask.inks),
+            "pointed": ask.pointed,
+        }
+        photos = (path, *ask.also)
+        scored = score_together(photos, **how) if ask.also else score_photo(path, **how)
     except Refusal as error:
         return Refused(error.code, error.sentence, error.code not in _NO_PICTURE)
     except (MemoryError, ImportError):

@@ -63,6 +63,7 @@ def keep_review(folder: Path, sha256: str, kept: Kept) -> None:
         "inks": dict(kept.ask.inks),
         "pointed": pointed
         and {"corners": pointed.corners, "paper": pointed.paper, "item": pointed.item},
+        "also": kept.ask.also,
         "said": kept.said,
         "answers": dict(kept.answers),
         "record": kept.record,
@@ -110,6 +111,7 @@ def _read(path: Path) -> Kept | None:
                 _pairs(found["options"]),
                 _pairs(found["inks"]),
                 None if pointed is None else _pointed(pointed),
+                tuple(str(path) for path in found.get("also", ())),
             ),
             tuple((int(sheet), str(mark), _value(value)) for sheet, mark, value in found["said"]),
             _pairs(found["answers"]),

@@ -156,6 +156,7 @@ class ReviewPage(Page):
         return [
             (N_("Settle a dispute"), self.settle),
             (N_("Put into the scorebook"), partial(into_scorebook, desk, review)),
+            (N_("Add another photo of this sheet …"), partial(actions.add_photo, desk, review)),
             (N_("Point at the corners"), partial(begin_pointing, review, desk)),
             (N_("Save as …"), partial(actions.save_as, desk, review)),
             (N_("Save the photo with its score …"), partial(actions.save_painted, desk, review)),

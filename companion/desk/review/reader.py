@@ -77,6 +77,10 @@ class Reader:
 
     def _answered(self, ask: Ask, answer: Answer) -> None:
         self._end()
+        if isinstance(answer, Refused) and ask.also and ask == self._review.state.ask:
+            self._review.undo()  # a photo that does not go with the others is left out again
+            self._desk.tell(answer.sentence, bad=True)
+            return
         self._review.answered(ask, answer)
 
     def _failed(self, ask: Ask, error: WorkFailed) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -428,3 +429,23 @@ def test_how_a_mark_was_read_is_shown_in_pictures_round_it(seat: Seat, tmp_path:
     assert page.review.at != first
     page.how.show()
     assert page.how.window is not None, "the photo is not read once more for another mark"
+
+
+def test_another_photo_of_the_sheet_shows_what_this_one_hides(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path), anew=True)
+    review = page.review
+    marks, doubts = review.found, len(review.queue)
+    assert marks is not None
+    assert doubts >= 5
+    actions.read_with(review, photo(tmp_path, CREASED))
+    seat.until(lambda: not review.state.ask.also, 60)
+    settled(seat, page)
+    assert len(review.queue) == doubts, "a photo of another sheet is left out again"
+    assert "different sheets" in seat.desk.told
+    second = Path(shutil.copy(review.path, tmp_path / "second.jpg"))
+    actions.read_with(review, second)
+    seat.until(lambda: review.answer is not None and review.state.ask.also != (), 60)
+    settled(seat, page)
+    assert review.state.ask.also == (str(second),)
+    assert review.found is not None
+    assert "Read from 2 photos of this sheet." in [str(n) for n in review.found.sheets[0].notes]
