@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from companion.face.reading import Answers, Picture, _word, load, read
+from companion.face.reading import Answers, Picture, _chosen, load, read
 from companion.games import game as _game
 from companion.records import Record
 from companion.scoring.scored import Scored
@@ -22,7 +22,17 @@ Shown = str | Path | bytes | Picture | Record | Scored
 """Where a game stands: a record or a score, or what :func:`read` takes."""
 
 
-def judge(shown: Shown, move: str, player: str | None = None, *, at: int | None = None) -> Judged:
+def judge(
+    shown: Shown,
+    move: str,
+    player: str | None = None,
+    *,
+    at: int | None = None,
+    given: str = "",
+    game: str | None = None,
+    options: Answers | None = None,
+    inks: Mapping[str, str] | None = None,
+) -> Judged:
     """May this be played?
 
     Args:
@@ -30,6 +40,8 @@ def judge(shown: Shown, move: str, player: str | None = None, *, at: int | None 
         move: as a record writes it; as people say it will do.
         player: whose move it is, where both may move.
         at: the turn of the record in which it is judged instead.
+        given: what a photo cannot show: ``"next blue; turns 3 3"``.
+        game, options, inks: how a photo is to be read, as for :func:`companion.read`.
 
     >>> judged = companion.judge("samples/line-wars-from-photo.pgr", "b3-c3")
     >>> judged.legal, judged.rule
@@ -40,11 +52,22 @@ def judge(shown: Shown, move: str, player: str | None = None, *, at: int | None 
     Raises:
         CompanionError: the text is no move of the game, or the record has no such turn.
     """
-    return _disputed(shown).judge(f"{player}: {move}" if player else move, at)
+    found = _disputed(shown, given, game, options, inks)
+    return found.judge(f"{player}: {move}" if player else move, at)
 
 
-def moves(shown: Shown, limit: int | None = None) -> LegalMoves:
+def moves(
+    shown: Shown,
+    limit: int | None = None,
+    *,
+    given: str = "",
+    game: str | None = None,
+    options: Answers | None = None,
+    inks: Mapping[str, str] | None = None,
+) -> LegalMoves:
     """The legal moves where a game stands, at most ``limit`` of each player.
+
+    The others as for :func:`judge`.
 
     >>> record = companion.load(b'[Game "line-or-colour"]\\n\\n1. d4')
     >>> found = companion.moves(record, 2)
@@ -58,7 +81,7 @@ def moves(shown: Shown, limit: int | None = None) -> LegalMoves:
     """
     from companion.scoring.played_out import refuse_illegal
 
-    found = _disputed(shown)
+    found = _disputed(shown, given, game, options, inks)
     if found.played is not None:
         refuse_illegal(found.played)
     return found.moves(limit)
@@ -107,8 +130,8 @@ def compare(
 
 
 def resolve(
-    position: str | Path,
-    *orders: str | Path,
+    position: Shown,
+    *orders: Shown,
     game: str | None = None,
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
@@ -116,8 +139,9 @@ def resolve(
     """A turn in which both ordered in secret, resolved to the next position.
 
     Args:
-        position: ``start``, a position's one-line text, or the file of a record or photo.
-        orders: each player's as text, or as the file of a record or photo; one photo may show both.
+        position: ``start``, a position's one-line text, or a record or photo.
+        orders: each player's as text, or a record or photo of it; one photo may show both.
+        game, options, inks: how photos and texts are to be read, as for :func:`companion.read`.
 
     >>> turn = companion.resolve("start", "blue: a1*4", "red: a8*4")
     >>> turn.legal, turn.as_json()["orders"]
@@ -128,9 +152,9 @@ def resolve(
     """
     from companion.scoring.resolved_turn import resolve as resolved
 
-    chosen = {key: _word(value) for key, value in (options or {}).items()}
-    slips = [str(slip) for slip in orders]
-    return resolved(str(position), slips, game=game, chosen=chosen, inks=inks)
+    chosen = _chosen(options)
+    before, *slips = (_loaded(shown, game, None, inks) for shown in (position, *orders))
+    return resolved(before, slips, game=game, chosen=chosen, inks=inks)
 
 
 def _scored(
@@ -149,16 +173,39 @@ def _scored(
     return read(shown, game=game, options=options, inks=inks)
 
 
-def _disputed(shown: Shown) -> Disputed:
-    """The position in which moves are judged; of a record after its last move that is legal."""
+def _loaded(
+    shown: Shown,
+    game: str | None = None,
+    options: Answers | None = None,
+    inks: Mapping[str, str] | None = None,
+) -> str | Record | Scored:
+    """What is shown, loaded where it came as bytes or as an array; else a file or text by name."""
+    if isinstance(shown, (Record, Scored)):
+        return shown
+    if isinstance(shown, (str, Path)):
+        return str(shown)
     from companion.records.files import is_picture
-    from companion.scoring.disputed import Disputed, of_record
-    from companion.scoring.inputs import is_record
 
-    in_bytes = isinstance(shown, bytes) and not is_picture(shown)
-    if in_bytes or (isinstance(shown, (str, Path)) and is_record(shown)):
-        shown = load(cast("str | Path | bytes", shown))
-    if isinstance(shown, Record):
-        return of_record(shown, _game(shown.game))
-    scored = _scored(shown)
-    return Disputed(scored.game, scored.reading.position, scored=scored)
+    if isinstance(shown, bytes) and not is_picture(shown):
+        return load(shown)
+    return read(shown, game=game, options=options, inks=inks)
+
+
+def _disputed(
+    shown: Shown,
+    given: str,
+    game: str | None,
+    options: Answers | None,
+    inks: Mapping[str, str] | None,
+) -> Disputed:
+    """The position in which moves are judged; of a record after its last move that is legal."""
+    from companion.scoring.disputed import disputed, disputed_photo, disputed_record
+
+    found = _loaded(shown, game, options, inks)
+    if isinstance(found, str):
+        return disputed(found, game=game, chosen=_chosen(options), inks=inks, given=given)
+    if isinstance(found, Scored):
+        if found.record is None:
+            return disputed_photo(found, given)
+        found = found.record
+    return disputed_record(found, _chosen(options), given)

@@ -123,7 +123,7 @@ def read(
         CompanionError: no board can be read in the photo, with what to do about it; a file that
             cannot be read; an option or answer that the game does not have.
     """
-    chosen = {key: _word(value) for key, value in (options or {}).items()}
+    chosen = _chosen(options)
     if isinstance(source, (str, Path)):
         from companion.scoring.one_file import score
 
@@ -139,7 +139,9 @@ def read(
     return score_photo(source, game=game, chosen=chosen, inks=inks)
 
 
-def _word(value: str | int | bool) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
+def _chosen(options: Answers | None) -> dict[str, str]:
+    """House rules as a command line has them."""
+    return {
+        key: ("on" if value else "off") if isinstance(value, bool) else str(value)
+        for key, value in (options or {}).items()
+    }

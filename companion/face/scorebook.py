@@ -13,8 +13,8 @@ from companion.book.listing import Filter, Match
 from companion.book.players import Player
 from companion.book.profile import HeadToHead, Profile
 from companion.book.standings import Standings
-from companion.face.judging import Shown
-from companion.face.reading import Answers, _word, load, read
+from companion.face.judging import Shown, _loaded
+from companion.face.reading import Answers, _chosen, load, read
 from companion.records import Record, parse_record
 from companion.scoring.scored import Scored
 
@@ -131,9 +131,10 @@ class Book:
         from companion.book.tags import DATE, EVENT, PLACE
 
         told = {DATE: date or calendar.today().isoformat(), EVENT: event, PLACE: place}
-        chosen = {key: _word(value) for key, value in (options or {}).items()}
         tags = {name: text for name, text in told.items() if text is not None}
-        return self._put_in(result_record(game, players, result, options=chosen, tags=tags), "")
+        return self._put_in(
+            result_record(game, players, result, options=_chosen(options), tags=tags), ""
+        )
 
     def _put_in(self, record: Record, uid: str) -> Match:
         from companion.book import add, entry, match, undelete
@@ -233,17 +234,12 @@ class Book:
 
 def _record(shown: Shown) -> Record:
     """The record of what is shown: as it was written, or what a photo shows."""
-    from companion.records.files import is_picture
     from companion.scoring.inputs import is_record
     from companion.scoring.save import record_text
 
-    if isinstance(shown, Record):
-        return shown
-    if isinstance(shown, Scored):
-        shown = shown if shown.source == "photo" else shown.file
-    if isinstance(shown, (str, Path)) and is_record(shown):
-        return load(shown)
-    if isinstance(shown, bytes) and not is_picture(shown):
-        return load(shown)
-    scored = shown if isinstance(shown, Scored) else read(shown)
-    return parse_record(record_text(scored))
+    found = _loaded(shown)
+    if isinstance(found, str):
+        found = load(found) if is_record(found) else read(found)
+    if isinstance(found, Scored):
+        return found.record or parse_record(record_text(found))
+    return found

@@ -307,25 +307,36 @@ def disputed(
     """
     if is_record(file):
         record = load_record(file, find_game(game) if game else None)
-        found = find_game(record.game)
-        record, notes = answered(record, found, chosen or {})
-        if given and not record.position:
-            raise BadText(
-                say(N_("This record holds the whole game, so nothing is left to be given"))
-            )
-        if given:
-            start = Replay(record, found).start
-            told = with_given(found, record.options, start, given)
-            record = replace(record, position=found.format_position(told))
-        dispute = of_record(record, found, (*notes, *tag_notes(record, found)))
-        if record.turns or not record.tag(DOUBTS):
-            return dispute
-        return replace(dispute, scored=scored_record(file, record, found), given=given)
+        return disputed_record(record, chosen or {}, given, file)
     from companion.scoring.from_photo import score_photo
 
-    scored = score_photo(file, game=game, chosen=chosen, inks=inks)
+    return disputed_photo(score_photo(file, game=game, chosen=chosen, inks=inks), given)
+
+
+def disputed_record(
+    record: Record, chosen: Mapping[str, str], given: str = "", file: str = ""
+) -> Disputed:
+    """The position after the last move of a record that has been loaded; as :func:`disputed`."""
+    found = find_game(record.game)
+    record, notes = answered(record, found, chosen)
+    if given and not record.position:
+        raise BadText(say(N_("This record holds the whole game, so nothing is left to be given")))
+    if given:
+        start = Replay(record, found).start
+        told = with_given(found, record.options, start, given)
+        record = replace(record, position=found.format_position(told))
+    dispute = of_record(record, found, (*notes, *tag_notes(record, found)))
+    if record.turns or not record.tag(DOUBTS):
+        return dispute
+    return replace(dispute, scored=scored_record(file, record, found), given=given)
+
+
+def disputed_photo(scored: Scored, given: str = "") -> Disputed:
+    """The position of a photo that has been scored; as :func:`disputed`."""
     if scored.reading.position is None:
-        raise NotComparable(say(N_("“{file}” shows no position to judge a move in"), file=file))
+        raise NotComparable(
+            say(N_("“{file}” shows no position to judge a move in"), file=scored.file)
+        )
     position = with_given(scored.game, scored.options, scored.reading.position, given)
     return Disputed(scored.game, position, scored=scored, given=given)
 

@@ -102,6 +102,7 @@ def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
         notes=tuple(notes),
         legal=illegal is None or bool(played.uncounted),
         doubts=doubts,
+        record=record,
     )
 
 

@@ -12,7 +12,7 @@ from companion.records import Record, result_text
 from companion.scoring.from_record import scored_record
 from companion.scoring.scored import explanations, mark_json
 from companion.scoring.slip_photos import Hanging, Slip, hanging
-from companion.scoring.slips import Table, slips, table, with_turn
+from companion.scoring.slips import Shown, Table, slips, table, with_turn
 from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:
@@ -96,8 +96,8 @@ class ResolvedTurn:
 
 
 def resolve(
-    position: str,
-    orders: Sequence[str],
+    position: Shown,
+    orders: Sequence[Shown],
     *,
     game: str | None = None,
     chosen: Mapping[str, str] | None = None,

@@ -20,6 +20,7 @@ from companion.sentences import ENGLISH, Catalogue, Sentence
 
 if TYPE_CHECKING:
     from companion.photo.reading import PhotoReading, ReadMark
+    from companion.records import Record
 
 Source = Literal["photo", "record"]
 Json = dict[str, Any]
@@ -41,6 +42,7 @@ class Scored:
         answers: what was answered to questions that the sheet leaves open.
         read_as: the marks that a person corrected, each as the reader had it.
         beside: further sheets in the same photo, such as the other player's slip.
+        record: the record that was scored, ``None`` for a photo.
         together: all photos of the sheet, where it was read from several.
     """
 
@@ -59,6 +61,7 @@ class Scored:
     answers: Mapping[str, str] = field(default_factory=dict)
     read_as: Mapping[str, Value] = field(default_factory=dict)
     beside: tuple[Scored, ...] = ()
+    record: Record | None = field(default=None, compare=False)
     together: tuple[str, ...] = ()
 
     def __repr__(self) -> str:

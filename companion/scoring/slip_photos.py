@@ -88,9 +88,18 @@ def slips_in(
     Raises:
         BadSlip: it cannot be read, shows another sheet, or slips for another board.
     """
+    return slips_on(photographed(file, game, {}, inks), game, options)
+
+
+def slips_on(sheets: Iterable[Scored], game: Game[Any, Any], options: Options) -> list[Slip]:
+    """The slips among sheets that have been read, for a turn under these options.
+
+    Raises:
+        BadSlip: another sheet, or a slip for another board.
+    """
     found = []
-    for sheet in photographed(file, game, {}, inks):
-        player = sheet.board.player
+    for sheet in sheets:
+        file, player = sheet.file, sheet.board.player
         if not player:
             raise BadSlip(say(N_("{file} shows no order slip"), file=file))
         for option in game.options:

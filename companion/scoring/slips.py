@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.games import game as find_game
 from companion.games import game_keys
@@ -16,6 +16,7 @@ from companion.scoring.doubts import doubts_tag, on_the_board
 from companion.scoring.inputs import is_record
 from companion.scoring.phrases import player_name
 from companion.scoring.played_out import played_out
+from companion.scoring.scored import Scored
 from companion.scoring.slip_photos import (
     BadSlip,
     Slip,
@@ -24,11 +25,9 @@ from companion.scoring.slip_photos import (
     of_each_player,
     photographed,
     slips_in,
+    slips_on,
 )
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.scoring.scored import Scored
 
 START = "start"
 
@@ -48,18 +47,27 @@ class Table:
     sheet: Scored | None = None
 
 
-def table(text: str, game: str | None, chosen: Mapping[str, str], inks: Mapping[str, str]) -> Table:
+Shown = str | Record | Scored
+"""A text, the file of a record or photo, or what was made of one."""
+
+
+def table(
+    shown: Shown, game: str | None, chosen: Mapping[str, str], inks: Mapping[str, str]
+) -> Table:
     """The position of a record, of a photo, of a text in the game's one-line form, or ``start``.
 
     Raises:
         BadSlip: it is none, or the game's turns are not simultaneous.
         RecordError, BadFile, BadOption: what cannot be read.
     """
-    if is_record(text):
-        return _of_record(text, game, chosen)
+    if isinstance(shown, Record) or (isinstance(shown, str) and is_record(shown)):
+        return _of_record(shown, game, chosen)
     found = _simultaneous(find_game(game)) if game else _only_one()
+    if isinstance(shown, Scored):
+        return _of_sheets((shown, *shown.beside), found)
+    text = shown
     if is_photo(text):
-        return _of_photo(text, found, chosen, inks)
+        return _of_sheets(photographed(text, found, chosen, inks), found)
     options = found.choose(chosen)
     start = found.start(options)
     position = start
@@ -72,14 +80,12 @@ def table(text: str, game: str | None, chosen: Mapping[str, str], inks: Mapping[
     return Table(found, position, record)
 
 
-def _of_photo(
-    file: str, game: Game[Any, Any], chosen: Mapping[str, str], inks: Mapping[str, str]
-) -> Table:
+def _of_sheets(sheets: Sequence[Scored], game: Game[Any, Any]) -> Table:
     """A photo of a board or snapshot; what it leaves in doubt stays in the record's tag."""
-    sheet, *others = photographed(file, game, chosen, inks)
+    sheet, *others = sheets
     position = sheet.reading.position
-    if others or position is None:
-        raise BadSlip(say(N_("{file} shows no position: photograph the board"), file=file))
+    if others or position is None or sheet.game is not game:
+        raise BadSlip(say(N_("{file} shows no position: photograph the board"), file=sheet.file))
     sha256 = sheet.photo.sha256 if sheet.photo is not None else ""
     tags = {PHOTO: photo_tag(sha256)} if sha256 else {}
     if doubts := doubts_tag(on_the_board(sheet)):
@@ -88,8 +94,9 @@ def _of_photo(
     return Table(game, position, record, sheet.all_notes, sheet)
 
 
-def _of_record(file: str, game: str | None, chosen: Mapping[str, str]) -> Table:
-    record = load_record(file)
+def _of_record(shown: str | Record, game: str | None, chosen: Mapping[str, str]) -> Table:
+    record = shown if isinstance(shown, Record) else load_record(shown)
+    file = shown if isinstance(shown, str) else say(N_("the record"))
     record, notes = answered(record, find_game(record.game), chosen)
     played = played_out(record)
     found = _simultaneous(played.game)
@@ -126,7 +133,7 @@ def _simultaneous(game: Game[Any, Any]) -> Game[Any, Any]:
     return game
 
 
-def slips(before: Table, asked: Sequence[str], inks: Mapping[str, str]) -> Mapping[str, Slip]:
+def slips(before: Table, asked: Sequence[Shown], inks: Mapping[str, str]) -> Mapping[str, Slip]:
     """The orders by player: texts such as ``blue: c2*2 d2``, records of one order, or photos of
     one slip or of each player's. A photo named twice is read once.
 
@@ -135,26 +142,33 @@ def slips(before: Table, asked: Sequence[str], inks: Mapping[str, str]) -> Mappi
             one missing.
     """
     game, options = before.game, before.record.options
-    photos = each_once(text for text in asked if not is_record(text) and is_photo(text))
+    files = [shown for shown in asked if isinstance(shown, str)]
+    photos = each_once(file for file in files if not is_record(file) and is_photo(file))
     read: list[Slip] = []
-    for number, text in enumerate(asked, start=1):
-        if is_record(text) or not is_photo(text):
-            read.append(Slip(*_slip(game, text, number)))
-        elif text in photos:
-            photos.remove(text)
-            read += slips_in(text, game, options, inks)
+    for number, shown in enumerate(asked, start=1):
+        if isinstance(shown, Scored):
+            read += slips_on((shown, *shown.beside), game, options)
+        elif isinstance(shown, Record) or is_record(shown):
+            read.append(Slip(*_recorded(game, shown)))
+        elif not is_photo(shown):
+            read.append(Slip(*_written(game, shown, number)))
+        elif shown in photos:
+            photos.remove(shown)
+            read += slips_in(shown, game, options, inks)
     return of_each_player(game, read)
 
 
-def _slip(game: Game[Any, Any], text: str, number: int) -> tuple[str, Any]:
+def _recorded(game: Game[Any, Any], shown: str | Record) -> tuple[str, Any]:
+    """Whose the one order of a record is, '' where it does not say, and the order."""
+    turns = (shown if isinstance(shown, Record) else load_record(shown, game)).turns
+    if len(turns) != 1 or len(turns[0]) != 1:
+        file = shown if isinstance(shown, str) else say(N_("the record"))
+        raise BadSlip(say(N_("{file} is no slip: one turn with one player's orders"), file=file))
+    return turns[0][0].player, game.parse_move(turns[0][0].text)
+
+
+def _written(game: Game[Any, Any], text: str, number: int) -> tuple[str, Any]:
     """Whose a slip is, '' where it does not say, and its order."""
-    if is_record(text):
-        turns = load_record(text, game).turns
-        if len(turns) != 1 or len(turns[0]) != 1:
-            raise BadSlip(
-                say(N_("{file} is no slip: one turn with one player's orders"), file=text)
-            )
-        return turns[0][0].player, game.parse_move(turns[0][0].text)
     player, own, before = split_label(game, text)
     try:
         return player, game.parse_move(own)

@@ -133,6 +133,34 @@ def test_a_record_is_judged_read_and_drawn(tmp_path: Path) -> None:
     assert companion.draw(scored, "png").startswith(b"\x89PNG")
 
 
+def test_a_turn_is_resolved_from_whatever_holds_its_position_and_orders() -> None:
+    position = b'[Game "blottos-war"]\n\n1. a1*4 | a8*4\n'
+    slip = b'[Game "blottos-war"]\n\n1. blue: b1*4\n'
+    turn = companion.resolve(position, slip, "red: b8*4")
+    same = companion.resolve(companion.read(position), companion.load(slip), "b8*4")
+    assert turn.legal is True
+    assert turn.position == same.position
+    assert turn.as_json()["orders"] == {"blue": "b1*4", "red": "b8*4"}
+    with pytest.raises(CompanionError, match="the record is no slip"):
+        companion.resolve("start", position, "a8*4")
+
+
+def test_what_a_photo_cannot_show_may_be_given() -> None:
+    kept = SAMPLES / "line-wars-from-photo.pgr"
+    open_ = companion.moves(kept)
+    given = companion.moves(kept, given="next blue; turns 7 6; agreed no")
+    assert open_.depends
+    assert not given.depends
+    assert list(given.by_player) == ["blue"]
+    assert companion.moves(kept.read_bytes(), given="next red").depends == open_.depends[1:]
+
+
+def test_a_score_of_a_record_goes_into_the_book_with_all_its_moves(tmp_path: Path) -> None:
+    with companion.Book(tmp_path / "book.sqlite") as book:
+        match = book.add(companion.read(OPENING.encode()))
+        assert (match.turns, match.players) == (2, ("Ann", "Ben"))
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

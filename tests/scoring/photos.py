@@ -67,6 +67,7 @@ def reading_of(
         sheet=FoundSheet("printed", "board", "a4", ((0, 0), (side, 0), (side, side), (0, side))),
         warp=Straight(),
         photo_size=(int(side), int(side)),
+        sha256="ab" * 32,
     )
 
 
