@@ -86,7 +86,12 @@ def find_event(book: Book, name: str) -> Event:
             (key_of(name),),
         ).fetchone()
     if row is None:
-        raise BookProblem(say(N_("no event is called “{name}” in the book"), name=name))
+        raise BookProblem(
+            say(
+                N_("no event is called “{name}” in the book; “companion book event” lists them"),
+                name=name,
+            )
+        )
     with sound_rows(book.place.file):
         return _event(row)
 

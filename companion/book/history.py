@@ -87,7 +87,12 @@ def history(book: Book, match: int) -> tuple[Word, ...]:
     with book.reading() as db:
         row = db.execute("SELECT uid, added FROM match WHERE id = ?", (match,)).fetchone()
         if row is None:
-            raise BookProblem(say(N_("there is no match “{match}” in the book"), match=match))
+            raise BookProblem(
+                say(
+                    N_("there is no match “{match}” in the book; “companion book list” lists them"),
+                    match=match,
+                )
+            )
         rows = db.execute(
             """SELECT h.at, h.by, h.kind, h.said, EXISTS (
                 SELECT 1 FROM history u WHERE u.match = h.match AND u.undoes = h.id

@@ -161,7 +161,13 @@ def match(book: Book, number: int) -> Match:
         ).fetchone()
     if row is None:
         raise BookProblem(
-            say(N_("there is no match “{match}” in the book, or it is deleted"), match=number)
+            say(
+                N_(
+                    "there is no match “{match}” in the book, or it is deleted; “companion book "
+                    "undelete {match}” brings it back"
+                ),
+                match=number,
+            )
         )
     return _match(row)
 
@@ -271,7 +277,12 @@ def _event(book: Book, name: str) -> int:
     with book.reading() as db:
         row = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
     if row is None:
-        raise BookProblem(say(N_("no event is called “{name}” in the book"), name=name))
+        raise BookProblem(
+            say(
+                N_("no event is called “{name}” in the book; “companion book event” lists them"),
+                name=name,
+            )
+        )
     return int(row[0])
 
 

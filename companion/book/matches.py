@@ -105,7 +105,10 @@ def put_played(db: sqlite3.Connection, match: int, facts: Facts) -> None:
     if roots[0] is not None and roots[0] == roots[1]:
         raise BookProblem(
             say(
-                N_("{name} and {other} are one player in this book, so they cannot have met"),
+                N_(
+                    "{name} and {other} are one player in this book, so they cannot have met; "
+                    "“companion book unmerge” parts them"
+                ),
                 name=facts.names[0],
                 other=facts.names[1],
             )
@@ -312,7 +315,12 @@ def _row(db: sqlite3.Connection, match: int) -> tuple[str, bool]:
 
 
 def _no_match(name: str) -> BookProblem:
-    return BookProblem(say(N_("there is no match “{match}” in the book"), match=name))
+    return BookProblem(
+        say(
+            N_("there is no match “{match}” in the book; “companion book list” lists them"),
+            match=name,
+        )
+    )
 
 
 def now() -> str:

@@ -139,7 +139,15 @@ def unmerge(book: Book, name: str) -> Player:
             (key_of(name),),
         ).fetchone()
         if row is None or row[1] is None:
-            raise BookProblem(say(N_("{name} has not been merged into anybody"), name=name))
+            raise BookProblem(
+                say(
+                    N_(
+                        "{name} has not been merged into anybody; “companion book players” lists "
+                        "who has"
+                    ),
+                    name=name,
+                )
+            )
         db.execute("UPDATE player SET merged_into = NULL WHERE id = ?", (row[0],))
         reroot(db)
     return find_player(book, name)

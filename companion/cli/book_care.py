@@ -204,10 +204,12 @@ def _tell_recovered(path: Path, done: Recovered, *, as_json: bool) -> int:
     else:
         tell(
             say(
-                N_(
+                N_("The book has been put together anew: {matches} match, {backups} from backups."),
+                plural=N_(
                     "The book has been put together anew: {matches} matches, {backups} of them "
                     "from backups."
                 ),
+                count="matches",
                 matches=done.matches,
                 backups=done.from_backups,
             )

@@ -25,7 +25,8 @@ def played(seed: int, plies: int = 14) -> Record:
         (player,) = g.to_move(position)
         position = g.play(position, {player: g.random_move(position, player, rng)})
     reading = g.read_marks(g.choose(), g.marks(position))
-    tags = {"Photo": f"sha256:{seed:064x}"}
+    look = f"{random.Random(seed).getrandbits(256):064x}"
+    tags = {"Photo": f"sha256:{seed:064x}", "PhotoHash": look}
     return record_of(g, g.choose(), tags=tags, position=reading.position)
 
 
@@ -50,6 +51,15 @@ def test_a_copy_is_found_even_where_some_marks_are_read_otherwise(book: Book, se
     found = alike(book, copy, ready.facts)
     assert found is not None
     assert (found.id, found.exact) == (seed + 1, False)
+
+
+def test_another_photo_of_the_same_sheet_is_known_by_its_marks(book: Book) -> None:
+    record = played(3)
+    add(book, [entry(played(each)) for each in (1, 2)] + [entry(record)])
+    other = with_tags(record, {"Photo": f"sha256:{'d' * 64}", "PhotoHash": "0" * 64})
+    found = alike(book, other, entry(other).facts)
+    assert found is not None
+    assert found.id == 3
 
 
 def test_other_games_are_other_matches(book: Book) -> None:

@@ -81,7 +81,7 @@ def take_in(tell: Tell, book: str, files: tuple[str, ...]) -> tuple[Taken, ...]:
 
             def progress(done: Imported, number: int = number) -> None:
                 so_far = say(
-                    N_("{new} new matches, {known} known so far"), new=done.new, known=done.known
+                    N_("New matches: {new}, known: {known}"), new=done.new, known=done.known
                 )
                 tell((number + 0.5) / len(files), so_far)
 

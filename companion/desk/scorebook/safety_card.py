@@ -188,10 +188,12 @@ def right_told(done: Rebuilt | Recovered) -> list[Sentence]:
     else:
         told = [
             say(
-                N_(
+                N_("The book has been put together anew: {matches} match, {backups} from backups."),
+                plural=N_(
                     "The book has been put together anew: {matches} matches, {backups} of them "
                     "from backups."
                 ),
+                count="matches",
                 matches=done.matches,
                 backups=done.from_backups,
             )
