@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from companion.board import Board, Marks
 from companion.errors import CompanionError
 from companion.games.options import BadOption, Option, Options, choose
+from companion.games.pointers import Pointer
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -607,6 +608,14 @@ class Game(ABC, Generic[P, M]):
     def tints(self, reading: Reading[P]) -> Mapping[str, Tint]:
         """Colours to lay over places of the board in pictures: owned squares, negated regions."""
         return {}
+
+    def pointers(self, reading: Reading[P]) -> Iterator[Pointer]:
+        """What decided the result, to be pointed out in pictures beside the marks; usually the
+        places by which the winner won."""
+        result = reading.result
+        for item in result.items:
+            if item.places and item.rule == result.rule and item.player in ("", result.winner):
+                yield Pointer("places", item.places, result.winner or "")
 
     def turns_between(self, before: P, after: Marks) -> Iterator[Made[P, M]]:
         """How one turn, legal or not, may have led to a sheet with these marks; nothing where no

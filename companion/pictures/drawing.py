@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import cos, hypot, pi, sin
@@ -12,6 +12,7 @@ from companion.board import EMPTY, KINDS, XY, Board, Marks, Spot, Value, split_m
 from companion.board.lattice import place_cell
 from companion.board.mark_kinds import Drawing
 from companion.board.page import DOT_RADIUS, LABEL_GAP, label_gap
+from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.fonts import Weight
 from companion.pictures.shapes import CAP_HEIGHT, Circle, Hatch, Line, Picture, Polygon, Shape, Text
@@ -59,6 +60,7 @@ def picture_of(
     tints: Mapping[str, Tint] | None = None,
     doubts: Collection[str] = (),
     highlights: Collection[str] = (),
+    pointers: Iterable[Pointer] = (),
     ground: Ground = PLAIN,
 ) -> Picture:
     """A board with marks as a picture of the board's size.
@@ -68,6 +70,7 @@ def picture_of(
         tints: colours to lay over places, as a game's ``tints`` gives them.
         doubts: names of marks to ring.
         highlights: names of places (edges too) to point at.
+        pointers: what decided the result, as a game's ``pointers`` gives it.
         ground: which parts of the empty board are drawn.
 
     Raises:
@@ -93,8 +96,49 @@ def picture_of(
     shapes += [shape for shape in drawn if not isinstance(shape, (Line, Polygon))]
     for place, tint in (tints or {}).items():
         shapes += _token(board, place, tint)
+    shapes += [shape for pointer in pointers for shape in _pointed(board, pointer)]
     shapes += [_round(board, split_mark(name)[1]) for name in doubts]
     return Picture(board.size, tuple(shapes))
+
+
+POINTED, NUMBERED = 1.3, 2.4
+"""mm round what stands at a place at which a ring of a pointer runs, and radius in mm of the disc
+under its number."""
+
+
+def _pointed(board: Board, pointer: Pointer) -> Iterator[Shape]:
+    if pointer.kind in ("places", "chain"):
+        rings = [_seat(board, place, 2.0) for place in pointer.places]
+        rings = [(at, radius + POINTED) for at, radius in rings]
+        if pointer.kind == "chain":
+            yield from (link for pair in pairwise(rings) for link in _link(*pair))
+        yield from (Circle(at, radius, "decides") for at, radius in rings)
+    else:
+        first, *others = pointer.places
+        meet = _crossing(board.line(first), board.line(others[0])) if others else None
+        middle = meet or place_at(board, first)
+        yield Circle(middle, NUMBERED, f"number {pointer.player} disc")
+        yield Text.centred(middle, pointer.text, 3.4, f"number {pointer.player} on", "Bold")
+
+
+def _link(one: tuple[XY, float], other: tuple[XY, float]) -> Iterator[Line]:
+    """From the rim of one circle to that of another, where they are apart."""
+    ((ax, ay), near), ((bx, by), far) = one, other
+    length = hypot(bx - ax, by - ay)
+    if length > near + far:
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        a = (ax + near * ux, ay + near * uy)
+        yield Line(a, (bx - far * ux, by - far * uy), "decides line")
+
+
+def _crossing(one: tuple[XY, XY], other: tuple[XY, XY]) -> XY | None:
+    """Where two lines cross, ``None`` where they are parallel."""
+    ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) = one, other
+    across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
+    if not across:
+        return None
+    along = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / across
+    return (ax + along * (bx - ax), ay + along * (by - ay))
 
 
 def place_at(board: Board, place: str) -> XY:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from companion.board import Board, Marks
+from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.caption import Caption, with_caption
 from companion.pictures.drawing import BARE, LABEL_SIZE, LETTERED, Ground, picture_of
@@ -31,6 +32,7 @@ def overlay(
     tints: Mapping[str, Tint] | None = None,
     doubts: Collection[str] = (),
     highlights: Collection[str] = (),
+    pointers: Collection[Pointer] = (),
     caption: Caption = (),
     letters: bool = False,
     longest: int = LONGEST,
@@ -40,7 +42,8 @@ def overlay(
     Args:
         photo: RGB, shape (height, width, 3), after its EXIF turn.
         to_photo: board mm, shape (N, 2), as pixels of ``photo``.
-        marks, tints, doubts, highlights: as for :func:`companion.pictures.drawing.picture_of`.
+        marks, tints, doubts, highlights, pointers: as for
+            :func:`companion.pictures.drawing.picture_of`.
         caption: one line on a band below the photo, such as the score.
         letters: whether the names of rows and columns are painted too, where the paper has none.
         longest: pixels of the result's longer side at most.
@@ -61,6 +64,7 @@ def overlay(
         tints=tints,
         doubts=doubts,
         highlights=highlights,
+        pointers=pointers,
         ground=_lettered(board, place) if letters else BARE,
     )
     left, top, right, bottom = _frame(board, place, size)

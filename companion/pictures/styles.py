@@ -33,7 +33,7 @@ COLOURS: Mapping[str, RGB] = {
 AMBER: RGB = (255, 176, 0)
 """Doubts: kept for them alone."""
 TEAL: RGB = (15, 100, 92)
-"""What a hand holds of a move."""
+"""What a hand holds of a move, and what decided a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,9 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
         styles[f"token {name}"] = Paint(fill=colour, stroke=WHITE, width=0.35)
         styles[f"seat {name}"] = Paint(fill=colour, stroke=rim, width=0.2)
         styles[f"number {name}"] = Paint(fill=colour, halo=0.4)
+        edge = rim if light else WHITE
+        styles[f"number {name} disc"] = Paint(fill=colour, stroke=edge, width=0.5)
+        styles[f"number {name} on"] = Paint(fill=INK if light else WHITE)
     styles["ring red"] = Paint(stroke=COLOURS["red"], width=1.7, halo=0.35, core=0.55)
     styles["ring white"] = Paint(stroke=INK, width=1.7, halo=0.35, core=1.1)
     return styles
@@ -98,6 +101,8 @@ PAPER: Styles = {
     "wrong line": Paint(stroke=AMBER, width=4.0, opacity=0.55),
     "held": Paint(stroke=TEAL, width=0.9, dash=(1.6, 1.1)),
     "doubt": Paint(stroke=AMBER, width=1.0, dash=(2.4, 2.2)),
+    "decides": Paint(stroke=TEAL, width=0.9, halo=0.4),
+    "decides line": Paint(stroke=TEAL, width=1.3, halo=0.5),
     "title": Paint(fill=INK),
     "text": Paint(fill=INK),
     "small": Paint(fill=GREY),

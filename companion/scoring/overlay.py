@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.board import Board, Value
+from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.scoring.inputs import OVERLAY_MARK
 from companion.scoring.phrases import score_pieces
@@ -43,6 +44,7 @@ def overlay_bytes(scored: Scored, ending: str, language: Catalogue = ENGLISH) ->
         tints=tints,
         doubts=[mark.name for mark in scored.unsure],
         highlights=odd_places(scored, tints),
+        pointers=tuple(scored.game.pointers(scored.reading)),
         caption=caption(scored, language),
     )
 
@@ -55,6 +57,7 @@ def painted(
     tints: Mapping[str, Tint],
     doubts: Sequence[str],
     highlights: Sequence[str],
+    pointers: Sequence[Pointer] = (),
     caption: Sequence[tuple[str, str]],
 ) -> bytes:
     """A photo with some marks painted over it, as the bytes of a picture file.
@@ -82,6 +85,7 @@ def painted(
             other.values,
             doubts=[mark.name for mark in other.unsure],
             highlights=odd_places(other, {}),
+            pointers=tuple(other.game.pointers(other.reading)) if pointers else (),
             longest=max(rgb.shape),
         )
         rgb = np.asarray(under, np.uint8)
@@ -93,6 +97,7 @@ def painted(
         tints=tints,
         doubts=doubts,
         highlights=highlights,
+        pointers=pointers,
         caption=caption,
         letters=reading.sheet.kind == "hand-drawn",
     )

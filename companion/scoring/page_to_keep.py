@@ -80,6 +80,7 @@ def _picture(scored: Scored, words: Catalogue) -> Picture:
         scored.values,
         tints=scored.game.tints(scored.reading),
         doubts=[mark.name for mark in scored.unsure],
+        pointers=tuple(scored.game.pointers(scored.reading)),
         ground=Speech(words=words).ground(scored.board, ()),
     )
     return replace(picture, shapes=tuple(clear_of_spots(scored.board, picture.shapes)))

@@ -44,6 +44,7 @@ def drawn(scored: Scored) -> Picture:
         scored.values,
         tints=scored.game.tints(scored.reading),
         doubts=[mark.name for mark in scored.unsure],
+        pointers=tuple(scored.game.pointers(scored.reading)),
     )
 
 

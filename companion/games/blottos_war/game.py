@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from companion.games.blottos_war.order import Order, format_order, parse_order
 from companion.games.blottos_war.position import PLAYERS, Position, ending, start
 from companion.games.final import FinalResult, Score
 from companion.games.options import BadOption, Options
+from companion.games.pointers import Pointer
 from companion.games.protocol import (
     Breach,
     Effect,
@@ -146,6 +148,21 @@ class BlottosWar(Game[Position, Order]):
             for player in PLAYERS
             for i in bits(position.owned(player))
         }
+
+    def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
+        """Each player's unbroken chain from end to end; on a slip how many recruits go where."""
+        position = reading.position
+        if position is None:
+            orders = reading.result.extra.get("orders", {})
+            for player, words in orders.items():
+                sent = Counter(parse_order(words).recruits if words else ())
+                for place, recruits in sent.items():
+                    yield Pointer("number", (place,), player, str(recruits))
+            return
+        for player in PLAYERS:
+            chain = position.grid.chain(position.owned(player))
+            if chain:
+                yield Pointer("chain", tuple(chain), player)
 
     def parse_move(self, text: str) -> Order:
         return parse_order(text)

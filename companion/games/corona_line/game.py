@@ -19,6 +19,7 @@ from companion.games.corona_line.question import ANSWERS
 from companion.games.corona_line.table import PLAYERS, table
 from companion.games.final import FinalResult, Score
 from companion.games.options import Options
+from companion.games.pointers import Pointer
 from companion.games.protocol import Breach, Effect, Game, Reading, Result, Unknown
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence
@@ -183,6 +184,12 @@ class CoronaLine(Game[Position, Move]):
         self, position: Position, player: str, goal: Marks, *, legal: bool = True
     ) -> Iterator[Move]:
         return between.moves_towards(position, player, goal)
+
+    def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
+        """Each crossing that is a point, counted for its player; where a switch began anew; and
+        from where no line was left."""
+        yield from scoring.pointers(reading)
+        yield from super().pointers(reading)
 
     def parse_move(self, text: str) -> Move:
         return parse_move(text)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.games.corona_line.follow import longest_game
@@ -20,7 +21,8 @@ from companion.games.corona_line.question import Deciding, answers, deciding, qu
 from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS
 from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
 from companion.games.options import Options
-from companion.games.protocol import Case, Item, Json, Result
+from companion.games.pointers import Pointer
+from companion.games.protocol import Case, Item, Json, Reading, Result
 from companion.sentences import N_, Sentence, say
 
 
@@ -252,6 +254,7 @@ def _crossing(position: Position, turn: Turn, crossed: tuple[int, int]) -> Item:
             other=net.line_name(crossed),
         ),
         (net.edge(turn.line), net.edge(crossed)),
+        turn.player,
     )
 
 
@@ -315,3 +318,18 @@ def best_history(position: Position) -> History | None:
     """The history that goes on longest before a line breaks a rule; ``None`` for lines that are
     no paths, or where what is known of the position fits none."""
     return max(fitting(position), key=lambda history: len(history.moves), default=None)
+
+
+def pointers(reading: Reading[Position]) -> Iterator[Pointer]:
+    """The crossings, numbered for each player in the order in which they were made, and the points
+    from which players began anew."""
+    made = Counter[str]()
+    for item in reading.result.items:
+        if item.rule == "CL-6" and len(item.places) == 2:
+            made[item.player] += 1
+            yield Pointer("crossing", item.places, item.player, str(made[item.player]))
+    position = reading.position
+    for player in PLAYERS if position is not None else ():
+        assert position is not None
+        for path in position.side(player).paths[1:]:
+            yield Pointer("places", (position.net.names[path[0]],), player)

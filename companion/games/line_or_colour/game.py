@@ -29,6 +29,7 @@ from companion.games.line_or_colour.position import (
     printed_rows,
 )
 from companion.games.options import BadOption, Options
+from companion.games.pointers import Pointer
 from companion.games.protocol import (
     Breach,
     Effect,
@@ -213,6 +214,10 @@ class LineOrColour(Game[Position, Move]):
         answers: Mapping[str, str] | None = None,
     ) -> Reading[Position]:
         return sheet.read_marks(options, marks)
+
+    def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
+        """The rings that win, of both players where the paper does not tell who was first."""
+        return iter(()) if reading.position is None else scoring.pointers(reading.position)
 
     def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
         return between.turns_between(before, after)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.games.line_or_colour.layout import Bits
 from companion.games.line_or_colour.legality import COLOUR
 from companion.games.line_or_colour.position import PLAYERS, Position
+from companion.games.pointers import Pointer
 from companion.games.protocol import Item, Result
 from companion.sentences import N_, Sentence, Term, say
 
@@ -110,6 +111,16 @@ class _Best:
             number=self.in_line.bit_count(),
             spots=", ".join(self.layout.place_list(self.in_line)),
         )
+
+
+def pointers(position: Position) -> Iterator[Pointer]:
+    """Each player's rings round one colour, or side by side, that win."""
+    for player in PLAYERS:
+        best = _Best(position, player)
+        if best.by_colour:
+            yield Pointer("places", tuple(best.layout.place_list(best.of_colour)), player)
+        if best.by_line:
+            yield Pointer("chain", tuple(best.layout.place_list(best.in_line)), player)
 
 
 def _rule(position: Position, winner: str | None, best: dict[str, _Best]) -> str | None:

@@ -20,6 +20,7 @@ from companion.games.line_wars.position import PLAYERS, Position
 from companion.games.line_wars.standing import never
 from companion.games.line_wars.trail import Trail
 from companion.games.options import Options
+from companion.games.pointers import Pointer
 from companion.games.protocol import (
     Breach,
     Effect,
@@ -147,6 +148,10 @@ class LineWars(Game[Position, Trail]):
 
     def tints(self, reading: Reading[Position]) -> Mapping[str, Tint]:
         return sheet.tints(reading)
+
+    def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
+        """None: every square is tinted in its owner's colour."""
+        return iter(())
 
     def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Trail]]:
         return between.turns_between(before, after)

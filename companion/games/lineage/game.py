@@ -21,6 +21,7 @@ from companion.games.lineage.moves import Move, Slide, Stood
 from companion.games.lineage.nearness import nearby
 from companion.games.lineage.position import Position
 from companion.games.options import Options
+from companion.games.pointers import Pointer
 from companion.games.protocol import Breach, Effect, Game, Reading, Result, Tint, Unknown
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence
@@ -155,6 +156,12 @@ class Lineage(Game[Position, Move]):
     def tints(self, reading: Reading[Position]) -> Mapping[str, Tint]:
         """Each piece's colour, so that pictures tell it by shape as well."""
         return {place: Tint(owner) for place, owner in reading.result.places.items()}
+
+    def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
+        """The centre points that are covered."""
+        for item in reading.result.items:
+            if item.rule == "LG-9" and item.player:
+                yield Pointer("places", item.places, item.player)
 
     def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:
         return between.turns_between(before, after)
