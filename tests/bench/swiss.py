@@ -2,7 +2,10 @@
 pairing engine on the same files.
 
     python -m tests.bench.swiss --tournaments 10000
-    python -m tests.bench.swiss --tournaments 150 --engine "py4swiss -t {trf} -p {pairs}"
+    python -m tests.bench.swiss --tournaments 200 --name py4swiss \\
+        --engine "py4swiss -t {trf} -p {pairs}"
+    python -m tests.bench.swiss --tournaments 200 --name caissify-pairings \\
+        --engine "python -m tests.bench.caissify_engine {trf} {pairs}"
 
 The engine's command is given as it is typed; it reads a tournament report file and writes the
 number of pairs and then each pair as two numbers, 0 for a bye, as bbpPairings and JaVaFo do
@@ -44,21 +47,39 @@ def engine_pairs(command: str, paired: Paired, folder: Path) -> set[Pair] | None
 
 def reason(paired: Paired, theirs: set[Pair] | None) -> str:
     """By which rule another engine's round differs: the first in which the two are not equal."""
+    if not paired.seats_possible:
+        return "C3, which no round keeps"
     if theirs is None:
-        return "the engine finds no round" if paired.seats_possible else "C.3 cannot be kept"
+        return "no round of the engine's"
     entrants = {entrant.number: entrant for entrant in entrants_of(paired)}
     ours = set(paired.pairs)
     if {frozenset(pair) for pair in ours} == {frozenset(pair) for pair in theirs}:
-        return "E (seats)"
+        differing = [
+            (entrants[one], entrants[two]) for one, two in ours - theirs if two is not None
+        ]
+        if all(_left_to_rank(one, two) for one, two in differing):
+            return "5.2.4 (the seat that the better placed by points wants)"
+        return "5.2 (seats)"
     mine, other = (_measured(pairs, entrants) for pairs in (ours, theirs))
     for name in mine:
         if mine[name] != other[name]:
-            return f"{name}: {'ours' if mine[name] < other[name] else 'theirs'} is better"
-    return "D (order of transpositions and exchanges)"
+            return f"{name}: {'ours' if mine[name] < other[name] else 'theirs'} has less"
+    return "article 4 (order of transpositions and exchanges)"
+
+
+def _left_to_rank(one: Entrant, two: Entrant) -> bool:
+    """Whether neither wishes nor seats so far tell two apart, and points do."""
+    alike = (one.wants, one.urgency, abs(one.lean)) == (two.wants, two.urgency, abs(two.lean))
+    common = min(len(one.seats), len(two.seats))
+    return (
+        alike
+        and one.seats[len(one.seats) - common :] == two.seats[len(two.seats) - common :]
+        and (one.points > two.points) != (one.number < two.number)
+    )
 
 
 def _measured(pairs: set[Pair], entrants: dict[int, Entrant]) -> dict[str, list[float]]:
-    """What the quality criteria count, over the round from the top down; less is better."""
+    """What the criteria count, over the whole round from the top down."""
     met = [
         sorted((entrants[one], entrants[two]), key=lambda e: (-e.points, e.number))
         for one, two in pairs if two is not None
@@ -69,14 +90,15 @@ def _measured(pairs: set[Pair], entrants: dict[int, Entrant]) -> dict[str, list[
     ]
     floats = [(a, b) for a, b in met if a.points != b.points]
     return {
-        "C.2 (who sits out)": [one.points for one in out],
-        "C.5, C.6 (score differences)": sorted((a.points - b.points for a, b in met), reverse=True),
-        "C.10 (seats wanted)": [len(clash)],
-        "C.11 (seats wanted strongly)": [sum(each >= STRONG for each in clash)],
-        "C.12 (down as the last time)": [sum(a.floated(1) == DOWN for a, _ in floats)],
-        "C.13 (up as the last time)": [sum(b.floated(1) == UP for _, b in floats)],
-        "C.14 (down as two rounds before)": [sum(a.floated(2) == DOWN for a, _ in floats)],
-        "C.15 (up as two rounds before)": [sum(b.floated(2) == UP for _, b in floats)],
+        "C5 (points of who sits out)": [one.points for one in out],
+        "C6, C7 (score differences)": sorted((a.points - b.points for a, b in met), reverse=True),
+        "C9 (unplayed games of who sits out)": [-len(one.met) for one in out],
+        "C12 (seats wanted)": [len(clash)],
+        "C13 (seats wanted strongly)": [sum(each >= STRONG for each in clash)],
+        "C14 (down as the last time)": [sum(a.floated(1) == DOWN for a, _ in floats)],
+        "C15 (up as the last time)": [sum(b.floated(1) == UP for _, b in floats)],
+        "C16 (down as two rounds before)": [sum(a.floated(2) == DOWN for a, _ in floats)],
+        "C17 (up as two rounds before)": [sum(b.floated(2) == UP for _, b in floats)],
     }
 
 
@@ -87,6 +109,7 @@ def main(asked: Sequence[str] | None = None) -> None:
     parser.add_argument("--tournaments", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--engine", default="")
+    parser.add_argument("--name", default="engine", help="what the engine is called")
     parser.add_argument("--note", default="", help="what is to be known about the engine")
     parser.add_argument("--quiet", action="store_true", help="do not write the results page")
     told = parser.parse_args(asked)
@@ -99,7 +122,7 @@ def main(asked: Sequence[str] | None = None) -> None:
                 counts["rounds"] += 1
                 counts["byes"] += any(two is None for _, two in paired.pairs)
                 counts["absent"] += bool(paired.absent)
-                counts["C.3 impossible"] += not paired.seats_possible
+                counts["C3 impossible"] += not paired.seats_possible
                 for each in broken(paired):
                     counts[each] += 1
                 if told.engine:
@@ -112,7 +135,8 @@ def main(asked: Sequence[str] | None = None) -> None:
     body = _absolute(told.tournaments, counts)
     section, title = "swiss", "Swiss tournaments with late entries, withdrawals, forfeits and byes"
     if told.engine:
-        section, title = "swiss-engine", "Swiss rounds beside another pairing engine"
+        section = f"swiss-{told.name}"
+        title = f"Swiss rounds beside the pairing engine {told.name}"
         body = _beside(told.tournaments, counts, reasons)
     body += f"\n\n{told.note} {took:.0f} s.".replace("\n\n ", "\n\n")
     print(body)
@@ -127,12 +151,12 @@ def _absolute(tournaments: int, counts: Counter[str]) -> str:
         ("of these, with somebody absent or withdrawn", counts["absent"]),
         ("of these, with a bye allocated", counts["byes"]),
         ("somebody not paired exactly once", counts["everybody once"]),
-        ("C.1 broken: two met again", counts["C.1"]),
-        ("C.2 broken: a second bye", counts["C.2"]),
-        ("C.3 broken though a round without that was left", counts["C.3"]),
+        ("C1 broken: two met again", counts["C1"]),
+        ("C2 broken: a second bye", counts["C2"]),
+        ("C3 broken though a round without that was left", counts["C3"]),
         (
-            "rounds in which no pairing at all keeps C.3, so that it gave way",
-            counts["C.3 impossible"],
+            "rounds in which no pairing at all keeps C3, so that it gave way",
+            counts["C3 impossible"],
         ),
     ]  # fmt: skip
     return table(("", "number"), rows)
@@ -143,7 +167,7 @@ def _beside(tournaments: int, counts: Counter[str], reasons: Counter[str]) -> st
         ("tournaments", tournaments),
         ("rounds paired", counts["rounds"]),
         ("equal, pair by pair and seat by seat", counts["equal"]),
-        *((f"different by {why}", number) for why, number in reasons.most_common()),
+        *((f"different: {why}", number) for why, number in reasons.most_common()),
     ]
     return table(("", "number"), rows)
 

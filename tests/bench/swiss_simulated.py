@@ -61,7 +61,7 @@ class Simulated:
 @dataclass(frozen=True)
 class Paired:
     """A round that was paired: the tournament before it, who was absent, the pairs, and whether
-    C.3 could be kept at all."""
+    C3 could be kept at all."""
 
     before: trf.Report
     absent: dict[int, str]
@@ -108,16 +108,16 @@ def entrants_of(paired: Paired) -> list[Entrant]:
 
 
 def broken(paired: Paired) -> list[str]:
-    """The absolute criteria that a round breaks: C.1, C.2, C.3 where it could have been kept."""
+    """The absolute criteria that a round breaks: C1, C2, C3 where it could have been kept."""
     entrants = {entrant.number: entrant for entrant in entrants_of(paired)}
     seen = sorted(n for pair in paired.pairs for n in pair if n is not None)
     found = [] if seen == sorted(entrants) else ["everybody once"]
     for one, two in paired.pairs:
         if two is None:
             if entrants[one].sat_out or len(entrants) % 2 == 0:
-                found.append("C.2")
+                found.append("C2")
         elif two in entrants[one].met:
-            found.append("C.1")
+            found.append("C1")
         elif paired.seats_possible and not may_meet(entrants[one], entrants[two]):
-            found.append("C.3")
+            found.append("C3")
     return found

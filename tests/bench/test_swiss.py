@@ -46,9 +46,9 @@ def test_what_differs_is_named_by_its_rule() -> None:
     paired = round_of(4)
     ours = set(paired.pairs)
     swapped = {(one, two) if two is None else (two, one) for one, two in ours}
-    assert reason(paired, swapped) == "E (seats)"
-    assert reason(paired, None) == "the engine finds no round"
+    assert reason(paired, swapped) == "5.2 (seats)"
+    assert reason(paired, None) == "no round of the engine's"
     (out,) = [one for one, two in ours if two is None]
     first, second = next((one, two) for one, two in ours if two is not None)
     other = ours - {(out, None), (first, second)} | {(first, None), (out, second)}
-    assert reason(paired, other).split(":")[0] != "E (seats)"
+    assert reason(paired, other).startswith(("C", "article 4"))

@@ -2,8 +2,8 @@
 
 A pair's weight is a row of whole numbers, what matters more standing further left, packed into one
 number with room enough that no sum over pairs runs over; so the matching of greatest weight keeps
-the first criterion as well as can be, then the second, and so on (C.5 to C.19), and of those that
-are equal in all it is the first in the order of section D.
+the first criterion as well as can be, then the second, and so on (C6 to C21), and of those that are
+equal in all it is the first in the order of article 4.
 """
 
 from __future__ import annotations
@@ -11,7 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from companion.book.tournaments.swiss import ABSOLUTE, DOWN, STRONG, UP, Entrant, may_meet
+from companion.book.tournaments.swiss import (
+    ABSOLUTE,
+    DOWN,
+    STRONG,
+    UP,
+    Entrant,
+    may_meet,
+    may_sit_out,
+)
 
 Two = tuple[int, int]
 """Two players by their places in the bracket, the better placed first."""
@@ -21,24 +29,32 @@ _BYE = -1
 
 
 class Bracket:
-    """Players moved down from above, residents, and those below, each in order."""
+    """Players moved down from above, residents, those of the next bracket and those further below,
+    each in order; ``bye``: the most points that who sits out may have."""
 
     def __init__(
         self,
         moved: Sequence[Entrant],
         residents: Sequence[Entrant],
-        below: Sequence[Entrant],
+        following: Sequence[Entrant],
+        far: Sequence[Entrant] = (),
         *,
         strict: bool,
+        bye: float,
     ) -> None:
-        self._all = (*moved, *residents, *below)
+        self._all = (*moved, *residents, *following, *far)
         self._moved = len(moved)
         self._inside = len(moved) + len(residents)
+        self._next = self._inside + len(following)
         self._strict = strict
-        inside = self._all[: self._inside]
-        floor = min(entrant.points for entrant in inside)
-        self._below = [entrant.points - floor + 1 for entrant in inside]
-        """The score difference that moving down makes (A.8): to a point below the lowest here."""
+        self._bye = bye
+        self._levels = sorted({one.points for one in self._all[: self._next]}, reverse=True)
+        self._gaps = sorted(
+            {one.points - two.points for one in moved for two in residents}, reverse=True
+        )
+        self._alone = False
+        self.ahead: list[tuple[Entrant, Entrant]] = []
+        """Pairs of the next bracket that :meth:`pairs` reckoned with."""
         self._edges = [
             (i, j)
             for i, j in combinations(range(len(self._all)), 2)
@@ -48,27 +64,33 @@ class Bracket:
     def pairs(self, *, complete: bool) -> list[tuple[Entrant, Entrant]]:
         """The pairs of the bracket, the better placed of each first.
 
-        ``complete``: those below make one last bracket with who moves down, and all of them must
-        be paired, but for one who sits out where the number is odd.
+        ``complete``: everybody of it and below must be paired, but for one who sits out where the
+        number is odd.
         """
         fold = self._fold(complete)
         if fold is None:
-            quality = {edge: self._quality(edge, complete) for edge in self._edges}
-            matched: set[Two] = set()
-            if self._moved:
-                order = {edge: self._order_of_moved(edge) for edge in self._edges}
+            quality = {edge: self._quality(edge) for edge in self._edges}
+            order = {edge: self._order_of_moved(edge) for edge in self._edges}
+            matched = self._matched(quality, order, complete)
+            self._alone = complete and self._sits_out_alone(matched)
+            if self._alone:
                 matched = self._matched(quality, order, complete)
-                met = {pair for pair in matched if pair[0] < self._moved}
-                met = {pair for pair in met if pair[1] < self._inside}
+            met = {(i, j) for i, j in matched if i < self._moved and j < self._inside}
+            if self._moved:
                 self._keep(met)
-            else:
-                met = set()
-                matched = self._matched(quality, {}, complete)
             rest = sorted(set(range(self._moved, self._inside)) - {j for _, j in met})
             count = sum(i in rest and j in rest for i, j in matched)
             order = {edge: _order_of_rest(edge, rest, count) for edge in self._edges}
             fold = self._matched(quality, order, complete)
+        self.ahead = [(self._all[i], self._all[j]) for i, j in fold if j >= self._inside]
         return [(self._all[i], self._all[j]) for i, j in sorted(fold) if j < self._inside]
+
+    def _sits_out_alone(self, matched: set[Two]) -> bool:
+        """Whether the bracket moves one player down alone, who sits out; C9 is for these."""
+        paired = {place for i, j in matched if j < self._inside for place in (i, j)}
+        seen = {place for pair in matched for place in pair}
+        left = set(range(self._inside)) - paired
+        return len(left) == 1 and not left & seen
 
     def _fold(self, complete: bool) -> set[Two] | None:
         """Upper half against lower, where nothing speaks against that; it is first in order."""
@@ -81,7 +103,11 @@ class Bracket:
         if len({entrant.points for entrant in everybody}) > 1:
             return None
         last = everybody[-1]
-        if count % 2 and (last.sat_out or DOWN in last.floats[-2:]):
+        if count % 2 and (
+            not may_sit_out(last, self._bye)
+            or DOWN in last.floats[-2:]
+            or any(len(one.met) != len(last.met) for one in everybody)
+        ):
             return None
         found = {(i, i + count // 2) for i in range(count // 2)}
         if found <= set(self._edges) and not any(self._clash(pair) for pair in found):
@@ -104,93 +130,83 @@ class Bracket:
             return 0
         return min(one.urgency, two.urgency)
 
-    def _quality(self, pair: Two, complete: bool) -> Row:
-        """C.5 to C.19, each of which is to be as large as can be."""
-        inside = pair[1] < self._inside
-        one, two = self._all[pair[0]], self._all[pair[1]]
+    def _quality(self, pair: Two) -> Row:
+        """C6 to C21, each of which is to be as large as can be."""
+        one, two = (self._all[place] for place in pair)
+        inside, next_one = pair[1] < self._inside, self._inside <= pair[1] < self._next
         row = [int(inside)]
-        row += self._differences(pair, inside, inside, own=True)
-        if not complete:
-            row += self._of_next_bracket(pair, inside)
+        row += [int(inside) * self._at(level, pair) for level in self._levels]
+        row.append(int(next_one))
+        row += [int(next_one) * self._at(level, pair) for level in self._levels]
+        row.append(0)  # C9, which is about who is in no pair
         clash = self._clash(pair) if inside else 0
         hard = clash == ABSOLUTE and (one.top or two.top or not self._strict)
         row.append(-int(hard and abs(one.lean) > 1 and abs(two.lean) > 1))
         row.append(-int(hard and one.twice and two.twice))
         row += [-int(clash > 0), -int(clash >= STRONG)]
-        differ = one.points > two.points
-        was = [(one.floated(ago), two.floated(ago)) for ago in (1, 2)]
-        for mine, theirs in was:
-            row.append(int(inside and mine == DOWN and not differ) + int(inside and theirs == DOWN))
-            row.append(-int(inside and differ and theirs == UP))
-        for mine, theirs in was:
-            row += self._differences(
-                pair, inside and mine == DOWN, inside and theirs == DOWN, own=mine == DOWN
-            )
-            row += [
-                -int(inside and theirs == UP and one.points - two.points == gap)
-                for gap in self._gaps
-                if gap
-            ]
+        resident = pair[0] >= self._moved
+        for ago in (1, 2):
+            kept = [resident and one.floated(ago) == DOWN, two.floated(ago) == DOWN]
+            row.append(int(inside) * sum(kept))
+            row.append(-int(inside and not resident and two.floated(ago) == UP))
+        for ago in (1, 2):
+            row += self._differences(pair, one if one.floated(ago) == DOWN else None, unpaired=True)
+            row += self._differences(pair, two if two.floated(ago) == UP else None, unpaired=False)
         return tuple(row)
 
-    @property
-    def _gaps(self) -> list[float]:
-        """All score differences that there can be in the bracket, the largest first."""
-        if not hasattr(self, "_all_gaps"):
-            inside = [entrant.points for entrant in self._all[: self._inside]]
-            levels = set(inside)
-            apart = {one - two for one in levels for two in levels if one >= two}
-            self._all_gaps = sorted(apart | set(self._below), reverse=True)
-        return self._all_gaps
+    def _at(self, level: float, pair: Two) -> int:
+        """How many of a pair have so many points."""
+        return sum(self._all[place].points == level for place in pair)
 
-    def _differences(self, pair: Two, first: bool, second: bool, *, own: bool) -> Iterator[int]:
-        """For each score difference, how many fewer of it there are: those of moving down, which
-        the pair saves, less its own."""
-        counts = dict.fromkeys(self._gaps, 0)
-        if first:
-            counts[self._below[pair[0]]] += 1
-        if second:
-            counts[self._below[pair[1]]] += 1
+    def _differences(self, pair: Two, who: Entrant | None, *, unpaired: bool) -> Iterator[int]:
+        """C18 to C21: few score differences of those of a pair moved down and a resident who float
+        the same way again, the largest first. Not to be paired at all counts as the largest."""
+        counts = who is not None and pair[0] < self._moved <= pair[1] < self._inside
+        if unpaired:
+            for level in self._levels:
+                yield int(counts and who is not None and who.points == level)
         gap = self._all[pair[0]].points - self._all[pair[1]].points
-        if own and gap and pair[1] < self._inside:
-            counts[gap] -= 1
-        yield from counts.values()
+        for each in self._gaps:
+            yield -int(counts and gap == each)
 
-    def _of_next_bracket(self, pair: Two, inside: bool) -> Iterator[int]:
-        """C.7: pairs in the next bracket, and that those with most points are among them."""
-        yield int(not inside)
-        for gap in sorted(set(self._below), reverse=True):
-            yield int(not inside and pair[0] < self._inside and self._below[pair[0]] == gap)
-
-    # -- the order of section D
+    # -- the order of article 4
 
     def _order_of_moved(self, pair: Two) -> Row:
-        """D.3: the better placed of those moved down are paired; D.1: and with better placed."""
+        """4.4: the better placed of those moved down are paired; 4.2: and with better placed."""
         one, two = pair
         mine = one < self._moved <= two < self._inside
         paired = [int(mine and one == place) for place in range(self._moved)]
         return (*paired, *(-two * int(mine and one == place) for place in range(self._moved)))
 
+    def _sitting_out(self, columns: int) -> dict[Two, Row]:
+        """The rows of whoever may sit out: of the bracket's only downfloater few unplayed games."""
+        before = 2 * len(self._levels) + 2
+        return {
+            (_BYE, place): tuple(
+                len(one.met) * int(self._alone and place < self._inside and column == before)
+                for column in range(columns)
+            )
+            for place, one in enumerate(self._all)
+            if may_sit_out(one, self._bye)
+        }
+
     def _matched(self, quality: dict[Two, Row], order: dict[Two, Row], complete: bool) -> set[Two]:
         """The matching of greatest weight, without whoever sits out."""
         import networkx as nx
 
-        rows = {edge: (*quality[edge], *order.get(edge, ())) for edge in self._edges}
+        rows = {edge: (*quality[edge], *order[edge]) for edge in self._edges}
+        if complete and len(self._all) % 2:
+            rows |= self._sitting_out(len(next(iter(rows.values()), ())))
         if not rows:
             return set()
         graph = nx.Graph()
         graph.add_weighted_edges_from((*edge, weight) for edge, weight in _packed(rows))
-        if complete and len(self._all) % 2:
-            graph.add_nodes_from(range(len(self._all)))
-            graph.add_weighted_edges_from(
-                (_BYE, place, 0) for place, one in enumerate(self._all) if not one.sat_out
-            )
         found = nx.max_weight_matching(graph, maxcardinality=complete)
         return {(min(pair), max(pair)) for pair in found if _BYE not in pair}
 
 
 def _order_of_rest(pair: Two, rest: Sequence[int], count: int) -> Row:
-    """D.2 and D.1 of the residents who meet each other, of whom ``count`` pairs are made: few
+    """4.3 and 4.2 of the residents who meet each other, of whom ``count`` pairs are made: few
     exchanged between the halves and those near the middle, then opponents in order."""
     if pair[0] not in rest or pair[1] not in rest:
         return (0,) * (2 + 2 * len(rest))

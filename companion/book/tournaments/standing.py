@@ -44,11 +44,12 @@ def _points(player: trf.Player, rounds: int) -> list[float]:
 
 
 def _float(player: trf.Player, at: int, points: dict[int, list[float]]) -> int:
-    """A.4: down for whoever met somebody with fewer points or did not play, up for the other."""
+    """Down for whoever met somebody with fewer points or had points without playing, up for who
+    met somebody with more (article 1.4)."""
     if at >= len(player.rounds):
-        return DOWN
+        return 0
     each = player.rounds[at]
     if each.opponent is None or each.code not in trf.PLAYED:
-        return DOWN
+        return DOWN if trf.POINTS.get(each.code, 0.0) else 0
     own, other = points[player.number][at], points[each.opponent][at]
     return DOWN if own > other else UP if own < other else 0

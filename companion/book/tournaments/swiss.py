@@ -1,10 +1,11 @@
-"""One round of a Swiss tournament by FIDE's Dutch system (Handbook C.04.3, as until January 2026).
+"""One round of a Swiss tournament by FIDE's Dutch system (Handbook C.04.3, from February 2026).
 
-All of its criteria are followed: the absolute ones (C.1 nobody meets anybody twice, C.2 nobody gets
-a second bye, C.3 two who must have the same seat do not meet unless they lead in the last round),
-the quality criteria C.5 to C.19 bracket by bracket, the order of transpositions and exchanges (D),
-and the rules for seats (E), a game's first seat standing for White. Where no round is left without
-breaking C.3 it gives way, for people would rather play than go home; C.1 and C.2 never do.
+All of its criteria are followed: the absolute ones (C1 nobody meets anybody twice, C2 nobody gets a
+second bye, C3 two who must have the same seat do not meet unless one leads in the last round), the
+completion of the round (C4), few points of who sits out (C5), the quality criteria C6 to C21
+bracket by bracket, the order of transpositions and exchanges (article 4), and the rules for seats
+(article 5), a game's first seat standing for White. Where no round is left without breaking C3 it
+gives way, for people would rather play than go home; C1 and C2 never do.
 
 Each bracket is one matching of greatest weight (:mod:`companion.book.tournaments.bracket`), by
 networkx, after J. Edmonds, "Paths, trees, and flowers", 1965, and exact in whole numbers.
@@ -23,9 +24,9 @@ Pair = tuple[int, int | None]
 """Who takes the first seat and who the second, by number; ``None``: sits out."""
 
 UP, DOWN = 1, -1
-"""Floats: met somebody with more points, or somebody with fewer or nobody."""
+"""Floats: met somebody with more points; with fewer, or had points without playing."""
 ABSOLUTE, STRONG, MILD, NO_WISH = 3, 2, 1, 0
-"""How much somebody wants the seat that is due to them (A.6)."""
+"""How much somebody wants the seat that is due to them."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Entrant:
         seats: those taken in games played (1 or 2), in order.
         sat_out: whether they had a bye with the points of a win, or won by forfeit.
         floats: :data:`UP`, :data:`DOWN` or 0 for each round so far, the last one last.
-        top: more than half of what could be had, before the last round (A.7).
+        top: more than half of what could be had, before the last round.
     """
 
     number: int
@@ -89,7 +90,7 @@ def certain_rounds(players: int) -> int:
 
 
 def may_meet(one: Entrant, two: Entrant, *, strict: bool = True) -> bool:
-    """Whether the absolute criteria let two meet: C.1, and C.3 where ``strict``."""
+    """Whether the absolute criteria let two meet: C1, and C3 where ``strict``."""
     if two.number in one.met:
         return False
     if not strict or one.top or two.top:
@@ -98,8 +99,11 @@ def may_meet(one: Entrant, two: Entrant, *, strict: bool = True) -> bool:
     return not (same and one.urgency == two.urgency == ABSOLUTE)
 
 
-def can_be_paired(entrants: Sequence[Entrant], *, strict: bool = True) -> bool:
-    """Whether there is a round for all of them that keeps the absolute criteria (C.4)."""
+def can_be_paired(
+    entrants: Sequence[Entrant], *, strict: bool = True, bye: float = float("inf")
+) -> bool:
+    """Whether there is a round for all of them that keeps the absolute criteria (C4), in which who
+    sits out, if anybody, has no more points than ``bye``."""
     import networkx as nx
 
     graph = nx.Graph()
@@ -110,9 +114,14 @@ def can_be_paired(entrants: Sequence[Entrant], *, strict: bool = True) -> bool:
         if may_meet(one, two, strict=strict)
     )
     if len(entrants) % 2:
-        graph.add_edges_from((i, "bye") for i, one in enumerate(entrants) if not one.sat_out)
+        graph.add_edges_from((i, "bye") for i, one in enumerate(entrants) if may_sit_out(one, bye))
     found = nx.max_weight_matching(graph, maxcardinality=True)
     return 2 * len(found) >= len(entrants)
+
+
+def may_sit_out(entrant: Entrant, bye: float) -> bool:
+    """Whether somebody may get the bye that goes to whoever has so many points: C2 and C5."""
+    return not entrant.sat_out and entrant.points <= bye
 
 
 def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
@@ -137,27 +146,41 @@ def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
                 )
             )
         )
+    bye = _points_of_bye(order, strict=strict)
     groups = [list(group) for _, group in groupby(order, key=lambda entrant: entrant.points)]
     moved: list[Entrant] = []
     found: list[tuple[Entrant, Entrant]] = []
-    while groups:
-        residents, below = groups[0], groups[1:]
-        everybody = [entrant for group in below for entrant in group]
-        bracket = Bracket(moved, residents, below[0] if below else [], strict=strict)
-        pairs = bracket.pairs(complete=not below)
+    for at, residents in enumerate(groups):
+        following = groups[at + 1] if at + 1 < len(groups) else []
+        below = [entrant for group in groups[at + 1 :] for entrant in group]
+        far = below[len(following) :]
+        bracket = Bracket(moved, residents, following, strict=strict, bye=bye)
+        # Whoever sits out comes from here where nobody with fewer points may.
+        whole = not below or (len(order) % 2 == 1 and bye >= residents[0].points)
+        if whole:
+            bracket = Bracket(moved, residents, following, far, strict=strict, bye=bye)
+        pairs = bracket.pairs(complete=whole)
         left = _without(moved + residents, pairs)
-        if below and not can_be_paired(left + everybody, strict=strict):
-            # The rest could not be paired: this bracket is the last but one, and all below is one.
-            bracket = Bracket(moved, residents, everybody, strict=strict)
+        rest = left + below if not left else _without(left + below, bracket.ahead)
+        if not whole and not can_be_paired(rest, strict=strict, bye=bye):
+            # The rest could not be paired so: all of it has a say in who moves down.
+            bracket = Bracket(moved, residents, following, far, strict=strict, bye=bye)
             pairs = bracket.pairs(complete=True)
             left = _without(moved + residents, pairs)
-            below = [everybody]
         found += pairs
-        groups, moved = below, left
+        moved = left
     place = {entrant.number: at for at, entrant in enumerate(order)}
     found.sort(key=lambda pair: (-pair[0].points, -pair[1].points, place[pair[0].number]))
     seated: list[Pair] = [_seated(one, two) for one, two in found]
     return (*seated, *((entrant.number, None) for entrant in moved))
+
+
+def _points_of_bye(order: Sequence[Entrant], *, strict: bool) -> float:
+    """The fewest points that whoever sits out can have (C5)."""
+    if len(order) % 2 == 0:
+        return float("inf")
+    levels = sorted({entrant.points for entrant in order if not entrant.sat_out})
+    return next(each for each in levels if can_be_paired(order, strict=strict, bye=each))
 
 
 def _without(
@@ -168,7 +191,7 @@ def _without(
 
 
 def _seated(one: Entrant, two: Entrant) -> Pair:
-    """Who of a pair takes the first seat (E.1 to E.5); ``one`` is the better placed."""
+    """Who of a pair takes the first seat (article 5.2); ``one`` is the better placed."""
     first = one if _seat_of_better(one, two) == 1 else two
     return (first.number, two.number if first is one else one.number)
 

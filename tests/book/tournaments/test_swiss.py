@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.book import BookProblem
-from companion.book.tournaments.swiss import Entrant, Pair, certain_rounds, pair_round
+from companion.book.tournaments.standing import standing
+from companion.book.tournaments.swiss import DOWN, Entrant, Pair, certain_rounds, pair_round
+from companion.book.tournaments.trf import Player, Round
 from tests.bench.swiss_simulated import broken, tournament
 
 
@@ -95,6 +97,32 @@ def test_whoever_has_fewest_points_sits_out() -> None:
     entrants = [Entrant(1, 2.0), Entrant(2, 1.0), Entrant(3, 0.0), Entrant(4, 0.0, sat_out=True),
                 Entrant(5, 1.0)]  # fmt: skip
     assert (3, None) in pair_round(entrants)
+
+
+def test_who_has_fewest_points_sits_out_though_a_float_less_would_do() -> None:
+    """3 and 4 have met, so one of them has to meet 2; the bye is still for one of theirs."""
+    entrants = [
+        Entrant(1, 2.0, frozenset({2})), Entrant(2, 2.0, frozenset({1})),
+        Entrant(3, 1.0, frozenset({4})), Entrant(4, 1.0, frozenset({3})), Entrant(5, 1.0),
+    ]  # fmt: skip
+    (out,) = [one for one, two in pair_round(entrants) if two is None]
+    assert out in (3, 4, 5)
+
+
+def test_of_those_who_may_sit_out_who_has_played_most_does() -> None:
+    entrants = [
+        Entrant(1, 1.0, frozenset({8, 9})), Entrant(2, 1.0, frozenset({7})),
+        Entrant(3, 1.0, frozenset({6})),
+    ]  # fmt: skip
+    assert (1, None) in pair_round(entrants)
+
+
+def test_points_without_playing_are_a_float_down_and_absence_is_none() -> None:
+    rounds = {
+        code: standing([Player(1, "Ann", (Round(None, None, code),))], [1], last=False)[0].floats
+        for code in ("U", "H", "Z")
+    }
+    assert rounds == {"U": (DOWN,), "H": (DOWN,), "Z": (0,)}
 
 
 def test_leaders_meet_each_other() -> None:
