@@ -35,7 +35,7 @@ def offered(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     ("line", "words"),
     [
         ("companion ju", ["judge"]),
-        ("companion book un", ["undelete", "unmerge"]),
+        ("companion book unm", ["unmerge"]),
         ("companion help book ad", ["add"]),
         ("companion rules line-w", ["line-wars"]),
         ("companion rules lineage LG-1", ["LG-1", "LG-10", "LG-11", "LG-12"]),

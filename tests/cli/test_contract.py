@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -258,7 +259,7 @@ def test_photos_are_answered_as_their_schema_says(
         ("check unreadable.pgr", "bad-record", ("unreadable.pgr", 6, 7)),
         ("score unreadable.pgr", "bad-record", ("unreadable.pgr", 6, 7)),
         ("check missing.pgr", "no-file", ("missing.pgr", None, None)),
-        ("score missing.jpg", "missing", ("missing.jpg", None, None)),
+        ("score missing.jpg", "no-file", ("missing.jpg", None, None)),
         ("rules chess", "unknown-game", (None, None, None)),
         ("judge game.pgr b3-x", "bad-text", (None, None, 4)),
         ("board line-wars --set nothing=1", "bad-option", (None, None, None)),
@@ -303,3 +304,19 @@ def test_the_schema_of_a_command_stands_for_itself(companion: Companion) -> None
     whole = companion("schema").json
     assert {f"companion {name}" for name in ANSWERS} <= set(whole["$defs"])
     assert "Did you mean “judge”?" in companion("schema", "jugde").problem
+
+
+def test_the_documents_name_every_kind_of_problem() -> None:
+    """By the ids that stand in the program, those of the reader's refusals included."""
+    told = set(re.findall(r"`([a-z-]+)`", Path("companion/docs/programs.md").read_text("utf-8")))
+    source = "\n".join(path.read_text("utf-8") for path in Path("companion").rglob("*.py"))
+    forms = (
+        r'^    kind = "([a-z-]+)"$',
+        r'\bid="([a-z-]+)"',
+        r'kind, template = "([a-z-]+)"',
+        r'Refusal\(\s*"([a-z-]+)"',
+        r'\b_bad\(\s*"([a-z-]+)"',
+    )
+    kinds = {kind for form in forms for kind in re.findall(form, source, re.MULTILINE)}
+    assert len(kinds) > 50
+    assert kinds - told == set()

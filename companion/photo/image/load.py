@@ -136,17 +136,17 @@ def _bytes_of(path: Path) -> bytes:
         with open_regular(path) as file:
             data = file.read(MAX_BYTES + 1)
     except IsADirectoryError as error:
-        raise _bad("directory", say(N_("{file} is a folder, not a picture"), file=name)) from error
+        raise _bad("is-folder", say(N_("{file} is a folder, not a picture"), file=name)) from error
     except FileNotFoundError as error:
-        raise _bad("missing", say(N_("there is no file {file}"), file=str(path))) from error
+        raise _bad("no-file", say(N_("there is no file {file}"), file=str(path))) from error
     except PermissionError as error:
         raise _bad(
-            "permission", say(N_("{file} may not be read: permission denied"), file=name)
+            "no-permission", say(N_("{file} may not be read: permission denied"), file=name)
         ) from error
     except OSError as error:
         reason = error.strerror or str(error)
         raise _bad(
-            "unreadable-file",
+            "not-read",
             say(N_("{file} cannot be read: {reason}"), file=name, reason=reason),
         ) from error
     if len(data) > MAX_BYTES:

@@ -261,7 +261,7 @@ def test_no_more_of_a_file_is_read_than_a_picture_may_have(
 
 
 def test_a_folder_and_a_missing_file_are_told_apart(tmp_path: Path) -> None:
-    for path, code in ((tmp_path, "directory"), (tmp_path / "none.jpg", "missing")):
+    for path, code in ((tmp_path, "is-folder"), (tmp_path / "none.jpg", "no-file")):
         with pytest.raises(Refusal) as refused:
             load_photo(path)
         assert refused.value.code == code
@@ -298,7 +298,7 @@ def test_a_file_that_may_not_be_read_is_told(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert child.stdout.startswith("permission True secret.png")
+    assert child.stdout.startswith("no-permission True secret.png")
 
 
 @pytest.mark.parametrize(("ending", "turn"), [("jpg", 6), ("png", 1), ("webp", 8)])
