@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -18,9 +17,12 @@ from companion.cli.frame import (
     json_option,
     offered,
     option,
+    remark,
     tell,
 )
 from companion.cli.frame import command as cli_command
+from companion.cli.outputs import check_name, deliver
+from companion.cli.standard import STANDARD
 from companion.locale import wanted as wanted_language
 from companion.sentences import N_, say
 
@@ -67,7 +69,7 @@ def pair_command(
     from companion.book.events import ROUND_ROBINS
 
     if boards is not None:
-        _check_pdf(boards)
+        check_name(boards, PDF)
     with opened(file) as book:
         if undo:
             taken = unpair(book, event)
@@ -93,12 +95,11 @@ def pair_command(
 
 def _write_boards(book: Book, now: Tournament, round_: int, paper: str, out: str) -> None:
     from companion.book.tournaments import paper as on_paper
-    from companion.records import write_whole
 
     if not any(pairing.open for pairing in now.round(round_)):
         raise Problem(say(N_("no match of round {round} is still to be played"), round=round_))
     pdf = on_paper.boards(book, now.event.name, round_, paper, _language())
-    write_whole(out, pdf)
+    deliver(out, pdf)
 
 
 @cli_command(
@@ -130,9 +131,8 @@ def sheet_command(
 ) -> int:
     from companion.book import tournament
     from companion.book.tournaments.paper import pairing_sheet, tournament_sheet
-    from companion.records import write_whole
 
-    _check_pdf(out)
+    check_name(out, PDF)
     if round_ is not None and pairings is None:
         raise Problem(say(N_("--round goes with --pairings: board, name or both")))
     with opened(file) as book:
@@ -142,18 +142,12 @@ def sheet_command(
             shown = round_ or max(1, tournament(book, event).paired)
             orders = ("board", "name") if pairings == "both" else (pairings,)
             made = pairing_sheet(book, event, shown, orders, paper, _language())
-        write_whole(out, made)
+        deliver(out, made)
     if as_json:
         answer_json({"files": [out]})
-    else:
-        tell(say(N_("{file} is ready; print it at 100 %."), file=out))
+    elif out != STANDARD:
+        remark(say(N_("{file} is ready; print it at 100 %."), file=out))
     return DONE
-
-
-def _check_pdf(out: str) -> None:
-    from companion.scoring.inputs import check_output
-
-    check_output(Path(out), PDF)
 
 
 def _language() -> str:
