@@ -118,10 +118,12 @@ def told_outcome(match: Match) -> Sentence:
     """Who won, in a sentence; what is to be checked before anybody has; that the players said so
     themselves."""
     note = open_note(match, say(N_("“companion book review {match}”"), match=match.id))
-    if match.winner is None:
-        return note if note is not None else say(N_("The match is still open."))
+    if match.winner is None and note is not None:
+        return note
     won = say(N_("A draw."))
-    if match.winner:
+    if match.winner is None:
+        won = say(N_("The match is still open."))
+    elif match.winner:
         won = say(N_("{player} wins."), player=told_names(match)[match.winner - 1])
     told = told_note(match) or note
     return won if told is None else say("{won} {told}", won=won, told=told)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.book.history import REVIEWED
-from companion.cli.asking import Answered, ask_about, may_ask, no_input_option
+from companion.cli.asking import ask_about, may_ask, no_input_option
 from companion.cli.book_frame import (
     asked_for,
     book_option,
@@ -22,7 +22,7 @@ from companion.cli.book_frame import (
     told_names,
     told_result,
 )
-from companion.cli.book_said import by_option
+from companion.cli.book_said import by_option, rest_as_read
 from companion.cli.frame import DONE, answer_json, json_option, option, tell, words
 from companion.cli.frame import command as cli_command
 from companion.games import game as find_game
@@ -176,7 +176,7 @@ def _reviewed(book: Book, match: Match, by: str | None) -> bool:
 
     photo = photo_of(book, match.photo) if match.photo else None
     answered = ask_about(scored, settle, _read_again(photo, record))
-    marks = {**answered.marks, **_rest(answered)}
+    marks = {**answered.marks, **rest_as_read(answered)}
     if not marks and not answered.answers:
         return False
     said = {
@@ -186,33 +186,6 @@ def _reviewed(book: Book, match: Match, by: str | None) -> bool:
     said = {name: value for name, value in said.items() if value}
     new = settled(record, marks, answered.answers)
     return change(book, match.id, new, kind=REVIEWED, said=said, by=by)
-
-
-def _rest(answered: Answered) -> dict[str, Value]:
-    """The marks that are left as they were read, where the person takes them so."""
-    from companion.cli.frame import FRAME
-    from companion.scoring.phrases import score_line
-    from companion.scoring.report import as_read
-
-    left = answered.scored.unsure
-    if not left or (not answered.marks and not _nothing_changes(answered.scored)):
-        return {}
-    score = score_line(answered.scored.reading.result.score, FRAME.get().language)
-    question = say(
-        N_("{score}. {outcome} Take the other uncertain mark as it was read?"),
-        plural=N_("{score}. {outcome} Take the other {marks} uncertain marks as they were read?"),
-        count="marks",
-        marks=len(left),
-        score=score,
-        outcome=as_read(answered.scored),
-    )
-    if not click.confirm(words(question), default=True):
-        return {}
-    return {mark.name: mark.value for mark in left}
-
-
-def _nothing_changes(scored: Scored) -> bool:
-    return all(doubt.changes == "nothing" for doubt in scored.asked_about)
 
 
 def _read_again(photo: Path | None, record: Record) -> Scored | None:

@@ -8,14 +8,17 @@ from datetime import date as calendar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.cli.asking import ask_about, tell_flags
+import click
+
+from companion.cli.asking import Answered, ask_about, tell_flags
 from companion.cli.book_frame import sure
-from companion.cli.frame import Problem, offered, option, tell
+from companion.cli.frame import FRAME, Problem, offered, option, tell, words
 from companion.games import game as find_game
 from companion.scoring.inputs import is_record
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion.board import Value
     from companion.book.facts import BadMatch
     from companion.records import Record
     from companion.scoring.scored import Scored
@@ -159,8 +162,32 @@ def _from_photo(name: str, told: Told) -> Source:
         answered = ask_about(scored)
         tell_flags(answered)
         scored, marks, answers = answered.scored, answered.marks, answered.answers
+        if rest := {} if scored.beside else rest_as_read(answered):
+            scored, marks = corrected(scored, rest), {**marks, **rest}
     record = with_tags(record_of(scored), {LOOK: look_of(Path(name).read_bytes())})
     return Source(first, record, printed_for, marks, answers)
+
+
+def rest_as_read(answered: Answered) -> dict[str, Value]:
+    """The marks that are left, where they change nothing and the person takes them as read."""
+    from companion.scoring.phrases import score_line
+    from companion.scoring.report import as_read
+
+    left = answered.scored.unsure
+    if not left or any(doubt.changes != "nothing" for doubt in answered.scored.asked_about):
+        return {}
+    score = score_line(answered.scored.reading.result.score, FRAME.get().language)
+    question = say(
+        N_("{score}. {outcome} Take the other uncertain mark as it was read?"),
+        plural=N_("{score}. {outcome} Take the other {marks} uncertain marks as they were read?"),
+        count="marks",
+        marks=len(left),
+        score=score,
+        outcome=as_read(answered.scored),
+    )
+    if not click.confirm(words(question), default=True):
+        return {}
+    return {mark.name: mark.value for mark in left}
 
 
 def with_told(record: Record, told: Told) -> Record:

@@ -37,7 +37,7 @@ def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
         yield say(
             N_("Until then the match stays open. To answer: {commands}"),
             commands=_or(
-                f"“companion book change {match} --set {question.id}={answer}”"
+                f"companion book change {match} --set {question.id}={answer}"
                 for answer in dict.fromkeys(case.answer[question.id] for case in result.cases)
             ),
         )
@@ -47,7 +47,7 @@ def _or(parts: Iterable[str]) -> Sentence:
     """Several things to choose from in one line."""
     found: Sentence | None = None
     for part in parts:
-        one = say("{text}", text=part)
+        one = say(N_("“{command}”"), command=part)
         found = one if found is None else say(N_("{one} or {other}"), one=found, other=one)
     return found or say("")
 

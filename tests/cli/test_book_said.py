@@ -56,6 +56,28 @@ def test_a_result_told_beside_a_photo_counts_and_is_marked(book: BookCommand) ->
     assert '"told": "8-10"' in str(exported)
 
 
+def test_a_match_that_goes_on_stays_open_as_the_players_say(book: BookCommand) -> None:
+    told = book("add", PHOTO, "--result", "*").out
+    assert "The match is still open. Told by the players; the photo reads 11–10." in told
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
+def test_what_is_answered_while_a_photo_is_put_in_settles_its_match(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "book.db")
+    args = ("book", "add", COVERED, "--player", "blue=Ann", "--player", "red=Cy")
+    with companion_at_terminal(*args, answer="\x1b[?62;22c", COMPANION_BOOK=file) as now:
+        for key in ("\r", "\r", "\r", "\r", "y\r"):
+            now.until(PROMPT)
+            now.press(key)
+        code, told = now.rest()
+    assert code == 0
+    assert "Cy wins." in told
+    history = book("show", "1", "--json").json["history"]
+    assert len(history[0]["said"]["marks"]) == 11
+
+
 def test_what_was_changed_is_taken_back_step_by_step(book: BookCommand) -> None:
     book("add", PHOTO, "--player", "blue=Ann", "--player", "red=Ben")
     before = book("show", "1", "--json").json["record"]
