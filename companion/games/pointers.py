@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-PointerKind = Literal["places", "chain", "crossing", "number"]
+PointerKind = Literal["places", "chain", "crossing", "sign"]
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Pointer:
 
     Attributes:
         kind: ``places`` are ringed each, those of a ``chain`` joined as well, one to the next; at
-            a ``crossing`` of two lines and at a place with a ``number`` stands ``text``.
+            a ``crossing`` of two lines and at a place with a ``sign`` stands ``text``.
         places: names of places of the board; of a crossing the two lines.
         player: whose it is, '' where it is nobody's.
     """

@@ -101,9 +101,9 @@ def picture_of(
     return Picture(board.size, tuple(shapes))
 
 
-POINTED, NUMBERED = 1.3, 2.4
+POINTED, SIGNED = 1.3, 2.4
 """mm round what stands at a place at which a ring of a pointer runs, and radius in mm of the disc
-under its number."""
+under a sign."""
 
 
 def _pointed(board: Board, pointer: Pointer) -> Iterator[Shape]:
@@ -117,8 +117,8 @@ def _pointed(board: Board, pointer: Pointer) -> Iterator[Shape]:
         first, *others = pointer.places
         meet = _crossing(board.line(first), board.line(others[0])) if others else None
         middle = meet or place_at(board, first)
-        yield Circle(middle, NUMBERED, f"number {pointer.player} disc")
-        yield Text.centred(middle, pointer.text, 3.4, f"number {pointer.player} on", "Bold")
+        yield Circle(middle, SIGNED, f"pointer {pointer.player}")
+        yield Text.centred(middle, pointer.text, 3.4, f"pointer {pointer.player} text", "Bold")
 
 
 def _link(one: tuple[XY, float], other: tuple[XY, float]) -> Iterator[Line]:

@@ -77,8 +77,8 @@ def _of_colours(line: float, halo: float, tint: float) -> dict[str, Paint]:
         styles[f"seat {name}"] = Paint(fill=colour, stroke=rim, width=0.2)
         styles[f"number {name}"] = Paint(fill=colour, halo=0.4)
         edge = rim if light else WHITE
-        styles[f"number {name} disc"] = Paint(fill=colour, stroke=edge, width=0.5)
-        styles[f"number {name} on"] = Paint(fill=INK if light else WHITE)
+        styles[f"pointer {name}"] = Paint(fill=colour, stroke=edge, width=0.5)
+        styles[f"pointer {name} text"] = Paint(fill=INK if light else WHITE)
     styles["ring red"] = Paint(stroke=COLOURS["red"], width=1.7, halo=0.35, core=0.55)
     styles["ring white"] = Paint(stroke=INK, width=1.7, halo=0.35, core=1.1)
     return styles

@@ -80,12 +80,12 @@ def test_every_crossing_that_is_a_point_has_its_number() -> None:
         crossings = Counter(p.player for p in known.pointers(reading) if p.kind == "crossing")
         assert crossings == Counter({k: v for k, v in reading.result.score.items() if v})
         starts = known.boards(options)["board"].starts
-        began = [p for p in known.pointers(reading) if p.kind == "places" and len(p.places) == 1]
+        began = [p for p in known.pointers(reading) if p.kind == "sign"]
         for player in known.players:
             if end.side(player).switched():
                 switched += 1
                 (start,) = (place for place, who in starts.items() if who == player)
-                assert Pointer("places", (start,), player) in began
+                assert Pointer("sign", (start,), player, "↔") in began
     assert switched
 
 

@@ -157,7 +157,7 @@ class BlottosWar(Game[Position, Order]):
             for player, words in orders.items():
                 sent = Counter(parse_order(words).recruits if words else ())
                 for place, recruits in sent.items():
-                    yield Pointer("number", (place,), player, str(recruits))
+                    yield Pointer("sign", (place,), player, str(recruits))
             return
         for player in PLAYERS:
             chain = position.grid.chain(position.owned(player))

@@ -320,6 +320,10 @@ def best_history(position: Position) -> History | None:
     return max(fitting(position), key=lambda history: len(history.moves), default=None)
 
 
+ANEW = "↔"
+"""What marks the point from which a player began anew."""
+
+
 def pointers(reading: Reading[Position]) -> Iterator[Pointer]:
     """The crossings, numbered for each player in the order in which they were made, and the points
     from which players began anew."""
@@ -332,4 +336,4 @@ def pointers(reading: Reading[Position]) -> Iterator[Pointer]:
     for player in PLAYERS if position is not None else ():
         assert position is not None
         for path in position.side(player).paths[1:]:
-            yield Pointer("places", (position.net.names[path[0]],), player)
+            yield Pointer("sign", (position.net.names[path[0]],), player, ANEW)
