@@ -20,6 +20,10 @@ from tests.camera.inks import pen_of
 from tests.camera.scene import Ring
 from tests.cli.conftest import Answer, Companion
 from tests.cli.conftest import companion as companion
+from tests.desk.conftest import Seat
+from tests.desk.conftest import _desk as _desk
+from tests.desk.conftest import seat as seat
+from tests.desk.review.on_the_desk import opened
 from tests.games.test_conformance import plies
 
 KEY = "dots-and-boxes"
@@ -69,6 +73,17 @@ def test_a_photo_of_its_sheet_is_read(
     if not unsure:
         assert found.json["score"] == g.result(end).score
         assert found.json["finished"] is (share == 1.0)
+
+
+def test_the_window_reviews_its_photo(seat: Seat, tmp_path: Path) -> None:
+    g = game(KEY)
+    *_, (_, _, end) = plies(g, g.choose({"size": 4}), random.Random(3))
+    page = opened(seat, photo_of(4, g.marks(end), "desk", 3, tmp_path))
+    seat.until(lambda: page.review.answer is not None, 60)
+    assert page.review.found is not None
+    assert page.review.found.sheets[0].game.key == KEY
+    assert page.review.found.sheets[0].reading.result.score == g.result(end).score
+    seat.picture("review-dots-and-boxes")
 
 
 def test_a_whole_evening_with_it(companion: Companion, tmp_path: Path) -> None:
