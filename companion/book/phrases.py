@@ -74,6 +74,18 @@ def told_note(match: Match) -> Sentence | None:
     return say(differs, result=result_text(match.as_read))
 
 
+def to_check(match: Match) -> Sentence | None:
+    """How many marks are to be checked; ``None`` if none is."""
+    if not match.marks:
+        return None
+    return say(
+        N_("{marks} mark to check."),
+        plural=N_("{marks} marks to check."),
+        count="marks",
+        marks=match.marks,
+    )
+
+
 def open_note(match: Match, review: Sentence) -> Sentence | None:
     """What is to be checked or answered before a match counts, and where: ``review``."""
     if match.marks and match.winner is not None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from companion.book.book import Book
 from companion.book.facts import BadMatch
 from companion.book.listing import ALL, Filter, every_match
+from companion.book.phrases import to_check, told_note
 from companion.book.result import result_record
 from companion.book.tags import DATE, EVENT, MATCH, ROUND, with_tags
 from companion.games import game as find_game
@@ -30,7 +31,8 @@ COLUMNS: Mapping[str, str] = {
     "match": N_("Match"), "date": N_("Date"), "game": N_("Game"), "player1": N_("Player 1"),
     "player2": N_("Player 2"), "result": N_("Result"), "score1": N_("Score 1"),
     "score2": N_("Score 2"), "winner": N_("Winner"), "rule": N_("Rule"), "event": N_("Event"),
-    "round": N_("Round"), "turns": N_("Turns"), "record": N_("Record"),
+    "round": N_("Round"), "turns": N_("Turns"), "note": N_("Note"),
+    "record": N_("Record"),
 }  # fmt: skip
 """The columns and their headings. Player 1 has the first seat; the winner is a name or ``draw``."""
 NEEDED = ("game", "player1", "player2", "result")
@@ -56,10 +58,12 @@ def csv_text(book: Book, which: Filter = ALL, language: str = "en") -> str:
     writer.writerow(words.gettext(heading) for heading in COLUMNS.values())
     for match, record in every_match(book, which):
         winner = words.gettext(N_("draw")) if match.winner == 0 else match.winner_name or ""
+        note = told_note(match) or to_check(match)
         cells = (
             match.uid, match.date, find_game(match.game).title, match.players[0],
             match.players[1], match.result.replace("-", "–"), match.scores[0], match.scores[1],
-            winner, match.rule, match.event, match.round, match.turns, record,
+            winner, match.rule, match.event, match.round, match.turns,
+            "" if note is None else note.text(words), record,
         )  # fmt: skip
         writer.writerow(map(cell, cells))
     return text.getvalue()

@@ -18,6 +18,7 @@ from companion.book import (
     count,
     delete,
     entry,
+    export_bytes,
     facts_of,
     history,
     match,
@@ -238,3 +239,12 @@ def test_a_tournament_shows_a_match_to_be_checked_as_such_and_waits_for_it(book:
         pair(book, "Open")
     change(book, 1, with_result(recorded(book), "8-10"))
     assert [str(result_told(each)) for each in tournament(book, "Open").pairings] == ["0–1", ""]
+
+
+def test_an_exported_table_tells_what_the_players_said(book: Book) -> None:
+    add(book, [entry(with_result(from_photo(), "8-10"))])
+    add(book, [entry(with_tags(from_photo(DOUBTS), {"Match": "abcd23"}))])
+    table = export_bytes(book, ".csv").decode()
+    assert "Told by the players; the photo reads 10–8." in table
+    assert "2 marks to check." in table
+    assert '[Told ""8-10""]' in table
