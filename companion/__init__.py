@@ -66,7 +66,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from inspect import Signature, signature
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -91,6 +90,8 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from inspect import Signature
+
     from companion.errors import CompanionError
     from companion.face.judging import check, compare, judge, moves, resolve
     from companion.face.making import draw, print_sheet
@@ -122,6 +123,8 @@ class _PackageAndFunction(ModuleType):
 
     @property
     def __signature__(self) -> Signature:
+        from inspect import signature
+
         return signature(self._function)
 
     def __call__(self, *args: Any, **named: Any) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Final
 
 from companion.sentences import N_, Sentence, say
@@ -15,6 +14,8 @@ usual figure of :mod:`difflib`."""
 
 def meant_by(word: str, known: Iterable[str]) -> str:
     """The known name most like a word, in any case of letters; ``""`` where none is like it."""
+    from difflib import get_close_matches  # only who misspells waits for it
+
     names = {name.lower(): name for name in known}
     found = get_close_matches(word.lower(), names, n=1, cutoff=ALIKE)
     return names[found[0]] if found else ""

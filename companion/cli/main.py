@@ -30,7 +30,6 @@ from companion.cli.frame import (
 from companion.cli.groups import LazyGroup
 from companion.cli.standard import standard_streams
 from companion.cli.streams import AnswerLost
-from companion.contract import failed
 from companion.errors import CompanionError
 from companion.locale import languages, speaks, wanted
 from companion.scoring.refusals import refusal
@@ -128,6 +127,8 @@ def _run(args: Sequence[str]) -> int:
             raise
         problem = explained(error)
         if FRAME.get().json:
+            from companion.contract import failed
+
             answer_json(failed(_asked(args), args, problem, FRAME.get().json_language))
         complain(problem.sentence)
         if problem.id == "internal" and FRAME.get().verbose:

@@ -6,13 +6,11 @@ other file is, in another process too; what goes out from another process is bro
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any, Final
 
 import click
@@ -67,10 +65,15 @@ class Streams:
 
     def close(self) -> None:
         if self._folder is not None:
+            import shutil
+
             shutil.rmtree(self._folder, ignore_errors=True)
 
     def _there(self) -> Path:
-        self._folder = self._folder or Path(mkdtemp(prefix="companion-"))
+        if self._folder is None:
+            from tempfile import mkdtemp
+
+            self._folder = Path(mkdtemp(prefix="companion-"))
         return self._folder
 
 
