@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.board import EMPTY, Slot
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
-from companion.photo.decode.line_rules import breaches, weighed_by_rules
+from companion.photo.decode.line_rules import breaches, can_be_game, weighed_by_rules
 from companion.photo.decode.refusals import (
     refuse_bare_ring,
     refuse_other_game,
@@ -159,7 +159,7 @@ def _read(
     by_ink = ink.marks
     marks = doubted(doubted_beside(place.board, by_ink, ink.crossed), hidden)
     stages["visibility"] = marks
-    ink = replace(ink, marks=weighed(rectified, marks, seen))
+    ink = replace(ink, marks=weighed(rectified, marks, seen, partial(can_be_game, place)))
     stages["explanation"] = ink.marks
     refuse_unclear(photo, place, ink, hidden)
     ink = _settled(place, ink, hidden, by_ink)

@@ -10,9 +10,10 @@ reading, such as a pen that was not found, cannot hide itself here, for nothing 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 from typing import Final
 
-from companion.board import EMPTY
+from companion.board import EMPTY, Value
 from companion.board.mark_kinds import MarkKind
 from companion.photo.explain.evidence import Evidence
 from companion.photo.image.logistic import expit, logit
@@ -33,21 +34,35 @@ cannot be judged are asked about."""
 _JUDGED: Final = 0.25
 """Share of the marks of a kind that must be judged to say anything of the others."""
 
+_PALE_LINES: Final = 12
+"""Pale lines of which any two are thought away, at the most."""
+_NO_LINE_OF_A_GAME: Final = 5.0
+"""Nats by which pale ink is likelier an older drawing's than a line that no game could have, beside
+lines that are all of one."""
+
+Lawful = Callable[[Mapping[str, Value]], bool]
 Judge = Callable[[RectifiedBoard, Mapping[str, ReadMark]], Mapping[str, Evidence]]
 
 
 def weighed(
-    rectified: RectifiedBoard, marks: Mapping[str, ReadMark], trace: SheetTrace | None = None
+    rectified: RectifiedBoard,
+    marks: Mapping[str, ReadMark],
+    trace: SheetTrace | None = None,
+    lawful: Lawful | None = None,
 ) -> Mapping[str, ReadMark]:
     """The marks with the picture's own evidence in their confidence; values stay as they are.
 
     Args:
         rectified: the board laid flat that the marks were read from.
         marks: every mark of the board, named as on ``rectified``.
+        lawful: whether lines that are drawn, by name, can be a game's; asked where lines may run in
+            any direction, and the rules leave few of them.
     """
     found = dict(marks)
     for kind, judge in _judges(rectified):
         evidence = judge(rectified, marks)
+        if lawful is not None and kind == "line" and any_direction(rectified):
+            evidence = _without_older_drawings(rectified, kind, evidence, marks, lawful)
         if trace is not None:
             nats = [some.nats for some in evidence.values()]
             trace.measured(list(evidence), {"the picture says (nats)": nats})
@@ -62,6 +77,34 @@ def weighed(
             most = 0.0
         found |= {name: _weighed(marks[name], some, most) for name, some in evidence.items()}
     return found
+
+
+def _without_older_drawings(
+    rectified: RectifiedBoard,
+    kind: MarkKind,
+    evidence: Mapping[str, Evidence],
+    marks: Mapping[str, ReadMark],
+    lawful: Lawful,
+) -> Mapping[str, Evidence]:
+    """The evidence once pale ink is thought of that an eraser left, or that shines through: beside
+    marks that are a game's what would be no mark of one is such; where marks are no game's, those
+    pale ones may be without which they would be one, or all, where much ink is unexplained."""
+    values = {slot.name: slot.values for slot in rectified.slots(kind)}
+    drawn = {name: marks[name].value for name in values if marks[name].value != EMPTY}
+    pale = [name for name, one in evidence.items() if one.pale]
+    if lawful(drawn):
+        doubtful = [k for k in pale if k not in drawn and evidence[k].nats < _NO_LINE_OF_A_GAME]
+        older = [k for k in doubtful if not any(lawful({**drawn, k: v}) for v in values[k])]
+        return {**evidence, **{k: evidence[k]._replace(nats=_NO_LINE_OF_A_GAME) for k in older}}
+    faint = [name for name in pale if name in drawn]
+    either = set(faint if _goes_wrong(evidence, marks) else ())
+    for count in (1, 2):
+        some = combinations(faint[:_PALE_LINES], count)
+        found = [gone for gone in some if lawful({k: v for k, v in drawn.items() if k not in gone})]
+        if found:
+            either |= {name for gone in found for name in gone}
+            break
+    return {**evidence, **{name: Evidence(0.0, Reason.RULES) for name in either}}
 
 
 def _judges(rectified: RectifiedBoard) -> Iterator[tuple[MarkKind, Judge]]:

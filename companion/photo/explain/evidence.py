@@ -8,31 +8,38 @@ from typing import NamedTuple
 import numpy as np
 
 from companion.board import EMPTY
-from companion.photo.explain.contrast import Values
+from companion.photo.explain.contrast import Flags, Values
 from companion.photo.reading import Reason
 
 
 class Evidence(NamedTuple):
-    """By how many nats the picture speaks for a mark as read, and why the mark is uncertain where
-    that is too few."""
+    """By how many nats the picture speaks for a mark as read, why the mark is uncertain where that
+    is too few, and whether its ink is less than that of the sheet's other strokes."""
 
     nats: float
     reason: Reason
+    pale: bool = False
 
 
 def evidence_of(
-    names: Sequence[str], values: Sequence[str], ink: Values, tints: Values | None = None
+    names: Sequence[str],
+    values: Sequence[str],
+    ink: Values,
+    tints: Values | None = None,
+    pale: Flags | None = None,
 ) -> dict[str, Evidence]:
     """The evidence on N marks by name: the less favourable of what the amount of their ink says and
-    what its tint says, both in nats, shape (N,)."""
+    what its tint says, both in nats, shape (N,); ``pale`` is which have less ink than others."""
     found = {}
     other = np.full(len(names), np.inf) if tints is None else tints
-    for name, value, amount, tint in zip(names, values, ink.tolist(), other.tolist(), strict=True):
+    less = np.zeros(len(names), bool) if pale is None else pale
+    each = zip(names, values, ink.tolist(), other.tolist(), less.tolist(), strict=True)
+    for name, value, amount, tint, paler in each:
         if tint < amount:
-            found[name] = Evidence(tint, Reason.COLOURS_ALIKE)
+            found[name] = Evidence(tint, Reason.COLOURS_ALIKE, paler)
         elif amount >= 0:
-            found[name] = Evidence(amount, Reason.FAINT)
+            found[name] = Evidence(amount, Reason.FAINT, paler)
         else:
             reason = Reason.INK_UNEXPLAINED if value == EMPTY else Reason.INK_MISSING
-            found[name] = Evidence(amount, reason)
+            found[name] = Evidence(amount, reason, paler)
     return found

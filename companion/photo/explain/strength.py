@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.board import EMPTY
-from companion.photo.explain.contrast import Bare, Values
+from companion.photo.explain.contrast import Bare, Flags, Values
 
 _FEWEST: Final = 4
 """Strokes of a colour that tell what the colour's strokes look like."""
@@ -19,6 +20,9 @@ may be a stroke drawn lightly. On 140 photos, rendered and of real ink, one stro
 than 0.4 of its colour's usual contrast, and bare places 0.09 at the most; drawings that were erased
 or shine through show up to 0.38.
 """
+_PALE: Final = 0.8
+"""Share of the strokes' contrast below which ink may be a drawing that was there before: on 16
+photos of paper with traces these show up to 0.69 of what the fainter colour's strokes do."""
 _STEEP: Final = 10.0
 """Nats by which e times more ink makes it a stroke, and no trace."""
 
@@ -37,11 +41,7 @@ def stroke_nats(amounts: Values, values: Sequence[str], bare: Bare) -> Values:
     """
     called = np.array(values)
     ink = bare.nats(amounts)
-    usual = {
-        value: float(np.median(amounts[called == value]))
-        for value in set(values) - {EMPTY}
-        if (called == value).sum() >= _FEWEST
-    }
+    usual = _usual(amounts, called)
     nats = np.where(called == EMPTY, -ink, ink)
     share = np.maximum(amounts, 1e-6)
     if usual:
@@ -52,3 +52,25 @@ def stroke_nats(amounts: Values, values: Sequence[str], bare: Bare) -> Values:
         stroke = _STEEP * np.log(share / (_STROKE * max(middle, 1e-6)))
         nats = np.where(called == value, np.minimum(nats, stroke), nats)
     return np.asarray(nats, np.float64)
+
+
+def pale_strokes(amounts: Values, values: Sequence[str]) -> Flags:
+    """Which of N marks may have their ink from an older drawing by its amount, shape (N,): strokes
+    called drawn with less than the plainer ones of their colour, and places called empty with less
+    than strokes of either of two colours usually have."""
+    called = np.array(values)
+    usual = _usual(amounts, called)
+    pale = (called == EMPTY) & (amounts < _PALE * (min(usual.values()) if len(usual) > 1 else 0.0))
+    for value in set(values) - {EMPTY}:
+        own = called == value
+        pale |= own & (amounts < _PALE * np.quantile(amounts[own], 0.75))
+    return np.asarray(pale)
+
+
+def _usual(amounts: Values, called: NDArray[np.str_]) -> dict[str, float]:
+    """What strokes of a colour usually show, of each colour that has enough of them."""
+    return {
+        value: float(np.median(amounts[called == value]))
+        for value in set(called.tolist()) - {EMPTY}
+        if (called == value).sum() >= _FEWEST
+    }

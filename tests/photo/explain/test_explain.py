@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -22,9 +23,12 @@ import companion.photo.marks.lines.classifier as lines
 import companion.photo.read
 from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
+from companion.photo.explain import weighed
 from companion.photo.explain.contrast import Bare, Contrast, learn_bare
+from companion.photo.explain.evidence import Evidence
 from companion.photo.explain.strength import stroke_nats
 from companion.photo.explain.tints import nats_for_tints
+from companion.photo.reading import ReadMark, Reason
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 
@@ -187,7 +191,7 @@ def test_snapshot_marks_changed_behind_the_reader_are_asked_about(
     weigh = companion.photo.read.weighed
     other = {"blue": "red", "red": "blue", EMPTY: True, True: EMPTY}
 
-    def faulty(rectified: Any, marks: Mapping[str, Any], _: None) -> Mapping[str, Any]:
+    def faulty(rectified: Any, marks: Mapping[str, Any], *_: Any) -> Mapping[str, Any]:
         owners = [n for n in marks if n.startswith("owner")][::7]
         pips = [n for n in marks if n.startswith("bubble")][::5]
         turned = {
@@ -202,3 +206,62 @@ def test_snapshot_marks_changed_behind_the_reader_are_asked_about(
     except Refusal:
         return
     assert not {n for n, m in marks.items() if m.sure and m.value != right.get(n, EMPTY)}
+
+
+class OnTrial:
+    """Lines of a board that is not looked at, with what the picture is to say of each."""
+
+    def __init__(self, **evidence: tuple[str, float, bool]) -> None:
+        names = list(evidence)
+        slots = [SimpleNamespace(name=name, values=("blue", "red")) for name in names]
+        self.board: Any = SimpleNamespace(slots=lambda kind: slots if kind == "line" else [])
+        self.marks = {name: ReadMark(name, evidence[name][0], 0.9999, EMPTY) for name in names}
+        self.evidence = {
+            name: Evidence(nats, Reason.FAINT, pale) for name, (_, nats, pale) in evidence.items()
+        }
+
+    def sure(self, monkeypatch: pytest.MonkeyPatch, lawful: Callable[[set[str]], bool]) -> set[str]:
+        """The lines that are sure where such sets of lines are games."""
+        judge = [("line", lambda *_: self.evidence)]
+        monkeypatch.setattr("companion.photo.explain._judges", lambda _: judge)
+        monkeypatch.setattr("companion.photo.explain.any_direction", lambda _: True)
+        found = weighed(self.board, self.marks, lawful=lambda drawn: lawful(set(drawn)))
+        return {name for name, mark in found.items() if mark.sure}
+
+
+def test_pale_ink_that_would_be_no_line_of_a_game_is_an_older_drawing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    trial = OnTrial(
+        a=("blue", 9.0, False),
+        b=("red", 9.0, False),
+        ghost=(EMPTY, -3.0, True),
+        next=(EMPTY, -3.0, True),
+    )
+    sure = trial.sure(monkeypatch, lambda drawn: drawn in ({"a", "b"}, {"a", "b", "next"}))
+    assert sure == {"a", "b", "ghost"}
+
+
+def test_plain_ink_that_would_be_no_line_of_a_game_is_asked_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    trial = OnTrial(a=("blue", 9.0, False), b=("red", 9.0, False), plain=(EMPTY, -3.0, False))
+    assert trial.sure(monkeypatch, lambda drawn: drawn == {"a", "b"}) == {"a", "b"}
+
+
+def test_of_lines_that_are_no_game_those_pale_ones_are_asked_about_that_break_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    trial = OnTrial(
+        a=("blue", 9.0, False),
+        b=("red", 9.0, True),
+        ghost=("red", 9.0, True),
+        other=("blue", 9.0, True),
+    )
+    assert trial.sure(monkeypatch, lambda drawn: drawn == {"a", "b", "other"}) == {
+        "a",
+        "b",
+        "other",
+    }
+    assert trial.sure(monkeypatch, lambda drawn: drawn == {"a", "b"}) == {"a", "b"}
+    assert trial.sure(monkeypatch, lambda _: False) == {"a", "b", "ghost", "other"}
