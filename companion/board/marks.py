@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from companion.board.mark_kinds import KINDS, MarkKind
+from companion.board.mark_kinds import KINDS, MarkKind, Seat
 
 Value = str | int | bool
 """A colour of the game, a number, ``True``, or :data:`EMPTY`."""
@@ -35,6 +35,11 @@ class Slot:
     @property
     def name(self) -> str:
         return mark_name(self.kind, self.place)
+
+    @property
+    def seat(self) -> Seat:
+        """What sort of place it is."""
+        return KINDS[self.kind].at
 
 
 def mark_name(kind: MarkKind, place: str) -> str:

@@ -75,7 +75,7 @@ def _lay(
         if slot.name in wanted:
             places, reach = anchors(board, slot)
             px = np.round(rectified.flat.pixels(np.array(places))).astype(int).tolist()
-            if slot.kind == "line":
+            if slot.seat == "edge":
                 cv2.line(rgb, px[0], px[1], colour, max(2, round(_STROKE * scale)))
             else:
                 cv2.circle(rgb, px[0], round(reach * scale), colour, max(2, round(scale)))

@@ -14,10 +14,10 @@ def turned_place(lattice: Lattice, slot: Slot, quarters: int) -> str:
 
     A line is named by its ends, a square by its lower-left dot, anything else by its dot.
     """
-    if slot.kind == "line":
+    if slot.seat == "edge":
         a, b = slot.place.split("-")
         return edge_name(lattice.turned(a, quarters), lattice.turned(b, quarters))
-    if slot.kind == "fill":
+    if slot.seat == "square":
         column, row = place_cell(slot.place)
         last = lattice.columns - 2
         for _ in range(quarters % 4):

@@ -59,7 +59,7 @@ def on_shadow_edges(rectified: RectifiedBoard, slots: Iterable[Slot]) -> frozens
 
 def _places(board: Board, slot: Slot) -> NDArray[np.float64]:
     """Places on a mark, mm, shape (N, 2)."""
-    if slot.kind == "line":
+    if slot.seat == "edge":
         start, end = np.array(board.line(slot.place))
         return np.asarray(start + _PLACES[:, None] * (end - start))
     return np.array(anchors(board, slot)[0])

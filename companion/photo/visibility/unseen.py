@@ -132,7 +132,7 @@ def _looked_at(
     for slot in board.slots:
         centres, reach = anchors(board, slot)
         burnt[slot.name] = max(at(centre, reach)[0] for centre in centres)
-        if slot.kind == "fill" and board.lattice is not None:
+        if slot.seat == "square" and board.lattice is not None:
             (x, y), half = centres[0], board.lattice.pitch / 2
             corners = ((x + h, y + v) for h in (-half, half) for v in (-half, half))
             contrast[slot.name] = sorted(at(dot, _AROUND_DOT)[1] for dot in corners)[1]
@@ -154,10 +154,10 @@ def _under_glints(board: Board, flat: Flat, white: NDArray[np.float32]) -> set[s
     square = np.stack(np.meshgrid(_ACROSS, _ACROSS), 2).reshape(-1, 2) * pitch
     found = set()
     for slot in board.slots:
-        if slot.kind == "line":
+        if slot.seat == "edge":
             start, end = np.array(board.line(slot.place))
             at = start + _ALONG[:, None] * (end - start)
-        elif slot.kind == "fill":
+        elif slot.seat == "square":
             at = np.array(board.squares[slot.place]) + square
         else:
             continue
@@ -204,9 +204,9 @@ def anchors(board: Board, slot: Slot) -> tuple[tuple[XY, ...], float]:
     """The places, mm, at which something is printed wherever the mark is seen, and how far round
     each that lies."""
     place = slot.place
-    if slot.kind == "line":
+    if slot.seat == "edge":
         return board.line(place), _AROUND_DOT
-    if slot.kind == "fill":
+    if slot.seat == "square":
         side = board.lattice.pitch if board.lattice is not None else 2 * board.stone
         return (board.squares[place],), side / 2 + _AROUND_DOT / 2
     for round_places in (board.spots, board.bubbles):

@@ -80,17 +80,17 @@ def occluded_marks(
     along = np.linspace(0, 1, 25)[:, None]
     found, beside = set(), set()
     for slot in rectified.board.slots:
-        if slot.kind == "line":
+        if slot.seat == "edge":
             start, end = np.array(rectified.board.line(slot.place))
             places, most = start + along * (end - start), _ALONG
-        elif slot.kind == "fill":
+        elif slot.seat == "square":
             places = np.array(rectified.board.squares[slot.place]) + square
             most = _WHITE if marks[slot.name].value == EMPTY else _WITHIN_SQUARE
         else:
             continue
         if touched(places) > most:
             found.add(slot.name)
-        elif slot.kind == "fill" and marks[slot.name].value != EMPTY:
+        elif slot.seat == "square" and marks[slot.name].value != EMPTY:
             middle = np.array(rectified.board.squares[slot.place])
             sides = (middle + side * rectified.pitch for side in _beyond_sides())
             if max(touched(side) for side in sides) > _GOES_ON:

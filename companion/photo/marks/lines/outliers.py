@@ -83,7 +83,7 @@ def doubted_beside(
     beside = {
         slot.name
         for slot in board.slots
-        if slot.kind == "line"
+        if slot.seat == "edge"
         and np.hypot(*(np.mean(board.line(slot.place), axis=0) - middles).T).min() < near
     }
     return {
