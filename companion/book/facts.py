@@ -119,39 +119,23 @@ def facts_of(record: Record) -> Facts:
             won, a move is none of the game.
     """
     game = find_game(record.game)
-    for _, move in record.moves():
-        if move.problem is not None:
-            raise BadMatch(move.problem)
-    names = (
-        shown(record.tag(player_tag(game.players[0]))),
-        shown(record.tag(player_tag(game.players[1]))),
-    )
-    uid = record.tag(MATCH)
-    if uid and not is_uid(uid):
-        raise BadMatch(say(N_("“{name}” is no name of a match"), name=uid))
-    if names[0] and names[0].casefold() == names[1].casefold():
-        raise BadMatch(say(N_("{player} cannot have played both sides"), player=names[0]))
+    names = _names(game, record)
     try:
         played: Replay[Any, Any] = replay(record, game)
         result = played.result
     except (BadText, BadOption) as error:
         raise BadMatch(error.sentence) from None
     legal = played.illegal is None or bool(played.uncounted)
-    outcome = shown_by = _outcome(game, record, result, legal)
+    shown_by = _outcome(game, record, result, legal)
     told = _told(record)
-    if told:
-        outcome = _claimed(game, record, told)
-    elif shown_by is None:
-        outcome = _claimed(game, record, record.result)
+    claimed = told or ("" if shown_by is not None else record.result)
+    outcome = _claimed(game, record, claimed) if claimed else shown_by
     assert outcome is not None
-    marks = game.marks(played.end) if record.tag(DOUBTS) or record.tag(PHOTO) else {}
-    question = (
-        ""
-        if told or result.question is None or outcome.winner is not None
-        else (result.question.id)
-    )
+    settled = claimed not in ("", UNFINISHED) or bool(told)
+    from_photo = bool(record.tag(PHOTO))
+    marks = game.marks(played.end) if record.tag(DOUBTS) or from_photo else {}
     return Facts(
-        uid=uid,
+        uid=record.tag(MATCH),
         game=record.game,
         names=names,
         date=iso_date(record.tag(DATE)),
@@ -169,12 +153,30 @@ def facts_of(record: Record) -> Facts:
         photo=record.tag(PHOTO).removeprefix("sha256:"),
         told=told,
         as_read="" if not told else UNFINISHED if shown_by is None else shown_by.result,
-        marks=0 if told else _open_marks(game, record, marks),
-        question=question,
+        marks=0 if settled else _open_marks(game, record, marks),
+        question="" if settled or result.question is None else result.question.id,
         impossible=outcome.impossible,
-        sketch=sketch(marks) if record.tag(PHOTO) else None,
-        look=record.tag(LOOK) if record.tag(PHOTO) else "",
+        sketch=sketch(marks) if from_photo else None,
+        look=record.tag(LOOK) if from_photo else "",
     )
+
+
+def _names(game: Game[Any, Any], record: Record) -> tuple[str, str]:
+    """Who played, in seating order.
+
+    Raises:
+        BadMatch: one person plays both sides, the match's name is none, a move is none of the game.
+    """
+    for _, move in record.moves():
+        if move.problem is not None:
+            raise BadMatch(move.problem)
+    first, second = (shown(record.tag(player_tag(player))) for player in game.players)
+    uid = record.tag(MATCH)
+    if uid and not is_uid(uid):
+        raise BadMatch(say(N_("“{name}” is no name of a match"), name=uid))
+    if first and first.casefold() == second.casefold():
+        raise BadMatch(say(N_("{player} cannot have played both sides"), player=first))
+    return first, second
 
 
 @dataclass(frozen=True)

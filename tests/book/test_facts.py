@@ -100,6 +100,16 @@ def test_marks_to_check_make_a_match_uncertain_until_a_result_is_told() -> None:
     assert (told.marks, told.uncertain, told.told) == (0, False, "10-8")
 
 
+def test_a_result_claimed_of_a_sheet_that_leaves_it_open_settles_its_marks() -> None:
+    text = (
+        '[Game "line-wars"]\n[Size "4"]\n[Position "blue a4-b4; red d1-c1"]\n'
+        '[Doubts "line a1-b1=empty:0.6:red"]\n[Photo "sha256:00"]\n'
+    )
+    assert (facts(text).marks, facts(text).winner) == (1, None)
+    claimed = facts(f'{text}[Result "0-1"]\n')
+    assert (claimed.marks, claimed.winner, claimed.told) == (0, 2, "")
+
+
 def test_nobody_plays_both_sides() -> None:
     with pytest.raises(BadMatch, match="both sides"):
         facts('[Game "line-wars"]\n[Blue "Ann"]\n[Red "ann "]\n[Result "1-0"]\n')
