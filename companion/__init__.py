@@ -13,7 +13,8 @@ Everything below is had by ``import companion`` alone, and imported when it is f
 Where a game stands may be said in many ways: the path of a photo or of a record (``.pgr``), a
 file's bytes, a photo as a NumPy array (height, width, 3) in RGB, or what :func:`load` and
 :func:`read` gave. What comes back are immutable objects with an ``as_json()``, which is what the
-command of that name answers with ``--json`` (``companion schema`` prints what that is).
+command of that name answers with ``--json`` (``companion schema`` prints what that is). ``help`` of
+each function says more; ``board`` and ``judge`` are packages as well.
 
 A photo is scored:
 
@@ -115,7 +116,16 @@ def _found(name: str) -> Any:
 
 
 class _PackageAndFunction(ModuleType):
-    """``companion.board`` and ``companion.judge`` are packages and public functions at once."""
+    # ``companion.board`` and ``companion.judge`` are packages and public functions at once. Their
+    # help begins with the function, which is what most who ask for it want.
+
+    @property
+    def __doc__(self) -> str:  # type: ignore[override]
+        from inspect import getdoc
+
+        name = self.__name__.rpartition(".")[2]
+        own = self.__dict__.get("__doc__") or ""
+        return f"companion.{name}{self.__signature__}\n\n{getdoc(self._function)}\n\n{own}"
 
     @property
     def _function(self) -> Callable[..., Any]:

@@ -73,6 +73,9 @@ def test_help_is_the_manual() -> None:
     assert "A move is judged" in page
     for name in companion.__all__:
         assert name in page
+    for function in (companion.judge, companion.board, companion.read):
+        own = pydoc.plain(pydoc.render_doc(function))
+        assert ">>> " in own.partition("PACKAGE CONTENTS")[0]
 
 
 @pytest.mark.parametrize(
