@@ -67,23 +67,38 @@ class Bracket:
         ``complete``: everybody of it and below must be paired, but for one who sits out where the
         number is odd.
         """
-        fold = self._fold(complete)
-        if fold is None:
+        found = self._fold(complete)
+        if found is None:
             quality = {edge: self._quality(edge) for edge in self._edges}
-            order = {edge: self._order_of_moved(edge) for edge in self._edges}
-            matched = self._matched(quality, order, complete)
-            self._alone = complete and self._sits_out_alone(matched)
-            if self._alone:
-                matched = self._matched(quality, order, complete)
-            met = {(i, j) for i, j in matched if i < self._moved and j < self._inside}
-            if self._moved:
-                self._keep(met)
-            rest = sorted(set(range(self._moved, self._inside)) - {j for _, j in met})
-            count = sum(i in rest and j in rest for i, j in matched)
+            rest, count = self._remainder(quality, complete)
             order = {edge: _order_of_rest(edge, rest, count) for edge in self._edges}
-            fold = self._matched(quality, order, complete)
-        self.ahead = [(self._all[i], self._all[j]) for i, j in fold if j >= self._inside]
-        return [(self._all[i], self._all[j]) for i, j in sorted(fold) if j < self._inside]
+            found = self._matched(quality, order, complete)
+        self.ahead = [(self._all[i], self._all[j]) for i, j in found if j >= self._inside]
+        return [(self._all[i], self._all[j]) for i, j in sorted(found) if j < self._inside]
+
+    def _remainder(self, quality: dict[Two, Row], complete: bool) -> tuple[list[int], int]:
+        """The residents who meet nobody moved down, whose pairs are settled here, and how many
+        pairs they make."""
+        rest = list(range(self._moved, self._inside))
+        if not self._moved and not complete:
+            return rest, self._most_pairs()
+        order = {edge: self._order_of_moved(edge) for edge in self._edges}
+        matched = self._matched(quality, order, complete)
+        self._alone = complete and self._sits_out_alone(matched)
+        if self._alone:
+            matched = self._matched(quality, order, complete)
+        met = {(i, j) for i, j in matched if i < self._moved and j < self._inside}
+        if self._moved:
+            self._keep(met)
+        rest = sorted(set(rest) - {j for _, j in met})
+        return rest, sum(i in rest and j in rest for i, j in matched)
+
+    def _most_pairs(self) -> int:
+        """The most pairs that the bracket can have, which comes first (C6)."""
+        import networkx as nx
+
+        graph = nx.Graph(edge for edge in self._edges if edge[1] < self._inside)
+        return len(nx.max_weight_matching(graph, maxcardinality=True))
 
     def _sits_out_alone(self, matched: set[Two]) -> bool:
         """Whether the bracket moves one player down alone, who sits out; C9 is for these."""
