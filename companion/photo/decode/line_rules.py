@@ -9,7 +9,6 @@ whatever the rules.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 
 from companion.board import Slot, Value, mark_name
 from companion.games import game as game_by_key
+from companion.photo.decode.k_best import cheapest_combinations
 from companion.photo.locate.place import Place
 from companion.photo.marks.board import BoardInk
 from companion.photo.marks.chords.marks import segments_as_marks
@@ -126,17 +126,8 @@ def weighed(ink: SegmentInk, lawful: Callable[[Flags], bool]) -> SegmentInk:
 
 def _readings(ink: SegmentInk) -> Iterator[tuple[float, Flags]]:
     """Sets of lines, the likeliest by their ink first, with what they cost more than the first."""
-    queue: list[tuple[float, tuple[int, ...]]] = [(0.0, (0,) * len(ink.choices))]
-    known = {queue[0][1]}
-    while queue:
-        extra, ranks = heapq.heappop(queue)
+    for extra, ranks in cheapest_combinations([choice.extra.tolist() for choice in ink.choices]):
         drawn = ink.drawn.copy()
         for choice, rank in zip(ink.choices, ranks, strict=True):
             drawn[choice.chords, choice.pen] = choice.drawn[rank]
         yield extra, drawn
-        for k, choice in enumerate(ink.choices):
-            onward = (*ranks[:k], ranks[k] + 1, *ranks[k + 1 :])
-            if onward[k] < len(choice.extra) and onward not in known:
-                known.add(onward)
-                step = choice.extra[onward[k]] - choice.extra[ranks[k]]
-                heapq.heappush(queue, (extra + float(step), onward))

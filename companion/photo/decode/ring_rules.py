@@ -9,9 +9,8 @@ What the photo says plainly stands: players err as well
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import permutations
 from typing import Final
 
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY, Slot, Value
 from companion.board.mark_kinds import MarkKind
+from companion.photo.decode.k_best import cheapest_combinations
 from companion.photo.decode.line_rules import BREACH, against_rules, can_be_game
 from companion.photo.image.logistic import expit, logit
 from companion.photo.locate.place import Place
@@ -44,15 +44,6 @@ for them."""
 _NO_GAME: Final = 0.97
 """Confidence in a mark of a reading that no game leads to, however few errors its players made:
 more likely whole groups of marks, those of one pen, are misread."""
-
-
-@dataclass(frozen=True)
-class _Turned:
-    """A mark as something else than it looks, and what that costs, nats."""
-
-    mark: int
-    value: Value
-    cost: float
 
 
 def marks_weighed_by_rules(place: Place, ink: BoardInk) -> BoardInk:
@@ -108,12 +99,16 @@ def weighed_marks(
     readings: list[Mapping[int, Value]] = []
     costs: list[float] = []
     beyond = _REACH
-    for cost, some in _subsets(_others(marks, slots, price)):
+    choices = _choices(marks, slots, price)
+    for cost, ranks in cheapest_combinations([[cost for cost, _ in own] for _, own in choices]):
+        if cost > _REACH:
+            break
         if len(readings) == _WEIGHED:
             beyond = cost
             break
-        readings.append({one.mark: one.value for one in some})
-        shown = {**plain, **{marks[one.mark].name: one.value for one in some}}
+        some = {k: own[rank][1] for (k, own), rank in zip(choices, ranks, strict=True) if rank}
+        readings.append(some)
+        shown = {**plain, **{marks[k].name: value for k, value in some.items()}}
         costs.append(cost + (0.0 if lawful(shown) else BREACH))
     best = int(np.argmin(costs))
     read = list(marks)
@@ -130,30 +125,19 @@ def weighed_marks(
     return read
 
 
-def _others(marks: Sequence[ReadMark], slots: Sequence[Slot], price: Values) -> list[_Turned]:
-    """All that marks may be instead, the likeliest first, as far as that is thought of."""
-    found = [
-        _Turned(k, value, float(price[k]) + (0.0 if value == mark.other else _THIRD[slot.kind]))
-        for k, (mark, slot) in enumerate(zip(marks, slots, strict=True))
-        for value in (EMPTY, *slot.values)
-        if value != mark.value
-    ]
-    return sorted((one for one in found if one.cost < _REACH), key=lambda one: one.cost)
-
-
-def _subsets(others: Sequence[_Turned]) -> Iterator[tuple[float, tuple[_Turned, ...]]]:
-    """Sets of other values of marks, one of each, by what they cost together up to
-    :data:`_REACH`, the cheapest first, the empty one at the start."""
-    yield 0.0, ()
-    cost = [one.cost for one in others]
-    queue: list[tuple[float, tuple[int, ...]]] = [(cost[0], (0,))] if cost else []
-    while queue:
-        total, ranks = heapq.heappop(queue)
-        if total > _REACH:
-            return
-        if len({others[rank].mark for rank in ranks}) == len(ranks):
-            yield total, tuple(others[rank] for rank in ranks)
-        last = ranks[-1]
-        if last + 1 < len(cost):
-            heapq.heappush(queue, (total + cost[last + 1], (*ranks, last + 1)))
-            heapq.heappush(queue, (total + cost[last + 1] - cost[last], (*ranks[:-1], last + 1)))
+def _choices(
+    marks: Sequence[ReadMark], slots: Sequence[Slot], price: Values
+) -> list[tuple[int, list[tuple[float, Value]]]]:
+    """Of each mark that may be something else: which, and all that it may be with what that costs
+    in nats, as it looks first, as far as that is thought of."""
+    found = []
+    for k, (mark, slot) in enumerate(zip(marks, slots, strict=True)):
+        others = [
+            (float(price[k]) + (0.0 if value == mark.other else _THIRD[slot.kind]), value)
+            for value in (EMPTY, *slot.values)
+            if value != mark.value
+        ]
+        some = sorted((one for one in others if one[0] < _REACH), key=lambda one: one[0])
+        if some:
+            found.append((k, [(0.0, mark.value), *some]))
+    return found

@@ -10,13 +10,13 @@ all stays open: the rules alone make no mark another one.
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Final
 
 from companion.board import EMPTY, Slot, Value
+from companion.photo.decode.k_best import cheapest_combinations
 from companion.photo.decode.line_rules import BREACH
 from companion.photo.marks.lines.confidence import CAP_COVERED
 from companion.photo.reading import SURE, ReadMark
@@ -64,7 +64,9 @@ def settled_by_rules(
     if not wanted or len(doubted) > _MOST:
         return marks
     values = {name: mark.value for name, mark in marks.items()}
-    readings, beyond = _thought_of([_others(doubted[name], marks[name]) for name in doubted])
+    readings, beyond = _thought_of(
+        {name: _options(slot, marks[name]) for name, slot in doubted.items()}
+    )
     broken = [
         breaches({k: v for k, v in {**values, **r.changes}.items() if v != EMPTY}) for r in readings
     ]
@@ -83,42 +85,26 @@ def settled_by_rules(
     return found
 
 
-def _others(slot: Slot, mark: ReadMark) -> list[tuple[str, Value, float]]:
-    """What else a mark may be, with what that costs in nats."""
+def _options(slot: Slot, mark: ReadMark) -> list[tuple[float, Value]]:
+    """What a mark may be with what that costs in nats, as it was read first."""
     others = [value for value in (*slot.values, EMPTY) if value != mark.value]
     sure = min(max(mark.confidence, 0.5), SURE)
     margin = log(sure / (1 - sure))
     if mark.confidence <= CAP_COVERED:
         margin = min(margin, _RECKONED)
-    return [(slot.name, value, margin + log(len(others))) for value in others]
+    return [(0.0, mark.value), *((margin + log(len(others)), value) for value in others)]
 
 
 def _thought_of(
-    choices: Sequence[Sequence[tuple[str, Value, float]]],
+    options: Mapping[str, Sequence[tuple[float, Value]]],
 ) -> tuple[list[_Reading], float]:
     """The likeliest readings, and what all others cost at the least, nats."""
     readings: list[_Reading] = []
-    for reading in _readings(choices):
+    for cost, ranks in cheapest_combinations([[c for c, _ in own] for own in options.values()]):
         if len(readings) == _WEIGHED:
-            return readings, reading.cost
-        readings.append(reading)
+            return readings, cost
+        chosen = zip(options.items(), ranks, strict=True)
+        readings.append(
+            _Reading({name: own[rank][1] for (name, own), rank in chosen if rank}, cost)
+        )
     return readings, float("inf")
-
-
-def _readings(choices: Sequence[Sequence[tuple[str, Value, float]]]) -> Iterator[_Reading]:
-    """Every reading, the likeliest first."""
-    singles = sorted(
-        ((cost, k, name, value) for k, some in enumerate(choices) for name, value, cost in some)
-    )
-    yield _Reading({}, 0.0)
-    queue: list[tuple[float, tuple[int, ...]]] = [(singles[0][0], (0,))] if singles else []
-    while queue:
-        cost, picked = heapq.heappop(queue)
-        chosen = [singles[i] for i in picked]
-        if len({k for _, k, _, _ in chosen}) == len(chosen):
-            yield _Reading({name: value for _, _, name, value in chosen}, cost)
-        last = picked[-1]
-        if last + 1 < len(singles):
-            onward = singles[last + 1][0]
-            heapq.heappush(queue, (cost + onward, (*picked, last + 1)))
-            heapq.heappush(queue, (cost + onward - singles[last][0], (*picked[:-1], last + 1)))

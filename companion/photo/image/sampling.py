@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from companion.photo.image.paper import Image32
 
+Points = NDArray[np.float64]
+
 _ROWS: Final = 16384
 """Rows of places taken at a time: ``remap`` takes 32767 at most."""
 
@@ -49,3 +51,23 @@ def sampled(picture: Image32, where: NDArray[np.float64], *, continued: bool = T
     return np.asarray(
         np.concatenate(parts).reshape(*where.shape[:-1], *picture.shape[2:]), np.float32
     )
+
+
+def on_circles(middles: Points, radii: Points, directions: int | NDArray[Any]) -> Points:
+    """Places round N middles, shape (N, 2), in the unit of both.
+
+    Args:
+        radii: shape (R,), the same circles round all, or (N, D), one path round each.
+        directions: how many, evenly round from the right by below, or their angles, shape (D,).
+
+    Returns:
+        shape (N, D, R, 2), or (N, D, 2) of paths.
+    """
+    if isinstance(directions, int):
+        turns = np.asarray(np.arange(directions) * (2 * np.pi / directions))
+    else:
+        turns = directions
+    ways = np.stack([np.cos(turns), np.sin(turns)], -1)
+    if radii.ndim > 1:
+        return np.asarray(middles[:, None] + radii[..., None] * ways)
+    return np.asarray(middles[:, None, None] + radii[None, None, :, None] * ways[None, :, None])

@@ -20,7 +20,14 @@ from companion.board import Spot
 from companion.photo.image.minimal_path import Band
 from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence
-from companion.photo.marks.pen_rings.stroke_edges import ANGLES, RingStrokes, Strip, strokes_along
+from companion.photo.image.sampling import on_circles
+from companion.photo.marks.pen_rings.stroke_edges import (
+    ANGLES,
+    RingStrokes,
+    Strip,
+    among_pips,
+    strokes_along,
+)
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
@@ -118,8 +125,7 @@ def rings_round(
     spot = max(spot.radius for spot in spots)
     radii = np.arange(_NEAREST * spot, _FARTHEST * spot, _ACROSS)
     turn = (np.arange(ANGLES + 2 * _OVERLAP) - _OVERLAP) * (2 * np.pi / ANGLES)
-    ways = np.stack([np.cos(turn), np.sin(turn)], 1)
-    where = middles[:, None, None] + radii[None, None, :, None] * ways[None, :, None]
+    where = on_circles(middles, radii, turn)
     traces = [_traced(evidence(rectified.ink, pen), rectified.flat, where) for pen in pens]
     grey = samples(rectified.ink.mean, rectified.flat, where[:, _OVERLAP:-_OVERLAP])
     grey -= np.quantile(grey, _BARE, axis=(1, 2), keepdims=True)
@@ -209,14 +215,7 @@ def _typical(sums: Values, off: Flags) -> Values:
 
 def _off_pips(radius: Values, middles: Values, pips: Sequence[Sequence[Spot]]) -> Flags:
     """At which angles paths, mm from S middles, shape (S, ANGLES), are clear of pips' fillings."""
-    turn = np.arange(ANGLES) * (2 * np.pi / ANGLES)
-    points = middles[:, None] + radius[..., None] * np.stack([np.cos(turn), np.sin(turn)], 1)
-    off = np.ones(radius.shape, bool)
-    for k, some in enumerate(pips):
-        for pip in some:
-            away = np.linalg.norm(points[k] - np.asarray(pip.at), axis=1)
-            off[k] &= away > pip.radius + _BESIDE_PIP
-    return off
+    return np.asarray(~among_pips(radius, middles, pips, _BESIDE_PIP))
 
 
 def _levels(typical: Values, inked: Flags) -> Values:

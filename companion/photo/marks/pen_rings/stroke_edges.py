@@ -16,6 +16,7 @@ from scipy.ndimage import median_filter
 from scipy.spatial import cKDTree
 
 from companion.board import Spot
+from companion.photo.image.sampling import on_circles
 
 Values = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -115,9 +116,7 @@ class RingStrokes:
         return np.asarray(path[cKDTree(path).query(points)[1]] - points, np.float64)
 
     def _path(self, radius: Values) -> Values:
-        turn = np.arange(radius.shape[1]) * (2 * np.pi / radius.shape[1])
-        ways = np.stack([np.cos(turn), np.sin(turn)], 1)
-        return np.asarray(self.middles[:, None] + radius[..., None] * ways, np.float64)
+        return on_circles(self.middles, radius, radius.shape[1])
 
 
 def strokes_along(
@@ -136,7 +135,7 @@ def strokes_along(
         none = np.zeros((0, ANGLES))
         return RingStrokes(np.zeros((0, 2)), none, none, none, np.zeros(0))
     traced, middles = strip.radii[path[drawn]], strip.middles[drawn]
-    among = _among_pips(traced, middles, [pips[k] for k in drawn.tolist()])
+    among = among_pips(traced, middles, [pips[k] for k in drawn.tolist()], _NEAR_PIP)
     radius = _smoothed(traced, among)
     index = np.rint((radius - strip.radii[0]) / strip.step).astype(np.intp)
     edges = _edges(strip.evidence[drawn], strip.grey[drawn], index, among, strip.step)
@@ -155,15 +154,17 @@ def _closely(around: Values) -> Values:
     return np.stack([np.interp(angle, np.arange(ANGLES + 1), one) for one in closed])
 
 
-def _among_pips(radius: Values, middles: Values, pips: Sequence[Sequence[Spot]]) -> Flags:
-    """At which angles rings, mm from their middles, shape (R, ANGLES), run through pips."""
-    ways = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
-    points = middles[:, None] + radius[..., None] * ways
+def among_pips(
+    radius: Values, middles: Values, pips: Sequence[Sequence[Spot]], near: float
+) -> Flags:
+    """At which angles rings, mm from their middles, shape (R, ANGLES), run through pips or come
+    within ``near`` mm of one."""
+    points = on_circles(middles, radius, ANGLES)
     among = np.zeros(radius.shape, bool)
     for k, some in enumerate(pips):
         for pip in some:
             away = np.linalg.norm(points[k] - np.asarray(pip.at), axis=1)
-            among[k] |= away < pip.radius + _NEAR_PIP
+            among[k] |= away < pip.radius + near
     return among
 
 

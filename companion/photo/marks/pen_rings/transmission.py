@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from companion.photo.image.absorptance import Ink
+from companion.photo.image.sampling import on_circles
 from companion.photo.marks.boxes.inside_ink import Places
 from companion.photo.marks.pen_rings.stroke_edges import RingStrokes
 from companion.photo.rectify.outlines import samples
@@ -115,9 +116,7 @@ def bare_strokes(
     """
     if not len(strokes.middles):
         return BareStrokes([], np.full((len(pips.centres), 2, 3), np.nan))
-    turn = np.arange(strokes.radius.shape[1]) * (2 * np.pi / strokes.radius.shape[1])
-    ways = np.stack([np.cos(turn), np.sin(turn)], 1)
-    path = strokes.middles[:, None] + strokes.radius[..., None] * ways
+    path = on_circles(strokes.middles, strokes.radius, strokes.radius.shape[1])
     away, pip = cKDTree(pips.centres).query(path)
     off_pips = away > pips.reach[pip] + _BESIDE_PIP
     bare = off_pips & (abs(strokes.radius - spots) > _BESIDE_RIM)

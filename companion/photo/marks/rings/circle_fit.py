@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.image.paper import Image32
-from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, Bands, Values, sample
+from companion.photo.image.sampling import on_circles, sampled
+from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, Bands, Values
 from companion.photo.rectify.board import RectifiedBoard
 
 _AROUND: Final = 48
@@ -52,9 +53,7 @@ def best_circles(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Ci
     )
     offsets = _offsets()
     radii = np.arange(bands.radius - 0.4, rectified.pitch / 2 + _FREE, _STEP)
-    turns = np.linspace(0, 2 * np.pi, _AROUND, endpoint=False)
-    ways = np.stack([np.cos(turns), np.sin(turns)], 1)
-    where = offsets[:, None, None] + radii[:, None] * ways[:, None]
+    where = on_circles(offsets, radii, _AROUND)
     far, direction = _polar(where)
     lines = []
     for at, reach in zip(px, bands.reach, strict=True):
@@ -78,7 +77,7 @@ def _polar(where: Values) -> tuple[Values, NDArray[np.int_]]:
 
 def _best(grey: Image32, at: Values, where: Values, on_paper: Image32) -> float:
     """The steadiest line; ``on_paper`` is 1 where a place is outside the spot's colour, else 0."""
-    seen = sample(grey, at[0] + where[..., 0], at[1] + where[..., 1])[..., 0]
+    seen = sampled(grey, at + where)
     over = seen[:, :, _ASIDE:-_ASIDE] - (seen[:, :, : -2 * _ASIDE] + seen[:, :, 2 * _ASIDE :]) / 2
     free = on_paper[:, :, : -2 * _ASIDE]
     count = free.sum(axis=1)

@@ -49,9 +49,7 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
     """The share of directions, names beside the board left out, in which the smoothest dark line
     round each spot is seen, shape (N,); ``centres`` in board mm, shape (N, 2)."""
     radii = np.arange(bands.radius - _INSIDE, rectified.pitch / 2 + _BEYOND + 2.0, _STEP)
-    seen = unroll(rectified.ink.mean, rectified.flat.pixels(centres), radii * rectified.flat.scale)[
-        ..., 0
-    ]
+    seen = unroll(rectified.ink.mean, rectified.flat.pixels(centres), radii * rectified.flat.scale)
     half = _ALONG // 2
     wrapped = np.concatenate([seen[:, -half:], seen, seen[:, :half]], axis=1)
     soft = np.mean([wrapped[:, k : k + DIRECTIONS] for k in range(_ALONG)], axis=0)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.image.paper import Image32
+from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.rectify.board import RectifiedBoard
 
 Values = NDArray[np.float64]
@@ -90,27 +91,12 @@ class Bands:
 
 
 def unroll(picture: Image32, centres: Values, radii: Values) -> Image32:
-    """Samples on circles: a picture (H, W, C) at px ``centres`` (N, 2), ``radii`` (R,) in px.
+    """Samples on circles: a picture (H, W) or (H, W, C) at px ``centres`` (N, 2), ``radii`` (R,)
+    in px.
 
-    Shape (N, DIRECTIONS, R, C).
+    Shape (N, DIRECTIONS, R), or (N, DIRECTIONS, R, C).
     """
-    turns = np.linspace(0, 2 * np.pi, DIRECTIONS, endpoint=False)
-    x = centres[:, 0, None, None] + np.cos(turns)[:, None] * radii
-    y = centres[:, 1, None, None] + np.sin(turns)[:, None] * radii
-    return sample(picture, x, y)
-
-
-def sample(picture: Image32, x: Values, y: Values) -> Image32:
-    """A picture's values (H, W, C) at px of any shape, that shape and C."""
-    flat = (-1, x.shape[-1])
-    cut = cv2.remap(
-        picture,
-        x.reshape(flat).astype(np.float32),
-        y.reshape(flat).astype(np.float32),
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.asarray(cut, np.float32).reshape(*x.shape, -1)
+    return sampled(picture, on_circles(centres, radii, DIRECTIONS))
 
 
 def measure_bands(
