@@ -25,6 +25,10 @@ _STEEP: Final = 12.0
 """Share of the ink in the sheet's darker pips from which one may be filled, and up to which one may
 be bare, and the nats by which e times more makes it filled. On 31 sheets of real ink 99 filled pips
 of 100 show 0.52 or more and no bare one over 0.27; pips that were erased show 0.14 to 0.69."""
+_PALE, _MANY_PALE, _OVER_TRACES = 0.6, 0.15, 0.65
+"""Share of that ink that few filled pips have less of, and the share of pips called filled that do
+from which some were erased, and from what ink a pip may be filled then. On 16 clean sheets 1 filled
+pip of 20 shows less than 0.6."""
 
 
 def nats_for_pips(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> dict[str, Evidence]:
@@ -38,7 +42,9 @@ def nats_for_pips(rectified: RectifiedBoard, marks: Mapping[str, ReadMark]) -> d
     paper = float(np.median(ink[~filled]))
     usual = max(float(np.quantile(ink[filled], 0.8)) - paper, 1e-3)
     share = np.maximum((ink - paper) / usual, 1e-3)
-    nats = _STEEP * np.where(filled, np.log(share / _FILLED), -np.log(share / _BARE))
+    erased = (share[filled] < _PALE).mean() > _MANY_PALE
+    least = _OVER_TRACES if erased else _FILLED
+    nats = _STEEP * np.where(filled, np.log(share / least), -np.log(share / _BARE))
     return evidence_of(names, [str(marks[name].value) for name in names], nats)
 
 

@@ -26,6 +26,7 @@ from companion.photo import Refusal, read_photo
 from companion.photo.explain import weighed
 from companion.photo.explain.contrast import Bare, Contrast, learn_bare
 from companion.photo.explain.evidence import Evidence
+from companion.photo.explain.pips import nats_for_pips
 from companion.photo.explain.strength import stroke_nats
 from companion.photo.explain.tints import nats_for_tints
 from companion.photo.reading import ReadMark, Reason
@@ -265,3 +266,24 @@ def test_of_lines_that_are_no_game_those_pale_ones_are_asked_about_that_break_it
     }
     assert trial.sure(monkeypatch, lambda drawn: drawn == {"a", "b"}) == {"a", "b"}
     assert trial.sure(monkeypatch, lambda _: False) == {"a", "b", "ghost", "other"}
+
+
+def pips(shares: list[float], monkeypatch: pytest.MonkeyPatch) -> NDArray[np.float64]:
+    """By how many nats the picture speaks for pips called filled that have such shares of ink, on
+    a sheet with as many bare ones."""
+    names = [f"bubble {k}" for k in range(2 * len(shares))]
+    slots = [SimpleNamespace(name=name) for name in names]
+    marks = {name: ReadMark(name, EMPTY, 1.0, True) for name in names[len(shares) :]}
+    marks |= {name: ReadMark(name, True, 1.0, EMPTY) for name in names[: len(shares)]}
+    ink = np.array([*shares, *[0.0] * len(shares)])
+    monkeypatch.setattr("companion.photo.explain.pips._ink_inside", lambda _: ink)
+    board: Any = SimpleNamespace(slots=lambda _: slots)
+    found = nats_for_pips(board, marks)
+    return np.array([found[name].nats for name in names[: len(shares)]])
+
+
+def test_where_many_pips_are_pale_these_are_erased_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (pips([1.0] * 30 + [0.55], monkeypatch) > 4).all()
+    nats = pips([1.0] * 30 + [0.55] * 10, monkeypatch)
+    assert (nats[:30] > 4).all()
+    assert (nats[30:] < 0).all()
