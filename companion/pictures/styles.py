@@ -34,6 +34,8 @@ AMBER: RGB = (255, 176, 0)
 """Doubts: kept for them alone."""
 TEAL: RGB = (15, 100, 92)
 """What a hand holds of a move, and what decided a game."""
+MINT: RGB = (0, 190, 140)
+"""The latter on a photo, where teal would pass for black."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,8 @@ PHOTO: Styles = {
     "hatch": Paint(stroke=INK, width=0.45, opacity=0.75),
     "tint": Paint(fill=WHITE, opacity=0.45),
     "doubt": Paint(stroke=AMBER, width=1.1, dash=(2.4, 2.2), halo=0.5),
+    "decides": Paint(stroke=MINT, width=1.5, halo=0.6),
+    "decides line": Paint(stroke=MINT, width=2.0, halo=0.6),
     "label": Paint(fill=INK, halo=0.35),
 }
 """Over a photo: bright enough for any ground; what was drawn in a square shines through."""

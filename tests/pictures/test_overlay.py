@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
+from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.caption import GROUND as BEHIND
 from companion.pictures.overlay import overlay
-from companion.pictures.styles import AMBER, COLOURS
+from companion.pictures.styles import AMBER, COLOURS, MINT
 from tests.pictures.boards import square_board
 
 BOARD = square_board()
@@ -164,3 +165,13 @@ def test_a_photo_is_not_changed():
     before = photo()
     overlay(before, BOARD, flat(), {"line a1-b1": "red"}, caption="Red")
     assert (before == GROUND).all()
+
+
+def test_what_decided_is_seen_on_the_photo() -> None:
+    """In a colour that nothing else has."""
+    bare = np.asarray(overlay(photo(), BOARD, flat(), {}))
+    pointed = [Pointer("chain", ("b2", "c2"), "blue"), Pointer("sign", ("d4",), "red", "3")]
+    shown = np.asarray(overlay(photo(), BOARD, flat(), {}, pointers=pointed))
+    assert not (bare == MINT).all(axis=2).any()
+    assert (shown == MINT).all(axis=2).sum() > 50
+    assert (shown == COLOURS["red"]).all(axis=2).sum() > 20
