@@ -16,6 +16,7 @@ from companion.book.tournaments.swiss import certain_rounds
 from companion.games import game as find_game
 from companion.records.record import NOT_IN_A_LINE
 from companion.sentences import N_, say
+from companion.spelling import did_you_mean
 
 EVENING, ROUND_ROBIN, SWISS = "evening", "round-robin", "swiss"
 DOUBLE_ROUND_ROBIN, KNOCK_OUT = "double-round-robin", "knock-out"
@@ -85,13 +86,10 @@ def find_event(book: Book, name: str) -> Event:
             FROM event e WHERE e.key = ? AND e.deleted IS NULL""",
             (key_of(name),),
         ).fetchone()
+        names = [each[0] for each in db.execute("SELECT name FROM event WHERE deleted IS NULL")]
     if row is None:
-        raise BookProblem(
-            say(
-                N_("no event is called “{name}” in the book; “companion book event” lists them"),
-                name=name,
-            )
-        )
+        unknown = say(N_("no event is called “{name}” in the book"), name=name)
+        raise BookProblem(did_you_mean(unknown, name, names), id="unknown-event")
     with sound_rows(book.place.file):
         return _event(row)
 

@@ -24,7 +24,11 @@ from companion.cli.frame import command as cli_command
 from companion.cli.outputs import SVG, deliver
 from companion.cli.requests import game_named
 from companion.cli.standard import INPUT, STANDARD
+from companion.contract import blank
+from companion.contract import told as told_problem
+from companion.errors import CompanionError
 from companion.locale import wanted as wanted_language
+from companion.scoring.refusals import of_file
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -101,18 +105,33 @@ def import_command(
     from companion.book import import_file
 
     code, told = DONE, []
+    key = game_named(game).key if game else ""
     with opened(file, make=True) as book:
         for name in files:
-            done = import_file(book, name, game=game_named(game).key if game else "")
+            try:
+                done = import_file(book, name, game=key)
+            except CompanionError as error:
+                if len(files) == 1:
+                    raise
+                problem = of_file(error, name)
+                code = max(code, problem.exit_code)
+                complain(problem.sentence)
+                told.append(_failed(name, problem))
+                continue
             if done.refused or done.differing:
-                code = NO
-            told.append({"file": name, **_json(done)})
+                code = max(code, NO)
+            told.append({"file": name, **_json(done), **told_problem(None)})
             if not as_json:
                 _tell(name, done)
         back_up_when_due(book.db, book.place)
     if as_json:
         answer_json(told if len(files) > 1 else told[0])
     return code
+
+
+def _failed(name: str, problem: CompanionError) -> dict[str, object]:
+    """The JSON of a file among others that could not be taken in."""
+    return {**blank("imported"), "file": name, **told_problem(problem, FRAME.get().json_language)}
 
 
 def _json(done: Imported) -> dict[str, object]:

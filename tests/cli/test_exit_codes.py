@@ -70,6 +70,17 @@ def test_of_several_files_the_highest_counts(
     assert answer.code == code
 
 
+def test_one_bad_file_keeps_no_other_out_of_the_book(
+    companion: Companion, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_BOOK", str(folder / "book.sqlite"))
+    answer = companion("book", "import", "missing.pgr", "game.pgr", "--json")
+    assert answer.code == 2
+    missing, taken = answer.json
+    assert (missing["problem"]["id"], missing["new"]) == ("no-file", 0)
+    assert (taken["problem"], taken["new"]) == (None, 1)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="asks for Linux's /dev/full")
 def test_74_where_an_output_could_not_be_written(companion: Companion, folder: Path) -> None:
     answer = companion("draw", "game.pgr", "-o", "/dev/full", "--format", "svg")

@@ -51,6 +51,7 @@ def test_a_list_of_commands_says_of_each_what_it_does_in_a_line(
         ("board line-wars --set negatoin=square", "negation"),
         ("score --overly x a.jpg", "--overlay"),
         ("book profile Bem", "Ben"),
+        ("book event Firday", "Friday"),
     ],
 )
 def test_who_misspells_a_word_is_told_which_was_meant(
@@ -61,7 +62,7 @@ def test_who_misspells_a_word_is_told_which_was_meant(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COMPANION_BOOK", str(tmp_path / "book.sqlite"))
-    hand = "--game line-wars --player blue=Ann --player red=Ben --result 14-11"
+    hand = "--game line-wars --player blue=Ann --player red=Ben --result 14-11 --event Friday"
     companion("book", "add", *hand.split())
     answer = companion(*asked.split())
     assert answer.code == 2
