@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.book.book import Book
-from companion.book.listing import ALL, Conditions, Filter, count
+from companion.book.listing import ALL, Conditions, Filter
 from companion.book.rating import Rating, Ratings, Tallies, ratings
 from companion.book.settings import uncertain_count
 from companion.sentences import ENGLISH, Catalogue
@@ -134,17 +134,24 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
     return Standings(
         tuple(_table(counted, found, names)),
         tuple(_first(counted, found)),
-        open=count(book, replace(which, open=True)),
+        open=len(_few(book, which, "(few.marks > 0 OR few.question <> '')")),
         counted=uncertain_count(book) if uncertain is None else uncertain,
         told=_told(book, which),
     )
 
 
 def _told(book: Book, which: Filter) -> tuple[int, ...]:
-    where, facts = Conditions(book, which).where("p.told <> ''", "p.told <> p.as_read")
+    """Matches that count as the players told them, against photo or moves."""
+    return _few(book, which, "few.told <> '' AND few.told <> few.as_read")
+
+
+def _few(book: Book, which: Filter, condition: str) -> tuple[int, ...]:
+    """Matches of which there are few, found by their own index before the filter is looked at."""
+    where, facts = Conditions(book, which).where(condition)
+    sql = f"""SELECT p.match FROM played few CROSS JOIN played p ON p.match = few.match {where}
+        ORDER BY p.match"""
     with book.reading() as db:
-        rows = db.execute(f"SELECT p.match FROM played p {where} ORDER BY p.match", facts)
-        return tuple(row[0] for row in rows)
+        return tuple(row[0] for row in db.execute(sql, facts))
 
 
 _WINNER = {
