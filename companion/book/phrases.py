@@ -62,6 +62,17 @@ def result_text(result: str) -> str:
     return result.replace("1/2", "½").replace("-", "–")
 
 
+TO_CHECK, TOLD = " ?", " †"
+
+
+def sign_of(match: Match) -> str:
+    """Behind a result: :data:`TO_CHECK` where something is to be checked, :data:`TOLD` where the
+    players told it against photo or moves."""
+    if match.marks or match.question:
+        return TO_CHECK
+    return TOLD if match.told and match.told != match.as_read else ""
+
+
 def told_note(match: Match) -> Sentence | None:
     """That the players told the result, and what stands against it; ``None`` where they did not."""
     if not match.told:

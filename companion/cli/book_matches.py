@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.book.phrases import told_note, word_said
+from companion.book.phrases import TO_CHECK, TOLD, sign_of, told_note, word_said
 from companion.cli.book_frame import (
     asked_for,
     book_option,
@@ -71,7 +71,7 @@ def list_command(
             match.date,
             find_game(match.game).title,
             *_starred(told_names(match), match.winner),
-            told_result(match) + _sign(match),
+            told_result(match) + sign_of(match),
             f"{match.event} {match.round}".strip(),
         )
         for match in found
@@ -93,22 +93,14 @@ def list_command(
     return DONE
 
 
-OPEN, TOLD = " ?", " †"
-"""Signs behind a result: something is to be checked; the players told it against photo or moves."""
 NOTES = 5
 """Notes about matches in a list, at most."""
 
 
-def _sign(match: Match) -> str:
-    if match.marks or match.question:
-        return OPEN
-    return TOLD if match.told and match.told != match.as_read else ""
-
-
 def _tell_signs(found: Sequence[Match]) -> None:
     """What the signs of a list mean, for each of a few matches, or of many in sum."""
-    waiting = [match for match in found if _sign(match) == OPEN]
-    told = [match for match in found if _sign(match) == TOLD]
+    waiting = [match for match in found if sign_of(match) == TO_CHECK]
+    told = [match for match in found if sign_of(match) == TOLD]
     for match in told[:NOTES]:
         note = told_note(match)
         tell(say(N_("† Match {match}: {note}"), match=match.id, note=note or say("")))

@@ -97,11 +97,3 @@ def result_of(match: Match) -> str:
     if match.scores[0] is not None:
         return f"{match.scores[0]}–{match.scores[1]}"
     return result_text(match.result)
-
-
-def sign_of(match: Match) -> str:
-    """Behind a result: ``?`` where something is to be checked, ``†`` where the players told it
-    against the photo or the moves."""
-    if match.marks or match.question:
-        return " ?"
-    return " †" if match.told and match.told != match.as_read else ""

@@ -30,6 +30,7 @@ from companion.book.phrases import (
     first_mover_told,
     percent,
     rating_text,
+    sign_of,
     told_in_standings,
 )
 from companion.book.tournaments.words import number
@@ -44,7 +45,6 @@ from companion.desk.scorebook.lists import (
     fill,
     names_of,
     result_of,
-    sign_of,
     table,
 )
 from companion.games import game
