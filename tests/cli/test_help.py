@@ -101,3 +101,9 @@ def test_roff_has_nothing_to_say_against_the_manual_page(
         check=False,
     )
     assert (run.returncode, run.stderr.decode()) == (0, "")
+
+
+def test_the_documents_name_every_command() -> None:
+    text = Path("companion/docs/commands.md").read_text("utf-8")
+    for name in COMMANDS:
+        assert f"`companion {name}" in text
