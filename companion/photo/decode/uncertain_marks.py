@@ -18,15 +18,21 @@ from typing import Final
 from companion.board import EMPTY, Slot, Value
 from companion.photo.decode.k_best import cheapest_combinations
 from companion.photo.decode.line_rules import BREACH
-from companion.photo.marks.lines.confidence import CAP_COVERED
-from companion.photo.reading import SURE, ReadMark
+from companion.photo.reading import SURE, ReadMark, Reason
 
 _ERRED: Final = 3.0
 """Nats instead of :data:`companion.photo.decode.line_rules.BREACH` where every reading breaks some
 rule: who erred once may err twice."""
 _RECKONED: Final = 1.0
-"""Nats for which a mark counts that may be covered: its confidence is a cap, no margin, and where
-black hides strokes nearly a third of such marks were wrong."""
+"""Nats for which a mark counts whose confidence is no margin, for one of these reasons: where black
+hides strokes nearly a third of such marks were wrong."""
+_NO_MARGIN: Final = {
+    Reason.COVERED,
+    Reason.COLOURS_ALIKE,
+    Reason.INK_BESIDE,
+    Reason.INK_UNEXPLAINED,
+    Reason.OFF_GRID,
+}
 _WEIGHED: Final = 256
 """Readings held against the rules at the most, the likeliest by their ink first."""
 _MOST: Final = 24
@@ -90,7 +96,7 @@ def _options(slot: Slot, mark: ReadMark) -> list[tuple[float, Value]]:
     others = [value for value in (*slot.values, EMPTY) if value != mark.value]
     sure = min(max(mark.confidence, 0.5), SURE)
     margin = log(sure / (1 - sure))
-    if mark.confidence <= CAP_COVERED:
+    if _NO_MARGIN & set(mark.reasons):
         margin = min(margin, _RECKONED)
     return [(0.0, mark.value), *((margin + log(len(others)), value) for value in others)]
 

@@ -11,7 +11,7 @@ from companion.board import KINDS, Value
 from companion.games.protocol import Breach
 from companion.photo.marks.chords.marks import SegmentRead, any_direction, read_segments
 from companion.photo.marks.lines.classifier import LineInk, judge_lines
-from companion.photo.marks.lines.confidence import CAP_COVERED, COVERED, fill_marks, line_marks
+from companion.photo.marks.lines.confidence import COVERED, fill_marks, line_marks
 from companion.photo.marks.lines.fills import (
     FillInk,
     beside_hatching,
@@ -22,7 +22,7 @@ from companion.photo.marks.lines.occluders import doubt_occluded_marks, occluded
 from companion.photo.marks.lines.outliers import crossed_squares
 from companion.photo.marks.lines.profiles import Values, trace_lines
 from companion.photo.marks.registry import READERS
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
@@ -165,7 +165,7 @@ def _covered(
     over = (lines.covered > COVERED) | lines.foreign
     found = {slot.name for slot, some in zip(rectified.slots("line"), over, strict=True) if some}
     squares = (slot.name for slot in rectified.slots("fill"))
-    return frozenset(found.union(name for name in squares if marks[name].confidence <= CAP_COVERED))
+    return frozenset(found.union(n for n in squares if Reason.COVERED in marks[n].reasons))
 
 
 def _pens(rectified: RectifiedBoard) -> tuple[str, ...]:

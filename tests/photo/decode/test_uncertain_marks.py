@@ -9,7 +9,7 @@ import pytest
 from companion.board import EMPTY, Slot, Value
 from companion.games.line_wars import GAME
 from companion.photo.decode.uncertain_marks import settled_by_rules
-from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark, Reason
 
 OPTIONS = GAME.choose({"size": 5})
 SLOTS = GAME.boards(OPTIONS)["board"].slots
@@ -38,8 +38,11 @@ def read(doubts: Mapping[str, float], **changed: Value) -> dict[str, ReadMark]:
 
 
 def mark(slot: Slot, value: Value, doubts: Mapping[str, float]) -> ReadMark:
+    """As a line under a square's black and a faint scribble are read."""
     other = slot.values[0] if value == EMPTY else EMPTY
-    return ReadMark(slot.name, value, doubts.get(slot.name, 1.0), other)
+    reason = Reason.INK_BESIDE if slot.kind == "line" else Reason.FAINT
+    reasons = (reason,) if slot.name in doubts else ()
+    return ReadMark(slot.name, value, doubts.get(slot.name, 1.0), other, reasons)
 
 
 def settled(doubts: Mapping[str, float], hidden: tuple[str, ...] = ()) -> Mapping[str, ReadMark]:

@@ -44,7 +44,7 @@ _BEGUN: Final = 0.12
 one that is not starts where it is looked for, wherever it ends."""
 _TRACES: Final = 0.2
 """Share of a bare line beside black that may show colour before it is asked about."""
-CAP_COVERED: Final = 0.9
+_CAP_COVERED: Final = 0.9
 """Confidence in a mark that something else may lie over."""
 _CAP_HIDDEN_DOT: Final = 0.95
 _CAP_FOREIGN: Final = 0.7
@@ -82,11 +82,11 @@ def line_marks(
         empty, untold.any(axis=1) & (ink.stroke > _FAINT_STROKE), untold[rows, order[:, 0]]
     )
     doubts = (
-        Doubt(ink.covered > COVERED, CAP_COVERED, Reason.COVERED),
+        Doubt(ink.covered > COVERED, _CAP_COVERED, Reason.COVERED),
         Doubt(off_grid & empty, _CAP_HIDDEN_DOT, Reason.OFF_GRID),
-        Doubt(black & ~ink.bare & empty, CAP_COVERED, Reason.INK_BESIDE),
-        Doubt(alike, CAP_COVERED, Reason.COLOURS_ALIKE),
-        Doubt(ink.leaning[rows, order[:, 0]] & ~empty, CAP_COVERED, Reason.INK_UNEXPLAINED),
+        Doubt(black & ~ink.bare & empty, _CAP_COVERED, Reason.INK_BESIDE),
+        Doubt(alike, _CAP_COVERED, Reason.COLOURS_ALIKE),
+        Doubt(ink.leaning[rows, order[:, 0]] & ~empty, _CAP_COVERED, Reason.INK_UNEXPLAINED),
         Doubt(ink.foreign, _CAP_FOREIGN, Reason.INK_UNEXPLAINED),
     )
     best = [pens[k] for k in order[:, 0]]
@@ -98,7 +98,7 @@ def fill_marks(names: Sequence[str], value: Value, ink: FillInk) -> list[ReadMar
     """Fill marks in the order of ``names``; ``value`` is what a filled square is called."""
     margin = np.minimum(ink.score, 1.4 * ink.spread - 0.4)
     filled = expit(_FILLED_SLOPE * (margin - _FILLED_AT))
-    odd = Doubt(_under_something(ink, filled > 0.5), CAP_COVERED, Reason.COVERED)
+    odd = Doubt(_under_something(ink, filled > 0.5), _CAP_COVERED, Reason.COVERED)
     return marked_or_empty(names, value, filled, [odd])
 
 
