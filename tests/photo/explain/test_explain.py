@@ -272,12 +272,16 @@ def pips(shares: list[float], monkeypatch: pytest.MonkeyPatch) -> NDArray[np.flo
     """By how many nats the picture speaks for pips called filled that have such shares of ink, on
     a sheet with as many bare ones."""
     names = [f"bubble {k}" for k in range(2 * len(shares))]
-    slots = [SimpleNamespace(name=name) for name in names]
+    slots = [SimpleNamespace(name=name, place=str(k)) for k, name in enumerate(names)]
     marks = {name: ReadMark(name, EMPTY, 1.0, True) for name in names[len(shares) :]}
     marks |= {name: ReadMark(name, True, 1.0, EMPTY) for name in names[: len(shares)]}
     ink = np.array([*shares, *[0.0] * len(shares)])
     monkeypatch.setattr("companion.photo.explain.pips._ink_inside", lambda _: ink)
-    board: Any = SimpleNamespace(slots=lambda _: slots)
+    places = {
+        str(k): SimpleNamespace(at=(float(7 * k % 11), float(5 * k % 13)))
+        for k in range(len(names))
+    }
+    board: Any = SimpleNamespace(slots=lambda _: slots, board=SimpleNamespace(bubbles=places))
     found = nats_for_pips(board, marks)
     return np.array([found[name].nats for name in names[: len(shares)]])
 
@@ -287,3 +291,11 @@ def test_where_many_pips_are_pale_these_are_erased_ones(monkeypatch: pytest.Monk
     nats = pips([1.0] * 30 + [0.55] * 10, monkeypatch)
     assert (nats[:30] > 4).all()
     assert (nats[30:] < 0).all()
+
+
+def test_pips_that_grow_paler_across_the_sheet_are_not_erased(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    across = [1.0 - 0.045 * (7 * k % 11) for k in range(40)]
+    assert min(across) < 0.6
+    assert (pips(across, monkeypatch) > 4).all()
