@@ -46,6 +46,8 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
     from companion.book import back_up, backups, place_of
     from companion.scoring.inputs import keep_inputs
 
+    if listing and out is not None:
+        raise Problem(say(N_("--list lists the backups beside the book: name no file")))
     if listing:
         found = backups(place_of(file))
         if as_json:

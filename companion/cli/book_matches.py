@@ -20,6 +20,7 @@ from companion.cli.book_frame import (
 )
 from companion.cli.frame import DONE, Problem, answer_json, json_option, option, tell
 from companion.cli.frame import command as cli_command
+from companion.cli.requests import refuse
 from companion.games import game as find_game
 from companion.sentences import N_, say
 
@@ -54,6 +55,10 @@ def list_command(
 ) -> int:
     from companion.book import count, match_json, matches
 
+    if gone:
+        refuse(
+            N_("--deleted lists all that was deleted: leave {option} out"), "limit", "open_", *which
+        )
     with opened(file) as book:
         if gone:
             return _list_deleted(book, as_json=as_json)

@@ -22,6 +22,7 @@ from companion.cli.frame import (
 )
 from companion.cli.frame import command as cli_command
 from companion.cli.outputs import check_name, deliver
+from companion.cli.requests import refuse
 from companion.cli.standard import STANDARD
 from companion.locale import wanted as wanted_language
 from companion.sentences import N_, say
@@ -70,6 +71,8 @@ def pair_command(
 
     if boards is not None:
         check_name(boards, PDF)
+    else:
+        refuse(N_("{option} is about printed boards: ask for them with --boards FILE"), "paper")
     with opened(file) as book:
         if undo:
             taken = unpair(book, event)

@@ -34,6 +34,8 @@ SMALLEST, LARGEST = 0.75, 3.0
 )
 def command(file: str, scale: float | None, menu: bool) -> int:
     if menu:
+        if file or scale:
+            raise Problem(say(N_("--menu opens no window: leave FILE and --scale out")))
         return _into_menu()
     open_window(file, scale or 0.0)
     return DONE

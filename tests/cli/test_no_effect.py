@@ -37,6 +37,11 @@ from tests.cli.records import OPENING, written
         ("resolve start a1*4 a8*4 --inks blue=black", "--inks is about photos"),
         ("book add game.pgr --keep-photo", "--keep-photo is about photos"),
         ("book add game.pgr --inks blue=black", "--inks is about photos"),
+        ("book list --deleted --limit 3", "leave --limit out"),
+        ("book list --deleted --player Ann", "leave --player out"),
+        ("book backup --list backup.sqlite", "name no file"),
+        ("book pair Cup --paper letter", "--boards FILE"),
+        ("desk --menu game.pgr", "--menu opens no window"),
         ("score game.pgr --dask tcp://localhost:1 --jobs 4", "leave --jobs out"),
     ],
 )
