@@ -91,7 +91,8 @@ def _measured(pairs: set[Pair], entrants: dict[int, Entrant]) -> dict[str, list[
     floats = [(a, b) for a, b in met if a.points != b.points]
     return {
         "C5 (points of who sits out)": [one.points for one in out],
-        "C6, C7 (score differences)": sorted((a.points - b.points for a, b in met), reverse=True),
+        "C6 (players moved down, bracket by bracket)": _moved_down(met, out),
+        "C7 (score differences)": sorted((a.points - b.points for a, b in met), reverse=True),
         "C9 (unplayed games of who sits out)": [-len(one.met) for one in out],
         "C12 (seats wanted)": [len(clash)],
         "C13 (seats wanted strongly)": [sum(each >= STRONG for each in clash)],
@@ -100,6 +101,15 @@ def _measured(pairs: set[Pair], entrants: dict[int, Entrant]) -> dict[str, list[
         "C16 (down as two rounds before)": [sum(a.floated(2) == DOWN for a, _ in floats)],
         "C17 (up as two rounds before)": [sum(b.floated(2) == UP for _, b in floats)],
     }
+
+
+def _moved_down(met: Sequence[Sequence[Entrant]], out: Sequence[Entrant]) -> list[float]:
+    """How many move down from each bracket, the top one first."""
+    levels = sorted({one.points for pair in (*met, out) for one in pair}, reverse=True)
+    return [
+        sum(a.points >= level > b.points for a, b in met) + sum(e.points >= level for e in out)
+        for level in levels
+    ]
 
 
 def main(asked: Sequence[str] | None = None) -> None:
