@@ -228,12 +228,12 @@ class _Page:
         """Points of each against each: a row's own first."""
         left = MARGIN + TABLE + GUTTER
         wide = WIDTH - MARGIN - left
-        own = min(30.0, wide * 0.4)
+        own = min(24.0, wide * 0.4)
         cell = (wide - own) / len(names)
         self._heading(left, N_("Head to head"))
         for place, name in enumerate(names):
             x = left + own + (place + 1) * cell
-            self._words((x, self.y), name, 2.8, "figures", end=True, room=cell + 3.0)
+            self._words((x, self.y), name, 2.8, "figures", end=True, room=cell - 1.0)
         self._rule(left, self.y + 2.0, wide, "axis")
         for name in names:
             self.y += ROW
@@ -241,7 +241,7 @@ class _Page:
             for place, other in enumerate(names):
                 x = left + own + (place + 1) * cell
                 told = self._score(name, other)
-                size = min(3.4, cell / (0.5 * max(1, len(told))))
+                size = min(3.4, 0.75 * cell / (0.58 * max(1, len(told))))
                 style = "text" if told != "·" else "figures"
                 self._shapes.append(Text((x, self.y), told, size, style, "end"))
             self._rule(left, self.y + 2.0, wide)

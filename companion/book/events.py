@@ -88,7 +88,10 @@ def find_event(book: Book, name: str) -> Event:
         ).fetchone()
         names = [each[0] for each in db.execute("SELECT name FROM event WHERE deleted IS NULL")]
     if row is None:
-        unknown = say(N_("no event is called “{name}” in the book"), name=name)
+        unknown = say(
+            N_("no event is called “{name}” in the book; “companion book event” lists them"),
+            name=name,
+        )
         raise BookProblem(did_you_mean(unknown, name, names), id="unknown-event")
     with sound_rows(book.place.file):
         return _event(row)

@@ -38,12 +38,14 @@ class Word:
 
 @dataclass(frozen=True)
 class Step:
-    """A change that can be undone: its number, the match by name, and the record before it."""
+    """A change that can be undone: its number, the match by name, the record before it, and what
+    was said."""
 
     number: int
     match: str
     kind: str
     text: str
+    said: Said
 
 
 def who() -> str:
@@ -122,7 +124,7 @@ def last_step(db: sqlite3.Connection, uid: str | None = None) -> Step | None:
     kinds = ", ".join(f"'{kind}'" for kind in UNDOABLE)
     own = "AND h.match = :match" if uid is not None else ""
     row = db.execute(
-        f"""SELECT h.id, h.match, h.kind, h.text, h.digest FROM history h
+        f"""SELECT h.id, h.match, h.kind, h.text, h.digest, h.said FROM history h
         WHERE h.kind IN ({kinds}) {own}
         AND (h.text IS NOT NULL OR h.kind IN ('{DELETED}', '{UNDELETED}')) AND NOT EXISTS (
             SELECT 1 FROM history u WHERE u.match = h.match AND u.undoes = h.id
@@ -131,9 +133,9 @@ def last_step(db: sqlite3.Connection, uid: str | None = None) -> Step | None:
     ).fetchone()
     if row is None:
         return None
-    number, match, kind, text, written = row
+    number, match, kind, text, written, said = row
     if text is not None and digest(text) != written:
         raise BookProblem(
             say(N_("what match {match} was before is damaged, so it cannot be undone"), match=match)
         )
-    return Step(number, match, kind, text or "")
+    return Step(number, match, kind, text or "", _said(said))

@@ -187,10 +187,11 @@ def _write(db: sqlite3.Connection, match: int, text: str) -> str | None:
 
 @dataclass(frozen=True)
 class Undid:
-    """What was undone: of which match, and the kind of change."""
+    """What was undone: of which match, the kind of change, and what it had said."""
 
     id: int
     kind: str
+    said: Said
 
 
 def undo(book: Book, match: int | None = None) -> Undid | None:
@@ -218,7 +219,7 @@ def undo(book: Book, match: int | None = None) -> Undid | None:
             if not _row(db, number)[1]:
                 put_played(db, number, facts_of_text(step.text))
         note(db, step.match, now(), UNDONE, before=before, undoes=step.number)
-        return Undid(number, step.kind)
+        return Undid(number, step.kind, step.said)
 
 
 def delete(book: Book, matches: Sequence[int]) -> None:

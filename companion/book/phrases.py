@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from companion.board import Value
-from companion.book.history import Word
+from companion.book.history import Said, Word
 from companion.book.listing import Match
 from companion.book.profile import Count, Streak
 from companion.book.rating import Rating
@@ -141,7 +141,7 @@ _NAMES = {
 
 def word_said(word: Word) -> Sentence:
     """One line of a match's history: when, who, what."""
-    parts = [*_said(word)]
+    parts = [*_said(word.said)]
     what = say(_KINDS.get(word.kind, "{kind}"), kind=word.kind)
     if parts:
         what = say("{what}: {parts}", what=what, parts=_listed(parts))
@@ -153,16 +153,24 @@ def word_said(word: Word) -> Sentence:
     return say("{when}  {who}: {what}", when=when, who=word.by, what=what)
 
 
-def _said(word: Word) -> Iterator[Sentence]:
+def undone_said(said: Said) -> Sentence | None:
+    """What a change that is taken back had said, the first of it; ``None`` for a deletion."""
+    parts = [*_said(said)]
+    if len(parts) > _PARTS:
+        parts = [*parts[:_PARTS], say("…")]
+    return _listed(parts) if parts else None
+
+
+def _said(said: Said) -> Iterator[Sentence]:
     for name, template in _NAMES.items():
-        value = word.said.get(name)
+        value = said.get(name)
         if isinstance(value, str):
             yield say(template, value=result_text(value) if name == "result" else value)
-    for colour, name in _pairs(word.said.get("players")):
+    for colour, name in _pairs(said.get("players")):
         yield say(N_("{colour} {name}"), colour=player_name(colour), name=name)
-    for mark, value in _pairs(word.said.get("marks")):
+    for mark, value in _pairs(said.get("marks")):
         yield say("{mark} {value}", mark=mark_name(mark), value=value_name(_value(value)))
-    for option, answer in _pairs(word.said.get("answers")):
+    for option, answer in _pairs(said.get("answers")):
         yield say("{option}={answer}", option=option, answer=answer)
 
 
@@ -190,6 +198,9 @@ def _local(at: str) -> str:
     except ValueError:
         return at
 
+
+_PARTS = 4
+"""Parts of a change that are named in a line."""
 
 _NUMBERS = 10
 """Numbers of matches that are named in a line."""

@@ -187,7 +187,7 @@ def result_command(
                 say(
                     N_(
                         "round {round}, board {board} has a result: {one} {result} {two}; "
-                        "“companion book delete {match}” takes it out"
+                        "“companion book change {match} --result” changes it"
                     ),
                     round=pairing.round,
                     board=board,

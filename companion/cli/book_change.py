@@ -167,6 +167,7 @@ def _with_tags_of(record: Record, old: Record) -> Record:
 @json_option
 def undo_command(match: str | None, file: str | None, as_json: bool) -> int:
     from companion.book import BookProblem, listing, match_id, match_json, undo
+    from companion.book.phrases import undone_said
 
     with opened(file) as book:
         number = None if match is None else match_id(book, match)
@@ -182,8 +183,16 @@ def undo_command(match: str | None, file: str | None, as_json: bool) -> int:
     elif shown is None:
         tell(say(N_("Match {match} is deleted again."), match=done.id))
     else:
-        line = match_line(shown)
-        tell(say(N_("Match {match} is as before. {line}"), match=done.id, line=line))
+        line, said = match_line(shown), undone_said(done.said)
+        back = say(N_("Match {match} is as before. {line}"), match=done.id, line=line)
+        if said is not None:
+            back = say(
+                N_("Match {match} is as before (taken back: {said}). {line}"),
+                match=done.id,
+                said=said,
+                line=line,
+            )
+        tell(back)
     return DONE
 
 

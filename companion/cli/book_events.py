@@ -207,11 +207,11 @@ def tournament_command(
         say(
             N_(
                 "“{name}” is in the book: {players} players, one round. Next: “companion book "
-                "pair”."
+                'pair "{name}"”.'
             ),
             plural=N_(
                 "“{name}” is in the book: {players} players, {rounds} rounds. Next: “companion "
-                "book pair”."
+                'book pair "{name}"”.'
             ),
             count="rounds",
             name=event.name,

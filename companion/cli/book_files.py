@@ -170,7 +170,7 @@ def _tell(name: str, done: Imported) -> None:
         numbers = ", ".join(map(str, done.differing[:MOST]))
         complain(
             say(
-                N_("in the book as something else, and left as they are: {matches}"),
+                N_("in the book already with different details; not changed: {matches}"),
                 matches=numbers + (" …" if len(done.differing) > MOST else ""),
             )
         )

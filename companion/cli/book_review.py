@@ -120,19 +120,21 @@ def _tell_open(found: Sequence[Match]) -> None:
         N_("Match"), N_("Date"), N_("Game"), N_("Players"), N_("So far"), N_("To check"),
     )  # fmt: skip
     tell_table(headings, rows, "r   rr")
+    asked = found[0].question
     tell(
         say(
             N_(
                 "{matches} match to check: “companion book review” asks at a terminal; “companion "
-                "book change {first} --correct MARK=VALUE” or “--result” tells it."
+                "book change {first} {flag}” or “--result” answers it."
             ),
             plural=N_(
                 "{matches} matches to check: “companion book review” asks at a terminal; "
-                "“companion book change {first} --correct MARK=VALUE” or “--result” tells it."
+                "“companion book change {first} {flag}” or “--result” answers it."
             ),
             count="matches",
             matches=len(found),
             first=found[0].id,
+            flag=f"--set {asked}=…" if asked and not found[0].marks else "--correct …",
         )
     )
 

@@ -51,7 +51,7 @@ paper_option = option(
 @option(
     "--boards",
     metavar="FILE",
-    help=N_("Write the boards of the round as a PDF, each with its match in its square code."),
+    help=N_("Write the boards of the round as a PDF, each with its match in its QR code."),
 )
 @option("--round", "round_", type=int, metavar="N", help=N_("Which round's boards; else the last."))
 @paper_option

@@ -171,12 +171,7 @@ def _winners(scored: Scored) -> frozenset[str | None] | None:
 def _stake(scored: Scored, winners: frozenset[str | None] | None) -> Sentence | None:
     marks = len(scored.unsure)
     if winners is None:
-        return say(
-            N_(
-                "These are too many to try every way they may be: who wins may depend on them. "
-                "Look at the marks first."
-            )
-        )
+        return say(N_("Too many marks to check to say who wins yet. Please check them first."))
     if not marks:
         return None
     if len(winners) > 1:

@@ -57,8 +57,8 @@ def in_doubt(marks: Sequence[ReadMark]) -> Sentence:
     names = [mark.name for mark in marks]
     more = " …" if len(names) > _NAMED else ""
     return say(
-        N_("One mark is in doubt: {names}."),
-        plural=N_("{marks} marks are in doubt: {names}."),
+        N_("1 mark to check: {names}."),
+        plural=N_("{marks} marks to check: {names}."),
         count="marks",
         marks=len(names),
         names=", ".join(names[:_NAMED]) + more,

@@ -418,7 +418,7 @@ def test_a_read_only_folder_is_one_line_and_can_still_be_read(
 def test_what_is_not_certain_is_told_when_a_match_goes_in(book: BookCommand) -> None:
     covered = book("add", str(SAMPLES / "line-wars-hand-drawn-covered.jpg"), "--player", "blue=Ann")
     assert covered.code == 0
-    assert re.search(r"\d+ marks are in doubt: line ", covered.out)
+    assert re.search(r"\d+ marks to check: line ", covered.out)
     assert "who wins may depend on them" in covered.out
     undecided = book("add", str(SAMPLES / "corona-line-hand-drawn-desk.jpg"), "--json")
     assert undecided.json["notes"][0] == "Who started?"

@@ -91,8 +91,9 @@ def test_what_was_changed_is_taken_back_step_by_step(book: BookCommand) -> None:
         assert so(book("change", "1", *flags, "--json").json)
     history = book("show", "1", "--json").json["history"]
     assert [word["by"] for word in history if "players" in word["said"]] == [who(), "Dora"]
-    for _ in steps:
-        assert book("undo", "1").code == 0
+    taken_back = ("line a7-b7 red", "date 2020-02-29", "Blue Cy", "result 8–10")
+    for words in taken_back:
+        assert f"{words})" in book("undo", "1").out
     assert book("show", "1", "--json").json["record"] == before
     assert "has not been changed" in book("undo", "1").problem
     assert book("check").code == 0
@@ -218,3 +219,24 @@ def test_another_game_on_the_same_kind_of_sheet_is_another_match(book: BookComma
     for name in ("printed-chat", "printed-clutter", "printed-glare", "printed-wood"):
         assert book("add", SAMPLES / f"line-wars-{name}.jpg").code == 0
     assert book("list", "--json").json["count"] == 4
+
+
+def test_what_a_tournament_says_names_the_command_that_goes_on(book: BookCommand) -> None:
+    made = book("tournament", "Spring Open", "Ann", "Ben", "--game", "line-wars")
+    assert '“companion book pair "Spring Open"”' in made.out
+    assert "“companion book event” lists them" in book("pair", "Spring").problem
+    book("pair", "Spring Open")
+    book("result", "Spring Open", "1", "10-8")
+    again = book("result", "Spring Open", "1", "8-10", "--round", "1").problem
+    assert "“companion book change 1 --result” changes it" in again
+    assert book("change", "1", "--result", "8-10").code == 0
+    assert "0–1" in book("event", "Spring Open").out
+
+
+def test_a_question_in_the_list_to_check_names_the_option_that_answers_it(
+    book: BookCommand,
+) -> None:
+    book("add", WHO_STARTED, "--player", "blue=Ann", "--player", "red=Ben")
+    told = book("review", "--no-input").out
+    assert "“companion book change 1 --set first=…”" in " ".join(told.split())
+    assert "--correct" not in told

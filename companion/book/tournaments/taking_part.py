@@ -80,7 +80,8 @@ def withdraw(book: Book, event: Event, player: str) -> None:
     with book.writing() as db:
         number = _number(db, event, player, left=False)
         if number is None:
-            raise _not_in(event, player)
+            gone = _number(db, event, player, left=True) is not None
+            raise _has_left(event, player) if gone else _not_in(event, player)
         db.execute(
             "UPDATE entrant SET left_after = ? WHERE event = ? AND number = ?",
             (_paired(db, event), event.id, number),
@@ -107,7 +108,8 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
     with book.writing() as db:
         number = _number(db, event, player, left=False)
         if number is None:
-            raise _not_in(event, player)
+            gone = _number(db, event, player, left=True) is not None
+            raise _has_left(event, player) if gone else _not_in(event, player)
         wanted = _paired(db, event) + 1 if round_ is None else round_
         if not 1 <= wanted <= event.rounds:
             raise BookProblem(
@@ -151,7 +153,8 @@ def forfeit(
     undo: bool = False,
 ) -> tuple[int, str]:  # fmt: skip
     """Let somebody lose their open match without playing it, or ``both`` of the two; the round,
-    and the other's name. A result that comes in later counts in its place.
+    and the other's name. A result that comes in later counts in its place. A match that somebody
+    lost by withdrawing is not open any more.
 
     ``round_``: their first open match where it is ``None``.
 
@@ -165,13 +168,15 @@ def forfeit(
         rows = db.execute(
             """SELECT g.uid, g.round, g.one, f.lost, root.name FROM pairing g
             JOIN entrant o ON o.event = g.event AND o.number = g.one + g.two - ?
+            JOIN entrant t ON t.event = g.event AND t.number = ?
             JOIN player own ON own.id = o.player JOIN player root ON root.id = own.root
             LEFT JOIN match m ON m.uid = g.uid LEFT JOIN played p ON p.match = m.id
             LEFT JOIN forfeit f ON f.pairing = g.uid
             WHERE g.event = ? AND ? IN (g.one, g.two) AND p.match IS NULL
                 AND (f.lost IS NOT NULL) = ? AND (? IS NULL OR g.round = ?)
+                AND (? OR o.left_after IS NULL AND t.left_after IS NULL)
             ORDER BY g.round""",
-            (number, event.id, number, undo, round_, round_),
+            (number, number, event.id, number, undo, round_, round_, undo),
         ).fetchall()
         if not rows:
             raise BookProblem(
@@ -209,6 +214,16 @@ def _number(db: sqlite3.Connection, event: Event, player: str, *, left: bool | N
         (event.id, key_of(player), left, left),
     ).fetchone()
     return None if row is None else int(row[0])
+
+
+def _has_left(event: Event, player: str) -> BookProblem:
+    return BookProblem(
+        say(
+            N_("{player} has left “{name}” already; “companion book enter” lets them back in"),
+            player=shown(player),
+            name=event.name,
+        )
+    )
 
 
 def _not_in(event: Event, player: str) -> BookProblem:

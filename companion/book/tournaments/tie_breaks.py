@@ -19,7 +19,7 @@ HEAD_TO_HEAD, WINS = "head_to_head", "wins"
 BUCHHOLZ, BUCHHOLZ_CUT, SONNEBORN_BERGER = "buchholz", "buchholz_cut_1", "sonneborn_berger"
 
 NAMES: Mapping[str, str] = {
-    HEAD_TO_HEAD: N_("Head to head"),
+    HEAD_TO_HEAD: N_("Direct encounter"),
     WINS: N_("Wins"),
     BUCHHOLZ: N_("Buchholz"),
     BUCHHOLZ_CUT: N_("Buchholz without the lowest"),

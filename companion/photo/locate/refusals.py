@@ -239,7 +239,7 @@ def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int)
         "unclear",
         say(
             N_(
-                "{doubts} marks are in doubt, too many to ask about; take the photo again from "
+                "{doubts} marks are uncertain, too many to ask about; take the photo again from "
                 "nearer and in even light, with nothing on the board, or send it in full size"
             ),
             doubts=doubts,

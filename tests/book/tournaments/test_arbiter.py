@@ -98,6 +98,35 @@ def test_who_withdraws_with_a_match_open_loses_it_unless_it_was_played(open_: Bo
     assert points(tournament(open_, "Open"))[first.two.name] == before
 
 
+def test_who_does_not_come_loses_this_round_and_not_an_older_one_won_without_playing(
+    open_: Book,
+) -> None:
+    event = find_event(open_, "Open")
+    (first, *_) = pair(open_, "Open")
+    assert first.two is not None
+    winner = first.two.name
+    withdraw(open_, event, first.one.name)
+    first_wins(open_, "Open")
+    pair(open_, "Open")
+    at, _ = forfeit(open_, event, winner)
+    assert at == 3
+    (older,) = [each for each in tournament(open_, "Open").round(2) if each.lost]
+    assert older.lost == "one"
+
+
+def test_who_has_left_is_told_so_with_the_way_back(open_: Book) -> None:
+    event = find_event(open_, "Open")
+    withdraw(open_, event, "Ann")
+    for again in (
+        lambda: withdraw(open_, event, "Ann"),
+        lambda: ask_bye(open_, event, "Ann", None, HALF),
+    ):
+        with pytest.raises(
+            BookProblem, match="Ann has left “Open” already; “companion book enter”"
+        ):
+            again()
+
+
 def test_who_has_withdrawn_comes_back_under_their_number(open_: Book) -> None:
     event = find_event(open_, "Open")
     withdraw(open_, event, "Ann")

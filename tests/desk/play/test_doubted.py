@@ -38,7 +38,7 @@ def test_the_doubts_of_a_record_are_told_as_its_score_tells_them() -> None:
     told = doubted(opened(record))
     assert told is not None
     assert told in tuple(reservations(scored_record("", record, game("line-wars")), 1))
-    assert str(told) == "2 marks are in doubt: line b1-b2, line a1-b1."
+    assert str(told) == "2 marks to check: line b1-b2, line a1-b1."
 
 
 @pytest.mark.parametrize("doubts", ["", "line a1-b1=pink:0.71:empty", "nothing of the kind"])
@@ -55,7 +55,7 @@ def test_the_page_of_the_game_tells_them_below_the_verdict(seat: Seat, tmp_path:
     assert isinstance(page, PlayPage)
     players = page.players
     assert players._doubted.winfo_ismapped()
-    assert "2 marks are in doubt" in players._doubted.cget("text")
+    assert "2 marks to check" in players._doubted.cget("text")
     assert players._doubted.winfo_rooty() > players._outcome.winfo_rooty()
     seat.picture("play-doubted")
     page.table.write("Doubts", "")

@@ -370,7 +370,7 @@ def test_what_was_in_doubt_is_still_told_where_the_game_goes_on(seat: Seat, tmp_
     assert isinstance(page, PlayPage)
     assert page.table.result.winner is not None
     assert page.players._outcome.cget("text").startswith("As read: ")
-    assert page.players._doubted.cget("text").startswith(f"{number} marks are in doubt: ")
+    assert page.players._doubted.cget("text").startswith(f"{number} marks to check: ")
     seat.picture("play-doubted-won")
 
 
