@@ -7,17 +7,20 @@ Taking the same file in twice changes nothing: every match has a name, in its re
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.book import listing
 from companion.book.book import Book, let_others_in
-from companion.book.facts import BadMatch
+from companion.book.facts import BadMatch, facts_of
 from companion.book.many_records import cut
 from companion.book.matches import Entry, add, entry
 from companion.book.problems import BookProblem
+from companion.book.spelling import key_of
 from companion.book.table_file import from_csv
 from companion.book.tags import MATCH, content, uid_of_content, with_tags
 from companion.book.tournaments.report_file import read_report
@@ -191,7 +194,38 @@ def _from_report(
     """A tournament report: its matches, then the tournament with what was not played."""
     report = read_report(text, path.stem, game)
     _take(book, enumerate(report.matches, start=1), done, progress, "match")
+    # A report knows neither scores nor days: where who won agrees, it says nothing else.
+    outcomes = _outcomes(report.matches) if done.differing else {}
+    agreed = {one for one in done.differing if _agrees(book, one, outcomes)}
+    done.differing = [one for one in done.differing if one not in agreed]
+    done.known += len(agreed)
     done.tournaments += _each(book, [report.tournament], take_tournament, done, "tournament")
+
+
+Outcome = tuple[frozenset[str], str]
+"""The players, and who of them won; ``=`` where it is drawn, empty while it is open."""
+
+
+def _outcomes(matches: Iterable[Callable[[], Record]]) -> dict[str, Outcome]:
+    """What came out by the matches' names; those that cannot be read have been refused."""
+    found = {}
+    for read in matches:
+        with suppress(BadMatch, RecordError, BadOption, BadText, UnknownGame):
+            facts = facts_of(read())
+            found[facts.uid] = _outcome(facts.names, facts.winner)
+    return found
+
+
+def _outcome(names: Iterable[str | None], winner: int | None) -> Outcome:
+    keys = [key_of(name or "") for name in names]
+    return frozenset(keys), keys[winner - 1] if winner else "" if winner is None else "="
+
+
+def _agrees(book: Book, match: int, outcomes: Mapping[str, Outcome]) -> bool:
+    with suppress(BookProblem):  # it has been deleted
+        kept = listing.match(book, match)
+        return outcomes.get(kept.uid) == _outcome(kept.players, kept.winner)
+    return False
 
 
 def _from_json(

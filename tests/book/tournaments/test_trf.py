@@ -27,7 +27,7 @@ from companion.book.migrations import create
 from companion.book.place import Place
 from companion.book.tournaments.trf import HALF, Player, Report, Round, read, write
 from tests.bench.swiss_simulated import tournament as simulated
-from tests.book.tournaments.test_tournament import play_all
+from tests.book.tournaments.test_tournament import play, play_all
 
 ROW = "001    {}      {:<66}{:>4}    {}"
 THREE = "\r\n".join(
@@ -140,3 +140,15 @@ def test_a_report_by_another_program_makes_a_tournament(book: Book, tmp_path: Pa
 def test_only_one_tournament_goes_into_a_report(book: Book) -> None:
     with pytest.raises(BookProblem, match="--event"):
         export_bytes(book, ".trf")
+
+
+def test_a_report_read_back_into_its_own_book_says_nothing_new(book: Book, tmp_path: Path) -> None:
+    make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben"), rounds=1)
+    (first,) = pair(book, "Open")
+    play(book, first, "10-8")
+    file = exported(book, tmp_path / "open.trf", "Open")
+    done = import_file(book, file)
+    assert (done.new, done.known, done.differing) == (0, 1, [])
+    turned = file.read_text().replace(" w 1", " w X").replace(" b 0", " b 1").replace("w X", "w 0")
+    file.write_text(turned)
+    assert import_file(book, file).differing == [1]
