@@ -10,6 +10,7 @@ reading, such as a pen that was not found, cannot hide itself here, for nothing 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
@@ -34,6 +35,9 @@ cannot be judged are asked about."""
 _JUDGED: Final = 0.25
 """Share of the marks of a kind that must be judged to say anything of the others."""
 
+_TURNED: Final = 0.9
+"""Confidence, at the most, in a line that the reading missed: of 13 on 200 photos of real ink 11
+were lines. Where it called a place drawn and the picture contradicted it, the reading was right."""
 _PALE_LINES: Final = 12
 """Pale lines of which any two are thought away, at the most."""
 _NO_LINE_OF_A_GAME: Final = 5.0
@@ -50,7 +54,8 @@ def weighed(
     trace: SheetTrace | None = None,
     lawful: Lawful | None = None,
 ) -> Mapping[str, ReadMark]:
-    """The marks with the picture's own evidence in their confidence; values stay as they are.
+    """The marks with the picture's own evidence in their confidence. Values stay as they are, but
+    for lines between neighbours that the picture shows and the reading missed.
 
     Args:
         rectified: the board laid flat that the marks were read from.
@@ -66,7 +71,7 @@ def weighed(
         if trace is not None:
             nats = [some.nats for some in evidence.values()]
             trace.measured(list(evidence), {"the picture says (nats)": nats})
-        most = _MOST
+        most, turns = _MOST, kind == "line" and not any_direction(rectified)
         every = [slot.name for slot in rectified.slots(kind)]
         if len(evidence) > _JUDGED * len(every) and _goes_wrong(evidence, marks):
             on_trust = dict.fromkeys(every, Evidence(_MOST, Reason.SHEET))
@@ -74,8 +79,8 @@ def weighed(
                 name: some if some.nats < 0 else some._replace(reason=Reason.SHEET)
                 for name, some in evidence.items()
             }
-            most = 0.0
-        found |= {name: _weighed(marks[name], some, most) for name, some in evidence.items()}
+            most, turns = 0.0, False
+        found |= {name: _weighed(marks[name], some, most, turns) for name, some in evidence.items()}
     return found
 
 
@@ -136,10 +141,14 @@ def _goes_wrong(evidence: Mapping[str, Evidence], marks: Mapping[str, ReadMark])
     return against >= max(_SOME, _SHARE * drawn)
 
 
-def _weighed(mark: ReadMark, evidence: Evidence, most: float) -> ReadMark:
+def _weighed(mark: ReadMark, evidence: Evidence, most: float, turns: bool) -> ReadMark:
     """The mark no surer than the picture and the reading make it together, the reading counting for
-    so many nats at the most."""
+    so many nats at the most. Where it ``turns``, what is called empty is asked about as what it may
+    be instead, if ink speaks for that more than the reading speaks against it."""
     reading = min(float(logit(min(mark.confidence, 1 - 1e-9))), most)
-    together = max(float(expit(reading + evidence.nats)), 0.5)
+    together = float(expit(reading + evidence.nats))
     reasons = (evidence.reason,) if together < min(mark.confidence, SURE) else ()
-    return mark.doubted(together, *reasons)
+    if turns and together < 0.5 and mark.value == EMPTY != mark.other:
+        other = replace(mark, value=mark.other, other=mark.value)
+        return other.doubted(min(1 - together, _TURNED), *reasons)
+    return mark.doubted(max(together, 0.5), *reasons)

@@ -299,3 +299,18 @@ def test_pips_that_grow_paler_across_the_sheet_are_not_erased(
     across = [1.0 - 0.045 * (7 * k % 11) for k in range(40)]
     assert min(across) < 0.6
     assert (pips(across, monkeypatch) > 4).all()
+
+
+@pytest.mark.parametrize(("nats", "value"), [(-4.0, "blue"), (-1.0, EMPTY), (4.0, EMPTY)])
+def test_a_line_that_the_reading_missed_is_asked_about_as_a_line(
+    nats: float, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trial = OnTrial(missed=(EMPTY, nats, False), **{f"l{k}": ("red", 9.0, False) for k in range(9)})
+    trial.marks["missed"] = ReadMark("missed", EMPTY, 0.995, "blue")
+    monkeypatch.setattr(
+        "companion.photo.explain._judges", lambda _: [("line", lambda *_: trial.evidence)]
+    )
+    monkeypatch.setattr("companion.photo.explain.any_direction", lambda _: False)
+    mark = weighed(trial.board, trial.marks)["missed"]
+    assert mark.value == value
+    assert mark.sure == (nats > 0)
