@@ -181,7 +181,15 @@ def undo_command(match: str | None, file: str | None, as_json: bool) -> int:
         told = match_json(shown) if shown is not None else {**blank("match"), "id": done.id}
         answer_json({**told, "undone": done.kind, "deleted": shown is None})
     elif shown is None:
-        tell(say(N_("Match {match} is deleted again."), match=done.id))
+        tell(
+            say(
+                N_(
+                    "Match {match} is deleted again; “companion book undelete {match}” puts it "
+                    "back."
+                ),
+                match=done.id,
+            )
+        )
     else:
         line, said = match_line(shown), undone_said(done.said)
         back = say(N_("Match {match} is as before. {line}"), match=done.id, line=line)

@@ -221,6 +221,13 @@ def test_another_game_on_the_same_kind_of_sheet_is_another_match(book: BookComma
     assert book("list", "--json").json["count"] == 4
 
 
+def test_a_match_deleted_again_by_undo_says_how_it_comes_back(book: BookCommand) -> None:
+    book(*hand("14-11"))
+    book("delete", "1")
+    book("undelete", "1")
+    assert "“companion book undelete 1” puts it back" in book("undo").out
+
+
 def test_what_a_tournament_says_names_the_command_that_goes_on(book: BookCommand) -> None:
     made = book("tournament", "Spring Open", "Ann", "Ben", "--game", "line-wars")
     assert '“companion book pair "Spring Open"”' in made.out

@@ -38,8 +38,8 @@ FINEST_STEP, COARSEST_STEP = 150.0, 40.0
 """The same for drawn grids, in px from dot to dot."""
 _NO_CODE: Final = say(
     N_(
-        "The sheet's square code cannot be read, so the usual rulings are used: say where yours "
-        "are others (--set), or take the photo again with the code in it, sharp and whole"
+        "The QR code could not be read, so the standard rules are used: name other house rules "
+        "with --set, or take the photo again with the whole code in it, sharp"
     )
 )
 _BESIDE: Final = say(
