@@ -7,9 +7,9 @@ from typing import Final
 
 from companion.sentences import N_, Sentence, say
 
-ALIKE: Final = 0.6
-"""How much of two words must be the same, 0 to 1, for one to be taken for the other misspelt: the
-usual figure of :mod:`difflib`."""
+ALIKE: Final = 0.65
+"""How much of two words must be the same, 0 to 1, for one to be taken for the other misspelt: a
+little more than the usual figure of :mod:`difflib`, by which "tiles" are "rules"."""
 
 
 def meant_by(word: str, known: Iterable[str]) -> str:

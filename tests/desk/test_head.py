@@ -41,7 +41,7 @@ def test_every_button_of_the_head_is_seen_whole_in_german_and_large(seat: Seat, 
     seat.wait(0.1)
     seat.picture(f"head-{wide}")
     buttons = _buttons(seat.desk._head)
-    assert len(buttons) == 7
+    assert len(buttons) == 8
     buttons += _buttons(seat.desk.page.filters)
     assert [one for one in buttons if not _seen_whole(seat, one)] == []
 

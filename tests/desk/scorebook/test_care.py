@@ -125,7 +125,7 @@ def test_what_differs_is_told_and_left(seat: Seat, care: CarePage, tmp_path: Pat
     file.write_text(text.replace("14-11", "13-11"), "utf-8")
     care.imports.take([file])
     seat.until(lambda: "2 known, 1 differing" in seat.desk.told)
-    assert "left as they are: 1" in words(care)
+    assert "not changed: 1" in words(care)
 
 
 def test_a_file_that_cannot_be_read_does_not_keep_the_others(
