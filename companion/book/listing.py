@@ -71,6 +71,10 @@ class Match:
     told: str = ""
     as_read: str = ""
 
+    def __repr__(self) -> str:
+        one, two = (name or "?" for name in self.players)
+        return f"<Match {self.id}: {one} {self.result} {two}, {self.game}>"
+
     def as_json(self) -> dict[str, Any]:
         """The match as ``book list --json`` has it: players, scores and winner by colour."""
         colours = self.colours

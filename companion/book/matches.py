@@ -16,6 +16,7 @@ from companion.book.history import (
     UNDELETED,
     UNDONE,
     Said,
+    Step,
     last_step,
     note,
     who,
@@ -199,12 +200,15 @@ def undo(book: Book, match: int | None = None) -> Undid | None:
     was changed, a deletion or its undoing. What was undone, ``None`` if there is nothing.
 
     Raises:
-        BookProblem: there is no such match, what it was is damaged, or the book cannot be written.
+        BookProblem: there is no such match, what it was is damaged, the book cannot be written, or
+            no match is named and one was put in since: who says so hardly means an older change.
     """
     with book.writing() as db:
         step = last_step(db, None if match is None else _row(db, match)[0])
         if step is None:
             return None
+        if match is None:
+            _refuse_after_adding(db, step)
         row = db.execute("SELECT id FROM match WHERE uid = ?", (step.match,)).fetchone()
         if row is None:
             raise _no_match(step.match)
@@ -220,6 +224,28 @@ def undo(book: Book, match: int | None = None) -> Undid | None:
                 put_played(db, number, facts_of_text(step.text))
         note(db, step.match, now(), UNDONE, before=before, undoes=step.number)
         return Undid(number, step.kind, step.said)
+
+
+def _refuse_after_adding(db: sqlite3.Connection, step: Step) -> None:
+    """Refuse to take back a change that is older than the last match that was put in."""
+    newest = db.execute(
+        """SELECT m.id, h.id FROM history h JOIN match m ON m.uid = h.match
+        WHERE h.kind = ? AND m.deleted IS NULL ORDER BY h.id DESC LIMIT 1""",
+        (ADDED,),
+    ).fetchone()
+    if newest is None or newest[1] < step.number:
+        return
+    changed = db.execute("SELECT id FROM match WHERE uid = ?", (step.match,)).fetchone()
+    raise BookProblem(
+        say(
+            N_(
+                "the last thing done was to put in match {added}: “companion book delete {added}” "
+                "takes it out; “companion book undo {changed}” takes back the change before that"
+            ),
+            added=int(newest[0]),
+            changed=int(changed[0]) if changed else 0,
+        )
+    )
 
 
 def delete(book: Book, matches: Sequence[int]) -> None:

@@ -18,6 +18,11 @@ _ALL = -1
 """No limit, as SQLite has it."""
 
 
+def _matches(count: int) -> str:
+    """A number of matches in a representation."""
+    return "1 match" if count == 1 else f"{count} matches"
+
+
 @dataclass(frozen=True)
 class Streak:
     """Matches in a row: ``kind`` is won, drawn or lost."""
@@ -108,7 +113,7 @@ class Profile:
     outings: tuple[Outing, ...]
 
     def __repr__(self) -> str:
-        return f"<Profile {self.player.name}: {self.all.matches} matches, {self.all.wins} won>"
+        return f"<Profile {self.player.name}: {_matches(self.all.matches)}, {self.all.wins} won>"
 
     def as_json(self) -> dict[str, Any]:
         """What ``book profile --json`` answers, without ``error`` and ``problem``."""
@@ -145,7 +150,7 @@ class HeadToHead:
 
     def __repr__(self) -> str:
         names = f"{self.player.name} against {self.opponent.name}"
-        return f"<HeadToHead {names}: {self.all.matches} matches, {self.all.wins} won>"
+        return f"<HeadToHead {names}: {_matches(self.all.matches)}, {self.all.wins} won>"
 
     def as_json(self) -> dict[str, Any]:
         """What ``book versus --json`` answers, without ``error`` and ``problem``."""

@@ -31,7 +31,7 @@ from companion.cli.groups import LazyGroup
 from companion.cli.standard import standard_streams
 from companion.cli.streams import AnswerLost
 from companion.errors import CompanionError
-from companion.locale import languages, speaks, wanted
+from companion.locale import not_spoken, speaks, wanted
 from companion.scoring.refusals import refusal
 from companion.sentences import N_, say
 
@@ -143,13 +143,7 @@ def _check_language(language: str) -> None:
         Problem: there is no catalogue for it.
     """
     if language and not speaks(language):
-        raise Problem(
-            say(
-                N_("“{language}” is no language spoken here; there are {languages}"),
-                language=language,
-                languages=", ".join(languages()),
-            )
-        )
+        raise Problem(not_spoken(language))
 
 
 def _check_output(frame: Frame) -> None:

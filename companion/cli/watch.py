@@ -55,7 +55,7 @@ def command(
         json_language=frame.lang,
     )
     if not Path(folder).is_dir():
-        raise Problem(say(N_("there is no folder {folder}"), folder=folder))
+        raise Problem(say(N_("there is no folder {folder}"), folder=folder), id="no-folder")
     files, scorer, problem = NewFiles(Path(folder)), _Scorer(), ""
     if not frame.quiet:
         complain(say(N_("watching {folder}; Ctrl-C stops it"), folder=folder))

@@ -7,10 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.errors import CompanionError
 from companion.face.reading import Answers, Picture, _chosen, load, read
 from companion.games import game as _game
 from companion.records import Record
 from companion.scoring.scored import Scored
+from companion.sentences import N_, say
+from companion.spelling import not_known
 
 if TYPE_CHECKING:
     from companion.judge import Checked
@@ -53,6 +56,9 @@ def judge(
         CompanionError: the text is no move of the game, or the record has no such turn.
     """
     found = _disputed(shown, given, game, options, inks)
+    if player and player.lower() not in found.game.players:
+        who = say(N_("{game} has no player “{player}”"), game=found.game.title, player=player)
+        raise CompanionError(not_known(who, player, found.game.players), id="unknown-player")
     return found.judge(f"{player}: {move}" if player else move, at)
 
 
@@ -81,6 +87,8 @@ def moves(
     """
     from companion.scoring.played_out import refuse_illegal
 
+    if limit is not None and limit < 0:
+        raise CompanionError(say(N_("no fewer than 0 moves can be listed")), id="bad-request")
     found = _disputed(shown, given, game, options, inks)
     if found.played is not None:
         refuse_illegal(found.played)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.errors import CompanionError
 from companion.face.judging import Shown, _scored
 from companion.face.reading import Answers
 from companion.games import game as _game
@@ -50,11 +51,14 @@ def print_sheet(
     b'%PDF-'
 
     Raises:
-        CompanionError: there is no such game, item, paper, option or answer.
+        CompanionError: there is no such game, item, paper, language, option or answer.
     """
+    from companion.locale import not_spoken, speaks
     from companion.sheets import print_sheet as printed
 
     chosen = _game(game).choose(options)
+    if not speaks(language):
+        raise CompanionError(not_spoken(language), id="unknown-language")
     return printed(
         game,
         item,

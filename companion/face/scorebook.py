@@ -50,7 +50,8 @@ class Book:
         self._book = _book.Book.open(file, create_missing=create)
 
     def __repr__(self) -> str:
-        return f"<Book {self.file}: {len(self)} matches>"
+        count = len(self)
+        return f"<Book {self.file}: {count} {'match' if count == 1 else 'matches'}>"
 
     def __len__(self) -> int:
         from companion.book import count

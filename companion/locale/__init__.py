@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from companion.sentences import ENGLISH, Catalogue
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 DOMAIN = "companion"
 FOLDER = Path(__file__).parent
@@ -53,6 +53,15 @@ def languages(folder: Path = FOLDER) -> tuple[str, ...]:
     """The languages there are catalogues for, English among them."""
     found = {path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
     return tuple(sorted(found | {"en"}))
+
+
+def not_spoken(language: str) -> Sentence:
+    """That there is no catalogue for a language, and for which there is."""
+    return say(
+        N_("there is no “{language}”; the languages are {languages}"),
+        language=language,
+        languages=", ".join(languages()),
+    )
 
 
 def speaks(language: str, folder: Path = FOLDER) -> bool:

@@ -221,6 +221,18 @@ def test_another_game_on_the_same_kind_of_sheet_is_another_match(book: BookComma
     assert book("list", "--json").json["count"] == 4
 
 
+def test_undo_after_a_match_was_put_in_changes_nothing_older(book: BookCommand) -> None:
+    book(*hand("20-10"))
+    book("change", "1", "--result", "21-9")
+    book(*hand("14-11"))
+    refused = book("undo")
+    assert refused.code == 2
+    assert "companion book delete 2" in refused.problem
+    assert "companion book undo 1" in refused.problem
+    assert "21–9" in book("list").out
+    assert book("undo", "1").code == 0
+
+
 def test_a_match_deleted_again_by_undo_says_how_it_comes_back(book: BookCommand) -> None:
     book(*hand("14-11"))
     book("delete", "1")

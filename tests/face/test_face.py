@@ -7,6 +7,7 @@ import json
 import pydoc
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +21,7 @@ from tests.face.program import evening, photographed
 
 SAMPLES = Path("samples").resolve()
 PROGRAM = Path(__file__).with_name("program.py")
+BOARD = b'[Game "line-or-colour"]\n\n1. d4'
 FUNCTIONS = [name for name in companion.__all__ if name[0] != "_" and name[0].islower()]
 
 
@@ -200,3 +202,26 @@ def test_names_that_are_not_there_are_missing_as_anywhere() -> None:
     with pytest.raises(AttributeError, match="nothing"):
         companion.nothing  # type: ignore[attr-defined]  # noqa: B018
     assert set(companion.__all__) <= set(dir(companion))
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "says"),
+    [
+        (lambda: companion.moves(BOARD, -1), "bad-request", "no fewer than 0"),
+        (lambda: companion.judge(BOARD, "a1", player="green"), "unknown-player", "“green”"),
+        (lambda: companion.print_sheet("line-wars", language="xx"), "unknown-language", "de, en"),
+    ],
+)
+def test_a_request_that_makes_no_sense_is_refused_by_what_is_wrong_with_it(
+    asked: Callable[[], object], kind: str, says: str
+) -> None:
+    with pytest.raises(companion.CompanionError, match=says) as refused:
+        asked()
+    assert refused.value.id == kind
+
+
+def test_what_the_scorebook_gives_is_told_in_a_line(tmp_path: Path) -> None:
+    with companion.Book(tmp_path / "book.db") as book:
+        match = book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11")
+        assert repr(match) == "<Match 1: Ann 14-11 Ben, line-wars>"
+        assert repr(book).endswith("book.db: 1 match>")
