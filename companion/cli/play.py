@@ -44,6 +44,10 @@ def command(file: str, move: str, as_json: bool) -> int:
     from companion.games.protocol import bare
     from companion.records import save_record
 
+    if file == "-":
+        raise Problem(
+            say(N_("the move is written into the record's file, so name one instead of -"))
+        )
     if not is_record(file):
         raise Problem(
             say(N_("“{file}” is no record (.pgr); only a record can be played on"), file=file)

@@ -250,15 +250,16 @@ def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, 
     """What is asked of the first of several photos, and all of them.
 
     Raises:
-        Problem: a record among them, or a trace, which is of one photo.
+        Problem: a record among them, one photo alone or twice, or a trace, which is of one photo.
     """
+    if len({*asked.files}) < max(2, len(asked.files)):
+        raise Problem(say(N_("--together needs two or more different photos of the sheet")))
     for file in asked.files:
         if is_record(file):
             raise Problem(say(N_("“{file}” is a record; only photos are read together"), file=file))
     if trace is not None:
         raise Problem(say(N_("a trace shows how one photo is read; leave out --together")))
-    photos = asked.files if len(asked.files) > 1 else ()
-    return replace(asked, files=asked.files[:1], several=False), photos
+    return replace(asked, files=asked.files[:1], several=False), asked.files
 
 
 def _given(out: str | None, ending: str, asked: Inputs) -> str | None:

@@ -129,3 +129,9 @@ def test_the_move_that_ends_the_game_gives_the_record_its_result(
     assert companion("play", game, last.text).code == 0
     assert load_record(game).turns == record.turns
     assert load_record(game).result == record.result
+
+
+def test_standard_input_is_no_file_to_write_into(companion: Companion) -> None:
+    refused = companion("play", "-", "c6")
+    assert refused.code == 2
+    assert "name one instead of -" in refused.err

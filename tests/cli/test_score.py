@@ -421,3 +421,12 @@ def test_records_and_traces_are_not_for_several_photos(
     other = photo(tmp_path, "b.jpg")
     refused = companion("score", one, other, "--together", "--trace", tmp_path / "t")
     assert (refused.code, "one photo" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_photos_are_read_together_only_where_they_are_several(
+    companion: Companion, tmp_path: Path, count: int
+) -> None:
+    refused = companion("score", *[photo(tmp_path, "plain.jpg")] * count, "--together")
+    assert refused.code == 2
+    assert "two or more different photos" in refused.err
