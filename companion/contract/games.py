@@ -7,9 +7,11 @@ from typing import Final
 
 from companion.contract.shapes import (
     FAILURE,
+    MAYBE_TEXT,
     NUMBER,
     POINT,
     TEXT,
+    TEXTS,
     WHOLE,
     YES_NO,
     Shape,
@@ -23,8 +25,6 @@ from companion.contract.shapes import (
     ref,
 )
 
-TEXTS: Final = listed(TEXT)
-MAYBE_TEXT: Final = maybe(TEXT)
 VALUE: Final[Shape] = about(
     {"type": ["string", "integer", "boolean"]},
     "a mark's value: a colour of the game, a number, true, or empty",

@@ -7,9 +7,13 @@ from typing import Final
 
 from companion.contract.shapes import (
     FAILURE,
+    MAYBE_TEXT,
+    MAYBE_WHOLE,
     NUMBER,
     TEXT,
+    TEXTS,
     WHOLE,
+    WHOLES,
     YES_NO,
     Shape,
     about,
@@ -21,11 +25,6 @@ from companion.contract.shapes import (
     record,
     ref,
 )
-
-TEXTS: Final = listed(TEXT)
-WHOLES: Final = listed(WHOLE)
-MAYBE_TEXT: Final = maybe(TEXT)
-MAYBE_WHOLE: Final = maybe(WHOLE)
 
 SYSTEMS: Final = ("round-robin", "double-round-robin", "swiss", "knock-out")
 

@@ -50,6 +50,12 @@ def about(shape: Shape, description: str) -> Shape:
     return {**shape, "description": description}
 
 
+TEXTS: Final = listed(TEXT)
+WHOLES: Final = listed(WHOLE)
+MAYBE_TEXT: Final = maybe(TEXT)
+MAYBE_WHOLE: Final = maybe(WHOLE)
+
+
 def record(
     description: str, keys: Mapping[str, Shape], optional: Mapping[str, Shape] | None = None
 ) -> Shape:

@@ -66,12 +66,14 @@ def weighed(
     found = dict(marks)
     for kind, judge in _judges(rectified):
         evidence = judge(rectified, marks)
-        if lawful is not None and kind == "line" and any_direction(rectified):
-            evidence = _without_older_drawings(rectified, kind, evidence, marks, lawful)
+        lines = kind == "line"
+        anywhere = lines and any_direction(rectified)
+        if lawful is not None and anywhere:
+            evidence = _without_older_drawings(rectified, evidence, marks, lawful)
         if trace is not None:
             nats = [some.nats for some in evidence.values()]
             trace.measured(list(evidence), {"the picture says (nats)": nats})
-        most, turns = _MOST, kind == "line" and not any_direction(rectified)
+        most, turns = _MOST, lines and not anywhere
         every = [slot.name for slot in rectified.slots(kind)]
         if len(evidence) > _JUDGED * len(every) and _goes_wrong(evidence, marks):
             on_trust = dict.fromkeys(every, Evidence(_MOST, Reason.SHEET))
@@ -86,7 +88,6 @@ def weighed(
 
 def _without_older_drawings(
     rectified: RectifiedBoard,
-    kind: MarkKind,
     evidence: Mapping[str, Evidence],
     marks: Mapping[str, ReadMark],
     lawful: Lawful,
@@ -94,7 +95,7 @@ def _without_older_drawings(
     """The evidence once pale ink is thought of that an eraser left, or that shines through: beside
     marks that are a game's what would be no mark of one is such; where marks are no game's, those
     pale ones may be without which they would be one, or all, where much ink is unexplained."""
-    values = {slot.name: slot.values for slot in rectified.slots(kind)}
+    values = {slot.name: slot.values for slot in rectified.slots("line")}
     drawn = {name: marks[name].value for name in values if marks[name].value != EMPTY}
     pale = [name for name, one in evidence.items() if one.pale]
     if lawful(drawn):
