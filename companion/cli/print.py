@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
 import click
 
@@ -184,6 +183,8 @@ def command(
         check_name(path, PDF)
         pdf = record_page(item, pairs(chosen), paper, _language(), ink_saver=ink_saver)
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
+    from companion.sheets.file_name import file_name
+
     found = game_named(game)
     answers = with_size(found, pairs(chosen), size)
     if layout is not None:
@@ -195,10 +196,13 @@ def command(
             raise Problem(say(N_("give either a layout or a seed to draw one by, not both")))
         if item in found.boards(options):
             options = found.drawn_by_lot(options, seed)
-    path = Path(out) if out else Path(_name(found, item, options, paper))
+    lot: dict[str, Any] = {"seed": 1 if seed is None else seed, "difficulty": difficulty.lower()}
+    path = Path(
+        out
+        or file_name(found, item, options, paper, language=_language(), ink_saver=ink_saver, **lot)
+    )
     _check_preview(path, preview=preview)
     check_name(path, PDF)
-    lot = {"seed": 1 if seed is None else seed, "difficulty": difficulty.lower()}
     written = _write(
         path, found, item, options, paper, ink_saver=ink_saver, preview=preview, lot=lot
     )
@@ -284,6 +288,7 @@ def _print_all(
     folder: Path, papers: Collection[str], *, ink_saver: bool, preview: bool
 ) -> list[Path]:
     """Every sheet of every game in every size, on each of the papers."""
+    from companion.sheets.file_name import file_name
     from companion.sheets.listing import sheets
 
     try:
@@ -292,7 +297,7 @@ def _print_all(
         problem = say(N_("“{file}” is a file; the sheets need a folder"), file=str(folder))
         raise Problem(problem) from None
     work = {
-        folder / _name(game, sheet.item, sheet.options, sheet.paper): (game, sheet)
+        folder / file_name(game, sheet.item, sheet.options, sheet.paper): (game, sheet)
         for game in map(find_game, game_keys())
         for sheet in sheets(game)
         if sheet.paper in papers
@@ -334,33 +339,6 @@ def _progress(total: int) -> Iterator[Callable[[str], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda name: bar.update(task, advance=1, description=name)
-
-
-def _name(game: Game[Any, Any], item: str, options: Options, paper: str) -> str:
-    """``line-wars-7-a4.pdf``: the game, an item that is not the board, its size, the paper.
-
-    Other answers that shape a board are told where they are not the usual ones, a free text (a
-    layout) by a number of its own. A board always tells its size.
-    """
-    usual = game.choose()
-    sized = ("size",) if item in game.boards(options) else ()
-    shape = [
-        str(options[o.id])
-        for o in game.options
-        if not o.rule and not o.kind and (o.id in sized or options[o.id] != usual[o.id])
-    ]
-    texts = [o.id for o in game.options if o.kind == "text" and options[o.id] != usual[o.id]]
-    shape += [f"{key}-{crc32(str(options[key]).encode()):08x}" for key in texts]
-    words = [game.key, *_called(game, item, options), *shape, paper]
-    return "-".join(words) + ".pdf"
-
-
-def _called(game: Game[Any, Any], item: str, options: Options) -> tuple[str, ...]:
-    """The item in a file's name; slips that share a page share its name, up to the hyphen."""
-    boards = game.boards(options)
-    if item in boards and boards[item].half:
-        return (item.partition("-")[0],)
-    return () if item == "board" else (item,)
 
 
 def _write(

@@ -16,7 +16,8 @@ from companion.board import Board, Marks
 from companion.errors import CompanionError
 from companion.games.options import BadOption, Option, Options, choose
 from companion.games.pointers import Pointer
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
+from companion.games.wording import Other, Wording
+from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.board.marker_blocks import MarkerBlock
@@ -42,26 +43,31 @@ class Rule:
     """One rule: its id, our own words for it, where it stands, and the option that rules on it.
 
     ``option`` is the id of the ruling's option, '' where the rulebook leaves nothing open.
+    ``others`` is how it reads under other answers (:mod:`companion.games.in_force`).
     """
 
     id: str
     text: str
     source: str = ""
     option: str = ""
+    others: tuple[Other, ...] = ()
+
+    @property
+    def wording(self) -> Wording:
+        return Wording(self.text, self.others)
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a newcomer asks first: the aim in a sentence, what is needed, and how to set up; each
-    text is a template."""
+    """What a newcomer asks first: the aim in a sentence, what is needed, and how to set up."""
 
-    aim: str
-    needed: tuple[str, ...]
-    setup: tuple[str, ...]
+    aim: Sentence
+    needed: tuple[Sentence, ...]
+    setup: tuple[Sentence, ...]
 
     @property
-    def headed(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The three in order, each below its heading."""
+    def headed(self) -> tuple[tuple[str, tuple[Sentence, ...]], ...]:
+        """The three in order, each below its heading, a template."""
         return (
             (N_("Aim"), (self.aim,)),
             (N_("What you need"), self.needed),
@@ -315,19 +321,23 @@ class Game(ABC, Generic[P, M]):
         return {
             "title": self.title,
             "author": self.credit,
-            "aim": language.gettext(about.aim),
-            "needed": [language.gettext(text) for text in about.needed],
-            "setup": [language.gettext(text) for text in about.setup],
+            "aim": about.aim.text(language),
+            "needed": [sentence.text(language) for sentence in about.needed],
+            "setup": [sentence.text(language) for sentence in about.setup],
         }
 
     # -- rules and boards as data
 
     @property
     def about(self) -> About:
-        """The aim, what is needed and how to set up."""
-        from companion.games.rules_file import load_about
+        """The aim, what is needed and how to set up, under the usual answers."""
+        from companion.games.in_force import about_in_force
 
-        return load_about(type(self).__module__.rpartition(".")[0])
+        return about_in_force(self, self.choose())
+
+    def derived(self, options: Options) -> Mapping[str, Fact]:
+        """What follows from the options and the texts of the rules speak of, by name."""
+        return {}
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
         """Options with the chosen answers, the rest at their defaults.

@@ -4,18 +4,24 @@ The file holds a table ``[about]`` (``aim``, and the lists ``needed`` and ``setu
 tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]`` tables (``id``, ``question``,
 ``default``, ``rule`` and either ``answers`` = [{value, text}] or ``low``, ``high`` and ``step``, or
 ``kind`` = "text" and ``form``; ``aside``), and may hold one table ``[reminder]`` whose ``text`` is
-the game in a paragraph, printed on its boards, and ``[[sheet]]`` tables (``item``, ``text``), a
-line on each printable that only this game has. Every text is a template for translation.
+the game in a paragraph or a list of sentences, printed on its boards, and ``[[sheet]]`` tables
+(``item``, ``text``), a line on each printable that only this game has. Every text is a template for
+translation; texts about the game and of rules may read otherwise under other answers
+(:mod:`companion.games.wording`).
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 
 from companion.games.options import Answer, Option
 from companion.games.protocol import About, Rule
+from companion.games.wording import Wording, all_under, wording
+from companion.sentences import Fact
 
 
 def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
@@ -23,7 +29,11 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
     data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
     rules = {
         entry["id"]: Rule(
-            entry["id"], entry["text"], entry.get("source", ""), entry.get("option", "")
+            entry["id"],
+            entry["text"],
+            entry.get("source", ""),
+            entry.get("option", ""),
+            wording(entry).others,
         )
         for entry in data["rule"]
     }
@@ -46,16 +56,36 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
     return rules, options
 
 
-def load_about(package: str) -> About:
+@dataclass(frozen=True)
+class AboutFile:
+    """What a newcomer asks first, before the answers are known."""
+
+    aim: Wording
+    needed: tuple[Wording, ...]
+    setup: tuple[Wording, ...]
+
+    def under(self, facts: Mapping[str, Fact]) -> About:
+        (aim,) = all_under([self.aim], facts)
+        return About(aim, tuple(all_under(self.needed, facts)), tuple(all_under(self.setup, facts)))
+
+
+@cache
+def load_about(package: str) -> AboutFile:
     """What a newcomer asks first about a game, from its package's ``rules.toml``."""
     data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))["about"]
-    return About(data["aim"], tuple(data["needed"]), tuple(data["setup"]))
+    return AboutFile(
+        wording(data["aim"]),
+        tuple(map(wording, data["needed"])),
+        tuple(map(wording, data["setup"])),
+    )
 
 
-def load_reminder(package: str) -> str:
-    """The game in one paragraph, from its package's ``rules.toml``; '' where it gives none."""
+@cache
+def load_reminder(package: str) -> tuple[Wording, ...]:
+    """The game in one paragraph, from its package's ``rules.toml``; empty where it gives none."""
     data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
-    return str(data.get("reminder", {}).get("text", ""))
+    text = data.get("reminder", {}).get("text", ())
+    return tuple(map(wording, [text] if isinstance(text, str) else text))
 
 
 def load_sheets(package: str) -> Mapping[str, str]:

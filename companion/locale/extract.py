@@ -18,6 +18,9 @@ Message = tuple[int, str, str | tuple[str, str], list[str]]
 _PROSE = ("text", "question", "source", "form", "aim", "needed", "setup")
 """Keys of ``rules.toml`` whose values are words for people."""
 
+_CONDITIONS = ("when", "unless")
+"""Keys whose values are answers, under which a text reads otherwise."""
+
 
 class NotATemplate(ValueError):
     """A sentence whose text is put together while running, so that nobody can translate it."""
@@ -51,7 +54,8 @@ def from_rules(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
     def walk(value: object, key: str = "") -> Iterator[Message]:
         if isinstance(value, dict):
             for name, child in value.items():
-                yield from walk(child, name)
+                if name not in _CONDITIONS:
+                    yield from walk(child, name)
         elif isinstance(value, list):
             for child in value:
                 yield from walk(child, key)

@@ -48,7 +48,8 @@ HOW_TO_PHOTOGRAPH = N_(
 class BoardSheet:
     """All that a board's page says, besides the board.
 
-    ``house_rules`` are the rulings that this sheet is played by where they are not the usual ones.
+    ``reminder`` is the game in short. ``house_rules`` are the rulings that this sheet is played by
+    where they are not the usual ones.
     ``players`` are colour names in seating order, ``names`` those of who plays them, where that is
     known; ``occasion`` says what for the sheet was printed, such as a round of a tournament, and
     takes the date's place. ``code`` is the text of the QR.
@@ -59,7 +60,7 @@ class BoardSheet:
     players: tuple[str, ...]
     page: Page
     code: str
-    reminder: str
+    reminder: tuple[Sentence, ...]
     house_rules: tuple[Sentence, ...] = ()
     ink_saver: bool = False
     names: tuple[str, ...] = ()
@@ -237,9 +238,8 @@ class _Writer:
             beside.append(Note(speech.word(N_("House rules")), told))
         first = []
         if self.sheet.reminder:
-            first.append(
-                Note(speech.word(N_("The game in short")), speech.word(self.sheet.reminder))
-            )
+            told = " ".join(speech.say(sentence) for sentence in self.sheet.reminder)
+            first.append(Note(speech.word(N_("The game in short")), told))
         if board.signs:
             beside.append(Note("", self._letters()))
         columns = [column for column in (first, beside) if column]

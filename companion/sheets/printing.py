@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.board.sheet_code import SheetCode, encode
 from companion.games import game
+from companion.games.in_force import game_in_short, house_rules
 from companion.games.options import BadOption, Options, OptionValue
 from companion.games.protocol import Game
-from companion.games.rules_file import load_reminder
 from companion.games.sheet_page import no_such_board, sheet_item, sheet_page
 from companion.games.short_words import shortened
 from companion.locale import catalogue
-from companion.sentences import ENGLISH, N_, Sentence, Term, say
+from companion.sentences import ENGLISH
 from companion.sheets.board_sheet import BoardSheet, board_pdf
 from companion.sheets.leaf import Order
 from companion.sheets.printables import printables
@@ -91,30 +91,10 @@ def _board_sheet(
         players=chosen.players,
         page=sheet_page(chosen, options, item, paper),
         code=encode(replace(sheet_code(chosen, item, options, paper), match=match)),
-        reminder=load_reminder(type(chosen).__module__.rpartition(".")[0]),
-        house_rules=tuple(_house_rules(chosen, options)),
+        reminder=game_in_short(chosen, options),
+        house_rules=tuple(house_rules(chosen, options)),
         ink_saver=ink_saver,
     )
-
-
-def _house_rules(chosen: Game[Any, Any], options: Options) -> Iterator[Sentence]:
-    """The rulings that are not the usual ones, in the words of the chosen answer."""
-    shape = {option.id: options[option.id] for option in chosen.options if not option.rule}
-    usual = chosen.choose(shape)
-    for option in chosen.options:
-        value = options[option.id]
-        unsaid = not option.rule or option.aside or option.kind == "text"
-        if unsaid or value == usual[option.id]:
-            continue
-        texts = [Term(answer.text) for answer in option.answers if answer.value == value]
-        told, plain = N_("{option} = {value}: {text} ({rule})"), N_("{option} = {value} ({rule})")
-        yield say(
-            told if texts else plain,
-            option=option.id,
-            value=value,
-            text=texts[0] if texts else "",
-            rule=option.rule,
-        )
 
 
 def items(chosen: Game[Any, Any], options: Options) -> tuple[str, ...]:

@@ -18,10 +18,10 @@ def test_rules_begin_with_the_aim_what_is_needed_and_how_to_set_up(
     told = " ".join(companion("rules", key).out.split())
     first_rule = told.index(next(iter(game(key).rules)))
     for text in (about.aim, *about.needed, *about.setup):
-        assert told.index(text) < first_rule
+        assert told.index(str(text)) < first_rule
     all_games = companion("rules", "--json").json
     assert list(all_games) == list(game_keys())
-    assert all_games[key]["aim"] == about.aim
+    assert all_games[key]["aim"] == str(about.aim)
     assert all_games[key]["needed"]
     assert all_games[key]["setup"]
 

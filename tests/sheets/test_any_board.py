@@ -5,6 +5,7 @@ import pypdfium2
 import pytest
 
 from companion.board import Board, Box, Spot, ring_page
+from companion.sentences import say
 from companion.sheets.board_sheet import BoardSheet, board_pdf
 from tests.sheets.rendered import PX
 
@@ -19,7 +20,7 @@ BOARD = Board(
 )
 
 
-def printed(reminder=""):
+def printed(reminder=()):
     page = ring_page(BOARD, "a4", 500)
     sheet = BoardSheet("Test", "Nobody", ("blue", "red"), page, "PGC1 x", reminder)
     document = pypdfium2.PdfDocument(board_pdf(sheet))
@@ -62,7 +63,7 @@ def test_a_board_without_a_lattice_has_no_coordinates_and_no_dimensions(sheet):
 
 def test_the_game_in_short_is_printed_where_the_game_gives_it(sheet):
     assert "The game in short" not in sheet[2]
-    _, _, words = printed("Draw a line, then another.")
+    _, _, words = printed((say("Draw a line, then another."),))
     assert "The game in short" in words
     assert "Draw a line, then another." in words
 

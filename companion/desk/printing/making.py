@@ -44,6 +44,7 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
     """
     from companion.games import game
     from companion.sheets import print_sheet
+    from companion.sheets.file_name import file_name
 
     found = game(wish.game)
     options = found.choose(wish.answers)
@@ -51,9 +52,12 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
         wish.game, wish.item, options, wish.paper, language=wish.language,
         ink_saver=wish.ink_saver, seed=wish.seed, difficulty=wish.difficulty,
     )  # fmt: skip
-    words = [wish.game, wish.item, wish.paper]
+    name = file_name(
+        found, wish.item, options, wish.paper, language=wish.language, ink_saver=wish.ink_saver,
+        seed=wish.seed, difficulty=wish.difficulty,
+    )  # fmt: skip
     pages, more = _pictures(pdf, scale)
-    return Made(pdf, "-".join(words) + ".pdf", pages, more)
+    return Made(pdf, name, pages, more)
 
 
 def make_own(_tell: Tell, own: Callable[[], bytes], scale: float) -> Made:

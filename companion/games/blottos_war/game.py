@@ -28,7 +28,7 @@ from companion.games.protocol import (
     Tint,
 )
 from companion.games.rules_file import load_rules
-from companion.sentences import N_, say
+from companion.sentences import N_, Fact, say
 
 
 class BlottosWar(Game[Position, Order]):
@@ -57,6 +57,18 @@ class BlottosWar(Game[Position, Order]):
                 )
             )
         return options
+
+    def derived(self, options: Options) -> Mapping[str, Fact]:
+        """``home``: how many rows each owns at the start; ``nobody`` to ``nobody_to``, ``red``: the
+        rows from which on the others are theirs."""
+        rows, neutral = options.number("rows"), options.number("neutral")
+        home = (rows - neutral) // 2
+        return {
+            "home": home,
+            "nobody": home + 1,
+            "nobody_to": home + neutral,
+            "red": rows - home + 1,
+        }
 
     @property
     def hand(self) -> BlottosWarHand:

@@ -1,0 +1,71 @@
+"""What a game's rules are under the answers that a table has chosen: one source for all that is
+printed and shown of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.games.options import Option, Options
+from companion.games.protocol import About, Game, Rule
+from companion.games.rules_file import load_about, load_reminder
+from companion.games.wording import all_under
+from companion.sentences import N_, Fact, Sentence, Term, say
+
+
+def about_in_force(game: Game[Any, Any], options: Options) -> About:
+    """The aim, what is needed and how to set up."""
+    return load_about(_package(game)).under(facts(game, options))
+
+
+def rule_in_force(game: Game[Any, Any], rule: Rule, options: Options) -> Sentence | None:
+    """A rule's words; ``None`` where the answers leave nothing of it."""
+    return rule.wording.under(facts(game, options))
+
+
+def game_in_short(game: Game[Any, Any], options: Options) -> tuple[Sentence, ...]:
+    """The game in a paragraph, sentence by sentence; empty where it gives none."""
+    return tuple(all_under(load_reminder(_package(game)), facts(game, options)))
+
+
+def house_rules(game: Game[Any, Any], options: Options) -> Iterator[Sentence]:
+    """Each house rule that is not the usual one: its question, the chosen answer, its rule."""
+    usual = usual_answers(game, options)
+    for option in game.options:
+        if option.rule and option.kind != "text" and options[option.id] != usual[option.id]:
+            yield say(
+                N_("{question} {answer} ({rule})"),
+                question=Term(option.question),
+                answer=answer_text(option, options),
+                rule=option.rule,
+            )
+
+
+def answer_text(option: Option, options: Options) -> Fact | Sentence:
+    """The chosen answer as one says it behind the question."""
+    value = options[option.id]
+    texts = [Term(answer.text) for answer in option.answers if answer.value == value]
+    return texts[0] if texts else say(N_("{number}."), number=value)
+
+
+def usual_answers(game: Game[Any, Any], options: Options) -> Options:
+    """The usual answers on a board of the same shape."""
+    numbers = (option.id for option in game.options if not option.rule and option.numbers)
+    return game.choose({name: options[name] for name in numbers})
+
+
+def facts(game: Game[Any, Any], options: Options) -> Mapping[str, Fact]:
+    """What the texts speak of: the answers, free text that is the usual one by its short name, and
+    what the game derives from them."""
+    usual = usual_answers(game, options)
+    answers = {
+        option.id: option.default
+        if option.kind == "text" and options[option.id] == usual[option.id]
+        else options[option.id]
+        for option in game.options
+    }
+    return {**answers, **game.derived(options)}
+
+
+def _package(game: Game[Any, Any]) -> str:
+    return type(game).__module__.rpartition(".")[0]

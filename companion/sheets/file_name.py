@@ -1,0 +1,60 @@
+"""What a printable's file is called: another name for all that prints another sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from zlib import crc32
+
+from companion.games.options import Options
+from companion.games.protocol import Game
+from companion.locale import catalogue
+from companion.sentences import ENGLISH
+
+SIZE = "size"
+"""The option that every board tells, as a bare number."""
+
+
+def file_name(
+    game: Game[Any, Any],
+    item: str,
+    options: Options,
+    paper: str,
+    *,
+    language: str = "en",
+    ink_saver: bool = False,
+    seed: int = 1,
+    difficulty: str = "",
+) -> str:
+    """``line-wars-7-branching-on-a4.pdf``: the game, an item that is not the board, the answers
+    that are not the usual ones (free text by a number of its own), the paper, and how it is printed
+    where that is not as usual. A board always tells its size."""
+    drawn = [difficulty] if difficulty else []
+    if seed != 1 and item not in game.boards(options):
+        drawn.append(f"seed-{seed}")
+    words = [game.key, *_called(game, item, options), *_answers(game, item, options), *drawn, paper]
+    if catalogue(language) is not ENGLISH:
+        words.append(language[:2].lower())
+    if ink_saver:
+        words.append("ink-saver")
+    return "-".join(words) + ".pdf"
+
+
+def _called(game: Game[Any, Any], item: str, options: Options) -> tuple[str, ...]:
+    """The item in a file's name; slips that share a page share its name, up to the hyphen."""
+    boards = game.boards(options)
+    if item in boards and boards[item].half:
+        return (item.partition("-")[0],)
+    return () if item == "board" else (item,)
+
+
+def _answers(game: Game[Any, Any], item: str, options: Options) -> Iterator[str]:
+    usual = game.choose()
+    for option in game.options:
+        value = options[option.id]
+        if option.id == SIZE:
+            if item in game.boards(options) or value != usual[SIZE]:
+                yield str(value)
+        elif value != usual[option.id]:
+            told = f"{crc32(str(value).encode()):08x}" if option.kind == "text" else value
+            yield f"{option.id}-{told}".replace("_", "-")
