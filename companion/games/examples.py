@@ -1,47 +1,129 @@
-"""A rule card's examples played out by the rules: what stands on the board, what breaks a rule."""
+"""A rule card's examples played out by the rules: what stands on the board, what a move does.
+
+Nothing that a diagram shows of a move is written down beside it: where a piece really goes, what is
+taken off the board and what a player may do are asked of the game.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from companion.board import Marks, split_mark
 from companion.games.options import Options
 from companion.games.printables import Example
 from companion.games.protocol import Breach, Game
 
 BETWEEN = "|"
 """Parts one player's orders from the other's."""
+MOVES_A_PIECE = ("slides", "forces")
+"""The effects that name the way of a piece, place by place."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """An example's position, after its move if that was played, and what the move breaches."""
+    """An example played out.
+
+    Attributes:
+        position: after the move if it was played, else before it.
+        breaches: what the move breaks.
+        way: the places by which the move goes, its start first; none where it has no way.
+        complete: whether ``way`` leaves out none of them.
+        drawn: marks that the move makes.
+        gone: marks of pieces that stood where none stands now, a piece that moved among them.
+        orders: in a game of simultaneous turns the places of a move not played, by player.
+        reach: the places to which the example's piece may go.
+    """
 
     options: Options
     position: Any
     breaches: tuple[Breach, ...] = ()
+    way: tuple[str, ...] = ()
+    complete: bool = False
+    drawn: Marks = field(default_factory=dict)
+    gone: Marks = field(default_factory=dict)
+    orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    reach: frozenset[str] = frozenset()
 
 
-def played(game: Game[Any, Any], example: Example) -> Shown:
-    """An example played out.
+def holds(game: Game[Any, Any], example: Example, options: Options) -> bool:
+    """Whether an example is as it says under a table's house rules as well."""
+    try:
+        shown = played(game, example, options)
+    except ValueError:
+        return False
+    broken = tuple(breach.rule for breach in shown.breaches[:1])
+    result = game.result(shown.position)
+    won = result.winner if result.finished else None
+    return bool(broken) == example.refused and won == (example.winner or None)
+
+
+def played(game: Game[Any, Any], example: Example, house: Options | None = None) -> Shown:
+    """An example played out, by the house rules of ``house`` where it answers nothing itself.
 
     Raises:
         BadOption, BadText: the example is written wrongly.
         ValueError: a move that should be legal is not.
     """
-    options = game.choose(dict(example.options))
-    position = (
+    rules = [option.id for option in game.options if option.rule and option.kind != "text"]
+    ruled = {name: house[name] for name in rules} if house is not None else {}
+    options = game.choose({**ruled, **example.options})
+    before = (
         game.parse_position(options, example.position) if example.position else game.start(options)
     )
     for text in example.moves:
-        position = _after(game, position, text)
+        before = _after(game, before, text)
+    reach: frozenset[str] = frozenset()
+    if example.reach:
+        player = example.reach if example.reach in game.players else game.to_move(before)[0]
+        held = () if example.reach == player else (example.reach,)
+        reach = game.hand.lit(before, player, held)
     if not example.move:
-        return Shown(options, position)
-    breaches = _breaches(game, position, _orders(game, position, example.move))
-    if breaches or not example.played:
-        return Shown(options, position, breaches)
-    return Shown(options, _after(game, position, example.move))
+        return Shown(options, before, reach=reach)
+    orders = _orders(game, before, example.move)
+    breaches = _breaches(game, before, orders)
+    if game.simultaneous and not example.played:
+        hand = game.hand
+        places = {player: hand.touches(before, player, orders[player]) for player in orders}
+        return Shown(options, before, breaches, orders=places)
+    position = before
+    if example.played and not breaches:
+        position = game.play(before, orders)
+    way, complete = ((), False) if game.simultaneous else _way(game, before, orders, not breaches)
+    standing, marks = game.marks(position), game.marks(before)
+    return Shown(
+        options,
+        position,
+        breaches,
+        way or example.way,
+        complete,
+        drawn={name: value for name, value in standing.items() if name not in marks},
+        gone={name: value for name, value in marks.items() if name not in standing},
+        reach=reach,
+    )
+
+
+def _way(
+    game: Game[Any, Any], before: Any, orders: Mapping[str, Any], legal: bool
+) -> tuple[tuple[str, ...], bool]:
+    """The places by which a player's move goes, and whether that is every one of them."""
+    ((player, move),) = orders.items()
+    for effect in game.effects(before, orders) if legal else ():
+        if effect.kind in MOVES_A_PIECE:
+            return effect.places, True
+    hand = game.hand
+    touches = hand.touches(before, player, move)
+    if len(touches) != 1:
+        return touches, False
+    # One line of which only the end is touched: where it starts is seen on the board.
+    board = game.boards(game.options_of(before))["board"]
+    marks = game.marks(before)
+    for name in hand.marks(before, player, touches):
+        kind, place = split_mark(name)
+        if kind == "line" and name not in marks and touches[0] in board.edges[place]:
+            return tuple(sorted(board.edges[place], key=lambda end: end == touches[0])), False
+    return (), False
 
 
 def _orders(game: Game[Any, Any], position: Any, text: str) -> Mapping[str, Any]:

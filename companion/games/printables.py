@@ -2,6 +2,8 @@
 
 The file may hold
 
+- ``[[section]]`` tables, the parts of the rule card: ``text``, its heading, and ``rules``; a rule
+  in none of them is told by how to set up;
 - ``[[example]]`` tables, the small diagrams of the rule card, as :class:`Example` says;
 - a table ``[scores]``: ``turns`` a row, ``rows`` of turns, ``began`` (whether it is asked who
   began), ``[[scores.row]]`` tables for each player (``text``; ``expected`` by player, what is
@@ -31,32 +33,46 @@ class Example:
 
     Attributes:
         text: the caption.
+        rule: the rule beside which it stands; '' where it shows how to set up.
         options: answers that differ from the defaults.
         position: in the game's one-line form; '' for the start.
         moves: played from there, all legal; where turns are simultaneous ``blue's | red's``.
-        move: the move shown; it is played too, unless it breaks a rule or ``played`` is false.
-        rule: the rule that the move breaks, '' if it is legal.
+        move: the move shown; it is played too, unless it is refused or ``played`` is false.
+        refused: whether the move breaks ``rule``.
+        way: the places that a refused move goes by, where the board has no place for it.
+        reach: a piece's place, or a player, of whom every place is shown that may be gone to.
         winner: who has won then, '' for nobody.
-        highlights: places to point at, beside those of a breach.
-        arrows: from place to place, ``d4-b4``.
+        highlights: places to point at.
         view: two places, the corners of what is shown of the board; all of it if empty.
-        tints: whether places are shown in their owners' colours.
+        tints: places shown in their owners' colours; ``*`` for all of them.
         labels: whether places are named.
+        wide: whether it takes the room of two.
     """
 
     text: str
+    rule: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     position: str = ""
     moves: tuple[str, ...] = ()
     move: str = ""
     played: bool = True
-    rule: str = ""
+    refused: bool = False
+    way: tuple[str, ...] = ()
+    reach: str = ""
     winner: str = ""
     highlights: tuple[str, ...] = ()
-    arrows: tuple[str, ...] = ()
     view: tuple[str, ...] = ()
-    tints: bool = False
+    tints: tuple[str, ...] = ()
     labels: bool = True
+    wide: bool = False
+
+
+@dataclass(frozen=True)
+class Section:
+    """Rules that stand together on a rule card, below a heading (a template)."""
+
+    heading: str
+    rules: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -113,6 +129,7 @@ class Piece:
 class Printables:
     """All of a game's ``printables.toml``."""
 
+    sections: tuple[Section, ...] = ()
     examples: tuple[Example, ...] = ()
     scores: Scores = Scores()
     pieces: tuple[Piece, ...] = ()
@@ -125,6 +142,9 @@ def printables_of(game: Game[Any, Any]) -> Printables:
         return Printables()
     data = tomllib.loads(file.read_text("utf-8"))
     return Printables(
+        sections=tuple(
+            Section(entry["text"], tuple(entry["rules"])) for entry in data.get("section", ())
+        ),
         examples=tuple(_example(entry) for entry in data.get("example", ())),
         scores=_scores(data.get("scores", {})),
         pieces=tuple(_piece(entry) for entry in data.get("piece", ())),

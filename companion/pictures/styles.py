@@ -105,6 +105,16 @@ PAPER: Styles = {
     "doubt": Paint(stroke=AMBER, width=1.0, dash=(2.4, 2.2)),
     "decides": Paint(stroke=TEAL, width=0.9, halo=0.4),
     "decides line": Paint(stroke=TEAL, width=1.3, halo=0.5),
+    "arrow": Paint(stroke=TEAL, width=1.5, halo=0.5),
+    "arrow head": Paint(fill=TEAL, stroke=WHITE, width=0.35),
+    "refused": Paint(stroke=TEAL, width=1.2, dash=(2.2, 1.4), halo=0.5),
+    "cross": Paint(stroke=INK, width=1.5, halo=0.6),
+    "now line": Paint(stroke=TEAL, width=4.6, opacity=0.28),
+    "reach": Paint(fill=TEAL, stroke=WHITE, width=0.3),
+    **{
+        f"ghost {name}": Paint(fill=WHITE, stroke=colour, width=0.5, dash=(1.1, 0.8))
+        for name, colour in COLOURS.items()
+    },
     "title": Paint(fill=INK),
     "text": Paint(fill=INK),
     "small": Paint(fill=GREY),

@@ -29,7 +29,7 @@ class Order:
     """What is to be printed, for whom.
 
     ``language`` is the PDF's, of which ``words`` is the catalogue; ``seed`` and ``difficulty`` are
-    for what is drawn by lot.
+    for what is drawn by lot; ``large`` has what is read set in large print.
     """
 
     game: Game[Any, Any]
@@ -40,6 +40,7 @@ class Order:
     ink_saver: bool = False
     seed: int = 1
     difficulty: str = ""
+    large: bool = False
 
     def say(self, sentence: Sentence) -> str:
         return sentence.text(self.words)
@@ -146,8 +147,6 @@ _OWN: Styles = {
     "shut stroke": Paint(),
     "band": Paint(fill=(243, 244, 246)),
     "ruling": Paint(stroke=COLOURS["black"], width=0.22),
-    "arrow": Paint(stroke=COLOURS["black"], width=0.9),
-    "arrow head": Paint(fill=COLOURS["black"]),
 }
 _OWN_INK_SAVER: Styles = {
     **{f"piece {colour}": Paint(stroke=COLOURS["black"], width=0.25) for colour in COLOURS},

@@ -30,6 +30,7 @@ def print_sheet(
     ink_saver: bool = False,
     seed: int = 1,
     difficulty: str = "",
+    large: bool = False,
     match: str = "",
     names: Sequence[str] = (),
     occasion: str = "",
@@ -45,6 +46,7 @@ def print_sheet(
         language: of the words on the page, such as ``de``; English where we do not speak it.
         ink_saver: without patches and discs of colour.
         seed, difficulty: for what is drawn by lot, such as puzzles.
+        large: in large print, where an item has words to read.
         match: a scorebook's name for the match to be played on the sheet; it goes into the QR.
         names: who plays, in seating order, to stand on a board.
         occasion: what for, such as a tournament's round and table, to stand on a board.
@@ -60,7 +62,7 @@ def print_sheet(
     if item in beside:
         order = Order(
             chosen, options, paper, spoken, words, ink_saver=ink_saver, seed=seed,
-            difficulty=difficulty,
+            difficulty=difficulty, large=large,
         )  # fmt: skip
         return beside[item](order)
     board, tile = sheet_item(chosen, options, item)

@@ -1,37 +1,54 @@
-"""Rule cards: a game's rules on one page, with ids, rulings and diagrams of real positions."""
+"""Rule cards: a game's rules as one learns them, with pictures of real positions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
+from companion.board import XY
+from companion.games.examples import holds
+from companion.games.in_force import about_in_force, answer_text, rule_in_force
 from companion.games.options import Option
-from companion.games.printables import printables_of
-from companion.games.protocol import Rule
-from companion.sentences import N_, say
+from companion.games.printables import Section, printables_of
+from companion.sentences import N_, Sentence, say
+from companion.sheets.columns import Block, Column, Placed, evened, flowed
 from companion.sheets.diagram import Diagram, diagram_of
 from companion.sheets.leaf import WIDTH, Leaf, Order
 
-IDS = 13.5
-"""mm of the column of rule ids."""
+IDS = 9.5
+"""mm of the margin with the rules' ids."""
 BETWEEN = 9.0
-"""mm between the rules and the diagrams."""
-DIAGRAMS = 52.0
-TALLEST = 43.0
-"""mm of a diagram's width, with its caption, and of its height at most."""
-LARGEST, LEAST, STEP = 10.0, 6.0, 0.25
-"""Points of the rules' letters: the largest with which all stand on the page."""
-LEADING = 0.47
+"""mm between the columns."""
+COLUMN = (WIDTH - BETWEEN) / 2
+APART = 4.5
+"""mm between two pictures side by side."""
+TALLEST, TALLEST_ALONE = 38.0, 46.0
+"""mm of a picture's height, beside another and alone."""
+ALONE = 0.5
+"""The share of a column that a picture alone takes that is not a wide one."""
+BESIDE = 0.62
+"""The share of a column up to which a picture's caption stands beside it."""
+LARGEST, LEAST, STEP = 9.5, 8.0, 0.25
+"""Points of the letters: the largest with which all stand on one page, or else on two."""
+SMALLER = (1.0, 0.9, 0.8)
+"""Shares of its usual height to which a picture shrinks before the letters do."""
+LARGER = 1.6
+"""The same in large print."""
+LARGE_PRINT = 14.0
+"""Points of the letters of a card in large print, which has as many pages as it takes."""
+SMALLEST = 7.0
+"""Points below which no word is set."""
+LEADING = 0.45
 """mm between lines, times the letters' points."""
 
-MARKED = N_("ruling: how we read the rulebook where it is silent or unclear")
-HOUSE = N_("Where tables differ")
-HOUSE_NOTE = N_("The first answer is the one we play by; agree on another before you begin.")
+TURN = N_("On your turn")
+HOUSE = N_("House rules")
+HOUSE_NOTE = N_("We play the bold answer. Agree before you start.")
 
 
 @dataclass(frozen=True)
 class _Type:
-    """The sizes that hang on the letters' size in points."""
+    """The sizes that follow from the letters' size in points."""
 
     size: float
 
@@ -40,155 +57,277 @@ class _Type:
         return self.size * LEADING
 
     @property
-    def gap(self) -> float:
-        return self.leading * 0.42
+    def small(self) -> _Type:
+        return _Type(max(SMALLEST, self.size * 0.87))
 
 
 def rule_card_pdf(order: Order) -> bytes:
-    """The rules of a game on one page."""
+    """The rules of a game: a page, or two where its rules are many; more in large print."""
     title = order.game.title
     leaf = Leaf(
         order, order.word(N_("Rules")), order.say(say(N_("The rules of {title}"), title=title))
     )
-    leaf.page(beside=order.word(N_("The rules")))
-    examples = printables_of(order.game).examples
-    diagrams = [diagram_of(order.game, example, order.words) for example in examples]
-    card = _Card(leaf, bool(diagrams))
-    card.draw()
-    _diagrams(leaf, diagrams)
+    draw_card(leaf)
     return leaf.to_bytes()
 
 
-class _Card:
-    """The column of rules, set as large as the page allows."""
+def draw_card(leaf: Leaf) -> int:
+    """Draw the card on pages of its own; returns how many they are."""
+    card = _Card(leaf)
+    placed = card.placed()
+    pages = 1 + max(page for page, _, _ in placed)
+    for page in range(pages):
+        leaf.page(beside=leaf.order.word(N_("How to play")))
+        if not page:
+            card.aim()
+        for on, at, block in placed:
+            if on == page:
+                block.draw(at)
+    return pages
 
-    def __init__(self, leaf: Leaf, beside: bool) -> None:
-        self.leaf = leaf
-        self.document = leaf.document
-        self.order = leaf.order
-        self.width = WIDTH - (DIAGRAMS + BETWEEN if beside else 0.0)
-        self.options = [
-            option for option in self.order.game.options if option.rule and option.answers
+
+@dataclass
+class _Card:
+    """The blocks of a card and where they go."""
+
+    leaf: Leaf
+    letters: _Type = field(default_factory=lambda: _Type(LARGEST))
+    smaller: float = 1.0
+
+    def __post_init__(self) -> None:
+        self.document, self.order = self.leaf.document, self.leaf.order
+        game, options = self.order.game, self.order.options
+        own, rules = printables_of(game), game.rules
+        self.about = about_in_force(game, options)
+        self.sections = own.sections or (Section(TURN, tuple(rules)),)
+        named = {rule for section in self.sections for rule in section.rules}
+        self.setting_up = [rule for rule in rules if rule not in named]
+        self.pictures = [
+            (example, diagram_of(game, example, self.order.words, options))
+            for example in own.examples
+            if holds(game, example, options)
+        ]
+        self.options = [option for option in game.options if option.rule and option.kind != "text"]
+
+    def placed(self) -> Placed:
+        if self.order.large:
+            self.letters = _Type(LARGE_PRINT)
+            found = flowed(list(self._blocks()), self._columns(30))
+            assert found is not None
+            return found
+        for pages in (1, 2, 3):
+            size = LARGEST
+            while size >= LEAST:
+                for self.smaller in SMALLER:
+                    self.letters = _Type(size)
+                    found = evened(list(self._blocks()), self._columns(pages))
+                    if found is not None:
+                        return found
+                size -= STEP
+        raise AssertionError("rules that do not fit on three pages")
+
+    @property
+    def columns_a_page(self) -> int:
+        return 1 if self.order.large else 2
+
+    @property
+    def width(self) -> float:
+        return WIDTH if self.order.large else COLUMN
+
+    def _columns(self, pages: int) -> list[Column]:
+        leaf = self.leaf
+        return [
+            Column(
+                page,
+                leaf.left + number * (COLUMN + BETWEEN),
+                leaf.top + (self._aim_height() if not page else -1.0),
+                leaf.bottom,
+            )
+            for page in range(pages)
+            for number in range(self.columns_a_page)
         ]
 
-    def draw(self) -> None:
-        room = self.leaf.bottom - self.leaf.top
-        size = LARGEST
-        while size > LEAST and self._height(_Type(size)) > room:
-            size -= STEP
-        letters = _Type(size)
-        spare = max(0.0, room - self._height(letters))
-        rules = list(self.order.game.rules.values())
-        # What is left over is shared out between the rules, but never so that they fall apart.
-        gap = letters.gap + min(spare / max(1, len(rules) + 2), 2.4)
-        y = self.leaf.top + 1.5
-        for rule in rules:
-            y = self._rule(y, rule, letters) + gap
-        y = self._marked(y, letters) + gap
+    # -- the aim, across the page
+
+    @property
+    def _aim_type(self) -> _Type:
+        return _Type(self.letters.size + 1.5)
+
+    def _aim_lines(self) -> list[str]:
+        words = f"{self.order.word(N_('Aim'))}: {self.order.say(self.about.aim)}"
+        return self.document.broken(words, self._aim_type.size, WIDTH)
+
+    def _aim_height(self) -> float:
+        return len(self._aim_lines()) * self._aim_type.leading + 3.5
+
+    def aim(self) -> None:
+        leaf, letters = self.leaf, self._aim_type
+        y = leaf.top + 1.0
+        for line in self._aim_lines():
+            self.document.text((leaf.left, y), line, letters.size)
+            y += letters.leading
+        y -= letters.leading - 3.0
+        self.document.rule((leaf.left, y), (leaf.right, y), "fine")
+
+    # -- what flows down the columns
+
+    def _blocks(self) -> Iterator[Block]:
+        about, word = self.about, self.order.word
+        yield self._heading(word(N_("You need")))
+        for number, words in enumerate(about.needed):
+            yield self._paragraph(self.order.say(words), gap=0.8 if number else 0.0)
+        yield self._heading(word(N_("Set up")))
+        for number, words in enumerate(about.setup):
+            ids = ", ".join(self.setting_up) if not number else ""
+            yield self._paragraph(self.order.say(words), label=ids, gap=0.8 if number else 0.0)
+        for example, diagram in self.pictures:
+            if not example.rule:
+                yield self._alone(diagram, wide=example.wide)
+        for section in self.sections:
+            yield self._heading(word(section.heading))
+            yield from self._section(section)
         if self.options:
-            self._house(y + gap, letters)
+            yield self._heading(word(HOUSE))
+            yield self._paragraph(word(HOUSE_NOTE), small=True)
+            for option in self.options:
+                yield self._option(option)
 
-    def _height(self, letters: _Type) -> float:
-        lines = 0.0
-        for rule in self.order.game.rules.values():
-            lines += self._lines(self.order.word(rule.text), letters.size, self.width - IDS)
-        height = lines * letters.leading + len(self.order.game.rules) * letters.gap
-        height += letters.leading + letters.gap
-        if self.options:
-            small = _small(letters)
-            count = sum(
-                self._lines(words, small.size, self.width - IDS)
-                for option in self.options
-                for words in self._answers(option)
-            )
-            count += self._lines(self.order.word(HOUSE_NOTE), small.size, self.width)
-            height += (count + 0.4) * small.leading + len(self.options) * small.gap
-            height += letters.gap * 2 + letters.leading * 2
-        return height + 1.0
+    def _section(self, section: Section) -> Iterator[Block]:
+        """Its rules, each pair of pictures behind the rules that they are about."""
+        waiting: list[Diagram] = []
+        first = True
+        for name in section.rules:
+            rule = self.order.game.rules[name]
+            words = rule_in_force(self.order.game, rule, self.order.options)
+            if words is None:
+                continue
+            own = [(e.wide, diagram) for e, diagram in self.pictures if e.rule == name]
+            if len(own) > 1 or any(wide for wide, _ in own):
+                yield from self._rows(waiting)
+                waiting = []
+            gap = 0.0 if first else self.letters.leading * 0.3
+            yield self._paragraph(self.order.say(words), label=rule.id, gap=gap)
+            first = False
+            for wide, diagram in own:
+                if wide:
+                    yield from self._rows(waiting)
+                    yield self._alone(diagram, wide=True)
+                    waiting = []
+                else:
+                    waiting.append(diagram)
+            if len(waiting) > 1:
+                even = len(waiting) - len(waiting) % 2
+                yield from self._rows(waiting[:even])
+                waiting = waiting[even:]
+        yield from self._rows(waiting)
 
-    def _lines(self, words: str, size: float, width: float) -> int:
-        return len(self.document.broken(words, size, width))
+    def _heading(self, words: str) -> Block:
+        size = self.letters.size + 1.0
 
-    def _rule(self, y: float, rule: Rule, letters: _Type) -> float:
-        leaf = self.leaf
-        leaf.heading((leaf.left, y), rule.id, letters.size * 0.88)
-        if "ruling" in rule.source:
-            self._tag((leaf.left + IDS - 2.6, y), letters)
-        words = self.order.word(rule.text)
-        last = self.document.paragraph(
-            (leaf.left + IDS, y), words, letters.size, width=self.width - IDS,
-            leading=letters.leading,
-        )  # fmt: skip
-        return last + letters.leading
+        def draw(at: XY) -> None:
+            self.leaf.heading((at[0], at[1] + size * 0.27), words, size)
 
-    def _tag(self, at: tuple[float, float], letters: _Type) -> None:
-        """What marks a ruling: a small open circle behind the id."""
-        radius = 0.62
-        self.document.disc((at[0], at[1] - letters.size * 0.12), radius, "ruling")
+        return Block(size * LEADING, draw, gap=self.letters.leading * 0.9, keep=True)
 
-    def _marked(self, y: float, letters: _Type) -> float:
-        leaf, small = self.leaf, _small(letters)
-        self._tag((leaf.left + IDS - 2.6, y), small)
-        self.document.text((leaf.left + IDS, y), self.order.word(MARKED), small.size, "small")
-        return y + letters.leading
+    def _paragraph(
+        self, words: str, *, label: str = "", gap: float = 0.0, small: bool = False
+    ) -> Block:
+        letters = self.letters.small if small else self.letters
+        width = self.width - (0.0 if small else IDS)
+        lines = self.document.broken(words, letters.size, width)
 
-    def _house(self, y: float, letters: _Type) -> None:
-        """The questions that a table may answer its own way, the usual answer first."""
-        leaf, small, order = self.leaf, _small(letters), self.order
-        self.document.rule(
-            (leaf.left, y - letters.leading), (leaf.left + self.width, y - letters.leading), "fine"
+        def draw(at: XY) -> None:
+            left, base = at[0] + (0.0 if small else IDS), at[1] + letters.size * 0.27
+            self.document.text((at[0], base), label, SMALLEST, "small")
+            for number, line in enumerate(lines):
+                self.document.text((left, base + number * letters.leading), line, letters.size)
+
+        return Block(len(lines) * letters.leading, draw, gap=gap, keep=small)
+
+    def _option(self, option: Option) -> Block:
+        """The question, then each answer, the one in force first and bold."""
+        letters, chosen = self.letters.small, self.order.options[option.id]
+        answer = answer_text(option, self.order.options)
+        bold = (
+            self.order.say(answer) if isinstance(answer, Sentence) else self.order.word(str(answer))
         )
-        leaf.heading((leaf.left, y), order.word(HOUSE), letters.size * 0.95)
-        y = self.document.paragraph(
-            (leaf.left, y + letters.leading), order.word(HOUSE_NOTE), small.size, width=self.width,
-            leading=small.leading, style="small",
-        ) + small.leading * 1.4  # fmt: skip
-        for option in self.options:
-            self.document.text((leaf.left, y), option.rule, small.size, "small")
-            for number, words in enumerate(self._answers(option)):
-                y = self.document.paragraph(
-                    (leaf.left + IDS, y), words, small.size, width=self.width - IDS,
-                    leading=small.leading, style="small" if number else "text",
-                ) + small.leading  # fmt: skip
-            y += small.gap
+        others = [answer.text for answer in option.answers if answer.value != chosen]
+        told = [(line, False) for line in self._broken(self.order.word(option.question))]
+        told += [(line, True) for line in self._broken(bold)]
+        told += [(line, False) for text in others for line in self._broken(self.order.word(text))]
 
-    def _answers(self, option: Option) -> Iterator[str]:
-        """The question with the usual answer, then each other answer."""
-        word = self.order.word
-        usual = next(answer for answer in option.answers if answer.value == option.default)
-        yield f"{word(option.question)} {word(usual.text)}"
-        for answer in option.answers:
-            if answer is not usual:
-                yield word(answer.text)
+        def draw(at: XY) -> None:
+            base = at[1] + letters.size * 0.27
+            self.document.text((at[0], base), option.rule, SMALLEST, "small")
+            for number, (line, bold) in enumerate(told):
+                self.document.text(
+                    (at[0] + IDS, base + number * letters.leading), line, letters.size,
+                    weight="Bold" if bold else "Regular",
+                )  # fmt: skip
 
+        return Block(len(told) * letters.leading, draw, gap=letters.leading * 0.4)
 
-def _small(letters: _Type) -> _Type:
-    return _Type(letters.size * 0.86)
+    def _broken(self, words: str) -> list[str]:
+        # Bold letters are a little wider than those by which lines are broken.
+        return self.document.broken(words, self.letters.small.size, 0.95 * (self.width - IDS))
 
+    # -- pictures
 
-def _diagrams(leaf: Leaf, diagrams: list[Diagram]) -> None:
-    """One below the other at the right, evenly from top to bottom."""
-    if not diagrams:
-        return
-    document, order = leaf.document, leaf.order
-    size, leading = 7.5, 3.5
-    left = leaf.right - DIAGRAMS
-    captions = [document.broken(order.word(d.caption), size, DIAGRAMS) for d in diagrams]
-    room = leaf.bottom - leaf.top + 2.0
-    words = sum(len(lines) * leading + 4.0 for lines in captions)
-    least_gap = 4.5
-    tallest = min(TALLEST, (room - words - least_gap * (len(diagrams) - 1)) / len(diagrams))
-    drawn = []
-    for diagram in diagrams:
+    def _rows(self, diagrams: Sequence[Diagram]) -> Iterator[Block]:
+        for first in range(0, len(diagrams), 2):
+            pair = diagrams[first : first + 2]
+            yield self._pair(pair) if len(pair) > 1 else self._alone(pair[0])
+
+    def _captioned(self, diagram: Diagram, width: float) -> list[str]:
+        words = self.order.word(diagram.caption)
+        return self.document.broken(words, self.letters.small.size, width)
+
+    def _pair(self, pair: Sequence[Diagram]) -> Block:
+        """Two pictures of one scale side by side, their captions below them."""
+        letters = self.letters.small
+        half = (self.width - APART) / 2
+        factor = min(
+            min(half / d.picture.size[0] for d in pair),
+            min(self._tallest(TALLEST) / d.picture.size[1] for d in pair),
+        )
+        heights = [d.picture.size[1] * factor for d in pair]
+        captions = [self._captioned(d, half) for d in pair]
+        words = max(map(len, captions)) * letters.leading
+
+        def draw(at: XY) -> None:
+            for number, (diagram, lines) in enumerate(zip(pair, captions, strict=True)):
+                left = at[0] + number * (half + APART)
+                lower = max(heights) - heights[number]
+                self.document.diagram(diagram.picture, (left, at[1] + lower), factor)
+                self._lines((left, at[1] + max(heights) + 3.6), lines, letters)
+
+        return Block(max(heights) + 1.6 + words, draw, gap=2.2)
+
+    def _alone(self, diagram: Diagram, *, wide: bool = False) -> Block:
+        """One picture, its caption below it or, where there is room, beside it."""
+        letters = self.letters.small
         width, height = diagram.picture.size
-        drawn.append(min(DIAGRAMS / width, tallest / height))
-    used = words + sum(d.picture.size[1] * k for d, k in zip(diagrams, drawn, strict=True))
-    gap = (room - used) / max(1, len(diagrams) - 1)
-    y = leaf.top - 2.0
-    for diagram, factor, lines in zip(diagrams, drawn, captions, strict=True):
-        width, height = (length * factor for length in diagram.picture.size)
-        document.diagram(diagram.picture, (left + (DIAGRAMS - width) / 2, y), factor)
-        y += height + 4.0
-        for number, words_ in enumerate(lines):
-            document.text((left, y + number * leading), words_, size, "text")
-        y += len(lines) * leading + gap
+        room = self.width * (1.0 if wide else ALONE)
+        factor = min(room / width, self._tallest(TALLEST_ALONE) / height)
+        beside = width * factor <= BESIDE * self.width
+        room = self.width - (width * factor + 4.0 if beside else 0.0)
+        lines = self._captioned(diagram, room)
+        words = len(lines) * letters.leading
+        total = max(height * factor, words) if beside else height * factor + 1.6 + words
+
+        def draw(at: XY) -> None:
+            self.document.diagram(diagram.picture, at, factor)
+            if beside:
+                middle = at[1] + (height * factor - words) / 2 + letters.size * 0.3
+                self._lines((at[0] + width * factor + 4.0, middle), lines, letters)
+            else:
+                self._lines((at[0], at[1] + height * factor + 3.6), lines, letters)
+
+        return Block(total, draw, gap=2.2)
+
+    def _tallest(self, usual: float) -> float:
+        return usual * (LARGER if self.order.large else self.smaller)
+
+    def _lines(self, at: XY, lines: Sequence[str], letters: _Type) -> None:
+        for number, line in enumerate(lines):
+            self.document.text((at[0], at[1] + number * letters.leading), line, letters.size)

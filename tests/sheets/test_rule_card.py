@@ -1,12 +1,17 @@
 """Rule cards show what the rules say: their examples are judged by the rules themselves."""
 
+from itertools import pairwise
+
 import pypdfium2
 import pytest
 
+from companion.board import split_mark
 from companion.games import game, game_keys
-from companion.games.examples import played
+from companion.games.examples import holds, played
+from companion.games.in_force import about_in_force, rule_in_force
 from companion.games.printables import printables_of
-from companion.pictures.shapes import Circle
+from companion.pictures.shapes import Circle, Line
+from companion.sheets import print_sheet
 from companion.sheets.diagram import diagram_of
 from companion.sheets.typeset import typeset
 from tests.sheets.test_printables import pdf
@@ -18,29 +23,34 @@ every = pytest.mark.parametrize(
 
 
 def _plain(words):
-    """As they stand on paper, but for the blanks that hold a line together."""
-    return " ".join(typeset(words).split())
+    """As they stand on paper, but for blanks: lines are broken anywhere, also at a hyphen."""
+    return "".join(typeset(words).split())
 
 
-def words(key, paper):
-    return " ".join(
-        pypdfium2.PdfDocument(pdf(key, "rules", paper))[0].get_textpage().get_text_range().split()
-    )
+def words(data):
+    pages = pypdfium2.PdfDocument(data)
+    return _plain(" ".join(page.get_textpage().get_text_range() for page in pages))
+
+
+def examples_of(key, rule):
+    return [e for e in printables_of(game(key)).examples if e.rule == rule]
 
 
 @every
-def test_an_example_breaks_the_rule_it_is_for_and_no_other(key, example):
+def test_an_example_breaks_the_rule_it_is_for_or_none(key, example):
     shown = played(game(key), example)
-    assert [breach.rule for breach in shown.breaches[:1]] == [example.rule] * bool(example.rule)
+    if example.refused:
+        broken = shown.breaches[0].rule
+        # LW-9 only explains; what forbids is LW-3.
+        assert broken == {"LW-9": "LW-3"}.get(example.rule, example.rule)
+    else:
+        assert not shown.breaches
 
 
 @every
-def test_an_example_names_the_rule_that_it_breaks(key, example):
-    named = [
-        rule for rule in game(key).rules if f"{rule})" in example.text or f"{rule}," in example.text
-    ]
-    if example.rule:
-        assert example.rule in named
+def test_an_example_stands_beside_a_rule_of_the_card_or_by_the_setup(key, example):
+    own = printables_of(game(key))
+    assert example.rule in ("", *(rule for section in own.sections for rule in section.rules))
 
 
 @every
@@ -52,30 +62,127 @@ def test_who_wins_in_an_example_has_won(key, example):
 
 
 @every
-def test_an_example_points_at_places_of_its_board(key, example):
+def test_an_example_has_a_picture(key, example):
     diagram = diagram_of(game(key), example)
     assert min(diagram.picture.size) > 20
     assert diagram.picture.shapes
 
 
+@every
+def test_only_a_refused_move_has_a_way_that_the_rules_do_not_tell(key, example):
+    assert not example.way or example.refused
+
+
+@pytest.mark.parametrize("example", printables_of(game("lineage")).examples)
+def test_a_piece_is_drawn_where_it_really_ends(example):
+    lineage = game("lineage")
+    shown = played(lineage, example)
+    if not example.move or example.refused:
+        return
+    stands = {split_mark(name)[1] for name in lineage.marks(shown.position)}
+    assert shown.way[-1] in stands
+    assert f"stone {shown.way[0]}" in shown.gone
+    line = lineage.boards(shown.options)["board"].points
+    if shown.complete:
+        assert all(place in line for place in shown.way)
+
+
+def test_a_forced_piece_is_shown_sliding_until_something_is_in_its_way():
+    (example,) = examples_of("lineage", "LG-6")
+    shown = played(game("lineage"), example)
+    assert shown.way == ("d4", "e4", "f4", "g4")
+    assert "stone h4" in game("lineage").marks(shown.position)
+
+
+def test_a_wrapping_piece_leaves_on_one_side_and_comes_in_on_the_other():
+    (example,) = examples_of("lineage", "LG-4")
+    shown = played(game("lineage"), example)
+    assert ("a4", "h4") in pairwise(shown.way)
+    arrows = [
+        shape
+        for shape in diagram_of(game("lineage"), example).picture.shapes
+        if isinstance(shape, Line) and shape.style == "arrow"
+    ]
+    assert len(arrows) == 2
+
+
+def test_a_surrounded_piece_is_shown_as_removed():
+    (example,) = examples_of("lineage", "LG-8")
+    shown = played(game("lineage"), example)
+    assert set(shown.gone) == {f"stone {shown.way[0]}", "stone d4"}
+
+
+def test_a_tie_leaves_the_territory_as_it_was():
+    blotto = game("blottos-war")
+    (example,) = examples_of("blottos-war", "BW-6")
+    shown = played(blotto, example)
+    assert set(shown.orders) == {"blue", "red"}
+    orders = dict(zip(("blue", "red"), example.move.split("|"), strict=True))
+    after = blotto.play(
+        shown.position, {player: blotto.parse_move(text.strip()) for player, text in orders.items()}
+    )
+    assert not {"owner b3", "force b3"} & set(blotto.marks(after))
+
+
+def test_one_intruder_negates_the_whole_region():
+    wars = game("line-wars")
+    (closed,), (entered,) = examples_of("line-wars", "LW-10"), examples_of("line-wars", "LW-11")
+    before = wars.result(played(wars, closed).position)
+    after = wars.result(played(wars, entered).position)
+    assert [before.places[square] for square in closed.tints] == ["blue"] * 4
+    assert [after.places[square] for square in entered.tints] == ["negated"] * 4
+
+
 @pytest.mark.parametrize("key", game_keys())
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_rule_card_is_one_page_with_every_rule_its_rulings_and_its_author(key, paper):
+def test_a_rule_card_says_aim_needs_setup_turns_every_rule_and_house_rule(key, paper):
     found = game(key)
-    assert len(pypdfium2.PdfDocument(pdf(key, "rules", paper))) == 1
-    text = words(key, paper)
+    data = pdf(key, "rules", paper)
+    assert len(pypdfium2.PdfDocument(data)) <= 2
+    text = words(data)
+    options = found.choose()
+    about = about_in_force(found, options)
+    for sentence in (about.aim, *about.needed, *about.setup):
+        assert _plain(str(sentence)) in text
+    first = [text.index(_plain(heading)) for heading in ("Aim", "You need", "Set up", "On your")]
+    assert first == sorted(first)
+    named = {rule for section in printables_of(found).sections for rule in section.rules}
     for rule in found.rules.values():
-        assert f"{rule.id} " in text
-        assert _plain(rule.text) in text
-    assert found.credit in text
+        assert rule.id in text
+        sentence = rule_in_force(found, rule, options)
+        if rule.id in named and sentence is not None:
+            assert _plain(str(sentence)) in text
+    assert _plain(found.credit) in text
     for option in found.options:
         if option.rule and option.answers:
             assert _plain(option.question) in text
 
 
 @pytest.mark.parametrize("key", game_keys())
-def test_every_game_has_three_or_four_examples(key):
-    assert 3 <= len(printables_of(game(key)).examples) <= 4
+def test_a_card_in_large_print_is_set_in_14_points_at_least(key):
+    found = game(key)
+    data = print_sheet(key, "rules", found.choose(), "a4", large=True)
+    assert b" 14 Tf" in data
+    assert len(pypdfium2.PdfDocument(data)) > len(pypdfium2.PdfDocument(pdf(key, "rules", "a4")))
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_every_game_has_five_to_seven_pictures(key):
+    assert 5 <= len(printables_of(game(key)).examples) <= 7
+
+
+def test_a_picture_that_house_rules_make_wrong_is_left_out():
+    wars = game("line-wars")
+    (jump,) = examples_of("line-wars", "LW-4")
+    assert holds(wars, jump, wars.choose())
+    branching = wars.choose({"branching": "on"})
+    shown = [e for e in printables_of(wars).examples if holds(wars, e, branching)]
+    assert len(shown) >= 5
+    corona = game("corona-line")
+    one = corona.choose({"target": 1})
+    (cross,) = examples_of("corona-line", "CL-6")
+    assert holds(corona, cross, corona.choose())
+    assert not holds(corona, cross, one)
 
 
 @pytest.mark.parametrize("key", ["line-or-colour", "lineage"])
@@ -91,6 +198,9 @@ def test_what_is_pointed_at_is_seen_round_the_piece_on_it(key):
 
 
 def test_a_diagram_has_boxes_to_tick_where_one_is_ticked():
-    for example in printables_of(game("corona-line")).examples:
-        shapes = diagram_of(game("corona-line"), example).picture.shapes
-        assert any(s.style == "box" for s in shapes) == ("tick" in example.text)
+    corona = game("corona-line")
+    for example in printables_of(corona).examples:
+        marks = corona.marks(played(corona, example).position)
+        ticked = any(split_mark(name)[0] == "tick" for name in marks)
+        shapes = diagram_of(corona, example).picture.shapes
+        assert any(s.style == "box" for s in shapes) == ticked

@@ -10,14 +10,8 @@ from companion.desk.board.compositor import Compositor
 from companion.desk.board.scene import SCREEN
 from companion.games.printables import Example
 from companion.games.protocol import Game
-from companion.pictures.styles import BLACK, RGB, Paint, Styles
+from companion.pictures.styles import RGB
 from companion.sentences import Catalogue
-
-STYLES: Styles = {
-    **SCREEN,
-    "arrow": Paint(stroke=BLACK, width=0.9),
-    "arrow head": Paint(fill=BLACK),
-}
 
 
 def diagram_image(
@@ -29,6 +23,6 @@ def diagram_image(
     picture = diagram_of(game, example, words).picture
     scale = width / max(picture.size)
     size = (max(1, round(picture.size[0] * scale)), max(1, round(picture.size[1] * scale)))
-    compositor = Compositor(size, scale, STYLES, paper)
+    compositor = Compositor(size, scale, SCREEN, paper)
     compositor.paint(picture.shapes)
     return compositor.image

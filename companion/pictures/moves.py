@@ -1,0 +1,164 @@
+"""What a move does, drawn over its board: the way of a piece, where it stood, what may not be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import hypot
+
+from companion.board import XY, Board, split_mark
+from companion.games.examples import Shown
+from companion.pictures.drawing import place_at
+from companion.pictures.shapes import Circle, Line, Polygon, Shape, Text
+
+STONES = 6.0
+"""Radii of a stone from one place to the next, about, on a board that is no lattice."""
+HEAD = 0.24
+"""An arrow's head in units of the pitch."""
+CLEAR = 1.25
+"""What an arrow keeps from the middle of a stone, in its radii."""
+DOTS, SPOTS = 0.09, 0.36
+"""The same from a dot and from a spot, in units of the pitch."""
+CROSS = 0.15
+"""Half of the cross on what may not be, in units of the pitch."""
+REACH = 0.11
+"""Radius of the dot on a place to which a piece may go, in units of the pitch."""
+ROUND = 0.5
+"""Pitches by which an arrow leaves the board on one side and comes in on the other."""
+ASIDE, ORDER = 0.29, 0.27
+"""Pitches from a place's middle to the disc with a player's order, and the disc's radius."""
+
+
+def pitch(board: Board) -> float:
+    """mm from one place to the next, of a board without a lattice about."""
+    return board.lattice.pitch if board.lattice is not None else STONES * board.stone
+
+
+def drawn_now(board: Board, shown: Shown) -> Iterator[Shape]:
+    """What lies below the lines that the move has drawn, to tell them from older ones."""
+    for name in shown.drawn:
+        kind, place = split_mark(name)
+        if kind == "line":
+            yield Line(*board.line(place), "now line")
+
+
+def shown_move(board: Board, shown: Shown) -> Iterator[Shape]:
+    """What lies over the board: ghosts, the way, crosses, places to go to, orders."""
+    refused = bool(shown.breaches)
+    unit = pitch(board)
+    for name, value in shown.gone.items():
+        kind, place = split_mark(name)
+        if kind == "stone":
+            yield Circle(place_at(board, place), board.stone, f"ghost {value}")
+            if place != shown.way[0]:
+                yield from _cross(place_at(board, place), 1.2 * board.stone)
+    for place in shown.reach:
+        yield Circle(place_at(board, place), REACH * unit, "reach")
+    legs = list(_legs(board, shown))
+    drawn = any(split_mark(name)[0] == "line" for name in shown.drawn)
+    for number, leg in enumerate(legs):
+        first, last = number == 0, number + 1 == len(legs)
+        *shaft, head = _arrow(board, leg, refused=refused, begins=first, ends=last)
+        yield from () if drawn else shaft
+        yield head
+    for breach in shown.breaches[:1]:
+        wrong = [place for place in breach.places if place in (*board.edges, *board.points)]
+        at = _point(board, wrong[-1]) if wrong else legs[-1][-1]
+        yield from _cross(at, CROSS * unit)
+    yield from _orders(board, shown)
+
+
+def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
+    """The way in pieces, each of which can be drawn without lifting the pen.
+
+    A step to the next place that would pass over others goes round the edge of the board instead:
+    out on one side, and in on the other. Among several lines a step that is none lifts the pen.
+    """
+    leg = [_point(board, place) for place in shown.way[:1]]
+    for one, other in pairwise(shown.way):
+        if board.edges and len(shown.way) > 2 and not _joined(board, one, other):
+            yield leg
+            leg = [_point(board, other)]
+            continue
+        (ax, ay), (bx, by) = _point(board, one), _point(board, other)
+        if shown.complete and _passes_over(board, one, other):
+            out = ROUND * pitch(board) / hypot(bx - ax, by - ay)
+            dx, dy = (bx - ax) * out, (by - ay) * out
+            yield [*leg, (ax - dx, ay - dy)]
+            leg = [(bx + dx, by + dy)]
+        leg.append((bx, by))
+    if len(leg) > 1:
+        yield leg
+
+
+def _point(board: Board, place: str) -> XY:
+    """A place by which a move goes: a dot where a square has the same name."""
+    return board.points[place] if place in board.points else place_at(board, place)
+
+
+def _joined(board: Board, one: str, other: str) -> bool:
+    return any({one, other} == set(ends) for ends in board.edges.values())
+
+
+def _passes_over(board: Board, one: str, other: str) -> bool:
+    (ax, ay), (bx, by) = board.points[one], board.points[other]
+    length = hypot(bx - ax, by - ay)
+    for name, (x, y) in board.points.items():
+        along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length
+        off = abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
+        if name not in (one, other) and off < 0.5 and 0 < along < length:
+            return True
+    return False
+
+
+def _arrow(
+    board: Board, leg: list[XY], *, refused: bool, begins: bool, ends: bool
+) -> Iterator[Shape]:
+    """An arrow along a leg, clear of the places at which the way begins and ends."""
+    unit = pitch(board)
+    keep = CLEAR * board.stone or (SPOTS if board.spots else DOTS) * unit
+    points = list(leg)
+    if begins:
+        points[0] = _towards(points[0], points[1], keep)
+    tip = _towards(points[-1], points[-2], keep) if ends else points[-1]
+    head = min(HEAD * unit, 0.6 * hypot(tip[0] - points[-2][0], tip[1] - points[-2][1]))
+    neck = _towards(tip, points[-2], head)
+    points[-1] = neck
+    for a, b in pairwise(_corners(points)):
+        yield Line(a, b, "refused" if refused else "arrow")
+    dx, dy = (tip[1] - neck[1]) * 0.5, (neck[0] - tip[0]) * 0.5
+    yield Polygon((tip, (neck[0] + dx, neck[1] + dy), (neck[0] - dx, neck[1] - dy)), "arrow head")
+
+
+def _corners(points: list[XY]) -> list[XY]:
+    """The points without those at which the way goes straight on."""
+    kept = points[:1]
+    for a, b, c in zip(points, points[1:], points[2:], strict=False):
+        if abs((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])) > 1e-6:
+            kept.append(b)
+    return [*kept, points[-1]]
+
+
+def _towards(a: XY, b: XY, far: float) -> XY:
+    """The place ``far`` mm from ``a`` towards ``b``."""
+    length = hypot(b[0] - a[0], b[1] - a[1])
+    return (a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length)
+
+
+def _cross(at: XY, half: float) -> Iterator[Line]:
+    (x, y) = at
+    yield Line((x - half, y - half), (x + half, y + half), "cross")
+    yield Line((x - half, y + half), (x + half, y - half), "cross")
+
+
+def _orders(board: Board, shown: Shown) -> Iterator[Shape]:
+    """How many each player sends to a place, each player's on a side of its own."""
+    unit = pitch(board)
+    for number, (player, places) in enumerate(shown.orders.items()):
+        aside = ASIDE * unit * (1 if number else -1)
+        for place in dict.fromkeys(places):
+            x, y = place_at(board, place)
+            at = (x + aside, y)
+            yield Circle(at, ORDER * unit, f"pointer {player}")
+            words = str(places.count(place))
+            yield Text.centred(at, words, 1.25 * ORDER * unit, f"pointer {player} text", "Bold")
