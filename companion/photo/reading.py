@@ -7,17 +7,19 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Literal, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.board import Board, Value
 from companion.errors import BAD_REQUEST, NOTHING_FOUND, CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Breach
-from companion.photo.image.arrays import Values
 from companion.sentences import Sentence
 
 SURE = 0.99
 """A mark read with less confidence than this is asked about."""
 
-Pixels = Values
+Pixels = NDArray[np.float64]
 """Points in pixels of the photo after its EXIF turn, shape (N, 2), x right, y down."""
 
 
@@ -97,7 +99,7 @@ class ReadMark:
 class Warp(Protocol):
     """Where places of the board lie in the photo, curl and folds included."""
 
-    def to_photo(self, points: Values) -> Pixels:
+    def to_photo(self, points: NDArray[np.float64]) -> Pixels:
         """Board mm (from the board's top-left corner), shape (N, 2), as photo pixels."""
         ...
 
