@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import click
 
@@ -29,6 +29,7 @@ from companion.cli.frame import command as cli_command
 from companion.cli.outputs import check_name, deliver
 from companion.cli.print_limits import refuse_what_does_nothing, small_to_fill
 from companion.cli.print_record import record_page
+from companion.cli.print_wishes import NAMES, Wishes, wish_options
 from companion.cli.requests import game_named, given, pairs, refuse, with_size
 from companion.cli.standard import STANDARD, input_file
 from companion.games import UnknownGame, game_keys
@@ -40,6 +41,7 @@ from companion.scoring.inputs import keep_inputs
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
+    from companion.sheets.leaf import Asked
     from companion.sheets.listing import Listed
 
 PREVIEW_SCALE = 110 / 72
@@ -125,6 +127,7 @@ class PrintCommand(Command):
     help=N_("How hard the puzzles of a puzzle sheet are: easy, medium or hard."),
 )
 @set_option
+@wish_options
 @option("--ink-saver", is_flag=True, help=N_("Leave out coloured areas that reading can spare."))
 @option("--preview", is_flag=True, help=N_("Write a picture (PNG) of the page beside the PDF."))
 @option("--list", "listing", is_flag=True, help=N_("List what can be printed of GAME."))
@@ -150,8 +153,9 @@ def command(
     listing: bool,
     out: str | None,
     as_json: bool,
+    **wishes: Any,
 ) -> int:
-    shaping = ("size", "layout", "seed", "difficulty")
+    shaping = ("size", "layout", "seed", "difficulty", *NAMES)
     if listing or not game:
         printing = (*shaping, "paper", "chosen", "ink_saver", "preview", "out")
         refuse(N_("this lists what can be printed: {option} needs a GAME and no --list"), *printing)
@@ -184,6 +188,7 @@ def command(
         pdf = record_page(item, pairs(chosen), paper, _language(), ink_saver=ink_saver)
         return _tell_of(_kept(path, pdf, preview=preview), as_json=as_json)
     from companion.sheets.file_name import file_name
+    from companion.sheets.printing import KIT
 
     found = game_named(game)
     answers = with_size(found, pairs(chosen), size)
@@ -194,18 +199,18 @@ def command(
     if seed is not None:
         if layout is not None:
             raise Problem(say(N_("give either a layout or a seed to draw one by, not both")))
-        if item in found.boards(options):
+        if item in (*found.boards(options), KIT):
             options = found.drawn_by_lot(options, seed)
-    lot: dict[str, Any] = {"seed": 1 if seed is None else seed, "difficulty": difficulty.lower()}
-    path = Path(
-        out
-        or file_name(found, item, options, paper, language=_language(), ink_saver=ink_saver, **lot)
-    )
+    asked: Asked = {
+        **Wishes(**wishes).asked(found, item, options),
+        "ink_saver": ink_saver,
+        "seed": 1 if seed is None else seed,
+        "difficulty": difficulty.lower(),
+    }
+    path = Path(out or file_name(found, item, options, paper, language=_language(), **asked))
     _check_preview(path, preview=preview)
     check_name(path, PDF)
-    written = _write(
-        path, found, item, options, paper, ink_saver=ink_saver, preview=preview, lot=lot
-    )
+    written = _write(path, found, item, options, paper, preview=preview, **asked)
     note = small_to_fill(found.boards(options).get(item))
     return _tell_of(written, as_json=as_json, note=note)
 
@@ -348,19 +353,13 @@ def _write(
     options: Options,
     paper: str,
     *,
-    ink_saver: bool,
     preview: bool,
-    lot: Mapping[str, Any] | None = None,
+    **asked: Unpack[Asked],
 ) -> list[Path]:
-    """The PDF, and its preview if that is wanted; the files written.
-
-    ``lot``: seed and difficulty of what is drawn by lot, where they are not the usual ones.
-    """
+    """The PDF, and its preview if that is wanted; the files written."""
     from companion.sheets import print_sheet
 
-    pdf = print_sheet(
-        game.key, item, options, paper, language=_language(), ink_saver=ink_saver, **(lot or {})
-    )
+    pdf = print_sheet(game.key, item, options, paper, language=_language(), **asked)
     return _kept(path, pdf, preview=preview)
 
 

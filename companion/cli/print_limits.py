@@ -22,7 +22,7 @@ def refuse_what_does_nothing(game: Game[Any, Any], item: str, sizes: Sequence[in
     Raises:
         Problem: one is given.
     """
-    on_board = item in game.boards(game.choose()) or item.startswith(TILE) or item == TILES
+    on_board = item in game.boards(game.choose()) or item.startswith(TILE) or item in (TILES, "kit")
     if item != PUZZLES:
         template = N_("{option} is for puzzles only: companion print {game} puzzles")
         if not game.puzzle:

@@ -10,7 +10,8 @@ The file may hold
   printed in each turn), ``[[scores.tally]]`` tables (``text``, ``boxes``) and ``[[scores.total]]``
   tables (``text``);
 - ``[[piece]]`` tables, what is cut out: ``text``, ``shape``, ``colours``, ``count`` of each, the
-  ``item`` whose board it fits, ``pips`` and ``counts``, as :class:`Piece` says.
+  ``item`` whose board it fits, ``pips`` and ``counts``, as :class:`Piece` says;
+- a table ``[kit]``, as :class:`Kit` says.
 
 Every ``text`` is a template for translation. A game without the file has a score sheet of turns,
 and no diagrams and no pieces.
@@ -126,6 +127,18 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Kit:
+    """What a kit's cover says of the game, and pages of order slips in it.
+
+    ``minutes`` and ``age`` are estimates of ours, at least and at most; 0 where there are none.
+    """
+
+    minutes: tuple[int, int] = (0, 0)
+    age: int = 0
+    slips: int = 0
+
+
+@dataclass(frozen=True)
 class Printables:
     """All of a game's ``printables.toml``."""
 
@@ -133,6 +146,7 @@ class Printables:
     examples: tuple[Example, ...] = ()
     scores: Scores = Scores()
     pieces: tuple[Piece, ...] = ()
+    kit: Kit = Kit()
 
 
 def printables_of(game: Game[Any, Any]) -> Printables:
@@ -148,7 +162,13 @@ def printables_of(game: Game[Any, Any]) -> Printables:
         examples=tuple(_example(entry) for entry in data.get("example", ())),
         scores=_scores(data.get("scores", {})),
         pieces=tuple(_piece(entry) for entry in data.get("piece", ())),
+        kit=_kit(data.get("kit", {})),
     )
+
+
+def _kit(entry: Mapping[str, Any]) -> Kit:
+    least, most = entry.get("minutes", (0, 0))
+    return Kit((least, most), entry.get("age", 0), entry.get("slips", 0))
 
 
 def _example(entry: Mapping[str, Any]) -> Example:

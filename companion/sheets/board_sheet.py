@@ -52,7 +52,8 @@ class BoardSheet:
     where they are not the usual ones.
     ``players`` are colour names in seating order, ``names`` those of who plays them, where that is
     known; ``occasion`` says what for the sheet was printed, such as a round of a tournament, and
-    takes the date's place. ``code`` is the text of the QR.
+    takes the date's place. ``code`` is the text of the QR. ``into`` is the PDF of which the page
+    becomes a part, if it is not a PDF of its own.
     """
 
     title: str
@@ -65,6 +66,7 @@ class BoardSheet:
     ink_saver: bool = False
     names: tuple[str, ...] = ()
     occasion: str = ""
+    into: Document | None = None
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,8 @@ def begin_document(
     sheet: BoardSheet, speech: Speech, size: tuple[float, float], part: str = ""
 ) -> Document:
     """An empty PDF that says what it is; ``part`` in place of the sheet's own name."""
+    if sheet.into is not None:
+        return sheet.into.part(INK_SAVER if sheet.ink_saver else PAPER)
     name = f"{sheet.title} · {part}" if part else sheet_name(sheet, speech)
     subject = say(N_("A board to print, to play on and to photograph: {title}"), title=sheet.title)
     return Document(

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import replace
+from functools import lru_cache
 from io import BytesIO
+from itertools import count
 
 from companion.board import XY
 from companion.pictures.fonts import Weight
@@ -57,9 +60,50 @@ class Document:
         self._canvas.setViewerPreference("PrintScaling", "None")
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
         self._painter = PdfPainter(self._canvas, styles, (0.0, 0.0), size[1])
-        self._bookmarks = 0
+        self._bookmarks = count(1)
+        self._is_part = False
         self._origin: XY = (0.0, 0.0)
         self._window: tuple[XY, XY] | None = None
+
+    def part(self, styles: Styles) -> Document:
+        """Pages of their own within this PDF, which are drawn like a PDF of their own.
+
+        The part ends with :meth:`to_bytes`, which gives none; :meth:`bound` gives the whole.
+        """
+        part = copy(self)
+        part.styles = styles
+        part._painter = PdfPainter(self._canvas, styles, (0.0, 0.0), self.size[1])
+        part._is_part = True
+        return part
+
+    @property
+    def pages(self) -> int:
+        """How many pages have been finished."""
+        return int(self._canvas.getPageNumber()) - 1
+
+    def bound(self) -> bytes:
+        """The finished PDF of parts."""
+        self._canvas.save()
+        return self._buffer.getvalue()
+
+    @contextmanager
+    def reduced(self, at: XY, factor: float, *, turned: bool = False) -> Iterator[None]:
+        """While it lasts, a whole page is drawn smaller, its top-left corner ``at``.
+
+        ``turned`` lays it on its right side: its left edge is then below.
+        """
+        canvas, (width, height) = self._canvas, self.size
+        canvas.saveState()
+        if turned:
+            canvas.translate((at[0] + factor * height) * MM, (height - at[1] - factor * width) * MM)
+            canvas.rotate(90)
+        else:
+            canvas.translate(at[0] * MM, (height - at[1] - factor * height) * MM)
+        canvas.scale(factor, factor)
+        self._painter.forget()
+        yield
+        canvas.restoreState()
+        self._painter.forget()
 
     def next_page(self) -> None:
         """Begin another page of the same size."""
@@ -68,8 +112,7 @@ class Document:
 
     def bookmark(self, words: str) -> None:
         """Name the page in the outline that a viewer shows beside it."""
-        self._bookmarks += 1
-        key = f"page-{self._bookmarks}"
+        key = f"page-{next(self._bookmarks)}"
         self._canvas.bookmarkPage(key)
         self._canvas.addOutlineEntry(_told(words), key)
 
@@ -154,9 +197,7 @@ class Document:
 
     def width(self, words: str, size: float, weight: Weight = "Regular") -> float:
         """How wide a line of words is, in mm; ``size`` in points."""
-        from reportlab.pdfbase.pdfmetrics import stringWidth
-
-        return float(stringWidth(typeset(words), font_name(weight), size)) / MM
+        return _ems(words, weight) * size / MM
 
     def paragraph(
         self, at: XY, words: str, size: float, *, width: float, leading: float, style: str = "text"
@@ -187,10 +228,20 @@ class Document:
         self.draw(Circle(at, radius, style))
 
     def to_bytes(self) -> bytes:
-        """The finished PDF."""
+        """The finished PDF; of a part none, for it ends with its last page."""
         self._canvas.showPage()
+        if self._is_part:
+            return b""
         self._canvas.save()
         return self._buffer.getvalue()
+
+
+@lru_cache(maxsize=20_000)
+def _ems(words: str, weight: Weight) -> float:
+    """How wide a line of words is, in units of its letters' size."""
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    return float(stringWidth(typeset(words), font_name(weight), 1))
 
 
 def _told(words: str) -> str:

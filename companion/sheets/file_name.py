@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Unpack
 from zlib import crc32
 
 from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.locale import catalogue
 from companion.sentences import ENGLISH
+from companion.sheets.leaf import Asked
+from companion.sheets.printing import KIT
 
 SIZE = "size"
 """The option that every board tells, as a bare number."""
@@ -22,22 +25,41 @@ def file_name(
     paper: str,
     *,
     language: str = "en",
-    ink_saver: bool = False,
-    seed: int = 1,
-    difficulty: str = "",
+    **asked: Unpack[Asked],
 ) -> str:
     """``line-wars-7-branching-on-a4.pdf``: the game, an item that is not the board, the answers
     that are not the usual ones (free text by a number of its own), the paper, and how it is printed
     where that is not as usual. A board always tells its size."""
+    seed, difficulty = asked.get("seed", 1), asked.get("difficulty", "")
     drawn = [difficulty] if difficulty else []
-    if seed != 1 and item not in game.boards(options):
+    if seed != 1 and item not in (*game.boards(options), KIT):
         drawn.append(f"seed-{seed}")
+    drawn += _wishes(asked)
     words = [game.key, *_called(game, item, options), *_answers(game, item, options), *drawn, paper]
     if catalogue(language) is not ENGLISH:
         words.append(language[:2].lower())
-    if ink_saver:
+    if asked.get("ink_saver"):
         words.append("ink-saver")
     return "-".join(words) + ".pdf"
+
+
+def _wishes(asked: Asked) -> Iterator[str]:
+    """For whom, how many and how small."""
+    if any(asked.get("names", ())):
+        yield "+".join(map(_plain, asked["names"]))
+    for text in (asked.get("event", ""), asked.get("date", "")):
+        if text:
+            yield _plain(text)
+    for key, usual in (("copies", 0), ("up", 1)):
+        if asked.get(key, usual) != usual:
+            yield f"{key}-{asked.get(key)}"
+    if asked.get("large"):
+        yield "large-print"
+
+
+def _plain(words: str) -> str:
+    """Words as a part of a file's name: letters and digits, with hyphens between."""
+    return re.sub(r"[\W_]+", "-", words.lower()).strip("-")
 
 
 def _called(game: Game[Any, Any], item: str, options: Options) -> tuple[str, ...]:

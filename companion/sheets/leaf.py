@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypedDict
 
 from companion.board import PAPERS, Board, signs
 from companion.board.page import RIM
@@ -24,12 +24,30 @@ FOOT = 7.0
 """mm above the rim that belong to the page's last line."""
 
 
+class Asked(TypedDict, total=False):
+    """What may be asked for beside the usual, as :class:`Order` says."""
+
+    ink_saver: bool
+    seed: int
+    difficulty: str
+    large: bool
+    names: tuple[str, ...]
+    event: str
+    date: str
+    copies: int
+    up: int
+
+
 @dataclass(frozen=True)
 class Order:
     """What is to be printed, for whom.
 
-    ``language`` is the PDF's, of which ``words`` is the catalogue; ``seed`` and ``difficulty`` are
-    for what is drawn by lot; ``large`` has what is read set in large print.
+    ``language`` is the PDF's, of which ``words`` is the catalogue; ``ink_saver`` leaves out patches
+    and discs of colour; ``seed`` and ``difficulty`` are for what is drawn by lot; ``large`` has
+    what is read set in large print. ``names`` in seating order, ``event`` and ``date`` are filled
+    in where a sheet asks for them. ``copies`` is how many are printed, 0 for one or for a page of
+    ``up`` boards. ``match`` is a scorebook's name for what is played on a board. ``into`` is the
+    PDF of which the pages become a part, if they are not a PDF of their own.
     """
 
     game: Game[Any, Any]
@@ -41,6 +59,18 @@ class Order:
     seed: int = 1
     difficulty: str = ""
     large: bool = False
+    names: tuple[str, ...] = ()
+    event: str = ""
+    date: str = ""
+    copies: int = 0
+    up: int = 1
+    match: str = ""
+    into: Document | None = None
+
+    @property
+    def occasion(self) -> str:
+        """The event and the date, as far as they are known."""
+        return " · ".join(filter(None, (self.event, self.date)))
 
     def say(self, sentence: Sentence) -> str:
         return sentence.text(self.words)
@@ -64,6 +94,18 @@ class Order:
         )
 
 
+def bound_document(order: Order, title: str) -> Document:
+    """An empty PDF to be bound of parts."""
+    return Document(
+        PAPERS[order.paper],
+        styles_of(order),
+        title=title,
+        subject=order.credit,
+        language=order.language,
+        author=order.word(order.game.credit),
+    )
+
+
 def lettered(board: Board, words: Catalogue) -> Board:
     """The board with a letter for each of its spots' colours in the reader's language."""
     colours = {colour: words.gettext(Term(colour)) for colour in board.signs}
@@ -81,13 +123,17 @@ class Leaf:
         self.right = self.left + WIDTH
         self.top = RIM + HEAD
         self.bottom = size[1] - RIM - FOOT
-        self.document = Document(
-            size,
-            styles_of(order),
-            title=f"{order.game.title} · {kind}",
-            subject=subject,
-            language=order.language,
-            author=order.word(order.game.credit),
+        self.document = (
+            order.into.part(styles_of(order))
+            if order.into
+            else Document(
+                size,
+                styles_of(order),
+                title=f"{order.game.title} · {kind}",
+                subject=subject,
+                language=order.language,
+                author=order.word(order.game.credit),
+            )
         )
         self._pages = 0
 

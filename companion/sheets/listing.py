@@ -12,14 +12,15 @@ from companion.games.protocol import Game
 from companion.games.rules_file import load_sheets
 from companion.sentences import N_
 from companion.sheets.printables import printables
-from companion.sheets.printing import items
+from companion.sheets.printing import KIT, items
 
 _LINES = {
     "board": N_("the board, to play on in pen and to photograph"),
-    "rules": N_("the rules on a page, with small diagrams"),
+    "rules": N_("how to play: the rules with pictures"),
     "scores": N_("score sheets, several games a page"),
     "tournament": N_("a tournament, everybody against everybody: crosstable and rounds"),
     "pieces": N_("pieces to cut out"),
+    KIT: N_("all that the game takes: cover, rules, board, score sheets and pieces, in one PDF"),
     "puzzles": N_("puzzles for one, with their solutions on a page of their own"),
 }
 
@@ -68,7 +69,7 @@ def sheets(chosen: Game[Any, Any]) -> Iterator[Sheet]:
     beside = printables(chosen)
     kinds = list(chosen.sheet_kinds())
     for item in items(chosen, chosen.choose()):
-        if item in beside:
+        if item in beside or item == KIT:
             yield from (Sheet(item, chosen.choose(), paper) for paper in PAPERS)
         else:
             yield from (Sheet(k.item, k.options, k.paper) for k in kinds if k.item == item)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, Unpack
 
 from companion.board.sheet_code import SheetCode, encode
 from companion.games import game
@@ -16,8 +16,11 @@ from companion.games.short_words import shortened
 from companion.locale import catalogue
 from companion.sentences import ENGLISH
 from companion.sheets.board_sheet import BoardSheet, board_pdf
-from companion.sheets.leaf import Order
+from companion.sheets.leaf import Asked, Order, bound_document
 from companion.sheets.printables import printables
+
+KIT: Final = "kit"
+"""All that a game takes, in one PDF."""
 
 
 def print_sheet(
@@ -27,13 +30,8 @@ def print_sheet(
     paper: str,
     *,
     language: str = "en",
-    ink_saver: bool = False,
-    seed: int = 1,
-    difficulty: str = "",
-    large: bool = False,
     match: str = "",
-    names: Sequence[str] = (),
-    occasion: str = "",
+    **asked: Unpack[Asked],
 ) -> bytes:
     """One printable as a PDF; the same bytes every time.
 
@@ -44,12 +42,8 @@ def print_sheet(
         options: the game's options; they go into the QR.
         paper: ``a4`` or ``letter``.
         language: of the words on the page, such as ``de``; English where we do not speak it.
-        ink_saver: without patches and discs of colour.
-        seed, difficulty: for what is drawn by lot, such as puzzles.
-        large: in large print, where an item has words to read.
         match: a scorebook's name for the match to be played on the sheet; it goes into the QR.
-        names: who plays, in seating order, to stand on a board.
-        occasion: what for, such as a tournament's round and table, to stand on a board.
+        asked: what else is asked for, see :class:`companion.sheets.leaf.Asked`.
 
     Raises:
         UnknownGame: no game has this key.
@@ -58,50 +52,70 @@ def print_sheet(
     chosen = game(game_key)
     words = catalogue(language)
     spoken = "en" if words is ENGLISH else language.replace("_", "-")
+    order = Order(chosen, options, paper, spoken, words, match=match, **asked)
+    if order.copies > 1 and order.up == 1 and item != KIT:
+        document = bound_document(order, chosen.title)
+        for _ in range(order.copies):
+            item_pdf(replace(order, into=document), item)
+        return document.bound()
+    return item_pdf(order, item)
+
+
+def item_pdf(order: Order, item: str) -> bytes:
+    """A printable of an order's game.
+
+    Raises:
+        NoSuchSheet: the game has no such item on this paper.
+    """
+    chosen, options = order.game, order.options
+    if item == KIT:
+        from companion.sheets.kit import kit_pdf
+
+        return kit_pdf(order, item_pdf)
     beside = printables(chosen)
     if item in beside:
-        order = Order(
-            chosen, options, paper, spoken, words, ink_saver=ink_saver, seed=seed,
-            difficulty=difficulty, large=large,
-        )  # fmt: skip
         return beside[item](order)
     board, tile = sheet_item(chosen, options, item)
     if board not in chosen.boards(options):
         raise no_such_board(chosen, item, items(chosen, options))
-    sheet = _board_sheet(chosen, board, options, paper, ink_saver, match)
+    sheet = _board_sheet(order, board)
     if sheet.page.board.tiled:
         from companion.sheets.tile_sheet import tiles_pdf
 
-        sheet_page(chosen, options, item, paper)
-        return tiles_pdf(sheet, spoken, words, only=tile)
+        sheet_page(chosen, options, item, order.paper)
+        return tiles_pdf(sheet, order.language, order.words, only=tile)
     if sheet.page.board.half:
         from companion.sheets.slip_sheet import slips_pdf
 
         sharing = [name for name, each in chosen.boards(options).items() if each.half]
-        slips = [_board_sheet(chosen, name, options, paper, ink_saver, match) for name in sharing]
-        return slips_pdf(slips, spoken, words)
-    sheet = replace(sheet, names=tuple(names), occasion=occasion)
-    return board_pdf(sheet, spoken, words)
+        slips = [_board_sheet(order, name) for name in sharing]
+        return slips_pdf(slips, order.language, order.words)
+    sheet = replace(sheet, names=order.names, occasion=order.occasion)
+    if order.up > 1:
+        from companion.sheets.small_boards import small_boards_pdf
+
+        return small_boards_pdf(sheet, order.up, order.copies, order.language, order.words)
+    return board_pdf(sheet, order.language, order.words)
 
 
-def _board_sheet(
-    chosen: Game[Any, Any], item: str, options: Options, paper: str, ink_saver: bool, match: str
-) -> BoardSheet:
+def _board_sheet(order: Order, item: str) -> BoardSheet:
+    chosen, options = order.game, order.options
     return BoardSheet(
         title=chosen.title,
         credit=chosen.credit,
         players=chosen.players,
-        page=sheet_page(chosen, options, item, paper),
-        code=encode(replace(sheet_code(chosen, item, options, paper), match=match)),
+        page=sheet_page(chosen, options, item, order.paper),
+        code=encode(replace(sheet_code(chosen, item, options, order.paper), match=order.match)),
         reminder=game_in_short(chosen, options),
         house_rules=tuple(house_rules(chosen, options)),
-        ink_saver=ink_saver,
+        ink_saver=order.ink_saver,
+        into=order.into,
     )
 
 
 def items(chosen: Game[Any, Any], options: Options) -> tuple[str, ...]:
     """All that can be printed of a game, by item: its boards first."""
-    return (*chosen.boards(options), *printables(chosen))
+    return (*chosen.boards(options), *printables(chosen), KIT)
 
 
 def sheet_code(chosen: Game[Any, Any], item: str, options: Options, paper: str) -> SheetCode:

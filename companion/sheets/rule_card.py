@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from companion.board import XY
 from companion.games.examples import holds
@@ -63,27 +64,32 @@ class _Type:
 
 def rule_card_pdf(order: Order) -> bytes:
     """The rules of a game: a page, or two where its rules are many; more in large print."""
-    title = order.game.title
-    leaf = Leaf(
-        order, order.word(N_("Rules")), order.say(say(N_("The rules of {title}"), title=title))
-    )
-    draw_card(leaf)
+    leaf = rules_leaf(order)
+    for page in card_pages(leaf):
+        page()
     return leaf.to_bytes()
 
 
-def draw_card(leaf: Leaf) -> int:
-    """Draw the card on pages of its own; returns how many they are."""
+def rules_leaf(order: Order) -> Leaf:
+    """Where the rules are to be drawn."""
+    subject = say(N_("The rules of {title}"), title=order.game.title)
+    return Leaf(order, order.word(N_("Rules")), order.say(subject))
+
+
+def card_pages(leaf: Leaf) -> list[Callable[[], None]]:
+    """What draws each page of the card, in any order."""
     card = _Card(leaf)
     placed = card.placed()
-    pages = 1 + max(page for page, _, _ in placed)
-    for page in range(pages):
+
+    def page(number: int) -> None:
         leaf.page(beside=leaf.order.word(N_("How to play")))
-        if not page:
+        if not number:
             card.aim()
         for on, at, block in placed:
-            if on == page:
+            if on == number:
                 block.draw(at)
-    return pages
+
+    return [partial(page, number) for number in range(1 + max(on for on, _, _ in placed))]
 
 
 @dataclass

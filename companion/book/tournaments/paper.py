@@ -158,7 +158,7 @@ def boards(book: Book, name: str, round_: int, paper: str = "a4", language: str 
             )
             page = print_sheet(
                 game.key, item, options, paper, language=language, match=pairing.uid,
-                names=_names(pairing), occasion=occasion.text(catalogue(language)),
+                names=_names(pairing), event=occasion.text(catalogue(language)),
             )  # fmt: skip
             one = pypdfium2.PdfDocument(page)
             whole.import_pages(one)

@@ -1,0 +1,105 @@
+"""What ``companion print`` can be asked for beside the sheet: how many, how small, for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from companion.cli.frame import Problem, offered, option
+from companion.cli.requests import pairs, refuse
+from companion.games.options import Options
+from companion.games.protocol import Game
+from companion.sentences import N_, say
+from companion.spelling import not_known
+
+if TYPE_CHECKING:
+    from companion.sheets.leaf import Asked
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+MOST_COPIES: Final = 500
+_OPTIONS = (
+    option(
+        "--copies", type=int, metavar="N", help=N_("How many to print; of a kit, of its parts.")
+    ),
+    option(
+        "--up",
+        type=click.Choice(["2", "4"]),
+        help=N_("Print two or four small boards on a page; photograph each alone."),
+    ),
+    option(
+        "--player",
+        "named",
+        multiple=True,
+        metavar="COLOUR=NAME",
+        shell_complete=offered("seats"),
+        help=N_("Print a player's name, such as blue=Ann. May be repeated."),
+    ),
+    option("--event", metavar="NAME", help=N_("Print the event's name.")),
+    option("--date", metavar="DAY", help=N_("Print the date, as you want it to read.")),
+    option("--large-print", "large", is_flag=True, help=N_("Print the rules in large letters.")),
+)
+NAMES = ("copies", "up", "named", "event", "date", "large")
+
+
+def wish_options(function: C) -> C:
+    """The options of :class:`Wishes`."""
+    for each in reversed(_OPTIONS):
+        function = each(function)
+    return function
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """The options as they were given."""
+
+    copies: int | None = None
+    up: str | None = None
+    named: tuple[str, ...] = ()
+    event: str | None = None
+    date: str | None = None
+    large: bool = False
+
+    def asked(self, game: Game[Any, Any], item: str, options: Options) -> Asked:
+        """What is to be printed.
+
+        Raises:
+            Problem: a wish that cannot be, or that would change nothing.
+        """
+        from companion.sheets.printing import KIT
+
+        boards = game.boards(options)
+        whole = item in boards and not (boards[item].half or boards[item].tiled)
+        if not whole and item != KIT:
+            refuse(
+                N_("“{item}” is no board of one page: leave {option} out"),
+                "up", "named", "event", "date", item=item,
+            )  # fmt: skip
+        if item not in ("rules", KIT):
+            refuse(
+                N_("“{item}” has no rules to print large: leave {option} out"), "large", item=item
+            )
+        if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
+            raise Problem(say(N_("--copies takes a number from 1 to {most}"), most=MOST_COPIES))
+        return {
+            "copies": self.copies or 0,
+            "up": int(self.up or 1),
+            "names": self._names(game),
+            "event": (self.event or "").strip(),
+            "date": (self.date or "").strip(),
+            "large": self.large,
+        }
+
+    def _names(self, game: Game[Any, Any]) -> tuple[str, ...]:
+        """Names in seating order, '' for who is not named; none where nobody is."""
+        named = {colour.lower(): name for colour, name in pairs(self.named).items()}
+        for colour in named:
+            if colour not in game.players:
+                sentence = say(
+                    N_("nobody plays “{colour}” in {title}"), colour=colour, title=game.title
+                )
+                raise Problem(not_known(sentence, colour, game.players))
+        return tuple(named.get(player, "") for player in game.players) if named else ()

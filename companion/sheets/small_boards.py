@@ -1,0 +1,125 @@
+"""Two or four boards on a page: each a whole sheet with markers and code of its own, only smaller.
+
+A photo of one of them is read like one of the sheet at full size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.board import XY
+from companion.pictures.drawing import LABEL_SIZE
+from companion.sentences import ENGLISH, Catalogue
+from companion.sheets.board_sheet import BoardSheet, Speech, begin_document, dimensions, sheet_name
+from companion.sheets.document import Document
+from companion.sheets.furniture import draw_board, draw_patches, draw_qr, emblem
+from companion.sheets.tournament_rounds import one_line
+
+TURNED = 2
+"""Of two boards on a page each lies on its side; of four none does."""
+TITLE, WORDS, LEAST = 20.0, 10.0, 7.0
+"""Points on the finished page: title, names, credit."""
+LABELS = 2.7
+"""mm of the letters beside the board on the finished page."""
+CUT_MARK = 8.0
+"""mm of the marks by which the page is cut."""
+
+
+def small_boards_pdf(
+    sheet: BoardSheet, up: int, copies: int, language: str = "en", words: Catalogue = ENGLISH
+) -> bytes:
+    """Copies of a board, ``up`` of them (2 or 4) on a page; 0 copies fill one page."""
+    speech = Speech(language, words)
+    document = begin_document(sheet, speech, sheet.page.size)
+    left = copies or up
+    while left > 0:
+        document.bookmark(sheet_name(sheet, speech))
+        factor, corners = cells(sheet.page.size, up)
+        for at in corners[:left]:
+            with document.reduced(at, factor, turned=up == TURNED):
+                _Small(document, sheet, speech, factor).draw()
+        _cut_marks(document, up)
+        left -= up
+        if left > 0:
+            document.next_page()
+    return document.to_bytes()
+
+
+def cells(size: XY, up: int) -> tuple[float, list[XY]]:
+    """How much smaller each board is, and the mm of each one's top-left corner on the page.
+
+    Raises:
+        ValueError: another number than 2 or 4.
+    """
+    width, height = size
+    if up == TURNED:
+        factor = min(width / height, height / 2 / width)
+        across, down = factor * height, factor * width
+        left = (width - across) / 2
+        return factor, [(left, (n + 0.5) * height / 2 - down / 2) for n in range(2)]
+    if up == 4:
+        return 0.5, [(n % 2 * width / 2, n // 2 * height / 2) for n in range(4)]
+    raise ValueError(f"{up} boards on a page")
+
+
+def _cut_marks(document: Document, up: int) -> None:
+    width, height = document.size
+    for x in (5.0, width - 5.0 - CUT_MARK):
+        document.rule((x, height / 2), (x + CUT_MARK, height / 2), "trim")
+    for y in (5.0, height - 5.0 - CUT_MARK) if up == 4 else ():
+        document.rule((width / 2, y), (width / 2, y + CUT_MARK), "trim")
+
+
+class _Small:
+    """One sheet, drawn at full size on a page that is then reduced: its words are larger."""
+
+    def __init__(
+        self, document: Document, sheet: BoardSheet, speech: Speech, factor: float
+    ) -> None:
+        self.document, self.sheet, self.speech, self.factor = document, sheet, speech, factor
+        self.page = sheet.page
+        corners = [corner for marker in self.page.markers for corner in marker.corners()]
+        self.left, self.right = min(x for x, _ in corners), max(x for x, _ in corners)
+        self.top, self.bottom = min(y for _, y in corners), max(y for _, y in corners)
+
+    def draw(self) -> None:
+        sheet, page = self.sheet, self.page
+        self._head()
+        ground = self.speech.ground(page.board, sheet.players)
+        draw_board(
+            self.document, page, replace(ground, letter=max(LABEL_SIZE, LABELS / self.factor))
+        )
+        if page.patches and not sheet.ink_saver:
+            draw_patches(self.document, page.patches, dict.fromkeys(page.patches, ""))
+        if page.qr is not None:
+            draw_qr(self.document, page.qr, sheet.code)
+        small = LEAST / self.factor
+        base = self.bottom + 26.0 + small * 0.35
+        self.document.text((self.left, base), self.speech.credit(sheet), small, "small")
+        for number, rule in enumerate(sheet.house_rules):
+            line = base + (number + 1) * 0.45 * small
+            one_line(
+                self.document, (self.left, line), self.speech.say(rule), small,
+                self.right - self.left,
+            )  # fmt: skip
+
+    def _head(self) -> None:
+        """Title and occasion at the left, a line for each player at the right."""
+        document, sheet = self.document, self.sheet
+        size, words = TITLE / self.factor, WORDS / self.factor
+        base = self.top - 26.0
+        room = (self.right - self.left) * 0.42
+        title = f"{sheet.title} {dimensions(self.page.board)}"
+        size = min(size, size * room / document.width(title, size, "Light"))
+        document.text((self.left, base), title, size, "title", weight="Light")
+        one_line(document, (self.left, self.top - 7.0), sheet.occasion, words, room)
+        start = self.left + room + 8.0
+        for number, player in enumerate(sheet.players):
+            y = base + number * (self.top - 7.0 - base)
+            document.draw(emblem((start + 2.0, y - 2.0), 2.0, f"seat {player}"))
+            name = self.speech.colour(player)
+            document.text((start + 6.5, y), name, words, weight="Bold")
+            line = start + 8.5 + document.width(name, words, "Bold")
+            document.rule((line, y + 1.2), (self.right, y + 1.2))
+            if sheet.names:
+                one_line(document, (line + 1.0, y), sheet.names[number], words, self.right - line)

@@ -1,0 +1,84 @@
+"""Two or four boards on a page: each is read alone like a whole sheet."""
+
+import pypdfium2
+import pytest
+from PIL import ImageDraw
+
+import companion
+from companion.games import game
+from companion.games.sheet_page import sheet_page
+from companion.sheets import print_sheet
+from companion.sheets.small_boards import cells
+
+PX = 300 / 25.4
+PEN = 8
+LINES = {"a7-b7": "blue", "b6-b7": "blue", "g1-g2": "red", "f2-g2": "red"}
+INKS = {"blue": (30, 60, 170), "red": (200, 30, 40)}
+
+
+def drawn(up, which):
+    """A page of small boards on one of which lines are drawn, and that board's box in pixels."""
+    options = game("line-wars").choose()
+    page = sheet_page(game("line-wars"), options, "board", "a4")
+    data = print_sheet("line-wars", "board", options, "a4", up=up)
+    image = pypdfium2.PdfDocument(data)[0].render(scale=300 / 72).to_pil().convert("RGB")
+    factor, corners = cells(page.size, up)
+    left, top = corners[which]
+    across, down = page.size if up == 4 else page.size[::-1]
+
+    def px(name):
+        x, y = page.on_page(page.board.points[name])
+        if up == 2:
+            x, y = y, page.size[0] - x
+        return ((left + factor * x) * PX, (top + factor * y) * PX)
+
+    draw = ImageDraw.Draw(image)
+    for line, colour in LINES.items():
+        draw.line([px(end) for end in line.split("-")], fill=INKS[colour], width=PEN)
+    box = (left, top, left + factor * across, top + factor * down)
+    return image, tuple(round(value * PX) for value in box)
+
+
+@pytest.mark.parametrize(("up", "which"), [(2, 1), (4, 2)])
+def test_a_board_photographed_alone_is_read(up, which, tmp_path):
+    image, box = drawn(up, which)
+    image.crop(box).save(tmp_path / "one.png")
+    scored = companion.read(tmp_path / "one.png")
+    marks = {m["mark"]: m["value"] for m in scored.as_json(marks=True)["marks"]}
+    seen = {mark: value for mark, value in marks.items() if value != "empty"}
+    assert seen == {f"line {line}": colour for line, colour in LINES.items()}
+    assert not scored.as_json()["unsure"]
+
+
+def test_several_boards_in_one_picture_are_refused_with_what_to_do(tmp_path):
+    image, _ = drawn(2, 0)
+    image.save(tmp_path / "both.png")
+    with pytest.raises(companion.CompanionError, match="photograph one at a time"):
+        companion.read(tmp_path / "both.png")
+
+
+def test_copies_fill_pages_one_after_the_other():
+    options = game("line-wars").choose()
+    data = print_sheet("line-wars", "board", options, "a4", up=4, copies=6)
+    pages = [p.get_textpage().get_text_range() for p in pypdfium2.PdfDocument(data)]
+    assert [page.count("Samuel Dassler") for page in pages] == [4, 2]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("up", [2, 4])
+def test_every_board_lies_on_the_page_beside_the_others(up, paper):
+    page = sheet_page(game("line-wars"), game("line-wars").choose(), "board", paper)
+    factor, corners = cells(page.size, up)
+    across, down = (factor * v for v in (page.size if up == 4 else page.size[::-1]))
+    boxes = [(x, y, x + across, y + down) for x, y in corners]
+    assert len(boxes) == up
+    for box in boxes:
+        assert box[0] >= -0.01
+        assert box[1] >= -0.01
+        assert box[2] <= page.size[0] + 0.01
+        assert box[3] <= page.size[1] + 0.01
+    for a in boxes:
+        for b in boxes:
+            apart = a[2] <= b[0] + 0.01 or b[2] <= a[0] + 0.01
+            apart = apart or a[3] <= b[1] + 0.01 or b[3] <= a[1] + 0.01
+            assert a == b or apart
