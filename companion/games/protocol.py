@@ -40,15 +40,14 @@ Json = Any
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its id, our own words for it, where it stands, and the option that rules on it.
+    """One rule: its id, our own words for it, and the option that changes it.
 
-    ``option`` is the id of the ruling's option, '' where the rulebook leaves nothing open.
+    ``option`` is the id of that option, '' where the rulebook leaves nothing open.
     ``others`` is how it reads under other answers (:mod:`companion.games.in_force`).
     """
 
     id: str
     text: str
-    source: str = ""
     option: str = ""
     others: tuple[Other, ...] = ()
 

@@ -29,11 +29,7 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
     data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
     rules = {
         entry["id"]: Rule(
-            entry["id"],
-            entry["text"],
-            entry.get("source", ""),
-            entry.get("option", ""),
-            wording(entry).others,
+            entry["id"], entry["text"], entry.get("option", ""), wording(entry).others
         )
         for entry in data["rule"]
     }

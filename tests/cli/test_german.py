@@ -92,7 +92,7 @@ def test_where_the_system_s_language_is_not_spoken_it_is_english(
 ) -> None:
     for language in ("xx", "../../etc", ""):
         monkeypatch.setenv("COMPANION_LANG", language)
-        assert "Blue takes the first turn" in companion("rules", "line-wars").out
+        assert "Blue goes first" in companion("rules", "line-wars").out
 
 
 def test_a_language_asked_for_by_name_that_is_not_spoken_is_refused(companion: Companion) -> None:

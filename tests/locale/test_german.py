@@ -116,10 +116,10 @@ def test_a_plural_is_one_sentence_in_two_forms_and_not_two_sentences() -> None:
     assert [same for same in found.values() if len(same) > 1] == []
 
 
-def test_nobody_is_addressed() -> None:
-    address = re.compile(r"\b([Dd]u|[Dd]ein\w*|[Dd]ich|[Dd]ir|[Ee]uch|[Ee]uer\w*|Ihnen|Ihr\w*)\b")
+def test_people_are_addressed_as_du() -> None:
+    formal = re.compile(r"(?<=[^.:;?!„(] )(Sie|Ihnen|Ihr\w*)\b|\b(nehmen|wählen|geben) Sie\b")
     texts = [form for message in _messages() for form in _forms(message.string)]
-    assert [text for text in texts if address.search(text)] == []
+    assert [text for text in texts if formal.search(text)] == []
 
 
 @pytest.mark.parametrize(("number", "words"), [(1, "1 zweifelhaftes Zeichen"), (3, "3 zweifel")])

@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 
 from companion.board import Board, Page
 from companion.board.sheet_code import BadSheetCode, SheetCode, parse
-from companion.photo.image.arrays import Values
 from companion.photo.image.load import Rgb
 from companion.photo.reading import Warp
-from companion.photo.rectify.warp import flatten
+from companion.photo.rectify.warp import Points, flatten
 
 Image = NDArray[np.uint8]
 
@@ -32,7 +31,7 @@ class _Shifted:
     warp: Warp
     by: tuple[float, float]
 
-    def to_photo(self, points: Values) -> Values:
+    def to_photo(self, points: Points) -> Points:
         return self.warp.to_photo(points + np.asarray(self.by))
 
 

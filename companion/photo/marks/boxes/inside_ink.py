@@ -12,14 +12,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy.spatial import cKDTree
 
-from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
 from companion.photo.visibility.occlusion import covered
+
+Values = NDArray[np.float64]
 
 _INNER: Final = 0.8
 """Share of a place's reach that is inside: the printed outline and its blur lie beyond."""
@@ -56,10 +57,10 @@ class Insides:
     stroke: Values
     bare: Values
     outline: Values
-    hidden: Flags
-    covered: Flags
+    hidden: NDArray[np.bool_]
+    covered: NDArray[np.bool_]
     halves: Values
-    nearest: Indices
+    nearest: NDArray[np.intp]
     spilt: Values
 
 
@@ -91,7 +92,7 @@ class Places:
     reach: Values
     outlines: Values
     beside: Values
-    clear: Flags
+    clear: NDArray[np.bool_]
     round: bool
 
     def moved(self, shift: Values) -> Places:
@@ -135,7 +136,7 @@ def widest_mark(reach: Values) -> float:
     return max(_NARROWEST, _WIDEST * float(reach.max()))
 
 
-def _nearest(centres: Values, reach: Values) -> Indices:
+def _nearest(centres: Values, reach: Values) -> NDArray[np.intp]:
     """The place next to each on each of the :data:`SIDES`, -1 for none, shape (P, 4)."""
     found = np.full((len(centres), len(SIDES)), -1)
     for a, b in cKDTree(centres).query_pairs(2 * float(reach.max()) + _NEAR):

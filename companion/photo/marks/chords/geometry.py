@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.photo.image.arrays import Indices, Values
+Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Chords:
     def __len__(self) -> int:
         return len(self.starts)
 
-    def some(self, which: Indices) -> Chords:
+    def some(self, which: NDArray[np.intp]) -> Chords:
         return replace(
             self, starts=self.starts[which], ends=self.ends[which], steps=self.steps[which]
         )
