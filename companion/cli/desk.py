@@ -44,7 +44,7 @@ def command(file: str, scale: float | None, menu: bool) -> int:
 def _into_menu() -> int:
     import sys
 
-    from companion.desk.menu_entry import add_menu_entry
+    from companion.desk.shell.menu_entry import add_menu_entry
 
     if not sys.platform.startswith("linux"):
         raise Problem(say(N_("menu entries are written on Linux only")))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.book.backup import backups
 from companion.book.place import place_of
-from companion.desk.settings import load_settings, settings_file
+from companion.desk.shell.settings import load_settings, settings_file
 from companion.sentences import N_, Sentence, say
 
 NETWORK = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from companion.desk.settings import SCALES, load_settings, settings_file
+from companion.desk.shell.settings import SCALES, load_settings, settings_file
 from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
 
@@ -34,33 +34,36 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
     try:
         import tkinter as tk
 
-        from companion.desk import typeface
-        from companion.desk.window import Desk, Start
+        from companion.desk.routes import PRELOADED, page_for
+        from companion.desk.shell import route
+        from companion.desk.shell.settings import Start
+        from companion.desk.shell.window import MainWindow
+        from companion.desk.toolkit import typeface
     except ImportError as error:
         raise NoWindow(_no_tk(error)) from None
     path = settings_file()
     start = Start(load_settings(path), path, language, scale, data_folder())
     try:
-        desk = Desk(start, own_letters=typeface.make_known())
+        window = MainWindow(start, page_for, own_typeface=typeface.make_known())
     except tk.TclError as error:
         raise NoWindow(
             say(N_("no window can be opened here: {why}"), why=" ".join(str(error).split()))
         ) from None
     from companion.desk.board import portrait as _portrait  # noqa: F401  (numpy takes a while)
-    from companion.desk.drop import accept_drops
-    from companion.desk.home.page import HomePage
-    from companion.desk.icon import put_icon_on
+    from companion.desk.shell.files.file_drop import accept_drops
+    from companion.desk.shell.icon import set_icon
+    from companion.desk.tasks.preload import Preload
 
-    put_icon_on(desk)
-    desk.begin(HomePage)
-    desk.deiconify()
-    desk.after(300, accept_drops, desk)
-    desk.after(900, desk.warm_up)
+    set_icon(window)
+    window.begin(route.Home())
+    window.deiconify()
+    window.after(300, lambda: accept_drops(window))
+    window.after(900, Preload, *PRELOADED)
     if file:
-        from companion.desk.files.opening import open_file
+        from companion.desk.shell.files.opening import open_file
 
-        desk.after_idle(open_file, desk, Path(file))
-    desk.mainloop()
+        window.after_idle(lambda: open_file(window, Path(file)))
+    window.mainloop()
 
 
 def data_folder() -> Path:

@@ -31,13 +31,15 @@ GOAL_UP, GOAL_USUAL, GOAL_WORST, GOAL_DRAWN = 1.2, 0.050, 0.100, 0.016
 
 _UP = """
 import time; begun = time.perf_counter()
-from companion.desk import start, window
+from companion.desk.shell import route
+from companion.desk import start
+from companion.desk.shell import window
 seen = []
 def mainloop(self, n=0):
     self.wait_visibility(); self.update_idletasks()
     print(time.perf_counter() - begun)
     self.close()
-window_desk = window.Desk.mainloop = mainloop
+window_desk = window.MainWindow.mainloop = mainloop
 start.settings_file = lambda: __import__("pathlib").Path({folder!r}) / "desk.json"
 start.data_folder = lambda: __import__("pathlib").Path({folder!r})
 start.open_desk()
@@ -144,15 +146,16 @@ def drawn(moves: int = 600) -> list[tuple[str, float, float]]:
 @contextmanager
 def _desk(folder: Path) -> Iterator[Any]:
     """The program's window on a folder of its own."""
-    from companion.desk import typeface
-    from companion.desk.home.page import HomePage
-    from companion.desk.settings import Settings
-    from companion.desk.window import Desk, Start
+    from companion.desk.routes import page_for
+    from companion.desk.shell import route
+    from companion.desk.shell.settings import Settings, Start
+    from companion.desk.shell.window import MainWindow
+    from companion.desk.toolkit import typeface
 
     os.environ["COMPANION_BOOK"] = str(folder / "scorebook.db")
     start = Start(Settings(theme="light"), folder / "desk.json", "en", 0.0, folder / "drafts")
-    desk = Desk(start, own_letters=typeface.make_known())
-    desk.begin(HomePage)
+    desk = MainWindow(start, page_for, own_typeface=typeface.make_known())
+    desk.begin(route.Home())
     desk.deiconify()
     end = time.monotonic() + 1.0
     while time.monotonic() < end:
@@ -165,8 +168,8 @@ def _desk(folder: Path) -> Iterator[Any]:
 
 def monkey(steps: int, photo: Path, seed: int = 7) -> tuple[Watchdog, int, int]:
     """Random operations while a photo is read: the watchdog, errors, photos read."""
-    from companion.desk.files.photo_job import read_as_record
-    from companion.desk.jobs import Jobs
+    from companion.desk.models.dispute.photo_record import read_as_record
+    from companion.desk.tasks.processes import JobQueue
     from tests.desk.monkey import let_loose
 
     watchdog, errors, photos = Watchdog(), [0], [0]
@@ -178,8 +181,11 @@ def monkey(steps: int, photo: Path, seed: int = 7) -> tuple[Watchdog, int, int]:
             errors[0] += 1
 
         desk.report_callback_exception = failed
-        desk.warm_up()
-        reading = Jobs(desk)
+        from companion.desk.routes import PRELOADED
+        from companion.desk.tasks.preload import Preload
+
+        Preload(*PRELOADED)
+        reading = JobQueue(desk)
 
         def read(*_: Any) -> None:
             photos[0] += 1

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.book import Book
+from companion.desk.shell import route
 from tests.bench.book import filled
-from tests.bench.desk import Watchdog
 from tests.bench.results import table, write_section
+from tests.bench.shell import Watchdog
 
 GOAL = 0.050
 """Seconds that a handler may take."""
@@ -58,34 +59,28 @@ class Visitor:
 
     def visit(self) -> None:
         """Everything that counts the whole book."""
-        from companion.desk.home.page import HomePage
-        from companion.desk.scorebook.charts_page import ChartsPage
-        from companion.desk.scorebook.page import ScorebookPage
-        from companion.desk.scorebook.profile_page import ProfilePage
-        from companion.desk.scorebook.result_page import ResultPage
-        from companion.desk.scorebook.versus_page import VersusPage
 
         desk = self.desk
-        self.until_counted("first page", lambda: desk.begin(HomePage))
-        self.until_counted("scorebook", lambda: desk.show(ScorebookPage))
+        self.until_counted("first page", lambda: desk.begin(route.Home()))
+        self.until_counted("scorebook", lambda: desk.open(route.Scorebook()))
         filters = desk.page.filters
         self.until_counted("one player", lambda: filters.choose(player="Player 0"))
         self.until_counted("all again", filters.clear)
         self.until_counted("30 filters at once", self._switch)
         self.until_counted("a match deleted", self._delete)
         self.until_counted("brought back", lambda: desk.page.bring_back())
-        self.until_counted("profile", lambda: desk.show(lambda d, p: ProfilePage(d, p, "Player 0")))
+        self.until_counted("profile", lambda: desk.open(route.Profile("Player 0")))
         desk.page.other.set("Stranger")
         self.until_counted("merged", lambda: desk.page.take_together())
         self.until_counted("unmerged", lambda: desk.page.undo_merge())
         self.until_counted(
             "head to head",
-            lambda: desk.show(lambda d, p: VersusPage(d, p, "Player 0", "Player 1")),
+            lambda: desk.open(route.Versus("Player 0", "Player 1")),
         )
         from companion.book import Filter
 
-        self.until_counted("charts", lambda: desk.show(lambda d, p: ChartsPage(d, p, Filter())))
-        self.until_counted("a result", lambda: desk.show(ResultPage))
+        self.until_counted("charts", lambda: desk.open(route.Charts(Filter())))
+        self.until_counted("a result", lambda: desk.open(route.Result()))
         self.until_counted("put in", self._put_in)
         self._tournament()
 
@@ -115,11 +110,9 @@ class Visitor:
         page.put_in()
 
     def _tournament(self) -> None:
-        from companion.desk.scorebook.new_tournament_page import NewTournamentPage
-        from companion.desk.scorebook.tournaments_page import TournamentsPage
 
-        self.until_counted("tournaments", lambda: self.desk.show(TournamentsPage))
-        self.until_counted("a new one", lambda: self.desk.show(NewTournamentPage))
+        self.until_counted("tournaments", lambda: self.desk.open(route.Tournaments()))
+        self.until_counted("a new one", lambda: self.desk.open(route.NewTournament()))
         page = self.desk.page
         page.name.insert(0, f"Bench {time.time()}")
         page.system.set("swiss")
@@ -133,24 +126,25 @@ class Visitor:
 
 def measured(book: Path) -> tuple[Watchdog, list[tuple[str, float]]]:
     """Every handler's time while all pages of a book are visited, and how long each page took."""
-    from companion.desk import typeface
-    from companion.desk.garbage import collect_here
-    from companion.desk.home.page import HomePage
-    from companion.desk.settings import Settings
-    from companion.desk.window import Desk, Start
+    from companion.desk.routes import PRELOADED, page_for
+    from companion.desk.shell.settings import Settings, Start
+    from companion.desk.shell.window import MainWindow
+    from companion.desk.tasks.garbage_collection import collect_in_window_thread
+    from companion.desk.tasks.preload import Preload
+    from companion.desk.toolkit import typeface
 
     os.environ["COMPANION_BOOK"] = str(book)
     watchdog = Watchdog()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         start = Start(Settings(theme="light"), folder / "desk.json", "en", 0.0, folder / "drafts")
-        desk = Desk(start, own_letters=typeface.make_known())
-        desk.begin(HomePage)
+        desk = MainWindow(start, page_for, own_typeface=typeface.make_known())
+        desk.begin(route.Home())
         desk.deiconify()
-        desk.warm_up()
+        Preload(*PRELOADED)
         visitor = Visitor(desk)
         visitor.wait(2.0)
-        collect_here(desk)
+        collect_in_window_thread(desk)
         with watchdog.watching():
             visitor.visit()
         desk.close()

@@ -17,7 +17,8 @@ from typing import Any
 
 from PIL import Image, ImageGrab
 
-from companion.desk.play.table import Table
+from companion.desk.models.play.table import Table
+from companion.desk.shell import route
 from companion.games import game
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -45,8 +46,7 @@ def home(desk: Any) -> None:
 
 def play(desk: Any) -> None:
     """A game of Line Wars under way, with a branch."""
-    from companion.desk.files.open_game import OpenGame
-    from companion.desk.play.page import PlayPage
+    from companion.desk.models.files.open_game import OpenGame
 
     found, rng = game("line-wars"), random.Random(11)
     table = Table(found, found.choose(), tags={"Blue": "Ann", "Red": "Ben"})
@@ -58,7 +58,7 @@ def play(desk: Any) -> None:
     table.step(-1)
     table.step(99)
     kept = OpenGame(table, None, desk.start.data)
-    desk.show(lambda one, parent: PlayPage(one, parent, kept))
+    desk.open(route.Play(kept))
     wait(desk)
     table.touch(sorted(table.lit)[0])
     table.touch(sorted(table.lit)[-1])
@@ -66,8 +66,7 @@ def play(desk: Any) -> None:
 
 def settle(desk: Any) -> None:
     """A dispute of CoronaLine, judged."""
-    from companion.desk.settle.dispute import Dispute
-    from companion.desk.settle.page import DisputePage
+    from companion.desk.models.dispute.dispute import Dispute
 
     found = game("corona-line")
     position = found.start(found.choose())
@@ -75,14 +74,14 @@ def settle(desk: Any) -> None:
         (player,) = found.to_move(position)
         position = found.play(position, {player: found.parse_move(text)})
     dispute = Dispute(found, found.choose(), position)
-    desk.show(lambda one, parent: DisputePage(one, parent, dispute))
+    desk.open(route.Dispute(dispute))
     wait(desk)
     dispute.table.type_move("b5")
 
 
 def review(desk: Any) -> None:
     """A photo of a hand-drawn game, some of it covered, at the first mark that is in doubt."""
-    from companion.desk.review.open import review_photo
+    from companion.desk.shell.files.opening import review_photo
 
     photo = Path(desk.start.data) / PHOTO.name
     photo.write_bytes(PHOTO.read_bytes())
@@ -104,10 +103,10 @@ PICTURES: dict[str, Callable[[Any], None]] = {
 
 def main() -> None:
     """Take them all."""
-    from companion.desk import typeface
-    from companion.desk.home.page import HomePage
-    from companion.desk.settings import Settings
-    from companion.desk.window import Desk, Start
+    from companion.desk.routes import page_for
+    from companion.desk.shell.settings import Settings, Start
+    from companion.desk.shell.window import MainWindow
+    from companion.desk.toolkit import typeface
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=SAMPLES / "desk")
@@ -116,8 +115,8 @@ def main() -> None:
         os.environ["COMPANION_BOOK"] = str(Path(kept) / "scorebook.db")
         settings = Settings(theme="light", place=(*SIZE, 0, 0))
         start = Start(settings, None, "en", 1.0, Path(kept))
-        desk = Desk(start, own_letters=typeface.make_known())
-        desk.begin(HomePage)
+        desk = MainWindow(start, page_for, own_typeface=typeface.make_known())
+        desk.begin(route.Home())
         desk.deiconify()
         for name, show in PICTURES.items():
             desk.home()

@@ -17,8 +17,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.bench.desk import GOAL_USUAL, GOAL_WORST, Watchdog
+from companion.desk.shell import route
 from tests.bench.results import table, write_section
+from tests.bench.shell import GOAL_USUAL, GOAL_WORST, Watchdog
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 NAMES = (
@@ -43,16 +44,16 @@ class Table:
     """A desk that photos are put on."""
 
     def __init__(self, folder: Path) -> None:
-        from companion.desk import typeface
-        from companion.desk.home.page import HomePage
-        from companion.desk.settings import Settings
-        from companion.desk.window import Desk, Start
+        from companion.desk.routes import page_for
+        from companion.desk.shell.settings import Settings, Start
+        from companion.desk.shell.window import MainWindow
+        from companion.desk.toolkit import typeface
 
         start = Start(Settings(theme="light"), folder / "desk.json", "en", 0.0, folder / "drafts")
         self.errors = 0
-        self.desk = Desk(start, own_letters=typeface.make_known())
+        self.desk = MainWindow(start, page_for, own_typeface=typeface.make_known())
         self.desk.report_callback_exception = self._failed  # type: ignore[method-assign]
-        self.desk.begin(HomePage)
+        self.desk.begin(route.Home())
         self.desk.deiconify()
         self.wait(0.5)
 
@@ -71,11 +72,11 @@ class Table:
 
 def look_through(photos: int, folder: Path, watchdog: Watchdog) -> tuple[list[float], int]:
     """Megabytes after each photo was reviewed, and errors."""
-    from companion.desk.review.open import review_photo
+    from companion.desk.shell.files.opening import review_photo
 
     rng = random.Random(7)
     at_table = Table(folder)
-    desk = at_table.desk
+    desk = at_table.shell
     taken = []
     with watchdog.watching():
         for number in range(photos):
@@ -124,7 +125,7 @@ def _operate(page: Any, rng: random.Random) -> None:
         view.event_generate("<ButtonRelease-1>", x=x, y=y)
     else:
         key = rng.choice(("<Control-z>", "<Control-y>", "<Key-1>", "<Return>", "<n>", "<f>", "<o>"))
-        page.desk.event_generate(key)
+        page.shell.event_generate(key)
 
 
 def report(photos: int) -> Iterator[str]:

@@ -18,7 +18,8 @@ from typing import Any
 
 import pytest
 
-from companion.desk.settings import Settings
+from companion.desk.shell import route
+from companion.desk.shell.settings import Settings
 
 ARTIFACTS = Path(__file__).parents[2] / "artifacts" / "desk"
 
@@ -134,11 +135,15 @@ def _desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     if NO_SCREEN:
         yield None
         return
-    from companion.desk import typeface
-    from companion.desk.window import Desk, Start
+    from companion.desk.routes import page_for
+    from companion.desk.shell.settings import Start
+    from companion.desk.shell.window import MainWindow
+    from companion.desk.toolkit import typeface
 
     folder = tmp_path_factory.mktemp("desk")
-    desk = Desk(Start(Settings(), folder / "settings.json"), own_letters=typeface.make_known())
+    desk = MainWindow(
+        Start(Settings(), folder / "settings.json"), page_for, own_typeface=typeface.make_known()
+    )
     yield desk
     desk.close()
 
@@ -148,8 +153,7 @@ def seat(_desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     """The desk on its first page, with settings and drafts of its own."""
     if NO_SCREEN:
         pytest.skip(NO_SCREEN)
-    from companion.desk.home.page import HomePage
-    from companion.desk.window import Start
+    from companion.desk.shell.settings import Start
 
     monkeypatch.setenv("COMPANION_BOOK", str(tmp_path / "scorebook.db"))
     settings = Settings(theme="light", place=(1180, 800, 10, 10))
@@ -160,7 +164,7 @@ def seat(_desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     desk.geometry("1180x800+10+10")
     failures: list[BaseException] = []
     desk.report_callback_exception = lambda *error: failures.append(error[1])
-    desk.begin(HomePage)
+    desk.begin(route.Home())
     desk.deiconify()
     sitting = Seat(desk)
     sitting.wait(0.05)

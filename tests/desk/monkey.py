@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.desk.furniture import Link
-from companion.desk.home.tile import Tile
+from companion.desk.board.tile import Tile
+from companion.desk.toolkit.widgets import Link
 
 TEXTS = ("", "pass", "d4", "a7-b7", "c2*2 d2 e3", "force:d4", "banana", "ä; next ?", "c2-c4", "a1")
 PLAIN = ("<space>", "<Up>", "<Down>", "<Left>", "<Right>", "<Tab>", "<Return>", "<Escape>")
@@ -117,7 +117,7 @@ def let_loose(
         patch(f"tkinter.filedialog.{name}", monkey.asked)
     patch("tkinter.filedialog.askopenfilenames", lambda **how: (monkey.asked(**how),))
     patch("tkinter.filedialog.askdirectory", lambda **_: str(monkey.folder))
-    patch("companion.desk.printing.viewer.show_file", lambda _: True)
+    patch("companion.desk.pages.printing.viewer.show_file", lambda _: True)
     for _ in range(steps):
         monkey.step()
     return monkey

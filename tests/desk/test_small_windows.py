@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from companion.book import Book, add, entry, make_tournament, pair, result_record
-from companion.desk import key_window
-from companion.desk.play.curtain import WIDTH as CURTAIN
-from companion.desk.scorebook.lists import ROW
-from companion.desk.scorebook.page import ScorebookPage
-from companion.desk.scorebook.profile_page import ProfilePage
-from companion.desk.scorebook.result_page import ResultPage
-from companion.desk.scorebook.tournament_page import TournamentPage
-from companion.desk.scorebook.tournaments_page import TournamentsPage
-from companion.desk.scorebook.versus_page import VersusPage
+from companion.desk.pages.play.curtain import WIDTH as CURTAIN
+from companion.desk.pages.scorebook.page import ScorebookPage
+from companion.desk.pages.scorebook.profile_page import ProfilePage
+from companion.desk.pages.scorebook.result_page import ResultPage
+from companion.desk.pages.scorebook.tournaments.page import TournamentsPage
+from companion.desk.pages.scorebook.tournaments.tournament_page import TournamentPage
+from companion.desk.pages.scorebook.versus_page import VersusPage
+from companion.desk.pages.shared.tables import ROW
+from companion.desk.shell import route, shortcuts_window
 from tests.desk.conftest import Seat
-from tests.desk.play.test_page import start
-from tests.desk.review.on_the_desk import opened, photo, settled
+from tests.desk.pages.play.test_page import start
+from tests.desk.pages.review.photos import opened, photo, settled
 
 WIDTH, HEIGHT = 880, 560
 
@@ -54,7 +54,7 @@ def in_sight(seat: Seat, widget: Any) -> bool:
 
 
 def test_every_field_of_a_match_can_be_come_to_and_its_button_is_always_seen(small: Seat) -> None:
-    small.desk.show(ResultPage)
+    small.desk.open(route.Result())
     page = small.desk.page
     small.wait(0.1)
     last = list(page.entries.values())[-1]
@@ -71,7 +71,7 @@ def test_every_field_of_a_match_can_be_come_to_and_its_button_is_always_seen(sma
 
 
 def test_the_wheel_scrolls_the_fields_of_a_match(small: Seat) -> None:
-    small.desk.show(ResultPage)
+    small.desk.open(route.Result())
     page = small.desk.page
     small.wait(0.1)
     before = page.column.canvas.yview()
@@ -112,7 +112,7 @@ def test_the_curtain_breaks_its_lines_where_the_board_ends(small: Seat) -> None:
 def test_the_sheet_of_keys_is_no_larger_than_the_screen(
     small: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(key_window, "room", lambda _: (WIDTH, HEIGHT))
+    monkeypatch.setattr(shortcuts_window, "room", lambda _: (WIDTH, HEIGHT))
     opened(small, photo(tmp_path))
     small.desk.show_keys()
     small.wait(0.1)
@@ -171,7 +171,7 @@ def test_lists_of_the_scorebook_and_what_is_below_them_can_be_come_to_by_keys(
 
 def test_a_click_on_a_list_of_the_scorebook_does_not_move_it(small: Seat) -> None:
     small.desk.change(language="de")
-    small.desk.show(ScorebookPage)
+    small.desk.open(route.Scorebook())
     small.counted()
     small.wait(0.2)
     shown = small.desk.page.list
@@ -187,13 +187,13 @@ def test_a_click_on_a_list_of_the_scorebook_does_not_move_it(small: Seat) -> Non
 
 
 def test_lists_of_the_scorebook_never_lose_the_result(small: Seat) -> None:
-    small.desk.show(ResultPage)
+    small.desk.open(route.Result())
     page = small.desk.page
     for key, text in (("0", "Ann"), ("1", "Ben"), ("result", "1-0")):
         page.entries[key].insert(0, text)
     page.put_in()
     small.until(lambda: not isinstance(small.desk.page, ResultPage))
-    small.desk.show(ScorebookPage)
+    small.desk.open(route.Scorebook())
     small.counted()
     small.wait(0.1)
     for shown, kept in ((small.desk.page.table, "4"), (small.desk.page.list, "3")):

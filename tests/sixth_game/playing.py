@@ -23,7 +23,7 @@ from tests.cli.conftest import companion as companion
 from tests.desk.conftest import Seat
 from tests.desk.conftest import _desk as _desk
 from tests.desk.conftest import seat as seat
-from tests.desk.review.on_the_desk import opened
+from tests.desk.pages.review.photos import opened
 from tests.games.test_conformance import plies
 
 KEY = "dots-and-boxes"

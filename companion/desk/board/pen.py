@@ -97,7 +97,7 @@ class Pen:
         self.held = ""
         return lines
 
-    def put_down(self) -> bool:
+    def flush(self) -> bool:
         """Hold nothing more; whether anything was held."""
         had = bool(self.held)
         self.held, self.drawing = "", ()

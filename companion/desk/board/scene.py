@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from companion.board import XY, Board, Marks
-from companion.desk.theme import ACCENT
+from companion.desk.toolkit.theme import ACCENT
 from companion.games.protocol import Tint
 from companion.pictures.drawing import PLAIN, Ground, picture_of, place_at
 from companion.pictures.shapes import Circle, Line, Shape

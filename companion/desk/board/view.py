@@ -18,12 +18,12 @@ from companion.desk.board.compositor import Compositor
 from companion.desk.board.scene import SCREEN, Scene, layers_of, shapes_of
 from companion.desk.board.targets import Target, nearest, place_targets
 from companion.desk.board.turned import Turned
-from companion.desk.focus import has_keyboard, on_arrows
+from companion.desk.toolkit.focus import has_keyboard, on_arrows
 from companion.pictures.scaled import extent
 from companion.sentences import N_
 
 if TYPE_CHECKING:
-    from companion.desk.window import Desk
+    from companion.desk.toolkit.look import Look
 
 MARGIN = 4.0
 """mm of paper round what is drawn."""
@@ -55,7 +55,7 @@ class BoardView(tk.Canvas):
 
     def __init__(
         self,
-        desk: Desk,
+        look: Look,
         parent: tk.Misc,
         *,
         touched: Touched | None = None,
@@ -63,10 +63,10 @@ class BoardView(tk.Canvas):
         targets: Sequence[Target] | None = None,
     ) -> None:
         super().__init__(
-            parent, highlightthickness=0, borderwidth=0, background=desk.colours.bg,
-            takefocus=touched is not None, width=desk.px(320), height=desk.px(320),
+            parent, highlightthickness=0, borderwidth=0, background=look.colours.bg,
+            takefocus=touched is not None, width=look.px(320), height=look.px(320),
         )  # fmt: skip
-        self.desk = desk
+        self.look = look
         self.lying = Turned((1.0, 1.0))
         self.scene: Scene | None = None
         self._touched = touched
@@ -146,7 +146,7 @@ class BoardView(tk.Canvas):
         size = (max(1, round((x1 - x0) * self._scale)), max(1, round((y1 - y0) * self._scale)))
         self._corner = (x0, y0)
         self._compositor = Compositor(
-            size, self._scale, SCREEN, self.desk.shades.paper, self._corner
+            size, self._scale, SCREEN, self.look.shades.paper, self._corner
         )
         self._photo = ImageTk.PhotoImage("RGB", size, master=self)
         self._photo.paste(self._compositor.image)
@@ -242,7 +242,7 @@ class BoardView(tk.Canvas):
         if self._pressed is None:
             return
         far = hypot(event.x - self._pressed[0], event.y - self._pressed[1])
-        if not self._dragging and far < self.desk.px(DRAG):
+        if not self._dragging and far < self.look.px(DRAG):
             return
         self._dragging = True
         name = self.target_at(event.x, event.y)
@@ -283,11 +283,11 @@ class BoardView(tk.Canvas):
         else:
             self._cursor = _ahead(middles, here, way) or self._cursor
         self.redraw()
-        self.desk.tell(self.words_of(self._cursor), stays=True)
+        self.look.tell(self.words_of(self._cursor), stays=True)
 
     def words_of(self, name: str) -> str:
         """What the line at the foot says of a target that the keyboard comes to."""
-        return name or self.desk.words(N_("no place"))
+        return name or self.look.words(N_("no place"))
 
 
 def _ahead(

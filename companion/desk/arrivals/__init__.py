@@ -1,1 +1,0 @@
-"""Ways a photo comes to the desk: from a phone, the clipboard, a watched folder, a camera."""

@@ -1,0 +1,39 @@
+"""A player's colour as a small shape beside the name."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from PIL import ImageTk
+
+from companion.desk.board.compositor import Compositor
+from companion.desk.board.scene import SCREEN
+from companion.pictures.shapes import Circle, Polygon
+from companion.pictures.styles import PALE
+
+if TYPE_CHECKING:
+    from companion.desk.toolkit.look import Look
+
+TOKEN = 20
+"""Logical pixels of a player's token."""
+DARK = 384
+"""Red, green and blue together of a ground on which black is hardly seen, below this."""
+
+
+def token(look: Look, master: tk.Misc, player: str, ground: str) -> Any:
+    """A player's colour as a shape: a disc, or a diamond for red and black."""
+    side = look.px(TOKEN)
+    red, green, blue = (int(ground[i : i + 2], 16) for i in (1, 3, 5))
+    style = f"seat {player}"
+    paint = SCREEN[style]
+    if player == "black" and red + green + blue < DARK:
+        # Black on dark is seen by its rim alone.
+        paint = replace(paint, stroke=PALE, width=0.7)
+    compositor = Compositor((side, side), side / 10, {style: paint}, (red, green, blue))
+    if player in ("red", "black"):
+        compositor.paint([Polygon(((5, 0.6), (9.4, 5), (5, 9.4), (0.6, 5)), style)])
+    else:
+        compositor.paint([Circle((5, 5), 3.9, style)])
+    return ImageTk.PhotoImage(compositor.image, master=master)

@@ -1,0 +1,53 @@
+"""What the board of a table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from companion.board import Board
+from companion.desk.board.portrait import ground_of, screen_board
+from companion.desk.board.scene import Scene
+from companion.desk.models.play.table import Table
+from companion.games.protocol import Reading
+from companion.sentences import N_, Catalogue
+
+SWITCHES = {
+    "last": N_("Last move"),
+    "lit": N_("Legal places"),
+    "threats": N_("Threats"),
+    "owners": N_("Owners"),
+}
+"""What can be shown or left out, by the names of the settings."""
+
+
+class TableScene:
+    """Makes scenes of one table; the board and its words are worked out once."""
+
+    def __init__(self, table: Table, words: Catalogue) -> None:
+        self.table = table
+        self.board: Board = screen_board(table.game, table.options, words)
+        self._ground = ground_of(self.board, words)
+
+    def scene(self, shown: Collection[str], *, of: Any = None) -> Scene:
+        """The table as it is now, with what is ``shown`` of :data:`SWITCHES`; ``of`` is another
+        position that stands on it for once."""
+        table, answer = self.table, self.table.answer
+        hidden = bool(table.curtain and table.sealed)
+        tints: Any = {}
+        # Whose a stone is nobody means to leave out.
+        if "owners" in shown or self.board.stone:
+            position = table.position if of is None else of
+            result = table.result if of is None else table.game.result(of)
+            tints = table.game.tints(Reading(position, result))
+        return Scene(
+            self.board,
+            table.marks if of is None else table.game.marks(of),
+            tints,
+            lit=sorted(table.lit) if "lit" in shown else (),
+            held=() if hidden else table.held,
+            last=table.last if "last" in shown and not table.held else (),
+            threats=table.threats if "threats" in shown else {},
+            wrong=answer.places if answer is not None and answer.kind != "good" else (),
+            ground=self._ground,
+        )

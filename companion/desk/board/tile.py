@@ -1,0 +1,133 @@
+"""A card that is a button: a picture or an icon, a name, a few words."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+from ttkbootstrap import Icon
+
+from companion.desk.toolkit.tooltip import Tooltip
+from companion.desk.toolkit.widgets import Link, label, wrapping
+from companion.games import game
+
+if TYPE_CHECKING:
+    from companion.desk.toolkit.look import Look
+
+ICON = 30
+"""Logical pixels."""
+
+
+def tile_portrait(look: Look, key: str, side: int) -> Image.Image:
+    """A game's picture for its tile, ``side`` pixels wide; drawn once."""
+    from companion.desk.board.portrait import portrait
+
+    kept = (key, side, look.mode, look.spoken)
+    if kept not in look.portraits:
+        look.portraits[kept] = portrait(game(key), side, look.shades.paper, look.catalogue)
+    image: Image.Image = look.portraits[kept]
+    return image
+
+
+class Tile(plain.Frame):
+    """Lights up under the pointer and the keyboard; a click, Return or Space is its action.
+
+    ``foot`` is a frame below the words for further buttons.
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        parent: tk.Misc,
+        name: str,
+        text: str,
+        action: Callable[[], object],
+        *,
+        icon: str = "",
+        picture: int = 0,
+        tip: str = "",
+    ) -> None:
+        super().__init__(parent, style="Line.TFrame", padding=1, takefocus=True)
+        self._action = action
+        self._look = look
+        self._inner = plain.Frame(self, style="Card.TFrame", padding=look.px(14))
+        self._inner.pack(fill="both", expand=True)
+        self._image: Any = None
+        self._labels: list[plain.Label] = []
+        if icon:
+            self._image = Icon(icon, ICON, look.colours.primary)
+            self._add(plain.Label(self._inner, image=self._image, style="Card.Text.TLabel"))
+        self._picture: plain.Label | None = None
+        self._pictures: list[Any] = []
+        self._lit = False
+        if picture:
+            side = look.px(picture)
+            self._image = tk.PhotoImage(master=self, width=side, height=side)
+            self._picture = plain.Label(self._inner, image=self._image, style="Card.Text.TLabel")
+            self._add(self._picture, anchor="center")
+        title = wrapping(label(self._inner, name, "Card.Heading"))
+        self._add(title, pady=(look.px(8), 0), fill="x")
+        self._add(wrapping(label(self._inner, text, "Card.Quiet.Small")), fill="x")
+        self.status_bar = plain.Frame(self._inner, style="Card.TFrame")
+        self.status_bar.pack(anchor="w", side="bottom")
+        parts: list[plain.Frame | plain.Label] = [self, self._inner, *self._labels]
+        for part in parts:
+            part.bind("<Button-1>", self._clicked)
+            part.configure(cursor="hand2")
+        self.bind("<Enter>", lambda _: self._light(True), add="+")
+        self.bind("<Leave>", lambda _: self._light(False), add="+")
+        self.bind("<FocusIn>", lambda _: self.configure(style="Accent.TFrame"))
+        self.bind("<FocusOut>", lambda _: self.configure(style="Line.TFrame"))
+        for event in ("<Return>", "<space>", "<KP_Enter>"):
+            self.bind(event, self._clicked)
+        if tip:
+            Tooltip(self, tip)
+
+    def _add(self, made: plain.Label, anchor: Any = "w", pady: Any = 0, fill: Any = "none") -> None:
+        made.pack(anchor=anchor, pady=pady, fill=fill)
+        self._labels.append(made)
+
+    def show(self, picture: Image.Image) -> None:
+        """Show a picture in its place, which darkens with the tile it stands on."""
+        from PIL import ImageChops, ImageColor, ImageTk
+
+        shades, shown = self._look.shades, [picture]
+        if shades.paper == ImageColor.getrgb(shades.card):
+            ground = Image.new(picture.mode, picture.size, shades.card_hover)
+            shown.append(ImageChops.multiply(picture, ground))
+        self._pictures = [ImageTk.PhotoImage(each, master=self) for each in shown]
+        self._show_picture(lit=self._lit)
+
+    def _show_picture(self, *, lit: bool) -> None:
+        self._lit = lit
+        if self._picture is not None and self._pictures:
+            self._picture.configure(image=self._pictures[-1 if lit else 0])
+
+    def invoke(self) -> None:
+        """As a click does."""
+        self._action()
+
+    def _clicked(self, _: Any) -> str:
+        self._action()
+        return "break"
+
+    def _light(self, lit: bool) -> None:
+        inside = not lit and self._under_pointer()
+        ground = "CardHover" if lit or inside else "Card"
+        self._show_picture(lit=lit or inside)
+        self._inner.configure(style=f"{ground}.TFrame")
+        self.status_bar.configure(style=f"{ground}.TFrame")
+        for child in self.status_bar.winfo_children():
+            if isinstance(child, Link):
+                child.stand_on(f"{ground}.")
+        for made in self._labels:
+            style = str(made.cget("style")).removeprefix("CardHover.").removeprefix("Card.")
+            made.configure(style=f"{ground}.{style}")
+
+    def _under_pointer(self) -> bool:
+        x, y = self.winfo_pointerxy()
+        left, top = self.winfo_rootx(), self.winfo_rooty()
+        return left <= x < left + self.winfo_width() and top <= y < top + self.winfo_height()

@@ -1,1 +1,0 @@
-"""Games opened, saved and kept safe, and written out in other forms."""

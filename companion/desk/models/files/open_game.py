@@ -1,0 +1,206 @@
+"""A game that is open: its table, the file it belongs to, and its draft."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.desk.models.files.drafts import Draft, called, forget, keep, new_draft
+from companion.desk.models.files.table_record import opened, record_of_table
+from companion.desk.models.play.table import Table
+from companion.records import (
+    BadFile,
+    Record,
+    load_record,
+    player_tag,
+    save_record,
+    write_record,
+)
+from companion.scoring.refusals import refusal
+from companion.scoring.shown import Shown
+from companion.sentences import N_, Catalogue, Sentence, say
+
+LONGEST = 5.0
+"""Seconds that a draft's writing is waited for."""
+
+
+@dataclass
+class OpenGame:
+    """What the page of a game shows, and what keeps it safe.
+
+    Attributes:
+        table: the game.
+        path: the file it was saved in or opened from, ``None`` for a new game.
+        folder: where drafts are kept, ``None`` for nowhere.
+        draft: its draft, once there is one.
+        problem: why the last draft could not be written, ``None`` if it could.
+    """
+
+    table: Table
+    path: Path | None = None
+    folder: Path | None = None
+    draft: Path | None = None
+    problem: Sentence | None = None
+    _kept: str = field(default="", repr=False)
+    _saved: str = field(default="", repr=False)
+    _writer: threading.Thread | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.path is not None and self.draft is None:
+            self._saved = self._kept = self.text()
+
+    def record(self) -> Record:
+        """The game as a record, with what of its file could not be played, and without orders that
+        not all have seen."""
+        return record_of_table(self.table)
+
+    def shown_text(self) -> str:
+        """The record's text, to be shown, printed or given away."""
+        return write_record(self.record(), self.table.game)
+
+    def shown(self) -> Shown | None:
+        """The position that is looked at, ``None`` where it is the last of the main line."""
+        game, tree = self.table.game, self.table.tree
+        if tree.at == tree.main_line()[-1]:
+            return None
+        number = len(tree.path()) - 1
+        turn = (number - 1) // (1 if game.simultaneous else len(game.players)) + 1
+        moves = " | ".join(game.format_move(move) for _, move in tree.node.moves)
+        if not number:
+            caption = say(N_("On the board: before the first move"))
+        elif tree.on_main_line:
+            caption = say(N_("On the board: after {move} in turn {turn}"), move=moves, turn=turn)
+        else:
+            template = N_("On the board: a branch, after {move} in turn {turn}")
+            caption = say(template, move=moves, turn=turn)
+        return Shown(game.format_position(tree.position), caption)
+
+    def text(self) -> str:
+        """The record's text as it is kept and saved: with orders in secret, under a veil."""
+        return write_record(record_of_table(self.table, secrets=True), self.table.game)
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is something that no file but the draft has."""
+        return self._worth_keeping and self.text() != self._saved
+
+    @property
+    def _worth_keeping(self) -> bool:
+        """Whether anything was done; a file or a draft of it may say more than is left."""
+        return self.table.begun or self.path is not None
+
+    def name(self, words: Catalogue) -> str:
+        """What people know the game by: its file, else who plays what."""
+        if self.path is not None:
+            return self.path.name
+        return called(self.table.game.title, self._moves, self._players, words)
+
+    @property
+    def _moves(self) -> int:
+        return len(self.table.tree.main_line()) - 1
+
+    @property
+    def _players(self) -> tuple[tuple[str, str], ...]:
+        tags = self.table.state.tags
+        return tuple((one, tags.get(player_tag(one), "")) for one in self.table.game.players)
+
+    # -- keeping
+
+    def keep(self, words: Catalogue, *, wait: bool = False) -> None:
+        """Write the draft if anything has changed, beside whatever else goes on.
+
+        ``wait``: until it is written, as before the program ends.
+        """
+        if self.folder is None:
+            return
+        text = self.text()
+        if not self._worth_keeping:
+            # What is taken back may be all there was: its draft would bring it back.
+            self._forget()
+            self._kept = ""
+            self.problem = None
+        elif text != self._kept or (self.problem is not None and not self.busy):
+            self._kept = text
+            if text == self._saved:
+                self._forget()
+                self.problem = None
+            else:
+                if self.draft is None:
+                    self.draft = new_draft(self.folder)
+                origin = "" if self.path is None else str(self.path)
+                title = self.table.game.title if self.path is None else ""
+                draft = Draft(
+                    self.draft, self.name(words), origin,
+                    title=title, moves=self._moves, players=self._players,
+                )  # fmt: skip
+                self._write(draft, text)
+        if wait and self._writer is not None:
+            self._writer.join(LONGEST)
+
+    @property
+    def busy(self) -> bool:
+        """Whether the draft is being written."""
+        return self._writer is not None and self._writer.is_alive()
+
+    def unsaved_reason(self, words: Catalogue) -> Sentence | None:
+        """Why the game would be lost if it were closed now, once more tried; ``None`` if not."""
+        if self.folder is None:
+            return None
+        self.keep(words, wait=True)
+        if self.busy:
+            return say(N_("{folder} does not answer"), folder=str(self.folder))
+        return self.problem
+
+    def _write(self, draft: Draft, text: str) -> None:
+        before = self._writer
+
+        def write() -> None:
+            if before is not None:
+                before.join()
+            try:
+                keep(draft, text)
+                self.problem = None
+            except (BadFile, OSError) as error:
+                self.problem = refusal(error).sentence
+
+        self._writer = threading.Thread(target=write)
+        self._writer.start()
+
+    def _forget(self) -> None:
+        if self._writer is not None:
+            self._writer.join(LONGEST)
+        if self.draft is not None:
+            forget(self.draft)
+            self.draft = None
+
+    def save(self, path: Path) -> None:
+        """Write the game to a file, which it belongs to from now on.
+
+        Raises:
+            BadFile: it cannot be written; the draft stays.
+        """
+        save_record(record_of_table(self.table, secrets=True), path, self.table.game)
+        self.path = path
+        self.problem = None
+        self._saved = self._kept = self.text()
+        self._forget()
+
+
+def open_record(path: Path, folder: Path | None) -> OpenGame:
+    """The game in a file.
+
+    Raises:
+        BadFile, RecordError, UnknownGame, BadText, BadOption: as when the record is read.
+    """
+    return OpenGame(opened(load_record(path, to_mend=True)), path, folder)
+
+
+def open_kept(draft: Draft, folder: Path | None) -> OpenGame:
+    """The game in a draft, which goes on being kept there.
+
+    Raises:
+        BadFile, RecordError, UnknownGame, BadText, BadOption: as when the record is read.
+    """
+    origin = Path(draft.origin) if draft.origin else None
+    return OpenGame(opened(load_record(draft.path, to_mend=True)), origin, folder, draft.path)

@@ -1,0 +1,53 @@
+"""A table as a record, and a record as a table."""
+
+from __future__ import annotations
+
+from companion.desk.models.play.branch_text import BRANCHES, branches_text
+from companion.desk.models.play.main_line import entered, turns_of
+from companion.desk.models.play.private_tags import unfolded
+from companion.desk.models.play.sealed_text import SEALED, sealed_text
+from companion.desk.models.play.table import Table
+from companion.desk.models.play.view_state import State
+from companion.games import game as find_game
+from companion.records import Record, result_text
+
+
+def opened(record: Record) -> Table:
+    """A record's game on a table, at its last position, as far as the rules allow.
+
+    What could not be played waits behind it, with what is wrong with it
+    (:attr:`companion.desk.models.play.view_state.State.objection`), and is written back with it.
+
+    Raises:
+        UnknownGame: the record is of no game we have.
+        BadText: its position or a move is none.
+    """
+    game = find_game(record.game)
+    found = entered(game, record)
+    told = result_text(game, game.result(found.tree.position))
+    tree, secret, kept = unfolded(game, found, dict(record.tags))
+    agreed = record.result if record.result not in (told, "*") else ""
+    table = Table(game, record.options)
+    table.restore(State(tree, kept, agreed, found.rest, found.objection), secret)
+    return table
+
+
+def record_of_table(table: Table, *, secrets: bool = False) -> Record:
+    """The main line as a record, what could not be played behind it, branches in a tag of their
+    own; with ``secrets``, orders that not all have seen yet in another, under a veil."""
+    game, tree, state = table.game, table.tree, table.state
+    tags = dict(state.tags)
+    own = {BRANCHES: branches_text(tree, game, tags.pop(BRANCHES, ""))}
+    unread = tags.pop(SEALED, "")
+    if secrets:
+        own[SEALED] = sealed_text(game, tree, table.secret, unread)
+    tags.update({tag: text for tag, text in own.items() if text})
+    end = tree.nodes[tree.main_line()[-1]].position
+    return Record(
+        game=game.key,
+        options=table.options,
+        tags=tuple(tags.items()),
+        turns=turns_of(game, tree, state.rest),
+        result=state.result or result_text(game, game.result(end)),
+        position=table.start_text,
+    )

@@ -1,0 +1,67 @@
+"""The lines beside a game's main line as the text of a tag: ``3: c2 / d4; 5: e5``.
+
+Each says after how many moves of the main line it leaves, and its moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.desk.models.play.tree import GameTree, Moves
+from companion.games.protocol import BadText, Game
+from companion.records import may_be_legal
+
+BRANCHES = "Branches"
+"""The tag that keeps them."""
+BETWEEN, MOVES, ORDERS = "; ", " / ", " | "
+
+
+def branches_text(tree: GameTree, game: Game[Any, Any], unread: str = "") -> str:
+    """All branches of a tree, and behind them those that were ``unread`` where they were read."""
+    parts = [_branch(tree, game, depth, nodes) for depth, nodes in tree.branches()]
+    return BETWEEN.join([*parts, unread] if unread else parts)
+
+
+def _branch(tree: GameTree, game: Game[Any, Any], depth: int, nodes: Sequence[int]) -> str:
+    texts = [
+        ORDERS.join(game.format_move(move) for _, move in tree.nodes[number].moves)
+        for number in nodes
+    ]
+    return f"{depth}: {MOVES.join(texts)}"
+
+
+def with_branches(tree: GameTree, game: Game[Any, Any], text: str) -> tuple[GameTree, str]:
+    """The tree with the lines that a text tells, at the end of its main line, and the text of those
+    that could not be played to their end, which are in the tree as far as they could."""
+    main = tree.main_line()
+    unread = []
+    for part in filter(None, map(str.strip, text.split(BETWEEN.strip()))):
+        depth, _, line = part.partition(":")
+        if not depth.strip().isdecimal() or int(depth) >= len(main):
+            unread.append(part)
+            continue
+        branch = tree.to(main[int(depth)])
+        for words in line.split(MOVES.strip()):
+            try:
+                branch = _played(branch, game, words)
+            except (BadText, ValueError):
+                unread.append(part)
+                break
+        tree = branch
+    return tree.to(main[-1]), BETWEEN.join(unread)
+
+
+def _played(tree: GameTree, game: Game[Any, Any], words: str) -> GameTree:
+    players = game.to_move(tree.position)
+    texts = words.split(ORDERS.strip()) if game.simultaneous else [words]
+    moves: Moves = tuple(
+        (player, game.parse_move(text.strip()))
+        for player, text in zip(players, texts, strict=False)
+    )
+    for player, move in moves:
+        if not may_be_legal(game.breaches(tree.position, player, move)):
+            raise ValueError(f"{words} is not legal")
+    if not moves or (game.simultaneous and len(moves) < len(players)):
+        raise ValueError(f"{words} is no turn")
+    return tree.played(moves, game.play(tree.position, dict(moves)))

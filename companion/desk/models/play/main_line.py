@@ -1,0 +1,137 @@
+"""A tree's main line as turns of a record, and a record's turns played on a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.desk.models.play.tree import GameTree, Moves
+from companion.games.protocol import Game
+from companion.records import Objection, Played, Record, Replay, Turn
+
+
+@dataclass(frozen=True)
+class Entered:
+    """A record's turns on a tree.
+
+    Attributes:
+        tree: at the end of what could be played.
+        rest: the turns that could not be played, the first beginning with the move that is wrong.
+        objection: what that move breaches, ``None`` where all was played.
+        pending: orders of a last turn that lacks somebody's, by player.
+    """
+
+    tree: GameTree
+    rest: tuple[Turn, ...] = ()
+    objection: Objection[Any, Any] | None = None
+    pending: Mapping[str, Any] = field(default_factory=dict)
+
+
+def entered(game: Game[Any, Any], record: Record, tree: GameTree | None = None) -> Entered:
+    """A record played on a tree, which keeps what it has beside; on a new one if not given.
+
+    Raises:
+        BadText: the record's position or a move is none.
+    """
+    played: Replay[Any, Any] = Replay(record, game)
+    here = GameTree.of(played.start) if tree is None else tree.to(0)
+    path = [here.at]
+    for step in played:
+        here = here.played(tuple(step.moves.items()), step.after)
+        path.append(here.at)
+    here = _noted(here, path, record.turns, game).to(path[-1])
+    pending = played.pending if played.illegal is None else {}
+    rest = () if pending else tuple(_rest(record.turns, game, len(path) - 1))
+    return Entered(here, rest, played.illegal, pending)
+
+
+def _noted(
+    tree: GameTree, path: Sequence[int], turns: Sequence[Turn], game: Game[Any, Any]
+) -> GameTree:
+    """The record's comments as notes about the positions after their moves."""
+    for number, entry in zip(path[1:], entries_of(turns, game), strict=False):
+        note = comments_of(entry)
+        if note:
+            tree = tree.to(number).noted(note)
+    return tree
+
+
+def entries_of(turns: Sequence[Turn], game: Game[Any, Any]) -> Sequence[Turn]:
+    """What is played at once: a whole turn, or one move."""
+    return turns if game.simultaneous else [(move,) for turn in turns for move in turn]
+
+
+def _rest(turns: Sequence[Turn], game: Game[Any, Any], done: int) -> Iterator[Turn]:
+    """What follows the moves that could be played; the turn in which it stops is cut."""
+    if game.simultaneous:
+        yield from turns[done:]
+        return
+    for turn in turns:
+        if done >= len(turn):
+            done -= len(turn)
+            continue
+        yield turn[done:]
+        done = 0
+
+
+def turns_of(game: Game[Any, Any], tree: GameTree, rest: Sequence[Turn] = ()) -> tuple[Turn, ...]:
+    """The main line's turns, notes as comments, followed by a rest that begins where it ends."""
+    turns: list[Turn] = []
+    for number in tree.main_line()[1:]:
+        node = tree.nodes[number]
+        before = tree.nodes[node.parent].position
+        turn = tuple(_played(game, before, node.moves, node.note))
+        if game.simultaneous or not turns or len(turns[-1]) == len(game.players):
+            turns.append(turn)
+        else:
+            turns[-1] = (*turns[-1], *turn)
+    if rest and not game.simultaneous and turns and len(turns[-1]) < len(game.players):
+        turns[-1] = (*turns[-1], *rest[0])
+        rest = rest[1:]
+    return (*turns, *rest)
+
+
+def _played(game: Game[Any, Any], before: Any, moves: Moves, note: str) -> Iterator[Played]:
+    named = game.simultaneous or len(game.to_move(before)) > 1
+    for place, (player, move) in enumerate(moves):
+        last = place == len(moves) - 1
+        comments = (note,) if note and last else ()
+        yield Played(game.format_move(move), player if named else "", comments)
+
+
+def first_of(game: Game[Any, Any], rest: Sequence[Turn]) -> Turn:
+    """What of a rest was to be played next: a whole turn's orders, or one move."""
+    return entries_of(rest, game)[0]
+
+
+def number_of(game: Game[Any, Any], rest: Sequence[Turn]) -> int:
+    """How many moves, or turns of orders at once, a rest has."""
+    return len(entries_of(rest, game))
+
+
+def after_first(game: Game[Any, Any], rest: Sequence[Turn]) -> tuple[Turn, ...]:
+    """A rest without what was to be played next."""
+    return tuple(_rest(rest, game, 1))
+
+
+def text_of(turn: Turn) -> str:
+    """A move, or orders given at once, as the list of moves writes them."""
+    return " | ".join(move.text for move in turn)
+
+
+def comments_of(turn: Turn) -> str:
+    """All comments on a move, or on orders given at once, as one note."""
+    return " ".join(text for move in turn for text in move.comments)
+
+
+def put_right(
+    game: Game[Any, Any], record: Record, tree: GameTree, rest: Sequence[Turn]
+) -> Entered:
+    """A tree whose main line has just been played on by one entry, in the place of a rest's first:
+    the others are played after it as far as they can be. ``record`` says options and start."""
+    note = comments_of(first_of(game, rest))
+    if note and not tree.node.note:
+        tree = tree.noted(note)
+    turns = turns_of(game, tree, after_first(game, rest))
+    return entered(game, replace(record, turns=turns), tree)

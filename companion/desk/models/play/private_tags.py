@@ -1,0 +1,26 @@
+"""What the desk keeps in tags of a record beside its moves: branches, and orders in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.desk.models.play.branch_text import BRANCHES, with_branches
+from companion.desk.models.play.main_line import Entered
+from companion.desk.models.play.sealed_text import SEALED, read_sealed
+from companion.desk.models.play.tree import GameTree
+from companion.games.protocol import Game
+
+
+def unfolded(
+    game: Game[Any, Any], found: Entered, tags: Mapping[str, str]
+) -> tuple[GameTree, dict[tuple[int, Any], dict[str, Any]], dict[str, str]]:
+    """The tree with its branches, the orders in secret, and the tags, among which is left of these
+    two what is of no position of the tree."""
+    tree, branches = with_branches(found.tree, game, tags.get(BRANCHES, ""))
+    secret, sealed = read_sealed(game, tree, tags.get(SEALED, ""))
+    if found.pending:
+        secret.setdefault((len(tree.path()), tree.position), dict(found.pending))
+    left = {BRANCHES: branches, SEALED: sealed}
+    kept = {tag: left.get(tag, text) for tag, text in tags.items()}
+    return tree, secret, {tag: text for tag, text in kept.items() if text or tag not in left}

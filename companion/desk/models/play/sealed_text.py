@@ -1,0 +1,98 @@
+"""Orders written in secret as the text of a tag, veiled so that nobody reads them in passing.
+
+The veil keeps an honest player from seeing the orders by opening the file; it is no lock, as all
+that it takes to lift it stands in the same file.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from companion.desk.models.play.tree import GameTree
+from companion.games.protocol import BadText, Game
+from companion.records import may_be_legal
+
+SEALED = "Sealed"
+"""The tag that keeps them, one word for each position in which somebody has ordered."""
+Secret = Mapping[tuple[int, Any], Mapping[str, Any]]
+"""Orders by player, for each position with the number of positions up to it."""
+_SALT, _CHECK, _FULL = 6, 4, 96
+"""Bytes: what makes equal orders look different, what tells that the veil was lifted rightly, and
+what every text is filled up to a multiple of, so that its length tells nothing."""
+
+
+def sealed_text(game: Game[Any, Any], tree: GameTree, secret: Secret, unread: str = "") -> str:
+    """The orders of all positions of a tree, and behind them words ``unread`` as they were."""
+    words = []
+    for number, node in enumerate(tree.nodes if secret else ()):
+        depth = len(tree.path(number))
+        orders = secret.get((depth, node.position))
+        if orders:
+            lines = [f"{player}: {game.format_move(move)}" for player, move in orders.items()]
+            words.append(_veiled(_key(game, depth, node.position), "\n".join(lines)))
+    return " ".join([*dict.fromkeys(words), *unread.split()])
+
+
+def read_sealed(
+    game: Game[Any, Any], tree: GameTree, text: str
+) -> tuple[dict[tuple[int, Any], dict[str, Any]], str]:
+    """The orders that a tag holds for positions of a tree, and the words that are of none."""
+    found: dict[tuple[int, Any], dict[str, Any]] = {}
+    unread = text.split()
+    for number, node in enumerate(tree.nodes if unread else ()):
+        depth = len(tree.path(number))
+        key = _key(game, depth, node.position)
+        for word in tuple(unread):
+            orders = _orders(game, node.position, _lifted(key, word))
+            if orders:
+                found[depth, node.position] = orders
+                unread.remove(word)
+    return found, " ".join(unread)
+
+
+def _orders(game: Game[Any, Any], position: Any, text: str) -> dict[str, Any]:
+    """What lines such as ``blue: c2*2 d2`` order; nothing where that may not be ordered."""
+    orders = {}
+    able = game.to_move(position)
+    for line in text.splitlines():
+        player, _, words = line.partition(":")
+        try:
+            move = game.parse_move(words.strip())
+        except BadText:
+            return {}
+        if player not in able or not may_be_legal(game.breaches(position, player, move)):
+            return {}
+        orders[player] = move
+    return orders if len(orders) < len(able) else {}
+
+
+def _key(game: Game[Any, Any], depth: int, position: Any) -> bytes:
+    return f"{game.key} {depth} {game.format_position(position)}".encode()
+
+
+def _veiled(key: bytes, text: str) -> str:
+    plain = text.encode()
+    plain = hashlib.sha256(plain).digest()[:_CHECK] + plain
+    plain += b" " * (-len(plain) % _FULL)
+    salt = hashlib.sha256(key + plain).digest()[:_SALT]
+    return base64.urlsafe_b64encode(salt + _crossed(plain, salt + key)).decode()
+
+
+def _lifted(key: bytes, word: str) -> str:
+    """The text under a veil, '' where it is none that this key made."""
+    try:
+        data = base64.urlsafe_b64decode(word)
+    except (ValueError, binascii.Error):
+        return ""
+    plain = _crossed(data[_SALT:], data[:_SALT] + key)
+    check, text = plain[:_CHECK], plain[_CHECK:].rstrip(b" ")
+    return text.decode() if check and hashlib.sha256(text).digest()[:_CHECK] == check else ""
+
+
+def _crossed(data: bytes, key: bytes) -> bytes:
+    stream = hashlib.shake_256(key).digest(len(data))
+    return bytes(one ^ other for one, other in zip(data, stream, strict=True))

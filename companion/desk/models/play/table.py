@@ -1,0 +1,442 @@
+"""A game on the table: what two people do at the board, and what the rules answer. No window.
+
+A page shows a table and passes on what is touched and typed; the table says what changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.desk.models.play.main_line import first_of, put_right, text_of
+from companion.desk.models.play.private_tags import unfolded
+from companion.desk.models.play.tree import GameTree, Moves
+from companion.desk.models.play.verdict import Answer, answer_of, answer_to, answer_to_right
+from companion.desk.models.play.view_state import Seen, State
+from companion.desk.models.undo import UndoStack
+from companion.games.hand import Hand, Held, first
+from companion.games.options import Options
+from companion.games.protocol import BadText, Breach, Game, bare
+from companion.judge import Verdict, judge, verdict_on
+from companion.records import Record, result_text
+from companion.sentences import N_, say
+
+
+class Table(Seen):
+    """One game.
+
+    Attributes:
+        held: the places touched so far of a move that is not yet complete.
+        secret: the orders written in secret so far, by player, for each position in which there
+            are any; looking at another position loses none.
+        curtain: whose orders may be seen and written once the others look away; '' for no curtain.
+        paused: both look at what a turn came to, or at an earlier one, until the next turn begins.
+        answer: what is said to the last thing done, ``None`` for nothing.
+        judging: moves are judged but never played, as on the page that settles disputes;
+            ``verdict`` is the last.
+        asked: whose move it is taken to be, where the position leaves that open or a move out of
+            turn is judged; '' for the player to move.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        options: Options,
+        *,
+        start: Any = None,
+        tags: Mapping[str, str] | None = None,
+        judging: bool = False,
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.hand: Hand[Any, Any] = game.hand
+        position = game.start(options) if start is None else start
+        self._history = UndoStack(State(GameTree.of(position), dict(tags or {})))
+        self.judging = judging
+        self.held: Held = ()
+        self.secret: dict[tuple[int, Any], dict[str, Any]] = {}
+        self.curtain = ""
+        self.paused = False
+        self.answer: Answer | None = None
+        self.verdict: Verdict[Any, Any] | None = None
+        self.asked = ""
+        self._complete = False
+        self.listeners: list[Callable[[], object]] = []
+        self.version = 0
+        self._draw_curtain()
+
+    # -- touching
+
+    def touch(self, place: str) -> None:
+        """A place was touched."""
+        player = self.player
+        if self.curtain or self.paused:
+            return
+        if self.judging and player:
+            self._touch_disputed(player, place)
+            return
+        if not player:
+            self._over()
+            return
+        then = self.hand.after(self.position, player, self.held, place)
+        breach = first(self.hand.wrong(self.position, player, then))
+        if breach is not None and not breach.unknown:
+            self._refuse(breach, player, then)
+            return
+        self.held = then
+        if self.hand.ready(self.position, player, then):
+            self.confirm()
+        else:
+            self._say(None)
+
+    def _touch_disputed(self, player: str, place: str) -> None:
+        """A touch of a move that is to be judged: it may break any rule."""
+        if self._complete:
+            self.held, self._complete, self.verdict = (), False, None
+        self.held = self.hand.after(self.position, player, self.held, place)
+        move = self.hand.move(self.position, player, self.held)
+        wrong = first(self.hand.wrong(self.position, player, self.held))
+        self._complete = self.hand.ready(self.position, player, self.held)
+        if move is not None and (self._complete or wrong is not None):
+            self._judge(move, player)
+        else:
+            self._say(None if wrong is None else answer_to(wrong))
+
+    def take(self, place: str = "") -> None:
+        """A touch is taken back: the last one on a place, or the last of all."""
+        if not self.held:
+            return
+        place = place or self.held[-1]
+        self.held = self.hand.without(self.position, self.player, self.held, place)
+        self._say(None)
+
+    def let_go(self) -> bool:
+        """Give up the move that is begun; whether there was one, or something said."""
+        had = bool(self.held or self.answer)
+        self.held, self.verdict, self._complete = (), None, False
+        self._say(None)
+        return had
+
+    def confirm(self) -> None:
+        """Play, or seal, the move that is held; begin the next turn once both have looked."""
+        if self.paused:
+            self.next_turn()
+            return
+        if self.curtain or not self.player:
+            return
+        move = self.hand.move(self.position, self.player, self.held)
+        if move is not None:
+            self._try(move, self.player)
+
+    def _over(self) -> None:
+        """Why nothing can be played any more."""
+        player = self.game.players[0]
+        for move in self.hand.spoken(self.position, player):
+            self._judge_over(move, player)
+            return
+        self._say(Answer("bad", say(N_("The game is over."))))
+
+    def _judge_over(self, move: Any, player: str) -> None:
+        breach = first(self.game.breaches(self.position, player, move))
+        over = Answer("bad", say(N_("The game is over.")))
+        self._say(over if breach is None else answer_to(breach))
+
+    def _refuse(self, breach: Breach, player: str, tried: Held) -> None:
+        move = self.hand.move(self.position, player, tried)
+        nearby: tuple[str, ...] = ()
+        if move is not None and len(tried) <= 1 and player in self.to_move:
+            near = self.game.nearby(self.position, player, move, 3)
+            nearby = tuple(self.game.format_move(one) for one in near)
+        self._say(replace(answer_to(breach), nearby=nearby))
+
+    # -- moves
+
+    def type_move(self, text: str) -> bool:
+        """A move was typed; whether it was understood and played, sealed or judged."""
+        if self.curtain or self.paused:
+            return False
+        try:
+            verdict = judge(self.game, self.position, self._typed_by(text), text)
+        except BadText as error:
+            self._say(Answer("bad", error.sentence))
+            return False
+        if self.judging:
+            self._judged(verdict)
+            return True
+        move = verdict.move
+        if verdict.legal is False and bare(text)[1]:
+            move = self._standing(move, verdict.player)
+        return self._try(move, verdict.player)
+
+    def _standing(self, move: Any, player: str) -> Any:
+        """A move marked to stand where that can be, else as it is."""
+        standing = self.game.standing(move)
+        if standing is None or any(self.game.breaches(self.position, player, standing)):
+            return move
+        return standing
+
+    def _typed_by(self, text: str) -> str | None:
+        """Whose a typed move is: the player's who is to move, unless it says so itself."""
+        if (self.game.simultaneous or self.asked) and ":" not in text:
+            return self.player or None
+        return None
+
+    def say_move(self, text: str) -> None:
+        """One of :attr:`spoken` or of an answer's ``nearby`` was chosen."""
+        self.held = ()
+        self.type_move(text)
+
+    def _try(self, move: Any, player: str) -> bool:
+        verdict = verdict_on(self.game, self.position, player, move)
+        if self.judging:
+            self._judged(verdict)
+            return True
+        if verdict.legal is False:
+            self.held = self._mended(verdict)
+            self._say(answer_of(verdict))
+            return False
+        if self.game.simultaneous:
+            self._seal(move, player)
+        else:
+            after = self.game.play(self.position, {player: move})
+            self._played(((player, move),), after)
+            if verdict.legal is None:
+                self._say(answer_of(verdict))
+        return True
+
+    def _mended(self, verdict: Verdict[Any, Any]) -> Held:
+        """What stays in the hand after a refused move: all of one that is not whole yet, of a
+        whole one all but the last touch."""
+        position, player, held = self.position, verdict.player, self.held
+        if self.game.simultaneous or not held or not self.hand.ready(position, player, held):
+            return held
+        return self.hand.without(position, player, held, held[-1])
+
+    def _judged(self, verdict: Verdict[Any, Any]) -> None:
+        """A whole move was judged: it lies on the board, with its verdict."""
+        self.held = self.hand.touches(self.position, verdict.player, verdict.move)
+        self._complete = True
+        self.verdict = verdict
+        self._say(answer_of(verdict))
+
+    def _judge(self, move: Any, player: str) -> None:
+        self.verdict = verdict_on(self.game, self.position, player, move)
+        self._say(answer_of(self.verdict))
+
+    def _played(
+        self, moves: Moves, after: Any, answer: Answer | None = None, *, pause: bool = False
+    ) -> None:
+        state = self.state
+        tree = state.tree.played(moves, after)
+        if state.rest and state.tree.at == state.tree.main_line()[-1]:
+            self._put_right(tree, answer, pause=pause)
+            return
+        self._history.do(replace(state, tree=tree, result=""))
+        self._settled(answer, pause=pause)
+
+    def let_stand(self) -> bool:
+        """Play the move of a record that breaks a rule as one that stands, and what follows it;
+        whether it can stand."""
+        moves = self.standing
+        if moves is None:
+            return False
+        state = self.state
+        tree = state.tree.to(state.tree.main_line()[-1])
+        after = self.game.play(tree.position, dict(moves))
+        self._put_right(tree.played(moves, after), None, pause=False, stood=True)
+        return True
+
+    def _put_right(
+        self, tree: GameTree, answer: Answer | None, *, pause: bool, stood: bool = False
+    ) -> None:
+        """A move was played in the place of one that could not be: what follows it is played."""
+        state, game = self.state, self.game
+        record = Record(game=game.key, options=self.options, position=self.start_text)
+        found = put_right(game, record, tree, state.rest)
+        tree, secret, tags = unfolded(game, found, state.tags)
+        self.secret.update(secret)
+        told = result_text(game, game.result(tree.position))
+        result = "" if state.result == told else state.result
+        self._history.do(State(tree, tags, result, found.rest, found.objection))
+        template = N_("“{old}” stands.") if stood else N_("“{old}” is replaced.")
+        head = say(template, old=text_of(first_of(game, state.rest)))
+        right = answer_to_right(game, head, state.rest, found.objection)
+        self._settled(right, pause=pause)
+        if answer is not None and answer.items and self.answer is not None:
+            self._say(replace(self.answer, items=answer.items))
+
+    def _settled(self, answer: Answer | None = None, *, pause: bool = False) -> None:
+        """Nothing is held any more; ``pause``: the board is looked at before anybody orders in
+        secret, unless somebody has already."""
+        self.held = ()
+        self.verdict = None
+        self._complete = False
+        self._draw_curtain()
+        self.paused = pause and bool(self.curtain) and not self.sealed
+        if self.paused:
+            self.curtain = ""
+        self._say(answer)
+
+    # -- orders in secret
+
+    def _draw_curtain(self) -> None:
+        several = self.game.simultaneous and not self.judging and len(self.to_move) > 1
+        self.curtain = self.player if several else ""
+
+    def open_curtain(self) -> None:
+        """The player whose orders come next sits at the table, the others look away."""
+        self.curtain = ""
+        self._say(None)
+
+    def _seal(self, move: Any, player: str) -> None:
+        self.secret.setdefault(self._turn, {})[player] = move
+        self.held = ()
+        if self.player:
+            self.curtain = self.player
+            self._say(None)
+            return
+        resolved = self.game.resolve(self.position, self.sealed)
+        if resolved.after is None:
+            wrong = next(iter(resolved.breaches.values()))
+            del self.secret[self._turn]
+            self._draw_curtain()
+            self._say(answer_to(wrong[0]))
+            return
+        moves = tuple((one, resolved.orders[one]) for one in self.game.players)
+        del self.secret[self._turn]
+        told = say(N_("Both orders are shown."))
+        answer = Answer("good", told, items=resolved.items)
+        self._played(moves, resolved.after, answer, pause=True)
+        # What both have seen cannot be unseen.
+        self._history.seal()
+
+    def next_turn(self) -> None:
+        """Both have looked at the board: orders are written in secret again."""
+        self._settled()
+
+    def take_orders_back(self) -> None:
+        """Write this turn's orders anew, which nobody has seen yet."""
+        if self.sealed:
+            del self.secret[self._turn]
+            self._settled()
+
+    # -- undo, and going about
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.held) or self._history.can_undo or self._at_last_move
+
+    @property
+    def _at_last_move(self) -> bool:
+        """Whether the last move of a line is looked at: it was made, though maybe before the game
+        came to this table. Orders that both have seen stay made, and so does what has branches."""
+        tree, node = self.tree, self.tree.node
+        if self.game.simultaneous or self.state.rest or node.ways or node.parent < 0:
+            return False
+        main, *others = tree.nodes[node.parent].ways
+        return tree.at != main or not others
+
+    @property
+    def can_redo(self) -> bool:
+        return self._history.can_redo
+
+    def undo(self) -> None:
+        """Take back the last touch of a move that is begun, else the last thing done."""
+        if self.held:
+            self.take()
+            return
+        if not self._history.can_undo and self._at_last_move:
+            tree = self.tree.without_branch()
+            self._history.precede(replace(self.state, tree=tree, result=""))
+        if self._history.undo():
+            self._settled(pause=self.paused)
+        elif self.game.simultaneous and self.tree.node.parent >= 0:
+            self._say(Answer("bad", say(N_("Orders that both have seen cannot be taken back."))))
+
+    def redo(self) -> None:
+        if self._history.redo():
+            self._settled(pause=self.paused)
+
+    def look(self, tree: GameTree) -> None:
+        """Look at another position of the tree; nothing is undone by it."""
+        if tree.at != self.tree.at:
+            self._history.amend(replace(self.state, tree=tree))
+            self._settled(pause=True)
+
+    def step(self, steps: int) -> None:
+        """Some moves forward or back."""
+        self.look(self.tree.stepped(steps))
+
+    def edit(self, **changes: Any) -> None:
+        """Change the tree, the tags or the agreed result; it can be undone."""
+        self._history.do(replace(self.state, **changes))
+        self._settled(pause=self.paused)
+
+    def delete(self) -> bool:
+        """Take away the move that is looked at and all that follows it; whether there is one."""
+        tree = self.tree
+        if tree.node.parent < 0:
+            return False
+        if tree.main_line()[-1] in tree.all_from(tree.at):
+            self.edit(tree=tree.without_branch(), rest=(), objection=None)
+        else:
+            self.edit(tree=tree.without_branch())
+        return True
+
+    def make_main_line(self) -> None:
+        """Make the line that is looked at the main line."""
+        if self.state.rest and not self.tree.on_main_line:
+            self._say(Answer("bad", say(
+                N_("First play the right move instead of “{move}”, or give up what follows it."),
+                move=text_of(first_of(self.game, self.state.rest)),
+            )))  # fmt: skip
+            return
+        self.edit(tree=self.tree.as_main_line())
+
+    def give_up_rest(self) -> bool:
+        """Take away what of a record could not be played; whether there was anything."""
+        if not self.state.rest:
+            return False
+        self.edit(rest=(), objection=None)
+        return True
+
+    def write(self, tag: str, text: str) -> None:
+        """Write down a player's name, the date, or any other tag; an empty text takes it away."""
+        tags = dict(self.state.tags)
+        text = " ".join(text.split())
+        if tags.get(tag, "") == text:
+            return
+        tags[tag] = text
+        if not text:
+            del tags[tag]
+        self._history.do(replace(self.state, tags=tags))
+        self._say(self.answer)
+
+    def note(self, text: str) -> None:
+        """Write a note about the position that is looked at."""
+        text = " ".join(text.split())
+        if text != self.tree.node.note:
+            self._history.do(replace(self.state, tree=self.tree.noted(text)))
+            self._say(self.answer)
+
+    def set_up(self, position: Any) -> None:
+        """Begin anew from a position."""
+        self.secret = {}
+        self._history.do(State(GameTree.of(position), self.state.tags))
+        self._settled()
+
+    def restore(self, state: State, secret: Mapping[tuple[int, Any], Mapping[str, Any]]) -> None:
+        """Put a game that was kept on the table, with orders written in secret; of what came
+        before it the last moves alone can be undone."""
+        self.secret = {turn: dict(orders) for turn, orders in secret.items()}
+        self._history = UndoStack(state)
+        self._settled(pause=len(state.tree.nodes) > 1)
+
+    # -- telling
+
+    def _say(self, answer: Answer | None) -> None:
+        self.answer = answer
+        self.version += 1
+        for listener in tuple(self.listeners):
+            listener()

@@ -1,0 +1,84 @@
+"""What is said to a move: whether it may be, by which rule, and where to look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.desk.models.play.main_line import number_of
+from companion.games.protocol import Breach, Game, Item
+from companion.judge import Verdict
+from companion.records import Objection, Turn
+from companion.sentences import N_, Sentence, say
+
+Kind = Literal["bad", "open", "good"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the rules, or the program, say to what was just done.
+
+    Attributes:
+        kind: ``bad`` for what cannot be, ``open`` for what nobody can tell, ``good`` else.
+        sentence: in a line.
+        rule: the rule's id, '' for none.
+        places: where to look.
+        nearby: texts of legal moves near what was tried.
+        items: further lines, as after a turn in which both ordered at once.
+    """
+
+    kind: Kind
+    sentence: Sentence
+    rule: str = ""
+    places: tuple[str, ...] = ()
+    nearby: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+
+
+def answer_to(breach: Breach) -> Answer:
+    kind: Kind = "open" if breach.unknown else "bad"
+    return Answer(kind, breach.sentence, breach.rule, breach.places)
+
+
+def answer_of(verdict: Verdict[Any, Any]) -> Answer:
+    breach = verdict.first
+    if breach is None:
+        return Answer("good", verdict.sentence)
+    kind: Kind = "open" if verdict.legal is None else "bad"
+    return Answer(kind, breach.sentence, breach.rule, breach.places, verdict.nearby[:3])
+
+
+def answer_to_right(
+    game: Game[Any, Any],
+    head: Sentence,
+    before: Sequence[Turn],
+    objection: Objection[Any, Any] | None,
+) -> Answer:
+    """What is said when a record goes on after a move that could not be played.
+
+    Args:
+        head: what became of that move.
+        before: what could not be played before.
+        objection: what the first move breaches that still cannot, ``None`` where all are played.
+    """
+    if objection is not None:
+        breach = objection.breaches[0]
+        told = say(
+            N_("{head} What follows is played up to “{move}”: {why}"),
+            head=head,
+            move=objection.text,
+            why=breach.sentence,
+        )
+        return Answer("bad", told, breach.rule, breach.places)
+    number = number_of(game, before) - 1
+    if not number:
+        return Answer("good", head)
+    told = say(
+        N_("{head} The move after it is played."),
+        plural=N_("{head} The {number} moves after it are played."),
+        count="number",
+        head=head,
+        number=number,
+    )
+    return Answer("good", told)

@@ -1,0 +1,197 @@
+"""What can be seen of a game on the table: the position looked at, and what may be done in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from companion.board import Marks
+from companion.desk.models.play.main_line import first_of
+from companion.desk.models.play.tree import GameTree, Moves
+from companion.desk.models.undo import UndoStack
+from companion.games.hand import Hand, Held
+from companion.games.options import Options
+from companion.games.protocol import Game, Result
+from companion.judge import standing_moves
+from companion.records import Objection, Turn, may_be_legal
+from companion.scoring.phrases import player_name
+from companion.sentences import N_, Sentence, say
+
+
+@dataclass(frozen=True)
+class State:
+    """What can be undone: the game, and what is written about it.
+
+    Attributes:
+        tree, tags: the game and what is written about it.
+        result: one that the players agreed on, '' where the rules alone say how it stands.
+        rest: turns of a record that could not be played after the end of the main line.
+        objection: what the first of them breaches, or why it is no move.
+    """
+
+    tree: GameTree
+    tags: Mapping[str, str] = field(default_factory=dict)
+    result: str = ""
+    rest: tuple[Turn, ...] = ()
+    objection: Objection[Any, Any] | None = None
+
+
+class Seen:
+    """A game as it is looked at; :class:`~companion.desk.models.play.table.Table` plays in it."""
+
+    game: Game[Any, Any]
+    options: Options
+    hand: Hand[Any, Any]
+    judging: bool
+    held: Held
+    curtain: str
+    paused: bool
+    asked: str
+    secret: dict[tuple[int, Any], dict[str, Any]]
+    _history: UndoStack[State]
+
+    @property
+    def state(self) -> State:
+        return self._history.state
+
+    @property
+    def tree(self) -> GameTree:
+        return self.state.tree
+
+    @property
+    def position(self) -> Any:
+        return self.tree.position
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was played or written that is worth keeping."""
+        state = self.state
+        written = bool(state.tags or state.rest or self.secret)
+        return len(state.tree.nodes) > 1 or written or self.from_position
+
+    @property
+    def from_position(self) -> bool:
+        """Whether the game begins from another position than its start."""
+        return bool(self.tree.nodes[0].position != self.game.start(self.options))
+
+    @property
+    def start_text(self) -> str:
+        """The position that the game begins from, '' for its start."""
+        start = self.tree.nodes[0].position
+        return self.game.format_position(start) if self.from_position else ""
+
+    @property
+    def sealed(self) -> Mapping[str, Any]:
+        """The orders written in secret for the position that is looked at, by player."""
+        return self.secret.get(self._turn, {}) if self.secret else {}
+
+    @property
+    def _turn(self) -> tuple[int, Any]:
+        """What orders in secret are kept by: positions up to here, and this one."""
+        return len(self.tree.path()), self.position
+
+    @property
+    def to_move(self) -> tuple[str, ...]:
+        return self.game.to_move(self.position)
+
+    @property
+    def player(self) -> str:
+        """Whose move is made now; '' when the game is over."""
+        able = [player for player in self.to_move if player not in self.sealed]
+        if self.asked and (self.judging or self.asked in able):
+            return self.asked
+        if self.judging and not able:
+            return self.game.players[0]
+        return able[0] if able else ""
+
+    @cached_property
+    def _results(self) -> dict[Any, Result]:
+        return {}
+
+    @property
+    def result(self) -> Result:
+        """How the position stands that is looked at."""
+        found = self._results.get(self.position)
+        if found is None:
+            if len(self._results) > 200:
+                self._results.clear()
+            found = self._results[self.position] = self.game.result(self.position)
+        return found
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """Where the next touch may go."""
+        if not self.player or self.curtain or self.paused:
+            return frozenset()
+        return self.hand.lit(self.position, self.player, self.held)
+
+    @property
+    def marks(self) -> Marks:
+        """What stands on the board, what is held included."""
+        if not self.held or not self.player or self.curtain:
+            return self.game.marks(self.position)
+        return self.hand.marks(self.position, self.player, self.held)
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """The places of the move before the position that is looked at."""
+        node = self.tree.node
+        if node.parent < 0:
+            return ()
+        before = self.tree.nodes[node.parent].position
+        return tuple(
+            place
+            for player, move in node.moves
+            for place in self.hand.touches(before, player, move)
+        )
+
+    @property
+    def threats(self) -> Mapping[str, str]:
+        return {} if self.curtain else self.hand.threats(self.position)
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """Texts of the legal moves that are made without touching a place, such as a pass."""
+        if not self.player or self.curtain or self.paused or self.held:
+            return ()
+        moves = self.hand.spoken(self.position, self.player)
+        return tuple(self.game.format_move(move) for move in moves)
+
+    @property
+    def standing(self) -> Moves | None:
+        """What of a record broke a rule, marked to stand; ``None`` for nothing, or where it never
+        can."""
+        objection = self.state.objection
+        if objection is None or objection.move is None or not self.state.rest:
+            return None
+        entries = first_of(self.game, self.state.rest)
+        return standing_moves(self.game, objection.before, objection.player, entries)
+
+    @property
+    def over_before_rest(self) -> bool:
+        """Whether the game was over before the moves of a record that could not be played."""
+        objection = self.state.objection
+        return objection is not None and not self.game.to_move(objection.before)
+
+    @property
+    def ready(self) -> bool:
+        """Whether what is held makes a whole move, that can be confirmed."""
+        if not self.player or self.curtain or self.paused:
+            return False
+        move = self.hand.move(self.position, self.player, self.held)
+        if move is None:
+            return False
+        return may_be_legal(self.game.breaches(self.position, self.player, move))
+
+    @property
+    def turn_told(self) -> Sentence | None:
+        """Whose turn it is and how much of it is made, ``None`` where nobody is to move."""
+        if not self.player or self.result.finished is not False:
+            return None
+        if self.paused:
+            turn = len(self.tree.path()) - 1
+            return say(N_("After turn {turn}"), turn=turn) if turn else say(N_("Before turn 1"))
+        told = None if self.curtain else self.hand.told(self.position, self.player, self.held)
+        return told or say(N_("{player} to move"), player=player_name(self.player))

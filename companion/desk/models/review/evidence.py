@@ -1,0 +1,108 @@
+"""How each mark of a photo was read: the work of the process beside the window."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.board import Value
+from companion.desk.models.review.ask import Ask
+from companion.desk.tasks.processes import Tell
+from companion.sentences import N_, say
+from companion.worker import limits
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from companion.board import Slot
+    from companion.photo.trace import SheetTrace
+
+Box = tuple[int, int, int, int]
+AROUND: Final = 12.0
+"""mm round a mark that are shown of its neighbours."""
+QUALITY: Final = 90
+
+
+@dataclass(frozen=True)
+class HowRead:
+    """How the marks of one sheet were read.
+
+    Attributes:
+        pictures: by name, such as ``ink``, each a JPEG of the whole board and all of one size.
+        boxes: the part of them, px, that shows a mark and what is round it, by the mark's name.
+        stages: what each stage of the reader made of a mark and how sure it was, by its name.
+    """
+
+    pictures: dict[str, bytes]
+    boxes: dict[str, Box]
+    stages: dict[str, tuple[tuple[str, Value, float], ...]]
+
+
+def how_read(tell: Tell, path: str, ask: Ask) -> tuple[HowRead, ...]:
+    """Read a photo once more, and keep how; one answer for each of its sheets.
+
+    Raises:
+        companion.photo.reading.Refusal: the photo cannot be read.
+    """
+    from companion.photo.trace import Trace
+    from companion.scoring.from_photo import score_photo
+
+    tell(0.05, say(N_("Reading {file} …"), file=Path(path).name))
+    trace = Trace()
+    with limits():
+        score_photo(
+            path,
+            game=ask.game or None,
+            chosen=dict(ask.options),
+            inks=dict(ask.inks),
+            pointed=ask.pointed,
+            trace=trace,
+        )
+        tell(0.7, None)
+        return tuple(_of_sheet(sheet) for sheet in trace.sheets)
+
+
+def _of_sheet(sheet: SheetTrace) -> HowRead:
+    from companion.photo.explain.pictures import pictures
+
+    slots = sheet.rectified.board.slots
+    return HowRead(
+        {name: _jpeg(rgb) for name, rgb in pictures(sheet)},
+        {sheet.as_read(slot): _box(sheet, slot) for slot in slots},
+        {
+            sheet.as_read(slot): tuple(
+                (stage, marks[slot.name].value, marks[slot.name].confidence)
+                for stage, marks in sheet.stages.items()
+            )
+            for slot in slots
+        },
+    )
+
+
+def _jpeg(rgb: NDArray[Any]) -> bytes:
+    from PIL import Image
+
+    file = io.BytesIO()
+    Image.fromarray(rgb).save(file, "JPEG", quality=QUALITY)
+    return file.getvalue()
+
+
+def _box(sheet: SheetTrace, slot: Slot) -> Box:
+    """A square round a mark in the pictures, which are turned as the board is read."""
+    import numpy as np
+
+    from companion.photo.visibility.unseen import anchors
+
+    flat = sheet.rectified.flat
+    places, reach = anchors(sheet.rectified.board, slot)
+    at = flat.pixels(np.array(places, np.float64))
+    height, width = flat.rgb.shape[:2]
+    for _ in range(sheet.turn % 4):
+        at = np.stack([height - 1 - at[:, 1], at[:, 0]], 1)
+        height, width = width, height
+    low, high = at.min(axis=0), at.max(axis=0)
+    half = float((high - low).max()) / 2 + (AROUND + reach) * flat.scale
+    x, y = (low + high) / 2
+    return (round(x - half), round(y - half), round(x + half), round(y + half))

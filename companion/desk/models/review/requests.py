@@ -1,0 +1,164 @@
+"""What the reader is asked of a photo, and what it answers, in the process beside the window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.board import Value
+from companion.desk.models.review.ask import Ask, Pairs, Said
+from companion.sentences import N_, Sentence, say
+from companion.worker import limits
+
+if TYPE_CHECKING:
+    from companion.desk.tasks.processes import Tell
+    from companion.scoring.scored import Scored
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a photo shows: a sheet, or each player's own, in the order of seats."""
+
+    sheets: tuple[Scored, ...]
+    stakes: tuple[Sentence | None, ...] = ()
+    """Of each sheet whether its doubts can change who wins."""
+    pens: tuple[str, ...] = ()
+    """Inks that a pen may have."""
+    sha256: str = ""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A photo that could not be read as it was asked.
+
+    ``picture`` tells whether it is a picture at all, so that its corners can be pointed at.
+    """
+
+    code: str
+    sentence: Sentence
+    picture: bool
+
+
+Answer = Found | Refused
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A photo read for the first time, with what was said of it at an earlier review."""
+
+    ask: Ask
+    answer: Answer
+    said: Said = ()
+    answers: Pairs = ()
+    record: str = ""
+
+
+def open_photo(tell: Tell, path: str, ask: Ask, folder: str) -> Opened:
+    """Read a photo; one that was reviewed before is read as it was read then.
+
+    Args:
+        folder: where reviews are kept, '' for nowhere.
+    """
+    from companion.desk.models.review.store import kept_review, sha256_of
+
+    tell(0.05, say(N_("Reading {file} …"), file=Path(path).name))
+    kept = None
+    with limits():
+        if folder and ask == Ask():
+            kept = kept_review(Path(folder), sha256_of(Path(path)))
+        if kept is None:
+            return Opened(ask, read(tell, path, ask))
+        return Opened(kept.ask, read(tell, path, kept.ask), kept.said, kept.answers, kept.record)
+
+
+def read_again(tell: Tell, path: str, ask: Ask) -> Answer:
+    """Read a photo in another way than before."""
+    tell(0.05, say(N_("Reading {file} …"), file=Path(path).name))
+    with limits():
+        return read(tell, path, ask)
+
+
+def read(tell: Tell, path: str, ask: Ask) -> Answer:
+    """Read and score a photo."""
+    from companion.photo.image.pens import INKS
+    from companion.photo.reading import Refusal
+    from companion.scoring.from_photo import score_photo, score_together
+    from companion.scoring.refusals import refusal
+    from companion.scoring.report import at_stake
+
+    tell(0.2, None)
+    try:
+        how: dict[str, Any] = {
+            "game": ask.game or None,
+            "chosen": dict(ask.options),
+            "inks": dict(ask.inks),
+            "pointed": ask.pointed,
+        }
+        photos = (path, *ask.also)
+        scored = score_together(photos, **how) if ask.also else score_photo(path, **how)
+    except Refusal as error:
+        return Refused(error.code, error.sentence, error.code not in _NO_PICTURE)
+    except (MemoryError, ImportError):
+        raise
+    except Exception as error:
+        sentence = refusal(error, Path(path).name).sentence
+        return Refused("other", sentence, False)
+    tell(0.9, None)
+    photo = scored.photo
+    assert photo is not None
+    sheets = [_light(sheet) for sheet in (replace(scored, beside=()), *scored.beside)]
+    stakes = tuple(at_stake(sheet) for sheet in sheets)
+    return Found(tuple(sheets), stakes, tuple(INKS), photo.sha256)
+
+
+_NO_PICTURE = frozenset(
+    {"not-an-image", "truncated", "missing", "permission", "directory", "empty"}
+    | {"unreadable-file", "too-large"}
+)
+"""Refusals of files that cannot even be shown."""
+
+
+def _light(scored: Scored) -> Scored:
+    """The same with a warp that the window can hold, and its doubts already ranked."""
+    from companion.desk.models.review.grid_warp import GridWarp
+
+    photo = scored.photo
+    assert photo is not None
+    light = replace(scored, photo=replace(photo, warp=GridWarp.of(photo.warp, photo.board.size)))
+    light.asked_about  # noqa: B018  (worked out here, as it is kept with the rest)
+    return light
+
+
+def rescored(
+    file: str, sheet: Scored, said: Mapping[str, Value], answers: Mapping[str, str]
+) -> Scored:
+    """A sheet's score with some marks as a person says they are, and questions answered.
+
+    An answer that is none to this drawing any more, as its marks have changed, is left out.
+
+    Raises:
+        BadCorrection: the board has no such mark or value.
+    """
+    from companion.games.options import BadOption
+
+    try:
+        return _rescored(file, sheet, said, answers)
+    except BadOption:
+        return _rescored(file, sheet, said, {})
+
+
+def _rescored(
+    file: str, sheet: Scored, said: Mapping[str, Value], answers: Mapping[str, str]
+) -> Scored:
+    from companion.scoring.corrections import corrected
+    from companion.scoring.from_photo import score_reading
+
+    if not said and dict(answers) == dict(sheet.answers):
+        return sheet
+    assert sheet.photo is not None
+    again = score_reading(file, sheet.photo, {**sheet.answers, **answers})
+    scored = corrected(again, said) if said else again
+    scored.asked_about  # noqa: B018
+    return scored

@@ -1,0 +1,136 @@
+"""Reviews kept by their photo, so that closing loses nothing and any can be gone on with."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from companion.board import Value
+from companion.desk.models.review.ask import Ask, Pairs, Said
+from companion.photo.reading import Pointed
+from companion.records import BadFile, read_up_to, write_whole
+
+LARGEST: Final = 400_000
+MOST: Final = 200
+"""Reviews looked at."""
+ENDING: Final = ".json"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A review as it is kept.
+
+    Attributes:
+        photo: the picture's file.
+        record: where the review was saved, '' for nowhere yet.
+        told: the score in a line, as it was.
+        changed: when it was kept, in seconds.
+    """
+
+    photo: str
+    ask: Ask = field(default_factory=Ask)
+    said: Said = ()
+    answers: Pairs = ()
+    record: str = ""
+    told: str = ""
+    changed: float = 0.0
+
+
+def sha256_of(path: Path) -> str:
+    """What a file is known by; '' where it cannot be read."""
+    with suppress(OSError), path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+    return ""
+
+
+def keep_review(folder: Path, sha256: str, kept: Kept) -> None:
+    """Write a review down, whole or not at all.
+
+    Raises:
+        BadFile, OSError: it cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    pointed = kept.ask.pointed
+    found = {
+        "photo": kept.photo,
+        "game": kept.ask.game,
+        "options": dict(kept.ask.options),
+        "inks": dict(kept.ask.inks),
+        "pointed": pointed
+        and {"corners": pointed.corners, "paper": pointed.paper, "item": pointed.item},
+        "also": kept.ask.also,
+        "said": kept.said,
+        "answers": dict(kept.answers),
+        "record": kept.record,
+        "told": kept.told,
+    }
+    write_whole(folder / f"{sha256}{ENDING}", json.dumps(found, ensure_ascii=False).encode())
+
+
+def kept_review(folder: Path, sha256: str) -> Kept | None:
+    """The review of a photo, ``None`` where there is none that can be read."""
+    if not sha256:
+        return None
+    return _read(folder / f"{sha256}{ENDING}")
+
+
+def forget_review(folder: Path, sha256: str) -> None:
+    """Take a review away; nothing where there is none."""
+    with suppress(OSError):
+        (folder / f"{sha256}{ENDING}").unlink(missing_ok=True)
+
+
+def kept_reviews(folder: Path | None) -> list[tuple[str, Kept]]:
+    """The reviews in a folder whose photo is still there, by what their photos are known by, the
+    one changed last first."""
+    if folder is None or not folder.is_dir():
+        return []
+    return sorted(_all(folder), key=lambda one: -one[1].changed)
+
+
+def _all(folder: Path) -> Iterator[tuple[str, Kept]]:
+    for path in sorted(folder.glob(f"*{ENDING}"))[:MOST]:
+        kept = _read(path)
+        if kept is not None and Path(kept.photo).is_file():
+            yield path.stem, kept
+
+
+def _read(path: Path) -> Kept | None:
+    try:
+        found = json.loads(read_up_to(path, LARGEST))
+        pointed = found["pointed"]
+        return Kept(
+            str(found["photo"]),
+            Ask(
+                str(found["game"]),
+                _pairs(found["options"]),
+                _pairs(found["inks"]),
+                None if pointed is None else _pointed(pointed),
+                tuple(str(path) for path in found.get("also", ())),
+            ),
+            tuple((int(sheet), str(mark), _value(value)) for sheet, mark, value in found["said"]),
+            _pairs(found["answers"]),
+            str(found["record"]),
+            str(found["told"]),
+            path.stat().st_mtime,
+        )
+    except (BadFile, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _pairs(found: dict[str, Any]) -> Pairs:
+    return tuple((str(key), str(value)) for key, value in found.items())
+
+
+def _value(found: Any) -> Value:
+    return found if isinstance(found, (bool, int)) else str(found)
+
+
+def _pointed(found: dict[str, Any]) -> Pointed:
+    corners = tuple((float(x), float(y)) for x, y in found["corners"])
+    return Pointed(corners, str(found["paper"]), str(found["item"]))

@@ -1,0 +1,107 @@
+"""What a camera sees, as pictures in a folder: the work of a process of its own.
+
+``preview.jpg`` is what it sees now; for a file ``take`` it writes ``photo.jpg`` in full, and a file
+``end`` ends it.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.tasks.processes import Tell
+
+PREVIEW, TAKE, PHOTO, END = "preview.jpg", "take", "photo.jpg", "end"
+PREVIEW_SIDE: Final = 800
+"""px of the preview's longer side at most."""
+WANTED: Final = (3840, 2160)
+"""The size that is asked for; a camera gives the nearest that it has."""
+A_SECOND: Final = 15
+"""Previews."""
+DEAF: Final = 25
+"""Pictures in a row that did not come, after which the camera is given up."""
+
+
+class NoCamera(Exception):
+    """There is no such camera, or it gives no picture; ``sentence`` says so."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+def film(tell: Tell, source: int | str, folder: str) -> None:
+    """Write what a camera sees until it is told to end.
+
+    Args:
+        source: the camera's number from 0; a film's file stands in for one.
+
+    Raises:
+        NoCamera: it cannot be opened, or gives no picture any more.
+    """
+    import cv2
+
+    there = Path(folder)
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    camera = cv2.VideoCapture(source)
+    if not camera.isOpened():
+        raise NoCamera(
+            say(
+                N_("There is no camera {number}, or another program uses it."),
+                number=_named(source),
+            )
+        )
+    try:
+        if isinstance(source, int):
+            camera.set(cv2.CAP_PROP_FRAME_WIDTH, WANTED[0])
+            camera.set(cv2.CAP_PROP_FRAME_HEIGHT, WANTED[1])
+        _go_on(tell, camera, there)
+    finally:
+        camera.release()
+
+
+def _go_on(tell: Tell, camera: Any, there: Path) -> None:
+    missed = 0
+    while not (there / END).exists():
+        begun = time.monotonic()
+        came, frame = camera.read()
+        if not came:
+            missed += 1
+            if missed > DEAF:
+                raise NoCamera(say(N_("The camera gives no picture any more.")))
+            time.sleep(0.02)
+            continue
+        missed = 0
+        if (there / TAKE).exists():
+            _write(there / PHOTO, frame, 95)
+            (there / TAKE).unlink()
+        _write(there / PREVIEW, _small(frame), 80)
+        tell(0.5, None)
+        time.sleep(max(0.0, 1 / A_SECOND - (time.monotonic() - begun)))
+
+
+def _small(frame: Any) -> Any:
+    import cv2
+
+    scale = PREVIEW_SIDE / max(frame.shape[:2])
+    if scale >= 1:
+        return frame
+    return cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+
+
+def _write(path: Path, frame: Any, quality: int) -> None:
+    """A picture's file, there as a whole or not at all."""
+    import cv2
+
+    _, data = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    part = path.with_suffix(".part")
+    part.write_bytes(data.tobytes())
+    part.replace(path)
+
+
+def _named(source: int | str) -> str:
+    return str(source + 1) if isinstance(source, int) else Path(source).name

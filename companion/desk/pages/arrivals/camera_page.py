@@ -1,0 +1,134 @@
+"""What a camera joined to this computer sees, and the button that takes the photo."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from contextlib import suppress
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Final
+
+from PIL import Image, ImageTk
+
+from companion.desk.pages.arrivals.camera import END, PHOTO, PREVIEW, TAKE, film
+from companion.desk.shell import route
+from companion.desk.shell.files.opening import review_photo
+from companion.desk.shell.files.photo_storage import taken_in
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.tasks.processes import JobQueue, WorkFailed
+from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.pictures.upright import open_picture
+from companion.records.temporary import new_folder, remove_folder
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+EVERY: Final = 60
+"""Milliseconds between two looks for a new picture."""
+CAMERAS: Final = 4
+"""Cameras that are tried one after the other."""
+
+
+class CameraPage(Page):
+    """A moving picture and one button."""
+
+    title = N_("Camera")
+
+    def __init__(self, shell: Shell, parent: tk.Misc, source: int | str = 0) -> None:
+        super().__init__(shell, parent)
+        self.source = source
+        self._folder = new_folder("camera")
+        self._jobs = JobQueue(shell.window)
+        self._seen = 0
+        self._image: Any = None
+        self._after: str | None = None
+        self.gone = False
+        self._view = tk.Canvas(
+            self, highlightthickness=0, borderwidth=0, background=str(shell.colours.bg)
+        )
+        self._view.pack(fill="both", expand=True, padx=self.px(20), pady=(self.px(14), 0))
+        footer = plain.Frame(self, padding=(self.px(20), self.px(12)))
+        footer.pack(fill="x")
+        self.take_button = button(
+            footer, self.words(N_("Take the photo")), self.take, icon="camera", look="primary",
+            state="disabled",
+        )  # fmt: skip
+        self.take_button.pack(side="left")
+        button(footer, self.words(N_("Another camera")), self.other, look="outline").pack(
+            side="left", padx=self.px(8)
+        )
+        self._words = wrapping(
+            label(footer, self.words(N_("The camera is being opened …")), "Text")
+        )
+        self._words.pack(side="left", fill="x", expand=True, padx=self.px(8))
+        self._begin()
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<space>", "Space", N_("Take the photo"), self.take, True)
+        yield Key("<Return>", "", "", self.take, True)
+
+    def _begin(self) -> None:
+        self._jobs.run(film, self.source, str(self._folder), done=_done, failed=self._failed)
+        self._after = self.after(EVERY, self._look)
+
+    def on_hide(self) -> None:
+        self.gone = True
+        with suppress(OSError):
+            (self._folder / END).touch()
+        if self._after is not None:
+            self.after_cancel(self._after)
+            self._after = None
+        self._jobs.close()
+        remove_folder(self._folder)
+
+    def _failed(self, error: WorkFailed) -> None:
+        self._words.configure(text=self.words(error.sentence))
+        self.take_button.configure(state="disabled")
+        self.shell.tell(error.sentence, bad=True)
+
+    def other(self) -> None:
+        """The next camera."""
+        number = (self.source + 1) % CAMERAS if isinstance(self.source, int) else 0
+        self.shell.replace(route.Camera(number))
+
+    def take(self) -> None:
+        """Take the photo that is seen."""
+        if str(self.take_button.cget("state")) == "normal":
+            (self._folder / TAKE).touch()
+
+    def _look(self) -> None:
+        self._after = None
+        photo, preview = self._folder / PHOTO, self._folder / PREVIEW
+        if photo.exists() and not (self._folder / TAKE).exists():
+            path = taken_in(self.shell, photo, N_("Camera"))
+            review_photo(self.shell, path)
+            return
+        with suppress(OSError):
+            changed = preview.stat().st_mtime_ns
+            if changed != self._seen:
+                self._seen = changed
+                self._show(preview.read_bytes())
+        self._after = self.after(EVERY, self._look)
+
+    def _show(self, data: bytes) -> None:
+        room = (self._view.winfo_width(), self._view.winfo_height())
+        if min(room) < 20:
+            return
+        picture = open_picture(data)
+        scale = min(room[0] / picture.width, room[1] / picture.height)
+        size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
+        self._image = ImageTk.PhotoImage(
+            picture.resize(size, Image.Resampling.BILINEAR), master=self._view
+        )
+        self._view.delete("all")
+        self._view.create_image(room[0] // 2, room[1] // 2, image=self._image)
+        if str(self.take_button.cget("state")) != "normal":
+            self.take_button.configure(state="normal")
+            told = say(N_("Hold the sheet flat, straight before the camera, all of it to be seen."))
+            self._words.configure(text=self.words(told))
+
+
+def _done(_: object) -> None:
+    """The camera was ended."""

@@ -1,0 +1,214 @@
+"""The code that a phone scans, what has come from it, and help where it cannot reach us."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Final
+
+import ttkbootstrap as ttk
+from PIL import ImageTk
+
+from companion.desk.pages.arrivals.recent_arrivals import RecentArrivals
+from companion.desk.shell.files.arrivals import arrivals_of
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.toolkit.qr_code import qr_image
+from companion.desk.toolkit.widgets import (
+    Link,
+    ScrolledFrame,
+    button,
+    card,
+    label,
+    rim_of,
+    wrapping,
+)
+from companion.phone.addresses import Address, addresses
+from companion.phone.pages import FULL
+from companion.phone.service import CannotListen, cannot_reach
+from companion.phone.tickets import MOST_PHONES
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+CODE: Final = 240
+"""Logical pixels of the code."""
+_STEPS: Final = (
+    N_("Join the phone to the same Wi-Fi as this computer."),
+    N_("Point its camera at the code and open the page that it names."),
+    N_("Take photos there: they are shown here as they come, and the phone is told the score."),
+)
+_OFF: Final = N_(
+    "Up to {most} phones can join. The connection is not encrypted, so use a network that you "
+    "trust. The page for phones is gone when you go back."
+)
+
+
+class PhonePage(Page):
+    """Switched on while it is shown, and while the photos that came are reviewed."""
+
+    title = N_("Photos from the phone")
+    awaits_photos = True
+
+    def __init__(self, shell: Shell, parent: tk.Misc) -> None:
+        super().__init__(shell, parent)
+        self.arrivals = arrivals_of(shell)
+        self._found = addresses()
+        self._shown_address = ""
+        self._code: Any = None
+        frame = plain.Frame(self, padding=(self.px(30), self.px(22)))
+        frame.pack(fill="both", expand=True)
+        frame.columnconfigure(1, weight=1)
+        frame.rowconfigure(1, weight=1)
+        self._build_code(frame)
+        self._build_words(frame)
+        self.arrivals.listeners.append(self.refresh)
+        if self.arrivals.phone is None:
+            self._open(self._found[0])
+        self.refresh()
+
+    # -- building
+
+    def _build_code(self, frame: tk.Misc) -> None:
+        inner = card(frame, self.shell, 18)
+        rim_of(inner).grid(row=0, column=0, sticky="n", padx=(0, self.px(26)))
+        self._picture = plain.Label(inner, style="Card.Text.TLabel")
+        self._picture.pack()
+        self.address = ttk.Entry(inner, width=38, justify="center", font="Desk.small")
+        self.address.pack(fill="x", pady=(self.px(10), 0))
+        Link(inner, self.words(N_("Copy the address")), self.copy, ground="Card.").pack(
+            pady=(self.px(6), 0)
+        )
+        self._state = wrapping(label(inner, "", "Card.Quiet.Small"))
+        self._state.pack(fill="x", pady=(self.px(10), 0))
+
+    def _build_words(self, frame: tk.Misc) -> None:
+        scrolled = ScrolledFrame(frame, str(self.shell.colours.bg))
+        scrolled.grid(row=0, column=1, rowspan=2, sticky="nsew")
+        column = scrolled.inside
+        for number, text in enumerate(_STEPS, start=1):
+            row = plain.Frame(column)
+            row.pack(fill="x", pady=(0, self.px(8)))
+            label(row, str(number), "Accent.Title").pack(side="left", anchor="n", ipadx=self.px(6))
+            wrapping(label(row, self.words(text), "Text")).pack(side="left", fill="x", expand=True)
+        off = say(_OFF, most=MOST_PHONES)
+        wrapping(label(column, self.words(off), "Quiet.Small")).pack(fill="x")
+        self._build_choice(column)
+        self.came = RecentArrivals(self.shell, column, self.arrivals)
+        self.came.pack(fill="x", pady=(self.px(14), 0))
+        self._build_help(column)
+
+    def _build_choice(self, column: tk.Misc) -> None:
+        row = plain.Frame(column)
+        row.pack(fill="x", pady=(self.px(14), 0))
+        label(row, self.words(N_("Address of this computer")), "Quiet.Small").pack(side="left")
+        self._words_of = {self.words(one.shown): one for one in self._found}
+        self.choice = ttk.Combobox(row, values=list(self._words_of), state="readonly", width=22)
+        self.choice.pack(side="left", fill="x", expand=True, padx=self.px(10))
+        self.choice.bind("<<ComboboxSelected>>", lambda _: self._chosen())
+
+    def _build_help(self, column: tk.Misc) -> None:
+        footer = plain.Frame(column)
+        footer.pack(fill="x", pady=(self.px(16), 0))
+        self._help = plain.Frame(footer)
+        title = N_("The phone cannot open the page?")
+        Link(footer, self.words(title), self.show_help).pack(anchor="w")
+        self._help.pack(fill="x")
+
+    @property
+    def free_for_photo(self) -> bool:
+        return True
+
+    def header(self, parent: tk.Misc) -> None:
+        button(
+            parent, self.words(N_("Switch off")), self.switch_off, icon="power", look="outline",
+        ).pack(side="right")  # fmt: skip
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-n>", "Ctrl+N", N_("The next photo that has come"),
+                  self.arrivals.show_next)  # fmt: skip
+        yield Key("<Control-h>", "Ctrl+H", N_("The phone cannot open the page?"), self.show_help)
+
+    def on_hide(self) -> None:
+        if self.refresh in self.arrivals.listeners:
+            self.arrivals.listeners.remove(self.refresh)
+
+    # -- on and off
+
+    def _open(self, address: Address) -> None:
+        try:
+            self.arrivals.open_phone(address.ip)
+        except CannotListen as error:
+            self.shell.tell(error.sentence, bad=True)
+
+    def _chosen(self) -> None:
+        chosen = self._words_of[self.choice.get()]
+        if self.arrivals.phone is None or self.arrivals.phone.ip != chosen.ip:
+            self._open(chosen)
+            self.refresh()
+
+    def switch_off(self) -> None:
+        """Switch the page off and go back."""
+        self.arrivals.close_phone()
+        self.shell.back()
+
+    def copy(self) -> None:
+        """The address, for another program."""
+        self.shell.window.clipboard_clear()
+        self.shell.window.clipboard_append(self.address.get())
+        self.shell.tell(say(N_("The address was copied")))
+
+    # -- what is shown
+
+    def refresh(self) -> None:
+        """Show the address in force, who is there and what has come."""
+        phone = self.arrivals.phone
+        address = "" if phone is None else phone.address
+        if address != self._shown_address:
+            self._shown_address = address
+            self._show_code(address)
+            self.address.configure(state="normal")
+            self.address.delete(0, "end")
+            self.address.insert(0, address)
+            self.address.configure(state="readonly")
+            ips = [one.ip for one in self._found]
+            if phone is not None and phone.ip in ips:
+                self.choice.set(self.words(self._found[ips.index(phone.ip)].shown))
+        self._state.configure(text=self.words(self._standing()))
+        self.came.refresh()
+
+    def _standing(self) -> Sentence:
+        phone = self.arrivals.phone
+        if phone is None:
+            return say(N_("The page is switched off."))
+        phones = phone.tickets.phones
+        if phone.tickets.full:
+            return say(FULL)
+        if not phones:
+            return say(N_("Waiting for a phone. The code works once; then there is a new one."))
+        return say(
+            N_("A phone is connected. Another one scans this new code."),
+            plural=N_("{phones} phones are connected. Another one scans this new code."),
+            count="phones",
+            phones=phones,
+        )
+
+    def _show_code(self, address: str) -> None:
+        side = self.px(CODE)
+        self._code = ImageTk.PhotoImage(qr_image(address, side), master=self)
+        self._picture.configure(image=self._code)
+
+    def show_help(self) -> None:
+        """What to try where the phone cannot open the page."""
+        if self._help.winfo_children():
+            for child in self._help.winfo_children():
+                child.destroy()
+            plain.Frame(self._help, height=1).pack()
+            return
+        phone = self.arrivals.phone
+        ip, port = (phone.ip, phone.port) if phone is not None else (self._found[0].ip, 0)
+        for sentence in cannot_reach(ip, port):
+            text = f"•  {self.words(sentence)}"
+            wrapping(label(self._help, text, "Text")).pack(fill="x", pady=self.px(2))

@@ -1,0 +1,223 @@
+"""The disputed move on the board, and the verdict beside it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.board.scene import Scene
+from companion.desk.board.table_scene import TableScene
+from companion.desk.board.view import DROP, TAKE, BoardView, Touch
+from companion.desk.models.dispute.dispute import Dispute
+from companion.desk.models.dispute.replay import Walk
+from companion.desk.models.play.table import Table
+from companion.desk.pages.dispute.verdict_panel import VerdictColumn
+from companion.desk.shell import route
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.toolkit.widgets import ScrolledFrame, button, label
+from companion.scoring.phrases import player_name
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+SIDE = 400
+
+
+class DisputePage(Page):
+    """A position, a move made or typed in it, and what the rules say."""
+
+    title = N_("Settle a dispute")
+
+    def __init__(self, shell: Shell, parent: tk.Misc, dispute: Dispute) -> None:
+        super().__init__(shell, parent)
+        self.dispute = dispute
+        self.table: Table = dispute.table
+        self._scene = TableScene(self.table, shell.catalogue)
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        left = plain.Frame(self, padding=(self.px(14), self.px(10)))
+        left.grid(row=0, column=0, sticky="nsew")
+        left.columnconfigure(0, weight=1)
+        left.rowconfigure(0, weight=1)
+        self.view = BoardView(shell, left, touched=self.touched)
+        self.view.grid(row=0, column=0, sticky="nsew")
+        if dispute.walk is not None:
+            self._walk_row(left, dispute.walk)
+        self._entry_row(left)
+        side = plain.Frame(self, width=self.px(SIDE), padding=(0, self.px(14), self.px(16), 0))
+        side.grid(row=0, column=1, sticky="nsew")
+        side.pack_propagate(False)
+        self._scrolled = ScrolledFrame(side, shell.colours.bg)
+        self._scrolled.pack(fill="both", expand=True)
+        self._column = VerdictColumn(shell, self._scrolled.inside, dispute)
+        self._shown: object = self
+        self.table.listeners.append(self.refresh)
+        self.refresh()
+        if self.table.verdict is None:
+            dispute.judge_played()
+
+    def _walk_row(self, left: tk.Misc, walk: Walk) -> None:
+        """Going through the game to the disputed move."""
+        row = plain.Frame(left)
+        row.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
+        for icon, steps, tip in (
+            ("chevron-bar-left", -9999, N_("To the start")),
+            ("chevron-left", -1, N_("A move back")),
+            ("chevron-right", 1, N_("A move forward")),
+            ("chevron-bar-right", 9999, N_("To the end")),
+        ):
+            button(
+                row, "", partial(self.step, steps), icon=icon, tip=self.words(tip), look="ghost"
+            ).pack(side="left")
+        label(row, self.words(walk.here.sentence), "Text").pack(side="left", padx=self.px(10))
+
+    def step(self, steps: int) -> None:
+        """Some moves of the game forward or back; what was played there is judged."""
+        dispute = self.dispute
+        if dispute.walk is None or dispute.walk.stepped(steps) == dispute.walk:
+            return
+        moved = dispute.stepped(steps)
+        self.shell.replace(route.Dispute(moved))
+
+    def _entry_row(self, left: tk.Misc) -> None:
+        row = plain.Frame(left)
+        row.grid(row=1, column=0, sticky="ew", pady=(self.px(8), 0))
+        self._player = tk.StringVar(self, self.table.player)
+        label(row, self.words(N_("Whose move?")), "Quiet.Small").pack(side="left")
+        for player in self.table.game.players:
+            ttk.Radiobutton(
+                row, text=self.words(player_name(player)), value=player, variable=self._player,
+                bootstyle="toolbutton-outline-primary", command=self._asked,
+            ).pack(side="left", padx=(self.px(6), 0))  # fmt: skip
+        self.entry = ttk.Entry(row)
+        judge = button(row, self.words(N_("Judge")), self.judge, look="primary", icon="hammer")
+        # The button first: where there is little room, the field gives way.
+        judge.pack(side="right")
+        self.entry.pack(side="left", fill="x", expand=True, padx=self.px(10))
+        self.entry.bind("<Return>", self._typed)
+        shell = self.shell
+        shell.tooltip(self.entry, N_("Write the disputed move as records do, then Return"))
+
+    def header(self, parent: tk.Misc) -> None:
+        button(
+            parent, self.words(N_("Save the ruling …")), self.save, icon="file-earmark-pdf",
+            look="outline",
+        ).pack(side="right")  # fmt: skip
+        button(
+            parent, self.words(N_("Print the ruling …")), self.print_ruling, icon="printer",
+            look="outline",
+        ).pack(side="right", padx=self.px(6))  # fmt: skip
+        button(
+            parent, self.words(N_("Set up the position …")), self.set_up, icon="grid-3x3-gap",
+            look="outline",
+        ).pack(side="right")  # fmt: skip
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Return>", "Return", N_("Judge the move"), self.judge, True)
+        yield Key("<BackSpace>", "⌫", N_("Take back the last touch"), self.table.take, True)
+        if self.dispute.walk is not None:
+            yield Key("<Prior>", "PgUp", N_("A move back"), partial(self.step, -1))
+            yield Key("<Next>", "PgDn", N_("A move forward"), partial(self.step, 1))
+            yield Key("<Control-Home>", "Ctrl+Home", N_("To the start"), partial(self.step, -9999))
+            yield Key("<Control-End>", "Ctrl+End", N_("To the end"), partial(self.step, 9999))
+        yield Key("<Control-l>", "Ctrl+L", N_("Write a move"), self.entry.focus_set)
+        yield Key("<Control-b>", "Ctrl+B", N_("To the board; arrows go about it, Space touches"),
+                  self.view.focus_set)  # fmt: skip
+        yield Key("<Control-s>", "Ctrl+S", N_("Save the ruling …"), self.save)
+        yield Key("<Control-p>", "Ctrl+P", N_("Print the ruling …"), self.print_ruling)
+        yield Key("<r>", "R", N_("Turn the board"), partial(self.view.turn, 1), True)
+        yield Key("<f>", "F", N_("Flip the board"), partial(self.view.turn, flip=True), True)
+
+    # -- the move
+
+    def touched(self, place: str, how: Touch) -> None:
+        if how is TAKE:
+            self.table.take(place)
+        elif how is not DROP:
+            self.table.touch(place)
+
+    def judge(self) -> None:
+        """Judge what is typed, else what is held."""
+        if self.entry.get().strip():
+            self._typed()
+        else:
+            self.table.confirm()
+
+    def _seen(self) -> Scene:
+        """The position; while nothing else is asked, with what was found to be new in it."""
+        finding, table = self.dispute.finding, self.table
+        if finding is None or table.verdict is not None or table.held:
+            return self._scene.scene(("lit", "last"))
+        # A name may be a dot's and a square's at once; what changes there is the square.
+        squares = self._scene.board.squares
+        pointed = [place for place in finding.places if place in squares or "-" in place]
+        return self._scene.scene((), of=finding.after).with_(
+            pointed=pointed,
+            wrong=[place for place in finding.places if place not in pointed],
+        )
+
+    def escaped(self) -> bool:
+        return self.table.let_go()
+
+    def _typed(self, _: object = None) -> str:
+        text = self.entry.get().strip()
+        if text:
+            self.table.type_move(text)
+        return "break"
+
+    def _asked(self) -> None:
+        self.table.asked = self._player.get()
+        self.table.let_go()
+
+    # -- the verdict
+
+    def refresh(self) -> None:
+        """Show the board and the verdict as they are now."""
+        self.view.show(self._seen())
+        if self.table.player:
+            self._player.set(self.table.player)
+        shown = (self.table.verdict, self.table.answer, self.table.held)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self._column.show()
+
+    # -- elsewhere
+
+    def on_hide(self) -> None:
+        if self.refresh in self.table.listeners:
+            self.table.listeners.remove(self.refresh)
+
+    def set_up(self) -> None:
+        """Judge in a position that is set up by hand."""
+        dispute, table = self.dispute, self.table
+
+        def done(position: Any) -> None:
+            changed = Dispute(table.game, table.options, position)
+            self.shell.replace(route.Dispute(changed))
+
+        self.shell.open(route.SetUp(table.game, table.options, dispute.position, done))
+
+    def save(self) -> None:
+        """Save the ruling as a page."""
+        from companion.desk.pages.dispute.ruling import ask_and_save
+
+        ask_and_save(self.shell, self.dispute)
+
+    def print_ruling(self) -> None:
+        """The ruling as a page in the print dialog."""
+        from companion.desk.pages.dispute.ruling import ruling_pdf, told_of
+
+        table, verdict = self.table, self.table.verdict
+        if verdict is None:
+            self.shell.tell(N_("There is no verdict yet: make the disputed move first"))
+            return
+        made = partial(ruling_pdf, *told_of(verdict, map(self.words, self.dispute.beside(verdict))))
+        self.shell.open(route.Print(table.game.key, made=made))

@@ -1,0 +1,129 @@
+"""Where the position of a dispute comes from."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.board.tile import Tile
+from companion.desk.models.dispute.dispute import Dispute
+from companion.desk.models.dispute.replay import walk_of
+from companion.desk.shell import route
+from companion.desk.shell.files.opening import PICTURES, told
+from companion.desk.shell.page import Page
+from companion.desk.toolkit.widgets import Flow, label
+from companion.games.options import Options
+from companion.games.protocol import Game
+from companion.records import SUFFIX, Replay, load_record, replay
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+class DisputeSourcePage(Page):
+    """A record, a photo, two photos, or a board set up by hand."""
+
+    title = N_("Settle a dispute")
+
+    def __init__(self, shell: Shell, parent: tk.Misc) -> None:
+        super().__init__(shell, parent)
+        frame = plain.Frame(self, padding=(self.px(30), self.px(26)))
+        frame.pack(fill="both", expand=True)
+        label(frame, self.words(N_("Where does the position come from?")), "Heading").pack(
+            anchor="w", pady=(0, self.px(12))
+        )
+        row = plain.Frame(frame)
+        row.pack(fill="x")
+        ways: list[tuple[str, str, str, Callable[[], object]]] = [
+            ("journal-text", N_("A record"), N_("At its end, or at any move of it"), self.record),
+            ("camera", N_("A photo"), N_("The board as it lies on the table"), self.photo),
+            ("images", N_("Two photos"), N_("Before and after the disputed turn"), self.photos),
+            ("grid-3x3-gap", N_("Set it up"), N_("Any game, any position"), self.set_up),
+        ]
+        tiles = [
+            Tile(shell, row, self.words(name), self.words(text), action, icon=icon)
+            for icon, name, text, action in ways
+        ]
+        Flow(row, tiles, least=self.px(190), gap=self.px(16))
+
+    def record(self) -> None:
+        """Ask for a record."""
+        path = self._asked([(N_("Games"), (SUFFIX,))])
+        if path is not None:
+            self.open_record(path)
+
+    def open_record(self, path: Path) -> None:
+        """A record, at its end or at its first illegal move."""
+        try:
+            played: Replay[Any, Any] = replay(load_record(path))
+            walk = walk_of(played)
+        except Exception as error:
+            self.shell.tell(told(error, path), bad=True)
+            return
+        illegal = played.illegal
+        notes = []
+        if illegal is not None:
+            notes.append(
+                say(
+                    N_("The move {move} in turn {turn} is not legal; this is the position before."),
+                    move=illegal.text,
+                    turn=illegal.turn,
+                )
+            )
+        origin = say(N_("From {file}"), file=path.name)
+        dispute = Dispute(
+            played.game, played.record.options, walk.here.position,
+            origin=origin, notes=notes, walk=walk,
+        )  # fmt: skip
+        self.shell.open(route.Dispute(dispute))
+
+    def photo(self) -> None:
+        """Ask for a photo."""
+        path = self._asked([(N_("Photos"), PICTURES)])
+        if path is not None:
+            from companion.desk.pages.dispute.from_photo import judge_in_photo
+
+            judge_in_photo(self.shell, path)
+
+    def photos(self) -> None:
+        """Ask for two photos, the earlier first."""
+        before = self._asked([(N_("Photos"), PICTURES)], N_("The photo before the turn"))
+        if before is None:
+            return
+        after = self._asked([(N_("Photos"), PICTURES)], N_("The photo after the turn"))
+        if after is not None:
+            from companion.desk.pages.dispute.from_photo import judge_between
+
+            judge_between(self.shell, before, after)
+
+    def _asked(
+        self, kinds: list[tuple[str, tuple[str, ...]]], title: str = N_("Settle a dispute")
+    ) -> Path | None:
+        from tkinter import filedialog
+
+        types = [
+            (self.words(name), [f"*{end}" for end in (*ends, *(e.upper() for e in ends))])
+            for name, ends in kinds
+        ]
+        chosen = filedialog.askopenfilename(
+            parent=self.shell.window, title=self.words(title), filetypes=types
+        )
+        return Path(chosen) if chosen else None
+
+    def set_up(self) -> None:
+        """Choose a game and its house rules, then set up the position."""
+        self.shell.open(route.ChooseGame(partial(_chosen, self.shell)))
+
+
+def _chosen(shell: Shell, game: Game[Any, Any], options: Options, _tags: Mapping[str, str]) -> None:
+    def done(position: Any) -> None:
+        dispute = Dispute(game, options, position)
+        shell.open(route.Dispute(dispute))
+
+    start = game.start(options)
+    shell.replace(route.SetUp(game, options, start, done))

@@ -1,0 +1,231 @@
+"""The first page."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.board.tile import Tile, tile_portrait
+from companion.desk.shell import route
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.toolkit.widgets import Flow, Link, ScrolledFrame, card, label, rim_of, wrapping
+from companion.games import game, game_keys
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+PICTURE = 172
+"""Logical pixels of a game's picture."""
+NARROW = 900
+"""Logical pixels of width below which tiles stand in two rows."""
+
+
+class HomePage(Page):
+    """What can be done, the games, and the games played last."""
+
+    title = N_("Companion")
+
+    def __init__(self, shell: Shell, parent: tk.Misc) -> None:
+        super().__init__(shell, parent)
+        self._pictures: list[Any] = []
+        scrolled = ScrolledFrame(self, shell.colours.bg)
+        scrolled.pack(fill="both", expand=True)
+        column = plain.Frame(scrolled.inside, padding=(self.px(30), self.px(22)))
+        column.pack(fill="both", expand=True)
+        self._actions(column)
+        self._games(column)
+        self._recent(column)
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-o>", "Ctrl+O", N_("Open a game or a photo"), self._open)
+        yield Key("<Control-v>", "Ctrl+V", N_("Paste a picture"), self._paste)
+        yield Key("<Control-n>", "Ctrl+N", N_("Play or enter a game"), self._play)
+        yield Key("<Control-p>", "Ctrl+P", N_("Print"), self._print)
+        yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self._settle)
+        yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self._rules)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Bring back what was deleted last"), self._bring_back)
+        yield Key("<Control-k>", "Ctrl+K", N_("Scorebook"), self._book)
+
+    # -- what can be done
+
+    def _actions(self, column: tk.Misc) -> None:
+        row = plain.Frame(column)
+        row.pack(fill="x")
+        actions: list[tuple[str, str, str, Callable[[], object]]] = [
+            ("printer", N_("Print"), N_("Boards, slips, rule cards, score sheets"), self._print),
+            ("camera", N_("Score a photo"), N_("Who won, and why"), self._score),
+            ("pencil", N_("Play or enter a game"), N_("At the board, move by move"), self._play),
+            ("hammer", N_("Settle a dispute"), N_("May this be played?"), self._settle),
+        ]
+        tiles = [
+            Tile(self.shell, row, self.words(name), self.words(text), action, icon=icon)
+            for icon, name, text, action in actions
+        ]
+        Flow(row, tiles, least=self.px(190), gap=self.px(16))
+
+    def _games(self, column: tk.Misc) -> None:
+        head = plain.Frame(column)
+        head.pack(fill="x", pady=(self.px(26), self.px(10)))
+        label(head, self.words(N_("The games")), "Heading").pack(side="left")
+        row = plain.Frame(column)
+        row.pack(fill="x")
+        self._tiles: list[tuple[str, Tile]] = []
+        for key in game_keys():
+            found = game(key)
+            by = self.words(say(N_("by {author}"), author=self.words(found.credit)))
+            tile = Tile(
+                self.shell, row, found.title, by, partial(self._begin, key), picture=PICTURE,
+                tip=self.words(say(N_("Begin a game of {title}"), title=found.title)),
+            )  # fmt: skip
+            for text, action in (
+                (N_("Rules"), partial(self._rules, key)),
+                (N_("Print"), partial(self._print, key)),
+            ):
+                Link(tile.status_bar, self.words(text), action, ground="Card.").pack(
+                    side="left", padx=(0, self.px(14)), pady=(self.px(8), 0)
+                )
+            self._tiles.append((key, tile))
+        tiles = [tile for _, tile in self._tiles]
+        Flow(row, tiles, least=self.px(PICTURE + 34), gap=self.px(16))
+
+    def on_show(self) -> None:
+        """Draw the games' pictures one by one, so that the window answers all the while."""
+        waiting = list(self._tiles)
+
+        def next_one() -> None:
+            if not waiting or not self.winfo_exists():
+                return
+            key, tile = waiting.pop(0)
+            tile.show(tile_portrait(self.shell, key, self.px(PICTURE)))
+            self.after(1, next_one)
+
+        next_one()
+
+    # -- what was played last
+
+    def _recent(self, column: tk.Misc) -> None:
+        row = plain.Frame(column)
+        row.pack(fill="both", expand=True, pady=(self.px(24), 0))
+        row.columnconfigure(0, weight=3, uniform="recent")
+        row.columnconfigure(1, minsize=self.px(16))
+        row.columnconfigure(2, weight=2, uniform="recent")
+        left = card(row, self.shell)
+        rim_of(left).grid(row=0, column=0, sticky="nsew")
+        right = card(row, self.shell)
+        rim_of(right).grid(row=0, column=2, sticky="nsew")
+        self._recent_games(left)
+        self._scorebook(right)
+
+    def _recent_games(self, inner: Any) -> None:
+        from companion.desk.models.files.drafts import drafts
+        from companion.desk.shell.files.opening import drop_draft, open_draft, open_file
+
+        head = plain.Frame(inner, style="Card.TFrame")
+        head.pack(fill="x")
+        label(head, self.words(N_("Recent games")), "Card.Heading").pack(side="left")
+        Link(head, self.words(N_("Open …")), self._open, ground="Card.").pack(side="right")
+        shell = self.shell
+        kept = drafts(shell.start.data)[:4]
+        rows: list[tuple[str, str, Callable[[], object]]] = [
+            (
+                draft.told(shell.catalogue),
+                self.words(N_("not saved yet")),
+                partial(open_draft, shell, draft),
+            )
+            for draft in kept
+        ]
+        rows += [
+            (path.name, str(path.parent), partial(open_file, shell, path))
+            for path in map(Path, shell.settings.recent[: 7 - len(kept)])
+        ]
+        if not rows:
+            hint = N_("Games that you play, open or read from photos are found here again.")
+            wrapping(label(inner, self.words(hint), "Card.Quiet.Text")).pack(
+                fill="x", pady=self.px(8)
+            )
+        for number, (name, where, action) in enumerate(rows):
+            line = plain.Frame(inner, style="Card.TFrame")
+            line.pack(fill="x", pady=(self.px(4), 0))
+            Link(line, name, action, ground="Card.").pack(side="left")
+            if number < len(kept):
+                Link(
+                    line, "×", partial(drop_draft, shell, kept[number]), ground="Card.",
+                    tip=self.words(N_("Delete")),
+                ).pack(side="right", padx=(self.px(8), 0))  # fmt: skip
+            label(line, where, "Card.Quiet.Small").pack(side="right")
+
+    def _bring_back(self) -> None:
+        from companion.desk.models.files.drafts import bring_back
+
+        if bring_back(self.shell.start.data):
+            self.shell.refresh()
+            self.shell.tell(N_("Brought back"))
+
+    def _scorebook(self, inner: Any) -> None:
+        from companion.desk.pages.shared.scorebook import leading
+        from companion.desk.tasks.book_queries import BookQueries
+
+        head = plain.Frame(inner, style="Card.TFrame")
+        head.pack(fill="x")
+        label(head, self.words(N_("Scorebook")), "Card.Heading").pack(side="left")
+        Link(head, self.words(N_("Open …")), self._book, ground="Card.").pack(side="right")
+        self._leaders = plain.Frame(inner, style="Card.TFrame")
+        self._leaders.pack(fill="x")
+        sign = label(inner, "", "Card.Quiet.Small")
+        sign.pack(anchor="w")
+        self.beside = BookQueries(self.shell, sign)
+        self.beside.ask(leading, self._show_leaders)
+
+    def _show_leaders(self, found: tuple[tuple[str, str], ...] | None) -> None:
+        if not found:
+            hint = N_("Players, matches and standings.")
+            wrapping(label(self._leaders, self.words(hint), "Card.Quiet.Text")).pack(
+                fill="x", pady=self.px(8)
+            )
+        for name, points in found or ():
+            line = plain.Frame(self._leaders, style="Card.TFrame")
+            line.pack(fill="x", pady=(self.px(4), 0))
+            label(line, name, "Card.Text").pack(side="left")
+            label(line, points, "Card.Quiet.Small").pack(side="right")
+
+    def on_hide(self) -> None:
+        self.beside.close()
+
+    def _paste(self) -> None:
+        from companion.desk.shell.files.pasting import paste
+
+        paste(self.shell)
+
+    def _book(self) -> None:
+        self.shell.open(route.Scorebook())
+
+    # -- where the tiles lead
+
+    def _begin(self, key: str) -> None:
+        self.shell.open(route.NewGame(key))
+
+    def _play(self) -> None:
+        self.shell.open(route.ChooseGame())
+
+    def _settle(self) -> None:
+        self.shell.open(route.DisputeSource())
+
+    def _print(self, key: str = "") -> None:
+        self.shell.open(route.Print(key))
+
+    def _rules(self, key: str = "") -> None:
+        self.shell.open(route.Rules(key))
+
+    def _score(self) -> None:
+        self.shell.open(route.PhotoSource())
+
+    def _open(self) -> None:
+        from companion.desk.shell.files.opening import ask_file
+
+        ask_file(self.shell)

@@ -1,0 +1,71 @@
+"""Date, place, tournament and notes of a game."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.models.play.table import Table
+from companion.desk.shell.page import Page
+from companion.desk.toolkit.widgets import button, card, label, rim_of
+from companion.records import player_tag
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+FIELDS = {
+    "Date": N_("Date"),
+    "Place": N_("Place"),
+    "Event": N_("Tournament"),
+    "Round": N_("Round"),
+    "Notes": N_("Notes"),
+}
+"""Tags of a record that many have, and what they are called."""
+
+
+class AboutPage(Page):
+    """What is written down about a game beside its moves."""
+
+    title = N_("About this game")
+    wide = False
+
+    def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
+        super().__init__(shell, parent)
+        self._table = table
+        inner = card(self, shell, 22)
+        rim_of(inner).pack(fill="x", padx=self.px(20), pady=self.px(28))
+        inner.columnconfigure(1, weight=1)
+        names = {player_tag(p): p.capitalize() for p in table.game.players}
+        self.entries: dict[str, Any] = {}
+        for row, (tag, name) in enumerate({**names, **FIELDS}.items()):
+            label(inner, self.words(name), "Card.Text").grid(
+                row=row, column=0, sticky="w", padx=(0, self.px(20)), pady=self.px(5)
+            )
+            entry = ttk.Entry(inner)
+            entry.insert(0, table.state.tags.get(tag, ""))
+            entry.grid(row=row, column=1, sticky="ew", pady=self.px(5))
+            self.entries[tag] = entry
+        row = len(self.entries)
+        label(inner, self.words(N_("To the move looked at")), "Card.Text").grid(
+            row=row, column=0, sticky="w", pady=self.px(5)
+        )
+        self.note = ttk.Entry(inner)
+        self.note.insert(0, table.tree.node.note)
+        self.note.grid(row=row, column=1, sticky="ew", pady=self.px(5))
+        done = button(inner, self.words(N_("Done")), shell.back, look="primary")
+        done.grid(row=row + 1, column=1, sticky="e", pady=(self.px(14), 0))
+
+    def on_hide(self) -> None:
+        self.flush()
+
+    def flush(self) -> None:
+        for tag, entry in self.entries.items():
+            self._table.write(tag, entry.get())
+        if self._table.tree.node.parent >= 0:
+            self._table.note(self.note.get())
+
+    def on_show(self) -> None:
+        next(iter(self.entries.values())).focus_set()

@@ -1,0 +1,87 @@
+"""Below the board: going through the moves, turning the board, and what it shows."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.board.table_scene import SWITCHES
+from companion.desk.board.view import BoardView
+from companion.desk.models.play.table import Table
+from companion.desk.toolkit.widgets import button, menu_button
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+class BoardBar(plain.Frame):
+    """Buttons for what the keys do as well."""
+
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        table: Table,
+        view: BoardView,
+        shown: Callable[[], object],
+    ) -> None:
+        super().__init__(parent)
+        self._shell, self._table, self._changed = shell, table, shown
+        words = shell.words
+        look: Any = {"look": "ghost"}
+        for icon, steps, tip in (
+            ("chevron-bar-left", -9999, N_("To the start")),
+            ("chevron-left", -1, N_("A move back")),
+            ("chevron-right", 1, N_("A move forward")),
+            ("chevron-bar-right", 9999, N_("To the end")),
+        ):
+            button(
+                self, "", partial(table.step, steps), icon=icon, tip=words(tip), **look
+            ).pack(side="left")  # fmt: skip
+        plain.Frame(self, width=shell.px(14)).pack(side="left")
+        self._undo = button(
+            self, "", table.undo, icon="arrow-counterclockwise", tip=words(N_("Undo")), **look
+        )
+        self._undo.pack(side="left")
+        self._redo = button(
+            self, "", table.redo, icon="arrow-clockwise", tip=words(N_("Redo")), **look
+        )
+        self._redo.pack(side="left")
+        plain.Frame(self, width=shell.px(14)).pack(side="left")
+        button(
+            self, "", lambda: view.turn(1), icon="arrow-90deg-right",
+            tip=words(N_("Turn the board")), **look,
+        ).pack(side="left")  # fmt: skip
+        button(
+            self, "", lambda: view.turn(flip=True), icon="symmetry-vertical",
+            tip=words(N_("Flip the board")), **look,
+        ).pack(side="left")  # fmt: skip
+        self._variables: dict[str, Any] = {}
+        self._show_menu().pack(side="right")
+        self.refresh()
+
+    def _show_menu(self) -> Any:
+        """What the board shows beside the marks, to be switched on and off."""
+        words = self._shell.words
+        menu: Any = ttk.Menu(self, tearoff=False)
+        for name, text in SWITCHES.items():
+            variable = tk.BooleanVar(self, name in self._shell.settings.shown)
+            self._variables[name] = variable
+            menu.add_checkbutton(label=words(text), variable=variable, command=self._switched)
+        return menu_button(self, words(N_("Show")), menu)
+
+    def _switched(self) -> None:
+        on = tuple(name for name in SWITCHES if self._variables[name].get())
+        self._shell.change(shown=on)
+        self._changed()
+
+    def refresh(self) -> None:
+        """Enable what can be done now."""
+        for made, can in ((self._undo, self._table.can_undo), (self._redo, self._table.can_redo)):
+            made.configure(state="normal" if can else "disabled")

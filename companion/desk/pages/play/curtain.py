@@ -1,0 +1,93 @@
+"""The curtain between two players who write their orders in secret."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.board.player_token import token
+from companion.desk.models.play.table import Table
+from companion.desk.toolkit.widgets import button, card, label, rim_of
+from companion.records import player_tag
+from companion.scoring.phrases import player_name
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+WIDTH = 420
+"""Logical pixels at which the curtain's lines are broken, at the most."""
+PADDING, MARGIN = 28, 6
+"""Logical pixels between the words and the card's rim, and between the rim and the board's end."""
+
+
+class Curtain(plain.Frame):
+    """Covers the board until the player whose orders come next says so."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
+        super().__init__(parent)
+        self._shell, self._table = shell, table
+        self._player = ""
+        self._image: Any = None
+        self._begin: Any = None
+        self.lines: tuple[plain.Label, ...] = ()
+        self.bind("<Configure>", self._break_lines)
+
+    def refresh(self) -> None:
+        """Draw or open the curtain as the table says."""
+        player = self._table.curtain
+        if not player:
+            self.place_forget()
+            self._player = ""
+            return
+        key = f"{player} {self._table.tree.at} {len(self._table.sealed)}"
+        if key == self._player:
+            return
+        self._player = key
+        for child in self.winfo_children():
+            child.destroy()
+        self._fill(player)
+        self.place(relx=0, rely=0, relwidth=1, relheight=1)
+        self.lift()
+        self._break_lines()
+
+    def _fill(self, player: str) -> None:
+        shell, table = self._shell, self._table
+        inner = card(self, shell, PADDING)
+        rim_of(inner).place(relx=0.5, rely=0.45, anchor="center")
+        self._image = token(shell, inner, player, shell.shades.card)
+        plain.Label(inner, image=self._image, style="Card.Text.TLabel").pack()
+        name = table.state.tags.get(player_tag(player), "") or shell.words(player_name(player))
+        turn = len(table.tree.path())
+        head = label(
+            inner, shell.words(say(N_("Turn {turn}: {player} orders"), turn=turn, player=name)),
+            "Card.Title", wrap=shell.px(WIDTH),
+        )  # fmt: skip
+        head.pack(pady=(shell.px(10), shell.px(4)))
+        told = N_("Everybody else looks away until the orders are sealed.")
+        if table.sealed:
+            told = N_("The other orders are sealed. Everybody else looks away now.")
+        text = label(inner, shell.words(told), "Card.Quiet.Text", wrap=shell.px(WIDTH))
+        text.pack(pady=(0, shell.px(16)))
+        self.lines = (head, text)
+        begin = button(
+            inner, shell.words(say(N_("I am {player}"), player=name)), table.open_curtain,
+            look="primary", icon="eye",
+        )  # fmt: skip
+        begin.pack()
+        begin.focus_set()
+        self._begin = begin
+
+    def _break_lines(self, _: object = None) -> None:
+        """Break the lines where the board ends: the card is as wide as its words."""
+        room = self.winfo_width() - 2 * self._shell.px(PADDING + MARGIN)
+        if self._player and room > 1:
+            for line in self.lines:
+                line.configure(wraplength=min(self._shell.px(WIDTH), room))
+
+    def take_focus(self) -> bool:
+        """Give its button the keyboard, where it is drawn; whether it is."""
+        if self._player:
+            self._begin.focus_set()
+        return bool(self._player)

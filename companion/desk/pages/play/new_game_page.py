@@ -1,0 +1,194 @@
+"""Beginning a game: which one, by which house rules, and who plays."""
+
+from __future__ import annotations
+
+import datetime
+import tkinter as tk
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.board.portrait import picture_of_position
+from companion.desk.board.tile import Tile, tile_portrait
+from companion.desk.models.files.open_game import OpenGame
+from companion.desk.models.play.table import Table
+from companion.desk.pages.shared.options import OptionRows
+from companion.desk.shell import route
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.toolkit.widgets import Flow, ScrolledFrame, button, label, rule, wrapping
+from companion.games import game, game_keys
+from companion.games.options import BadOption, Options
+from companion.games.protocol import Game
+from companion.records import player_tag
+from companion.scoring.phrases import player_name
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+Begun = Callable[[Game[Any, Any], Options, Mapping[str, str]], object]
+"""What is done with a game's options and tags once they are chosen."""
+
+PICTURE = 260
+
+
+class ChooseGamePage(Page):
+    """The five games as tiles."""
+
+    title = N_("Which game?")
+
+    def __init__(self, shell: Shell, parent: tk.Misc, begun: Begun | None = None) -> None:
+        super().__init__(shell, parent)
+        self._begun = begun
+        frame = plain.Frame(self, padding=(self.px(30), self.px(30)))
+        frame.pack(fill="both", expand=True)
+        self._tiles: list[tuple[str, Tile]] = []
+        for key in game_keys():
+            found = game(key)
+            by = self.words(say(N_("by {author}"), author=self.words(found.credit)))
+            tile = Tile(shell, frame, found.title, by, partial(self._chosen, key), picture=172)
+            self._tiles.append((key, tile))
+        tiles = [tile for _, tile in self._tiles]
+        Flow(frame, tiles, least=self.px(206), gap=self.px(16))
+
+    def on_show(self) -> None:
+        for key, tile in self._tiles:
+            tile.show(tile_portrait(self.shell, key, self.px(172)))
+        self._tiles[0][1].focus_set()
+
+    def _chosen(self, key: str) -> None:
+        begun = self._begun
+        self.shell.replace(route.NewGame(key, begun))
+
+
+class NewGamePage(Page):
+    """House rules with what they mean, and the players' names."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, key: str, begun: Begun | None = None) -> None:
+        super().__init__(shell, parent)
+        self._game = found = game(key)
+        self._begun = begun or partial(begin, shell)
+        self.title = found.title
+        self._image: Any = None
+        self.columnconfigure(1, weight=1)
+        self.rowconfigure(0, weight=1)
+        left = plain.Frame(self, padding=(self.px(30), self.px(26), self.px(10), self.px(20)))
+        left.grid(row=0, column=0, sticky="n")
+        side = self.px(PICTURE)
+        self._picture = plain.Label(left, style="Text.TLabel")
+        self._image = tk.PhotoImage(master=self, width=side, height=side)
+        self._picture.configure(image=self._image)
+        self._picture.pack()
+        by = say(N_("by {author}"), author=self.words(found.credit))
+        label(left, self.words(by), "Quiet.Small").pack(pady=(self.px(6), self.px(14)))
+        self._names: dict[str, Any] = {}
+        if begun is None:
+            self._players(left)
+        scrolled = ScrolledFrame(self, shell.colours.bg)
+        scrolled.grid(row=0, column=1, sticky="nsew")
+        column = plain.Frame(
+            scrolled.inside, padding=(self.px(20), self.px(26), self.px(30), self.px(20))
+        )
+        column.pack(fill="both", expand=True)
+        label(column, self.words(N_("How do you play?")), "Title").pack(anchor="w")
+        hint = N_("The answer chosen at first is the one we play by; agree on another if you like.")
+        wrapping(label(column, self.words(hint), "Quiet.Text")).pack(fill="x")
+        self.options = OptionRows(shell, column, found, self._changed)
+        self.options.pack(fill="x", pady=(self.px(8), 0))
+        footer = plain.Frame(self, padding=(self.px(30), self.px(12)))
+        footer.grid(row=1, column=0, columnspan=2, sticky="ew")
+        rule(footer).pack(fill="x", pady=(0, self.px(12)))
+        self.begin_button = button(
+            footer, self.words(N_("Begin")), self.begin, look="primary", icon="play-fill"
+        )
+        self.begin_button.pack(side="right")
+        if begun is None:
+            button(
+                footer, self.words(N_("Set up a position first")), self.set_up,
+                icon="grid-3x3-gap", look="outline",
+            ).pack(side="right", padx=self.px(8))  # fmt: skip
+        self._problem = label(footer, "", "Bad.Text")
+        self._problem.pack(side="left")
+        self._after: str | None = None
+
+    def _players(self, left: tk.Misc) -> None:
+        for player in self._game.players:
+            row = plain.Frame(left)
+            row.pack(fill="x", pady=self.px(3))
+            label(row, self.words(player_name(player)), "Text", width=9).pack(side="left")
+            name = ttk.Combobox(row, values=list(self.shell.settings.names), width=20)
+            name.pack(side="left", fill="x", expand=True)
+            self._names[player] = name
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-Return>", "Ctrl+Return", N_("Begin"), self.begin)
+
+    def on_show(self) -> None:
+        self._draw()
+        self.begin_button.focus_set()
+
+    def _changed(self) -> None:
+        if self._after is not None:
+            self.after_cancel(self._after)
+        self._after = self.after(150, self._draw)
+
+    def _draw(self) -> None:
+        """The empty board as it would be."""
+        from PIL import ImageTk
+
+        self._after = None
+        options = self._chosen()
+        if options is None:
+            return
+        side = self.px(PICTURE)
+        image = picture_of_position(
+            self._game, self._game.start(options), (side, side), self.shell.shades.paper,
+            words=self.shell.catalogue,
+        )  # fmt: skip
+        self._image = ImageTk.PhotoImage(image, master=self)
+        self._picture.configure(image=self._image)
+
+    def _chosen(self) -> Options | None:
+        try:
+            options = self._game.choose(self.options.answers())
+        except BadOption as error:
+            self._problem.configure(text=self.words(error.sentence))
+            return None
+        self._problem.configure(text="")
+        return options
+
+    def begin(self) -> object:
+        """Go on to the game, unless an answer cannot be."""
+        options = self._chosen()
+        if options is None:
+            return None
+        tags = {
+            player_tag(player): " ".join(name.get().split())
+            for player, name in self._names.items()
+            if name.get().strip()
+        }
+        settings = self.shell.settings
+        for name in tags.values():
+            settings = settings.with_name(name)
+        if settings.names != self.shell.settings.names:
+            self.shell.change(names=settings.names)
+        return self._begun(self._game, options, tags)
+
+    def set_up(self) -> None:
+        """Begin, from a position that is set up by hand."""
+        table = self.begin()
+        if isinstance(table, Table):
+            self.shell.open(route.SetUp(table.game, table.options, table.position, table.set_up))
+
+
+def begin(shell: Shell, found: Game[Any, Any], options: Options, tags: Mapping[str, str]) -> Table:
+    """A new game on the table."""
+    today = datetime.date.today().isoformat()
+    table = Table(found, options, tags={**tags, "Date": today} if tags else {})
+    open_game = OpenGame(table, None, shell.start.data)
+    shell.replace(route.Play(open_game))
+    return table

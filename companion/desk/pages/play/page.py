@@ -1,0 +1,404 @@
+"""The page of a game: the board, who plays, the moves, and what the rules say."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.board.table_scene import TableScene
+from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
+from companion.desk.models.files.open_game import OpenGame
+from companion.desk.pages.play.autosave import AutosaveWarning
+from companion.desk.pages.play.board_bar import BoardBar
+from companion.desk.pages.play.curtain import Curtain
+from companion.desk.pages.play.move_list import MoveList
+from companion.desk.pages.play.reenter_orders import OrdersAnew
+from companion.desk.pages.play.saving import GameWork
+from companion.desk.pages.play.side_panel import AnswerCard, Players, section
+from companion.desk.shell import route
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.shell.unsaved_work import WORK
+from companion.desk.toolkit.widgets import button, label, menu_button
+from companion.scoring.phrases import player_name
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+    from companion.desk.tasks.book_queries import BookQueries
+
+_SPOKEN = {"pass": N_("Pass"), "agreed": N_("We agree: it is over"), "swap": N_("Swap")}
+"""Moves of one word, as buttons call them."""
+SIDE = 330
+"""Logical pixels of the column beside the board."""
+
+
+class PlayPage(Page):
+    """One open game."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, game: OpenGame) -> None:
+        super().__init__(shell, parent)
+        self.game = game
+        self.table = table = game.table
+        self.title = table.game.title
+        shell.memory[WORK] = GameWork(game)
+        self._scene = TableScene(table, shell.catalogue)
+        self._drag_from = ""
+        self._done = table.state
+        self.beside: BookQueries | None = None
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(1, weight=1)
+        left = plain.Frame(self, padding=(self.px(14), self.px(10), self.px(8), self.px(8)))
+        left.grid(row=1, column=0, sticky="nsew")
+        left.columnconfigure(0, weight=1)
+        left.rowconfigure(0, weight=1)
+        self.view = BoardView(shell, left, touched=self.touched)
+        self.view.grid(row=0, column=0, sticky="nsew")
+        self.bar = BoardBar(shell, left, table, self.view, self.refresh)
+        self.bar.grid(row=1, column=0, sticky="ew", pady=(self.px(6), 0))
+        self.curtain = Curtain(shell, left, table)
+        self._side()
+        self.unsaved_reason = AutosaveWarning(shell, self, game, self._warn)
+        table.listeners.append(self.refresh)
+        self.refresh()
+
+    # -- building
+
+    def _warn(self, warning: plain.Frame) -> None:
+        """Put the warning that nothing is kept above everything else."""
+        warning.grid(
+            row=0, column=0, columnspan=2, sticky="ew", padx=self.px(14), pady=(self.px(10), 0)
+        )
+
+    def _side(self) -> None:
+        shell, table = self.shell, self.table
+        side = plain.Frame(self, width=self.px(SIDE), padding=(0, self.px(12), self.px(14), 0))
+        side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
+        side.pack_propagate(False)
+        self.players = Players(shell, side, table)
+        self.players.rim.pack(fill="x")
+        slot = plain.Frame(side)
+        slot.pack(fill="x")
+        plain.Frame(slot, height=1).pack()
+        self.answer = AnswerCard(
+            shell, slot, table,
+            place=lambda rim: rim.pack(fill="x", pady=(self.px(10), 0)), nearby=table.say_move,
+        )  # fmt: skip
+        footer = plain.Frame(side)
+        footer.pack(side="bottom", fill="x")
+        self._entry_row(footer)
+        self._spoken = plain.Frame(footer)
+        self._spoken.pack(fill="x", before=self._row)
+        self._spoken_shown: object = None
+        self.anew = OrdersAnew(shell, footer, table)
+        self.anew.pack(fill="x")
+        moves = section(side, shell, N_("Moves"))
+        moves.pack(fill="both", expand=True, pady=(self.px(14), self.px(8)))
+        self.moves = MoveList(shell, moves, table)
+        self.moves.pack(fill="both", expand=True)
+
+    def _entry_row(self, footer: tk.Misc) -> None:
+        self._row = plain.Frame(footer)
+        self._row.pack(fill="x", pady=(self.px(6), 0))
+        label(self._row, self.words(N_("Move")), "Quiet.Small").pack(side="left")
+        self.entry = ttk.Entry(self._row)
+        self.entry.pack(side="left", fill="x", expand=True, padx=self.px(8))
+        self.shell.tooltip(self.entry, N_("Write a move as records do, then Return  (Ctrl+L)"))
+        self.entry.bind("<Return>", self._typed)
+        self.entry.bind("<Escape>", self._leave_entry)
+        button(self._row, self.words(N_("Play")), self._typed, look="outline").pack(side="left")
+
+    def header(self, parent: tk.Misc) -> None:
+        words = self.words
+        menu: Any = ttk.Menu(parent, tearoff=False)
+        for text, action in (
+            (N_("Save as …"), self.save_as),
+            (N_("Export …"), self.export),
+            (N_("Print this game …"), self.print_game),
+            (N_("Date, place and notes …"), self.describe),
+            (N_("Put into the scorebook"), self.into_scorebook),
+            (N_("Set up a position …"), self.set_up),
+            (N_("Copy the board in words"), self.copy_words),
+            (N_("Make this line the main line"), self.as_main_line),
+            (N_("Delete from here on"), self.delete_branch),
+            (N_("Give up the moves that could not be played"), self.give_up_rest),
+            (N_("Agree on a draw"), self.agree_draw),
+        ):
+            if action == self.agree_draw and not self.table.game.drawable:
+                continue
+            menu.add_command(label=words(text), command=action)
+        more = menu_button(parent, words(N_("More")), menu)
+        more.pack(side="right")
+        button(
+            parent, words(N_("Rules")), self.rules, icon="book", look="outline",
+        ).pack(side="right", padx=self.px(6))  # fmt: skip
+        button(
+            parent, words(N_("Settle a dispute")), self.settle, icon="hammer", look="outline",
+        ).pack(side="right")  # fmt: skip
+        button(
+            parent, words(N_("Save")), self.save, icon="floppy", look="outline",
+            tip=self.tip(N_("Save the game"), "Ctrl+S"),
+        ).pack(side="right", padx=self.px(6))  # fmt: skip
+
+    def page_keys(self) -> Iterator[Key]:
+        table = self.table
+        yield Key(
+            "<Return>",
+            "Return",
+            N_("Play or seal what is begun; the next turn"),
+            table.confirm,
+            True,
+        )
+        yield Key("<BackSpace>", "⌫", N_("Take back the last touch"), table.take, True)
+        yield Key("<Prior>", "PgUp", N_("A move back"), partial(table.step, -1))
+        yield Key("<Next>", "PgDn", N_("A move forward"), partial(table.step, 1))
+        yield Key("<Control-Home>", "Ctrl+Home", N_("To the start"), partial(table.step, -9999))
+        yield Key("<Control-End>", "Ctrl+End", N_("To the end"), partial(table.step, 9999))
+        yield Key("<Control-Up>", "Ctrl+↑", N_("The branch before"), partial(self._branch, -1))
+        yield Key("<Control-Down>", "Ctrl+↓", N_("The next branch"), partial(self._branch, 1))
+        yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), table.undo, True)
+        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), table.redo, True)
+        yield Key("<Control-Z>", "", "", table.redo, True)
+        yield Key("<Control-l>", "Ctrl+L", N_("Write a move"), self.entry.focus_set)
+        yield Key("<Control-b>", "Ctrl+B", N_("To the board; arrows go about it, Space touches"),
+                  self.view.focus_set)  # fmt: skip
+        yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), self.save)
+        yield Key("<Control-Shift-S>", "Ctrl+Shift+S", N_("Save as …"), self.save_as)
+        yield Key("<Control-e>", "Ctrl+E", N_("Export …"), self.export)
+        yield Key("<Control-p>", "Ctrl+P", N_("Print this game …"), self.print_game)
+        yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self.settle)
+        yield Key("<Control-k>", "Ctrl+K", N_("Put into the scorebook"), self.into_scorebook)
+        yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self.rules)
+        yield Key("<Control-c>", "Ctrl+C", N_("Copy the board in words"), self.copy_words, True)
+        yield Key("<Delete>", "Del", N_("Delete from here on"), self.delete_branch, True)
+        yield Key("<r>", "R", N_("Turn the board"), partial(self.view.turn, 1), True)
+        yield Key("<f>", "F", N_("Flip the board"), partial(self.view.turn, flip=True), True)
+        yield Key("<F2>", "F2", N_("Date, place and notes …"), self.describe)
+
+    # -- what is shown
+
+    def refresh(self) -> None:
+        """Show the table as it is now, and keep it safe."""
+        self.view.show(self._scene.scene(self.shell.settings.shown))
+        self.players.refresh()
+        self.answer.refresh()
+        self.moves.refresh()
+        self.bar.refresh()
+        self.curtain.refresh()
+        self._refresh_spoken()
+        self.anew.refresh()
+        self.unsaved_reason.keep()
+        if self.table.state is not self._done:
+            self._done = self.table.state
+            self.shell.deed()
+
+    def _refresh_spoken(self) -> None:
+        """Buttons for moves without a place, and for a move that waits to be confirmed."""
+        table = self.table
+        choices = (
+            table.to_move,
+            table.player,
+            table.spoken,
+            table.ready,
+            bool(table.held),
+            table.curtain,
+            table.paused,
+            table.state.rest,
+        )
+        if choices == self._spoken_shown:
+            return
+        self._spoken_shown = choices
+        for child in self._spoken.winfo_children():
+            child.destroy()
+        plain.Frame(self._spoken, height=1).pack()
+        self._add_remedies()
+        if table.paused:
+            self._add(N_("Next turn"), table.next_turn, "primary")
+        if table.ready:
+            text = N_("Seal the orders") if table.game.simultaneous else N_("Play this move")
+            self._add(text, table.confirm, "primary")
+        if table.held:
+            self._add(N_("Let go"), table.let_go, "outline")
+        for text in table.spoken:
+            self._add(_SPOKEN.get(text, text), partial(table.say_move, text), "outline")
+        if len(table.to_move) > 1 and not table.game.simultaneous:
+            for player in table.to_move:
+                look = "primary" if player == table.player else "outline"
+                self._add(player_name(player), partial(self._asked, player), look)
+
+    def _add_remedies(self) -> None:
+        """What can be done about a move of the record that breaks a rule."""
+        table = self.table
+        if table.state.objection is None or table.over_before_rest:
+            return
+        standing = table.standing is not None
+        stands = standing and table.game.stands_by(table.options)
+        row = plain.Frame(self._spoken)
+        row.pack(fill="x", pady=(0, self.px(6)))
+        back = "outline" if stands else "primary"
+        self._add(N_("Take it back"), self.give_up_rest, back, row)
+        if standing:
+            self._add(N_("Let it stand"), table.let_stand, "primary" if stands else "outline", row)
+
+    def _asked(self, player: str) -> None:
+        """Say whose move it is, where the position leaves that open."""
+        self.table.asked = player
+        self.table.let_go()
+
+    def _add(self, text: str, action: Any, look: str, row: tk.Misc | None = None) -> None:
+        button(row or self._spoken, self.words(text), action, look=look).pack(
+            side="left", padx=(0, self.px(6))
+        )
+
+    def on_hide(self) -> None:
+        if self.refresh in self.table.listeners:
+            self.table.listeners.remove(self.refresh)
+        self.unsaved_reason.close()
+        self.flush()
+        self.table.held = ()
+        if self.beside is not None:
+            self.beside.close()
+
+    def flush(self) -> None:
+        self.players.flush()
+        self.game.keep(self.shell.catalogue, wait=True)
+
+    def on_show(self) -> None:
+        if not self.curtain.take_focus():
+            self.view.focus_set()
+
+    # -- the hand
+
+    def touched(self, place: str, how: Touch) -> None:
+        """A place of the board was touched."""
+        table = self.table
+        if how is TAKE:
+            table.take(place)
+        elif how is DROP:
+            return
+        elif how is DRAGGED:
+            # A drag goes on with what a press has begun; it never undoes it.
+            if place not in table.held[:-1] or len(table.held) > 2:
+                table.touch(place)
+        else:
+            table.touch(place)
+
+    def escaped(self) -> bool:
+        """Escape lets go of a move that is begun before it leaves the page."""
+        return self.table.let_go()
+
+    def _typed(self, _: object = None) -> str:
+        text = self.entry.get().strip()
+        if text and self.table.type_move(text):
+            self.entry.delete(0, "end")
+        elif not text and self.table.paused:
+            self.table.next_turn()
+        return "break"
+
+    def _leave_entry(self, _: object = None) -> str:
+        self.entry.delete(0, "end")
+        self.view.focus_set()
+        return "break"
+
+    # -- branches
+
+    def _branch(self, steps: int) -> None:
+        self.table.look(self.table.tree.beside(steps))
+
+    def as_main_line(self) -> None:
+        """Make the line that is looked at the main line."""
+        self.table.make_main_line()
+
+    def delete_branch(self) -> None:
+        """Take away the move that is looked at and all that follows it; Ctrl+Z brings it back."""
+        if self.table.delete():
+            self.shell.tell(N_("Deleted; Ctrl+Z brings it back"))
+
+    def give_up_rest(self) -> None:
+        """Take away what of the record could not be played; Ctrl+Z brings it back."""
+        if self.table.give_up_rest():
+            self.shell.tell(N_("Deleted; Ctrl+Z brings it back"))
+
+    def agree_draw(self) -> None:
+        """Write down that the players agreed on a draw; a second time takes that back."""
+        agreed = self.table.state.result
+        self.table.edit(result="" if agreed else "1/2-1/2")
+
+    # -- elsewhere
+
+    def save(self) -> None:
+        """Save to the game's file; ask for one where it has none."""
+        from companion.desk.pages.play.saving import save
+
+        save(self.shell, self.game)
+
+    def save_as(self) -> None:
+        from companion.desk.pages.play.saving import save_as
+
+        save_as(self.shell, self.game)
+
+    def export(self) -> None:
+        """Write the game out in another form."""
+        from companion.desk.pages.play.saving import export
+
+        export(self.shell, self.game)
+
+    def print_game(self) -> None:
+        """The game as a page to keep, in the print dialog."""
+        from companion.desk.models.files.score_page import page_of
+
+        key, made = self.table.game.key, partial(page_of, self.game.shown_text(), self.game.shown())
+        self.shell.open(route.Print(key, made=made))
+
+    def describe(self) -> None:
+        game = self.game
+        self.shell.open(route.About(game.table))
+
+    def into_scorebook(self) -> None:
+        """Put the game into the scorebook; a second time it takes its own place there."""
+        from companion.book.tags import MATCH, fresh_uid, is_uid
+        from companion.desk.pages.shared.scorebook import put_in
+        from companion.desk.tasks.book_queries import BookQueries
+
+        if not is_uid(self.table.state.tags.get(MATCH, "")):
+            self.table.write(MATCH, fresh_uid())
+        if self.beside is None:
+            self.beside = BookQueries(self.shell)
+        put_in(
+            self.shell, self.beside, self.game.record(), lambda _: None,
+            renamed=partial(self.table.write, MATCH),
+        )  # fmt: skip
+
+    def set_up(self) -> None:
+        """Begin anew from a position that is set up by hand."""
+        table = self.table
+        self.shell.open(route.SetUp(table.game, table.options, table.position, table.set_up))
+
+    def settle(self) -> None:
+        """Judge a move in the position that is looked at."""
+        from companion.desk.models.dispute.dispute import Dispute
+        from companion.desk.models.dispute.replay import walk_along
+
+        table = self.table
+        walk = walk_along(table.game, table.tree)
+        dispute = Dispute(table.game, table.options, table.position, walk=walk)
+        self.shell.open(route.Dispute(dispute))
+
+    def rules(self) -> None:
+        table = self.table
+        rule = table.answer.rule if table.answer is not None else ""
+        self.shell.open(route.Rules(table.game.key, rule=rule))
+
+    def copy_words(self) -> None:
+        """Put a description of the board into the clipboard."""
+        from companion.desk.board.description import described
+
+        text = "\n".join(self.words(line) for line in described(self.table, self.shell.catalogue))
+        self.clipboard_clear()
+        self.clipboard_append(text)
+        self.shell.tell(N_("The board in words is in the clipboard"))

@@ -1,0 +1,73 @@
+"""Below the moves: to take sealed orders back and write them anew, which asks first."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING
+
+from companion.desk.models.play.table import Table
+from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+class OrdersAnew(plain.Frame):
+    """A link while orders are sealed; clicked, it asks whether they are to be thrown away.
+
+    It stands at the foot, never where a hand that has just sealed orders would hit it.
+    """
+
+    def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
+        super().__init__(parent)
+        self._shell, self._table = shell, table
+        self._shown: object = None
+        self.asking = False
+
+    def refresh(self) -> None:
+        """Show the link, the question or nothing, as the table is now."""
+        sealed = tuple(self._table.sealed)
+        self.asking = self.asking and bool(sealed)
+        if (sealed, self.asking) == self._shown:
+            return
+        self._shown = (sealed, self.asking)
+        for child in self.winfo_children():
+            child.destroy()
+        # A frame left without anything in it would keep its height.
+        plain.Frame(self, height=1).pack()
+        if self.asking:
+            self._question()
+        elif sealed:
+            words = self._shell.words(N_("Write the orders anew"))
+            button(self, words, self.ask, look="link").pack(anchor="w")
+
+    def ask(self) -> None:
+        """Ask whether the sealed orders are to be thrown away."""
+        self.asking = True
+        self.refresh()
+
+    def keep(self) -> None:
+        """Leave the sealed orders as they are."""
+        self.asking = False
+        self.refresh()
+
+    def throw_away(self) -> None:
+        """Take the sealed orders back, now that it was asked."""
+        self.asking = False
+        self._table.take_orders_back()
+
+    def _question(self) -> None:
+        shell = self._shell
+        told = shell.words(N_("Throw away the orders of this turn, sealed ones too?"))
+        wrapping(label(self, told, "Text")).pack(fill="x", pady=shell.px(6))
+        row = plain.Frame(self)
+        row.pack(fill="x")
+        for text, action, look in (
+            (N_("Keep them"), self.keep, "primary"),
+            (N_("Throw them away"), self.throw_away, "outline-danger"),
+        ):
+            button(row, shell.words(text), action, look=look).pack(
+                side="left", padx=(0, shell.px(6))
+            )

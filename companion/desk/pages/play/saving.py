@@ -1,0 +1,186 @@
+"""Games saved, and written out in other forms."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.desk.models.files.open_game import OpenGame
+from companion.desk.models.play.main_line import first_of, number_of, text_of
+from companion.desk.shell.files.file_output import write_in_background
+from companion.desk.tasks.processes import Tell
+from companion.records import SUFFIX, BadFile, parse_record, player_tag
+from companion.sentences import N_, Catalogue, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+    from companion.scoring.shown import Shown
+
+FORMS = {
+    ".pdf": N_("A page to keep (PDF)"),
+    ".png": N_("The board as a picture (PNG)"),
+    ".svg": N_("The board as a drawing (SVG)"),
+    ".pgr": N_("A record"),
+    ".json": N_("The score as data (JSON)"),
+    ".csv": N_("The score for a spreadsheet (CSV)"),
+}
+_NOT_IN_A_NAME = re.compile(r"[^\w.-]+")
+
+
+@dataclass(frozen=True)
+class GameWork:
+    """A game as the window knows it, which asks before it goes unsaved."""
+
+    game: OpenGame
+
+    def name(self, words: Catalogue) -> str:
+        return self.game.name(words)
+
+    def unsaved_reason(self, words: Catalogue) -> Sentence | None:
+        return self.game.unsaved_reason(words)
+
+    def save_elsewhere(self, shell: Shell) -> None:
+        save_as(shell, self.game)
+
+
+def file_name(game: OpenGame) -> str:
+    """A name for the game's file, without its ending."""
+    table = game.table
+    if game.path is not None:
+        return game.path.stem
+    tags = table.state.tags
+    words = [tags.get(player_tag(player), "") for player in table.game.players]
+    parts = [table.game.key, *filter(None, words), tags.get("Date", "")]
+    return _NOT_IN_A_NAME.sub("-", "-".join(filter(None, parts))).strip("-.")
+
+
+def save(shell: Shell, game: OpenGame) -> None:
+    """Save to the game's file; ask for one where it has none."""
+    if game.path is None:
+        save_as(shell, game)
+    else:
+        save_to(shell, game, game.path)
+
+
+def save_as(shell: Shell, game: OpenGame) -> None:
+    """Ask for a file and save there."""
+    from tkinter import filedialog
+
+    chosen = filedialog.asksaveasfilename(
+        parent=shell.window,
+        title=shell.words(N_("Save the game")),
+        initialfile=file_name(game) + SUFFIX,
+        initialdir=str(game.path.parent) if game.path else None,
+        defaultextension=SUFFIX,
+        filetypes=[(shell.words(N_("Games")), [f"*{SUFFIX}"])],
+    )
+    if chosen:
+        save_to(shell, game, Path(chosen))
+
+
+def save_to(shell: Shell, game: OpenGame, path: Path) -> None:
+    """Save to a file, and say so, or why not."""
+    try:
+        game.save(path.absolute())
+    except BadFile as error:
+        shell.tell(error.sentence, bad=True)
+        return
+    shell.change(recent=shell.settings.with_recent(str(path.absolute())).recent)
+    shell.tell(_saved(game, path))
+
+
+def _saved(game: OpenGame, path: Path) -> Sentence:
+    """That a game was saved, and what became of moves that could not be played."""
+    rest = game.table.state.rest
+    if not rest:
+        return say(N_("Saved as {file}"), file=str(path))
+    number = number_of(game.table.game, rest)
+    return say(
+        N_("Saved as {file}; “{move}”, which cannot be played, stands in it as it stood before"),
+        plural=N_(
+            "Saved as {file}; “{move}”, which cannot be played, and what follows it, {number} "
+            "moves in all, stand in it as they stood before"
+        ),
+        count="number",
+        file=str(path),
+        move=text_of(first_of(game.table.game, rest)),
+        number=number,
+    )
+
+
+def export(shell: Shell, game: OpenGame) -> None:
+    """Ask for a file; its ending says in which form the game is written."""
+    from tkinter import filedialog
+
+    chosen = filedialog.asksaveasfilename(
+        parent=shell.window,
+        title=shell.words(N_("Export")),
+        initialfile=file_name(game) + ".pdf",
+        initialdir=str(game.path.parent) if game.path else None,
+        filetypes=[(shell.words(text), [f"*{ending}"]) for ending, text in FORMS.items()],
+    )
+    if chosen:
+        export_to(shell, game, Path(chosen))
+
+
+def export_to(shell: Shell, game: OpenGame, path: Path) -> None:
+    """Write the game in the form that a file's ending says, and say so, or why not.
+
+    The work is done beside the window.
+    """
+    write_in_background(
+        shell, path, say(N_("Written to {file}"), file=str(path)),
+        exported, game.shown_text(), path.suffix.lower(), str(game.path or ""),
+        shell.spoken, shell.settings.paper, game.shown(),
+    )  # fmt: skip
+
+
+def exported(
+    _tell: Tell,
+    text: str,
+    ending: str,
+    name: str = "",
+    language: str = "en",
+    paper: str = "a4",
+    shown: Shown | None = None,
+) -> bytes:
+    """The bytes of a record in one of :data:`FORMS`; pictures are of the position that is
+    ``shown``, else of the last.
+
+    Raises:
+        BadFile: a form that there is not.
+    """
+    if ending == SUFFIX:
+        return text.encode("utf-8")
+    if ending not in FORMS:
+        raise BadFile(
+            say(
+                N_("a game is written as {endings}, not as “{ending}”"),
+                endings=", ".join(FORMS),
+                ending=ending,
+            )
+        )
+    if ending == ".pdf":
+        from companion.desk.models.files.score_page import page_of
+
+        return page_of(text, shown, paper, language)
+    from companion.games import game as find_game
+    from companion.locale import catalogue
+    from companion.scoring.from_record import scored_record
+    from companion.scoring.picture_file import picture_bytes
+    from companion.scoring.shown import scored_at
+    from companion.scoring.table import csv_text
+
+    record = parse_record(text, to_mend=True)
+    scored = scored_record(name, record, find_game(record.game))
+    if ending == ".json":
+        found = json.dumps(scored.as_json(), ensure_ascii=False, indent=1)
+        return (found + "\n").encode("utf-8")
+    if ending == ".csv":
+        return csv_text([scored.as_json()]).encode("utf-8")
+    if shown is not None:
+        scored = scored_at(scored, shown)
+    return picture_bytes(scored, ending, catalogue(language))

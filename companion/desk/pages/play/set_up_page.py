@@ -1,0 +1,276 @@
+"""Any position set up by hand: marks put by clicks, or the position's text written."""
+
+from __future__ import annotations
+
+import re
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.board import EMPTY, KINDS, Marks, Value, split_mark
+from companion.desk.board.pen import Pen, dots_and, goes_any_way
+from companion.desk.board.portrait import ground_of, screen_board
+from companion.desk.board.scene import Scene
+from companion.desk.board.targets import mark_targets
+from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
+from companion.desk.models.undo import UndoStack
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.games.mark_words import mark_name, value_name
+from companion.games.options import Options
+from companion.games.protocol import BadText, Game, Reading
+from companion.scoring.phrases import player_name
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+_NEXT = re.compile(r"\bnext [^\s;]+")
+
+
+class SetUpPage(Page):
+    """The board with every mark to be put or taken away, and the text beside it."""
+
+    title = N_("Set up a position")
+
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        game: Game[Any, Any],
+        options: Options,
+        position: Any,
+        done: Callable[[Any], object],
+    ) -> None:
+        super().__init__(shell, parent)
+        self._game, self._chosen, self._done = game, options, done
+        self._board = screen_board(game, options, shell.catalogue)
+        self._ground = ground_of(self._board, shell.catalogue)
+        self._texts: UndoStack[str] = UndoStack(game.format_position(position))
+        self._position = position
+        self._values = {slot.name: slot.values for slot in self._board.slots}
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        self._targets = mark_targets(self._board)
+        self._pen = Pen(self._board) if goes_any_way(self._board) else None
+        self._aimed: object = None
+        self.view = BoardView(shell, self, touched=self.touched, targets=self._targets)
+        self.view.grid(row=0, column=0, sticky="nsew", padx=self.px(14), pady=self.px(12))
+        self._side()
+        self.refresh()
+
+    def _side(self) -> None:
+        side = plain.Frame(self, width=self.px(330), padding=(0, self.px(16), self.px(16), 0))
+        side.grid(row=0, column=1, sticky="nsew")
+        side.pack_propagate(False)
+        hint = N_("Click a place to change what stands there; the other mouse button clears it.")
+        if self._pen is not None:
+            hint = N_(
+                "Draw a line from dot to dot, with two clicks or a drag. Click a line to change "
+                "it; the other mouse button takes it away."
+            )
+        wrapping(label(side, self.words(hint))).pack(fill="x")
+        if self._pen is not None:
+            self._inks(side)
+        self._kinds(side)
+        label(side, self.words(N_("To move")), "Heading").pack(
+            anchor="w", pady=(self.px(16), self.px(4))
+        )
+        row = plain.Frame(side)
+        row.pack(fill="x")
+        self._next = tk.StringVar(self, "")
+        for player in self._game.players:
+            ttk.Radiobutton(
+                row, text=self.words(player_name(player)), value=player, variable=self._next,
+                bootstyle="toolbutton-outline-primary", command=self._set_next,
+            ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
+        label(side, self.words(N_("The position in a line")), "Heading").pack(
+            anchor="w", pady=(self.px(16), self.px(4))
+        )
+        self.text = tk.Text(
+            side, height=9, wrap="word", font="Desk.mono", undo=True, relief="solid",
+            borderwidth=1, padx=self.px(6), pady=self.px(6), background=self.shell.shades.card,
+            foreground=self.shell.colours.fg, insertbackground=self.shell.colours.fg,
+        )  # fmt: skip
+        self.text.pack(fill="x")
+        self.text.bind("<KeyRelease>", self._typed)
+        self._problem = wrapping(label(side, "", "Bad.Text"))
+        self._problem.pack(fill="x", pady=self.px(8))
+        self._audit = wrapping(label(side, "", "Open.Text"))
+        self._audit.pack(fill="x")
+        self.use = button(side, self.words(N_("Use this position")), self.done, look="primary")
+        self.use.pack(side="bottom", anchor="e", pady=(0, self.px(14)))
+        button(side, self.words(N_("Empty the board")), self._empty, look="link").pack(
+            side="bottom", anchor="w"
+        )
+
+    def _inks(self, side: tk.Misc) -> None:
+        """The ink that lines are drawn with."""
+        inks = next(slot.values for slot in self._board.slots if slot.kind == "line")
+        self._ink = tk.StringVar(self, str(inks[0]))
+        row = plain.Frame(side)
+        row.pack(fill="x", pady=(self.px(10), 0))
+        label(row, self.words(N_("Draw with")), "Quiet.Small").pack(side="left")
+        for ink in map(str, inks):
+            ttk.Radiobutton(
+                row, text=self.words(player_name(ink)), value=ink, variable=self._ink,
+                bootstyle="toolbutton-outline-primary",
+            ).pack(side="left", padx=(self.px(6), 0))  # fmt: skip
+
+    def _kinds(self, side: tk.Misc) -> None:
+        """What a click puts, where several kinds of marks stand at the same places."""
+        kinds = list(dict.fromkeys(split_mark(target.name)[0] for target in self._targets))
+        if len({(target.a, target.b) for target in self._targets}) == len(self._targets):
+            return
+        self._kind = tk.StringVar(self, kinds[0])
+        row = plain.Frame(side)
+        row.pack(fill="x", pady=(self.px(10), 0))
+        for kind in kinds:
+            ttk.Radiobutton(
+                row, text=self.words(KINDS[kind].heading), value=kind, variable=self._kind,
+                bootstyle="toolbutton-outline-primary", command=self._aim,
+            ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
+        self._aim()
+
+    def _aim(self) -> None:
+        kind = self._kind.get()
+        self.view.aim([t for t in self._targets if split_mark(t.name)[0] == kind])
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-Return>", "Ctrl+Return", N_("Use this position"), self.done)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), partial(self._step, False), True)
+        yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), partial(self._step, True), True)
+        yield Key("<r>", "R", N_("Turn the board"), partial(self.view.turn, 1), True)
+
+    # -- changing
+
+    def touched(self, name: str, how: Touch) -> None:
+        """Put the next mark at a place, or clear it; draw from dot to dot where lines go any
+        way."""
+        marks = dict(self._game.marks(self._position))
+        lines = None if self._pen is None else self._pen.touch(name, how, self.view.began)
+        if lines:
+            self._read({**marks, **dict.fromkeys(lines, self._ink.get())})
+            return
+        if lines is not None:
+            self._show()
+            return
+        if how in (DRAGGED, DROP):
+            return
+        order: tuple[Value, ...] = (EMPTY, *self._values[name][:12])
+        here = marks.get(name, EMPTY)
+        after = EMPTY if how is TAKE or here not in order else order[
+            (order.index(here) + 1) % len(order)
+        ]  # fmt: skip
+        marks[name] = after
+        self._read({key: value for key, value in marks.items() if value != EMPTY})
+        if self._game.marks(self._position).get(name, EMPTY) != after:
+            told = N_("{mark} follows from the other marks, and stays {value}")
+            self.shell.tell(say(told, mark=mark_name(name), value=value_name(here)))
+
+    def _read(self, marks: Marks) -> None:
+        """The position that marks show, with what else was known of the one before."""
+        before = self._texts.state
+        try:
+            position = self._game.read_marks(self._chosen, marks).position
+        except BadText as error:
+            self._problem.configure(text=self.words(error.sentence))
+            return
+        self._set(self._kept(before, self._game.format_position(position)))
+
+    def _kept(self, before: str, text: str) -> str:
+        """A text with the parts that a sheet does not show taken from the one before."""
+        known = {part.split()[0]: part.strip() for part in before.split(";") if part.strip()}
+        parts = [part.strip() for part in text.split(";") if part.strip()]
+        mended = [
+            known.get(part.split()[0], part) if "?" in part.split() else part for part in parts
+        ]
+        try:
+            self._game.parse_position(self._chosen, "; ".join(mended))
+        except BadText:
+            return text
+        return "; ".join(mended)
+
+    def _set(self, text: str) -> None:
+        self._texts.do(text)
+        self.refresh()
+
+    def _set_next(self) -> None:
+        text = self._texts.state
+        player = self._next.get()
+        if _NEXT.search(text):
+            self._set(_NEXT.sub(f"next {player}", text))
+
+    def _empty(self) -> None:
+        self._read({})
+
+    def _step(self, forward: bool) -> None:
+        if self._texts.redo() if forward else self._texts.undo():
+            self.refresh()
+
+    def _typed(self, _: object = None) -> None:
+        text = " ".join(self.text.get("1.0", "end").split())
+        if text != self._texts.state:
+            self._texts.do(text)
+            self.refresh(typing=True)
+
+    # -- showing
+
+    def refresh(self, *, typing: bool = False) -> None:
+        """Show the text's position; a text that is none leaves the board as it was."""
+        text = self._texts.state
+        if not typing:
+            self.text.delete("1.0", "end")
+            self.text.insert("1.0", text)
+        found = _NEXT.search(text)
+        self._next.set(found[0].split()[1] if found else "")
+        try:
+            self._position = self._game.parse_position(self._chosen, text)
+        except BadText as error:
+            told = say(N_("At letter {column}: {why}"), column=error.column, why=error.sentence)
+            self._problem.configure(text=self.words(told))
+            self.use.configure(state="disabled")
+            return
+        self._problem.configure(text="")
+        self.use.configure(state="normal")
+        marks = self._game.marks(self._position)
+        reading = self._game.read_marks(self._chosen, marks)
+        audit = [f"{self.words(one.sentence)} ({one.rule})" for one in reading.audit[:4]]
+        self._audit.configure(text="\n".join(audit))
+        tints = self._game.tints(Reading(self._position, self._game.result(self._position)))
+        self._tints = tints
+        self._show()
+
+    def _show(self) -> None:
+        """Show the board as it is, and the line that is begun."""
+        marks = dict(self._game.marks(self._position))
+        pen = self._pen
+        if pen is not None:
+            standing = frozenset(marks)
+            if standing != self._aimed:
+                self._aimed = standing
+                self.view.aim(dots_and(self._board, self._targets, standing))
+            marks.update(dict.fromkeys(pen.drawing, self._ink.get()))
+        held = [pen.held] if pen is not None and pen.held else []
+        self.view.show(Scene(self._board, marks, self._tints, held=held, ground=self._ground))
+
+    def escaped(self) -> bool:
+        """Escape puts the pen down before it leaves the page."""
+        if self._pen is None or not self._pen.flush():
+            return False
+        self._show()
+        return True
+
+    def done(self) -> None:
+        """Use the position, and go back to where it is used."""
+        try:
+            position = self._game.parse_position(self._chosen, self._texts.state)
+        except BadText:
+            return
+        self.shell.back()
+        self._done(position)

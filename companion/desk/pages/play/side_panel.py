@@ -1,0 +1,181 @@
+"""Beside the board: who plays, how it stands, and what is said to the last thing done."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.board.player_token import token
+from companion.desk.models.play.photo_doubts import doubted
+from companion.desk.models.play.table import Table
+from companion.desk.toolkit.focus import has_keyboard
+from companion.desk.toolkit.widgets import Link, card, label, rim_of, rule, wrapping
+from companion.records import player_tag
+from companion.scoring.phrases import outcome, player_name, score_pieces
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+class Players:
+    """A row for each player: token, name to write, score; below it how the game stands."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
+        self._shell, self._table = shell, table
+        self._inner = card(parent, shell, 12)
+        self.rim = rim_of(self._inner)
+        self._inner.columnconfigure(1, weight=1)
+        self._tokens: list[Any] = []
+        self._scores: dict[str, plain.Label] = {}
+        self._bars: dict[str, plain.Frame] = {}
+        self.names: dict[str, Any] = {}
+        for row, player in enumerate(table.game.players):
+            self._row(row, player)
+        self._outcome = wrapping(label(self._inner, "", "Card.Heading"))
+        self._outcome.grid(row=9, column=0, columnspan=3, sticky="ew", pady=(shell.px(8), 0))
+        self._doubted = wrapping(label(self._inner, "", "Card.Open.Text"))
+        self.refresh()
+
+    def _row(self, row: int, player: str) -> None:
+        shell = self._shell
+        image = token(shell, self._inner, player, shell.shades.card)
+        self._tokens.append(image)
+        bar = plain.Frame(self._inner, style="Card.TFrame", width=shell.px(4))
+        bar.grid(row=row, column=0, sticky="ns", padx=(0, shell.px(6)), pady=shell.px(3))
+        self._bars[player] = bar
+        inner = plain.Frame(self._inner, style="Card.TFrame")
+        inner.grid(row=row, column=1, sticky="ew", pady=shell.px(2))
+        plain.Label(inner, image=image, style="Card.Text.TLabel").pack(side="left")
+        name = ttk.Combobox(inner, values=list(shell.settings.names), width=12)
+        name.set(self._table.state.tags.get(player_tag(player), ""))
+        name.pack(side="left", fill="x", expand=True, padx=shell.px(8))
+        shell.tooltip(name, say(N_("Who plays {player}?"), player=player_name(player)))
+        for event in ("<FocusOut>", "<Return>", "<<ComboboxSelected>>"):
+            name.bind(event, partial(self._named, player), add="+")
+        self.names[player] = name
+        score = label(self._inner, "", "Card.Heading")
+        score.grid(row=row, column=2, sticky="e")
+        self._scores[player] = score
+
+    def _named(self, player: str, _: object = None) -> None:
+        name = " ".join(self.names[player].get().split())
+        if name == self._table.state.tags.get(player_tag(player), ""):
+            return
+        self._table.write(player_tag(player), name)
+        if name:
+            self._shell.change(names=self._shell.settings.with_name(name).names)
+
+    def flush(self) -> None:
+        """Write down the names as they stand in the fields."""
+        for player in self._table.game.players:
+            self._named(player)
+
+    def refresh(self) -> None:
+        """Show names, scores and whose turn it is as they are now."""
+        table, shell = self._table, self._shell
+        result = table.result
+        pieces = dict(score_pieces(result.score, shell.catalogue))
+        for player in table.game.players:
+            text = pieces.get(player, "")
+            word = shell.words(player_name(player))
+            self._scores[player].configure(text=text.removeprefix(word).strip(" ()"))
+            moving = player == table.player and not result.finished and not table.paused
+            self._bars[player].configure(style="Accent.TFrame" if moving else "Card.TFrame")
+            name = table.state.tags.get(player_tag(player), "")
+            entry = self.names[player]
+            if entry.get() != name and not has_keyboard(entry):
+                entry.set(name)
+        doubts = doubted(table)
+        self._outcome.configure(text=self._standing(in_doubt=doubts is not None))
+        if doubts is None:
+            self._doubted.grid_forget()
+        else:
+            self._doubted.configure(text=shell.words(doubts))
+            self._doubted.grid(row=10, column=0, columnspan=3, sticky="ew", pady=(shell.px(4), 0))
+
+    def _standing(self, *, in_doubt: bool) -> str:
+        table, shell = self._table, self._shell
+        if table.state.result == "1/2-1/2":
+            return shell.words(N_("The players agreed on a draw."))
+        told = table.turn_told
+        if told is not None:
+            return shell.words(told)
+        won = outcome(table.result)
+        if in_doubt and table.result.winner is not None:
+            won = say(N_("As read: {outcome}"), outcome=won)
+        return shell.words(won)
+
+
+class AnswerCard:
+    """What the rules say to the last thing done, in place; hidden while there is nothing."""
+
+    def __init__(
+        self, shell: Shell, parent: tk.Misc, table: Table, *, place: Callable[[Any], object],
+        nearby: Callable[[str], object],
+    ) -> None:  # fmt: skip
+        self._shell, self._table, self._place = shell, table, place
+        self._nearby = nearby
+        self._inner = card(parent, shell, 12)
+        self.rim = rim_of(self._inner)
+        self._words = wrapping(label(self._inner, "", "Card.Text"))
+        self._words.pack(fill="x")
+        self._rule = wrapping(label(self._inner, "", "Card.Quiet.Small"))
+        self._more = plain.Frame(self._inner, style="Card.TFrame")
+        self._shown: object = None
+
+    def refresh(self) -> None:
+        """Show the table's answer."""
+        answer = self._table.answer
+        if answer is self._shown and answer is not None:
+            return
+        self._shown = answer
+        if answer is None:
+            self.rim.pack_forget()
+            return
+        words = self._shell.words
+        look = {"bad": "Card.Bad.Text", "open": "Card.Open.Text", "good": "Card.Good.Text"}
+        self._words.configure(
+            text=words(answer.sentence) + "" if not answer.rule else
+            f"{words(answer.sentence)} ({answer.rule})",
+            style=f"{look[answer.kind]}.TLabel",
+        )  # fmt: skip
+        rule_ = self._table.game.rules.get(answer.rule)
+        self._rule.pack_forget()
+        if rule_ is not None and answer.kind != "good":
+            self._rule.configure(text=words(rule_.text))
+            self._rule.pack(fill="x", pady=(self._shell.px(6), 0))
+        self._list(answer)
+        self._place(self.rim)
+
+    def _list(self, answer: Any) -> None:
+        for child in self._more.winfo_children():
+            child.destroy()
+        self._more.pack_forget()
+        shell = self._shell
+        if not (answer.nearby or answer.items):
+            return
+        self._more.pack(fill="x", pady=(shell.px(6), 0))
+        for item in answer.items:
+            text = f"{shell.words(item.sentence)} ({item.rule})"
+            wrapping(label(self._more, text, "Card.Small")).pack(fill="x", pady=1)
+        if answer.nearby:
+            label(self._more, shell.words(N_("Legal would be")), "Card.Quiet.Small").pack(
+                anchor="w"
+            )
+        for text in answer.nearby:
+            short = text if len(text) < 34 else text[:32] + "…"
+            Link(self._more, short, partial(self._nearby, text), ground="Card.").pack(anchor="w")
+
+
+def section(parent: tk.Misc, shell: Shell, text: str) -> plain.Frame:
+    """A heading with a fine line, and a frame below it."""
+    frame = plain.Frame(parent)
+    label(frame, shell.words(text), "Quiet.Small").pack(anchor="w")
+    rule(frame).pack(fill="x", pady=(2, shell.px(4)))
+    return frame

@@ -1,0 +1,88 @@
+"""PDFs and pictures of their pages, made in the process beside the window."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from companion.desk.tasks.processes import Tell
+
+MOST_PAGES = 24
+"""Pages that are shown; the PDF has all."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """One printable as asked for, see :func:`companion.sheets.print_sheet`."""
+
+    game: str
+    item: str
+    answers: dict[str, str] = field(default_factory=dict)
+    paper: str = "a4"
+    language: str = "en"
+    ink_saver: bool = False
+    seed: int = 1
+    difficulty: str = ""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A PDF, a name for its file, its pages as PNGs, and how many more it has."""
+
+    pdf: bytes
+    name: str
+    pages: tuple[bytes, ...]
+    more: int = 0
+
+
+def make(_tell: Tell, wish: Wish, scale: float) -> Made:
+    """A printable; ``scale`` is the pictures' pixels per point.
+
+    Raises:
+        BadOption, NoSuchSheet: it cannot be.
+    """
+    from companion.games import game
+    from companion.sheets import print_sheet
+    from companion.sheets.file_name import file_name
+
+    found = game(wish.game)
+    options = found.choose(wish.answers)
+    pdf = print_sheet(
+        wish.game, wish.item, options, wish.paper, language=wish.language,
+        ink_saver=wish.ink_saver, seed=wish.seed, difficulty=wish.difficulty,
+    )  # fmt: skip
+    name = file_name(
+        found, wish.item, options, wish.paper, language=wish.language, ink_saver=wish.ink_saver,
+        seed=wish.seed, difficulty=wish.difficulty,
+    )  # fmt: skip
+    pages, more = _pictures(pdf, scale)
+    return Made(pdf, name, pages, more)
+
+
+def make_own(_tell: Tell, own: Callable[[], bytes], scale: float) -> Made:
+    """A page of its own, such as a game to keep."""
+    pdf = own()
+    pages, more = _pictures(pdf, scale)
+    return Made(pdf, "companion.pdf", pages, more)
+
+
+def _pictures(pdf: bytes, scale: float) -> tuple[tuple[bytes, ...], int]:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        number = len(document)
+        return (
+            tuple(_png(document[page], scale) for page in range(min(number, MOST_PAGES))),
+            max(0, number - MOST_PAGES),
+        )
+    finally:
+        document.close()
+
+
+def _png(page: object, scale: float) -> bytes:
+    image = page.render(scale=scale).to_pil()  # type: ignore[attr-defined]
+    file = io.BytesIO()
+    image.save(file, "PNG", compress_level=1)
+    return file.getvalue()

@@ -1,0 +1,329 @@
+"""The print dialog: every printable with its options, and its pages as they will be."""
+
+from __future__ import annotations
+
+import io
+import tkinter as tk
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.board import PAPERS
+from companion.desk.pages.printing.document import Made, Wish, make, make_own
+from companion.desk.pages.shared.options import OptionRows
+from companion.desk.shell.files.file_output import write_file
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.tasks.processes import JobQueue, WorkFailed
+from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label
+from companion.games import game, game_keys
+from companion.records.temporary import new_folder
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+SIDE = 340
+SOON = 250
+"""Milliseconds after the last change before the preview is made anew."""
+LEVELS = ("", "easy", "medium", "hard")
+_LEVELS = {"": N_("any"), "easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard")}
+
+OwnPage = Callable[..., bytes]
+"""Makes one PDF of its own: called with paper, language and ``ink_saver``; can be pickled."""
+
+
+class PrintPage(Page):
+    """What to print on the left, its pages on the right.
+
+    Args:
+        key: the game whose printables are shown first, '' for the first game.
+        item: the printable shown first.
+        made: instead of the printables, a page of its own (a game to keep, a ruling).
+    """
+
+    title = N_("Print")
+
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        key: str = "",
+        *,
+        item: str = "board",
+        made: OwnPage | None = None,
+    ) -> None:
+        super().__init__(shell, parent)
+        self._own = made
+        self._jobs = JobQueue(shell.window)
+        self._after: str | None = None
+        self._number = 0
+        self._refit: str | None = None
+        self._pictures: list[Any] = []
+        self._labels: list[tk.Label] = []
+        self._images: list[Any] = []
+        self._pdf: bytes | None = None
+        self._file_name = ""
+        self._key = key or game_keys()[0]
+        self._rows: OptionRows | None = None
+        self._item = tk.StringVar(self, item)
+        self.columnconfigure(1, weight=1)
+        self.rowconfigure(0, weight=1)
+        side = plain.Frame(self, width=self.px(SIDE), padding=(self.px(18), self.px(16), 0, 0))
+        side.grid(row=0, column=0, sticky="nsew")
+        side.pack_propagate(False)
+        self._side(side)
+        self._pages = ScrolledFrame(self, shell.shades.line)
+        self._pages.inside.configure(style="Line.TFrame")
+        self._pages.grid(row=0, column=1, sticky="nsew", padx=(self.px(16), 0))
+        label(
+            self._pages.inside, self.words(N_("The preview is being made …")), "Quiet.Text",
+            background=shell.shades.line,
+        ).pack(pady=self.px(40))  # fmt: skip
+        self._pages.canvas.bind("<Configure>", self._resized, add="+")
+
+    # -- what to print
+
+    def _side(self, side: tk.Misc) -> None:
+        shell = self.shell
+        footer = plain.Frame(side)
+        footer.pack(side="bottom", fill="x", pady=self.px(12))
+        self.save_button = button(
+            footer, self.words(N_("Save as PDF …")), self.save, look="primary", icon="floppy"
+        )
+        self.save_button.pack(fill="x")
+        button(
+            footer, self.words(N_("Open to print")), self.open_pdf, look="outline", icon="printer"
+        ).pack(fill="x", pady=(self.px(6), 0))  # fmt: skip
+        hint = label(
+            footer, self.words(N_("Print at 100 %, not fitted to the page.")), "Quiet.Small"
+        )
+        hint.pack(anchor="w", pady=(self.px(6), 0))
+        self._paper = tk.StringVar(self, shell.settings.paper)
+        self._saver = tk.BooleanVar(self, False)
+        self._seed = tk.StringVar(self, "1")
+        self._level = tk.StringVar(self, "")
+        row = plain.Frame(side)
+        row.pack(fill="x", pady=(0, self.px(8)))
+        for paper in PAPERS:
+            ttk.Radiobutton(
+                row, text="A4" if paper == "a4" else "Letter", value=paper, variable=self._paper,
+                bootstyle="toolbutton-outline-primary", command=self._paper_changed,
+            ).pack(side="left", padx=(0, self.px(4)))  # fmt: skip
+        ttk.Checkbutton(
+            row, text=self.words(N_("Spare ink")), variable=self._saver, bootstyle="toggle",
+            command=self.changed,
+        ).pack(side="right")  # fmt: skip
+        if self._own is not None:
+            return
+        self._game_box = ttk.Combobox(
+            side, values=[game(key).title for key in game_keys()], state="readonly"
+        )
+        self._game_box.set(game(self._key).title)
+        self._game_box.pack(fill="x", pady=(0, self.px(8)))
+        self._game_box.bind("<<ComboboxSelected>>", self._game_chosen)
+        self._scrolled = ScrolledFrame(side, shell.colours.bg)
+        self._scrolled.pack(fill="both", expand=True)
+        self._list_items()
+
+    def _game_chosen(self, _: object = None) -> None:
+        self._key = game_keys()[self._game_box.current()]
+        self._item.set("board")
+        self._list_items()
+        self.changed()
+
+    def _list_items(self) -> None:
+        from companion.sheets.listing import listed
+
+        inside = self._scrolled.inside
+        for child in inside.winfo_children():
+            child.destroy()
+        found = game(self._key)
+        for each in listed(found):
+            text = self.words(each.text) if each.text else found.title
+            choice(inside, text, each.item, self._item, self._item_chosen).pack(
+                fill="x", pady=self.px(2)
+            )
+        self._lot = plain.Frame(inside)
+        self._lot.pack(fill="x")
+        self._shape = plain.Frame(inside)
+        self._shape.pack(fill="x")
+        self._item_chosen(first=True)
+
+    def _item_chosen(self, *, first: bool = False) -> None:
+        for frame in (self._lot, self._shape):
+            for child in frame.winfo_children():
+                child.destroy()
+            plain.Frame(frame, height=1).pack()
+        found, item = game(self._key), self._item.get()
+        if item == "puzzles":
+            self._lot_rows()
+        boards = found.boards(found.choose())
+        self._rows = None
+        if item in boards:
+            self._rows = OptionRows(self.shell, self._shape, found, self.changed)
+            self._rows.pack(fill="x")
+        if not first:
+            self.changed()
+
+    def _lot_rows(self) -> None:
+        row = plain.Frame(self._lot)
+        row.pack(fill="x", pady=self.px(6))
+        label(row, self.words(N_("Drawn by lot, number"))).pack(side="left")
+        spin = ttk.Spinbox(
+            row, from_=1, to=9999, textvariable=self._seed, width=6, command=self.changed
+        )
+        spin.pack(side="left", padx=self.px(6))
+        spin.bind("<KeyRelease>", lambda _: self.changed())
+        row = plain.Frame(self._lot)
+        row.pack(fill="x")
+        for level in LEVELS:
+            ttk.Radiobutton(
+                row, text=self.words(_LEVELS[level]), value=level, variable=self._level,
+                bootstyle="toolbutton-outline-primary", command=self.changed,
+            ).pack(side="left", padx=(0, self.px(3)))  # fmt: skip
+
+    def _paper_changed(self) -> None:
+        self.shell.change(paper=self._paper.get())
+        self.changed()
+
+    # -- the preview
+
+    def on_show(self) -> None:
+        self.changed(now=True)
+
+    def changed(self, *, now: bool = False) -> None:
+        """Make the preview anew, a moment after the last change."""
+        if self._after is not None:
+            self.after_cancel(self._after)
+        self._after = self.after(1 if now else SOON, self._make)
+
+    def wish(self) -> Wish:
+        """What is asked for now."""
+        answers: Mapping[str, str] = self._rows.answers() if self._rows else {}
+        seed = self._seed.get().strip()
+        return Wish(
+            self._key, self._item.get(), dict(answers), self._paper.get(), self.shell.spoken,
+            self._saver.get(), int(seed) if seed.isdecimal() and len(seed) < 8 else 1,
+            self._level.get(),
+        )  # fmt: skip
+
+    def _make(self) -> None:
+        self._after = None
+        self._number += 1
+        number = self._number
+        scale = 0.9 * self.shell.scale
+
+        def done(made: Made) -> None:
+            if number == self._number and self.winfo_exists():
+                self._show(made)
+
+        def failed(error: WorkFailed) -> None:
+            if number == self._number and self.winfo_exists():
+                self._pdf = None
+                self._clear()
+                self.shell.tell(error.sentence, bad=True)
+
+        if self._own is None:
+            self._jobs.run(make, self.wish(), scale, done=done, failed=failed)
+            return
+        own = partial(self._own, self._paper.get(), self.shell.spoken, ink_saver=self._saver.get())
+        self._jobs.run(make_own, own, scale, done=done, failed=failed)
+
+    def _show(self, made: Made) -> None:
+        from PIL import Image
+
+        self.shell.tell("")
+        self._pdf, self._file_name = made.pdf, made.name
+        self._clear()
+        inside = self._pages.inside
+        self._pictures = [Image.open(io.BytesIO(page)).convert("RGB") for page in made.pages]
+        for _ in self._pictures:
+            shown = tk.Label(inside, borderwidth=0)
+            shown.pack(pady=self.px(12))
+            self._labels.append(shown)
+        self._fit()
+        if made.more:
+            told = say(
+                N_("and {number} more page"), plural=N_("and {number} more pages"),
+                count="number", number=made.more,
+            )  # fmt: skip
+            label(inside, self.words(told)).pack(pady=self.px(12))
+
+    def _clear(self) -> None:
+        for child in self._pages.inside.winfo_children():
+            child.destroy()
+        self._pictures, self._labels, self._images = [], [], []
+
+    def _resized(self, _: object) -> None:
+        if self._refit is None:
+            self._refit = self.after(SOON, self._fit)
+
+    def _fit(self) -> None:
+        """Show the pages as large as they were made, or smaller where there is less room."""
+        from PIL import Image, ImageTk
+
+        self._refit = None
+        room = max(80, self._pages.canvas.winfo_width() - 2 * self.px(12))
+        images = []
+        for picture, shown in zip(self._pictures, self._labels, strict=True):
+            fitted = picture
+            if picture.width > room:
+                size = (room, round(picture.height * room / picture.width))
+                fitted = picture.resize(size, Image.Resampling.LANCZOS)
+            images.append(ImageTk.PhotoImage(fitted, master=self))
+            shown.configure(image=images[-1])
+        self._images = images
+
+    @property
+    def pages(self) -> int:
+        """How many pages the preview shows."""
+        return len(self._images)
+
+    # -- what comes of it
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-s>", "Ctrl+S", N_("Save as PDF …"), self.save)
+        yield Key("<Control-p>", "Ctrl+P", N_("Open to print"), self.open_pdf)
+
+    def save(self) -> None:
+        """Ask for a file and write the PDF there."""
+        from tkinter import filedialog
+
+        if self._pdf is None:
+            return
+        chosen = filedialog.asksaveasfilename(
+            parent=self.shell.window,
+                title=self.words(N_("Save as PDF")), initialfile=self._file_name,
+            defaultextension=".pdf", filetypes=[("PDF", ["*.pdf"])],
+        )  # fmt: skip
+        if chosen:
+            self.save_to(Path(chosen))
+
+    def save_to(self, path: Path) -> bool:
+        """Write the PDF to a file, and say so, or why not."""
+        if self._pdf is None:
+            return False
+        ready = say(N_("{file} is ready; print it at 100 %."), file=str(path))
+        return write_file(self.shell, path, self._pdf, ready)
+
+    def open_pdf(self) -> None:
+        """Hand the PDF to the program that the system prints PDFs with."""
+        from companion.desk.pages.printing.viewer import show_file
+
+        if self._pdf is None:
+            return
+        # The program that shows it may outlive this one; the next start clears it.
+        path = new_folder("print") / (self._file_name or "page.pdf")
+        if self.save_to(path) and not show_file(path):
+            self.shell.tell(
+                say(N_("No program opens PDFs here; it lies in {file}"), file=str(path)), bad=True
+            )
+
+    def on_hide(self) -> None:
+        self._number += 1
+        self._jobs.close()

@@ -1,0 +1,238 @@
+"""What is done with a reviewed photo: saved, played on, disputed, painted over, kept as a test."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.desk.models.review.review import Review
+from companion.desk.models.review.store import Kept, keep_review
+from companion.desk.shell import route
+from companion.desk.shell.files.file_output import write_file, write_in_background
+from companion.desk.shell.files.photo_storage import is_ours
+from companion.desk.tasks.processes import Tell
+from companion.records import SUFFIX, BadFile, parse_record, write_whole
+from companion.scoring.inputs import PICTURES
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+    from companion.scoring.scored import Scored
+
+
+def kept_of(review: Review, told: str) -> Kept:
+    """A review as it is kept."""
+    state = review.state
+    record = "" if review.record is None else str(review.record)
+    return Kept(str(review.path), state.ask, state.said, state.answers, record, told)
+
+
+def keep(folder: Path, review: Review, told: str) -> Callable[[], None] | None:
+    """What writes a review down, for any thread; ``None`` where there is nothing to keep."""
+    found = review.found
+    if found is None or not found.sha256:
+        return None
+    kept = kept_of(review, told)
+
+    def write() -> None:
+        keep_review(folder, found.sha256, kept)
+
+    return write
+
+
+def add_photo(shell: Shell, review: Review) -> None:
+    """Ask for another photo of the sheet, which may show what this one hides."""
+    from tkinter import filedialog
+
+    chosen = filedialog.askopenfilename(
+        parent=shell.window,
+        title=shell.words(N_("Another photo of this sheet")),
+        filetypes=[
+            (shell.words(N_("Pictures")), " ".join(f"*{ending}" for ending in sorted(PICTURES)))
+        ],
+    )
+    if chosen:
+        read_with(review, Path(chosen))
+
+
+def read_with(review: Review, path: Path) -> None:
+    """Read the review's photo together with another one of its sheet."""
+    ask = review.state.ask
+    if str(path) not in (str(review.path), *ask.also):
+        review.ask(replace(ask, also=(*ask.also, str(path))))
+
+
+def save(shell: Shell, review: Review) -> None:
+    """Save to the review's record; ask for a file where it has none."""
+    if review.record is None:
+        save_as(shell, review)
+    else:
+        save_to(shell, review, review.record)
+
+
+def save_as(shell: Shell, review: Review) -> bool:
+    """Ask for a file and save there; whether that was done. It asks only where there is a game."""
+    if game_in(shell, review) is None:
+        return False
+    chosen = _asked(shell, review, N_("Save the game"), SUFFIX, N_("Games"))
+    return chosen is not None and save_to(shell, review, chosen)
+
+
+def save_to(shell: Shell, review: Review, path: Path) -> bool:
+    """Save the record of what the photo shows; whether it could be."""
+    text = record_of_photo(shell, review)
+    if text is None:
+        return False
+    if not write_file(shell, path, text.encode("utf-8")):
+        return False
+    review.record = path.absolute()
+    recent = shell.settings.with_recent(str(review.path)).with_recent(str(review.record))
+    shell.change(recent=recent.recent)
+    shell.tell(say(N_("Saved as {file}"), file=str(path)))
+    return True
+
+
+def game_in(shell: Shell, review: Review) -> Scored | None:
+    """The score of a photo that shows a position; ``None`` where there is none, which is said."""
+    scored = review.scored
+    if scored is None:
+        if review.refused is not None:
+            shell.tell(review.refused.sentence, bad=True)
+        return None
+    if scored.reading.position is None:
+        shell.tell(say(N_("This sheet shows no position; there is no game to save.")), bad=True)
+        return None
+    return scored
+
+
+def record_of_photo(shell: Shell, review: Review) -> str | None:
+    """The record of what a photo shows; ``None`` where there is none, which is said."""
+    from companion.scoring.refusals import refusal
+    from companion.scoring.save import record_text
+
+    scored = game_in(shell, review)
+    if scored is None:
+        return None
+    try:
+        return record_text(scored)
+    except Exception as error:
+        shell.tell(refusal(error, str(review.path)).sentence, bad=True)
+        return None
+
+
+def _asked(shell: Shell, review: Review, title: str, ending: str, kind: str) -> Path | None:
+    from tkinter import filedialog
+
+    chosen = filedialog.asksaveasfilename(
+        parent=shell.window,
+        title=shell.words(title),
+        initialfile=review.path.stem + ending,
+        initialdir=None if is_ours(shell, review.path) else str(review.path.parent),
+        defaultextension=ending,
+        filetypes=[(shell.words(kind), [f"*{ending}"])],
+    )
+    return Path(chosen) if chosen else None
+
+
+def keep_as_test(shell: Shell, review: Review) -> None:
+    """Ask for a file, and write down what truly stands on the sheet."""
+    chosen = _asked(shell, review, N_("Keep as a test"), ".json", N_("Truths of photos"))
+    if chosen is not None:
+        write_truth(shell, review, chosen)
+
+
+def write_truth(shell: Shell, review: Review, path: Path) -> bool:
+    """Write the truth of a photo, with a copy of the photo beside it where it lies elsewhere."""
+    from companion.scoring.corrections import BadCorrection, truth_file
+
+    scored = review.scored
+    if scored is None:
+        return False
+    try:
+        text = json.dumps(truth_file(scored), ensure_ascii=False, indent=1) + "\n"
+        beside = path.with_suffix(review.path.suffix)
+        if beside.absolute() != review.path.absolute():
+            write_whole(beside, review.path.read_bytes())
+            text = text.replace(json.dumps(review.path.name), json.dumps(beside.name), 1)
+    except BadCorrection as error:
+        shell.tell(error.sentence, bad=True)
+        return False
+    except (BadFile, OSError) as error:
+        shell.tell(getattr(error, "sentence", None) or say("{why}", why=str(error)), bad=True)
+        return False
+    kept = N_("Kept as {file}: the truth of this photo, by which the reader can be tested")
+    return write_file(shell, path, text.encode("utf-8"), say(kept, file=path.name))
+
+
+def play_on(shell: Shell, review: Review) -> None:
+    """Put the position on the table."""
+    from companion.desk.shell.files.opening import show_record
+
+    text = record_of_photo(shell, review)
+    if text is None:
+        return
+    show_record(shell, parse_record(text))
+
+
+def settle(shell: Shell, review: Review) -> None:
+    """Judge moves in the position."""
+    from companion.desk.models.dispute.dispute import Dispute
+
+    scored = game_in(shell, review)
+    if scored is None:
+        return
+    origin = say(N_("As read from {file}"), file=review.path.name)
+    notes: list[Sentence] = []
+    if scored.unsure:
+        names = ", ".join(mark.name for mark in scored.unsure)
+        notes.append(say(N_("Not sure in the photo: {doubts}"), doubts=names))
+    dispute = Dispute(
+        scored.game, scored.options, scored.reading.position, origin=origin, notes=notes
+    )
+    shell.open(route.Dispute(dispute))
+
+
+def painted(tell: Tell, path: str, scored: Scored, ending: str, language: str) -> bytes:
+    """The photo with its score painted over it; the work of the other process."""
+    from companion.locale import catalogue
+    from companion.scoring.overlay import overlay_bytes
+
+    tell(0.2, None)
+    return overlay_bytes(replace(scored, file=path), ending, catalogue(language))
+
+
+def save_painted(shell: Shell, review: Review) -> None:
+    """Ask for a file, and write the photo with its score painted over it."""
+    chosen = _asked(shell, review, N_("The photo with its score"), ".jpg", N_("Pictures"))
+    if chosen is not None:
+        paint_to(shell, review, chosen)
+
+
+def paint_to(shell: Shell, review: Review, path: Path) -> None:
+    """Write the photo with its score painted over it, beside whatever else goes on."""
+    if review.scored is None:
+        return
+    if path.absolute() == review.path.absolute():
+        shell.tell(
+            say(N_("The photo itself is never written over; choose another name.")), bad=True
+        )
+        return
+    ending = path.suffix.lower() if path.suffix.lower() in (".png", ".jpg", ".jpeg") else ".jpg"
+    write_in_background(
+        shell, path, say(N_("Saved as {file}"), file=str(path)),
+        painted, str(review.path), review.scored, ending, shell.language,
+    )  # fmt: skip
+
+
+def copy_score(shell: Shell, review: Review) -> None:
+    """The score in words, for another program."""
+    from companion.scoring.report import report
+
+    if review.scored is None:
+        return
+    shell.window.clipboard_clear()
+    shell.window.clipboard_append("\n".join(report(review.scored, shell.catalogue)))
+    shell.tell(say(N_("The score was copied")))

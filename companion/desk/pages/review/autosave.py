@@ -1,0 +1,88 @@
+"""A review written down as it goes, so that it can be gone on with another day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.desk.models.review.review import Review
+from companion.desk.pages.review import actions
+from companion.desk.shell.files.photo_storage import reviews_folder
+from companion.desk.tasks.latest import LatestTask
+from companion.records import BadFile
+from companion.scoring.refusals import refusal
+from companion.sentences import N_, Catalogue, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+class ReviewAutosave:
+    """Writes a review down beside the window whenever it has changed.
+
+    It outlasts the page: the window asks it whether the review may go.
+    """
+
+    def __init__(self, shell: Shell, review: Review) -> None:
+        self._shell, self._review = shell, review
+        self._aside = LatestTask(shell.window)
+        self._kept: object = None
+        self._saved: object = None
+
+    def keep(self) -> None:
+        """Write the review down, once its score is worked out."""
+        if self._review.stale:
+            return
+        write = self._to_keep()
+        if write is not None:
+            self._aside.run(write, lambda _: None, self._not_kept)
+
+    def close(self) -> None:
+        """Write down now what is not written yet; the page goes."""
+        write = self._to_keep()
+        self._aside.close()
+        if write is not None:
+            try:
+                write()
+            except Exception as error:
+                self._not_kept(error)
+
+    def name(self, _words: Catalogue) -> str:
+        """What people know the review by: its photo."""
+        return self._review.path.name
+
+    def unsaved_reason(self, _words: Catalogue) -> Sentence | None:
+        """Why what was said of the photo would be lost; ``None`` where it is kept or nothing was
+        said."""
+        folder, review = reviews_folder(self._shell), self._review
+        said = review.state.said or review.state.answers
+        if folder is None or not said or review.state == self._saved:
+            return None
+        write = actions.keep(folder, review, self._shell.words(review.told))
+        try:
+            if write is not None:
+                write()
+        except (BadFile, OSError) as error:
+            return refusal(error).sentence
+        return None
+
+    def save_elsewhere(self, shell: Shell) -> None:
+        """Ask for a file, and save the record of what the photo shows."""
+        if actions.save_as(shell, self._review):
+            self._saved = self._review.state
+
+    def _to_keep(self) -> Callable[[], None] | None:
+        """What writes the review down, where something has changed."""
+        folder, review = reviews_folder(self._shell), self._review
+        if folder is None or review.found is None:
+            return None
+        now = actions.kept_of(review, self._shell.words(review.told))
+        if now == self._kept:
+            return None
+        self._kept = now
+        return actions.keep(folder, review, now.told)
+
+    def _not_kept(self, error: Exception) -> None:
+        self._kept = None
+        told = say(N_("The review could not be kept: {why}"), why=refusal(error).sentence)
+        self._shell.tell(told, bad=True)

@@ -1,0 +1,215 @@
+"""Where no sheet was found: what to do about it, and which sheet lies where one points."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from dataclasses import dataclass
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Final
+
+import ttkbootstrap as ttk
+
+from companion.desk.models.review.ask import Pairs
+from companion.desk.models.review.review import Review
+from companion.desk.pages.review.findings import Findings
+from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.games import game, game_keys
+from companion.scoring.phrases import player_name
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+PAPERS: Final = {"": N_("drawn by hand"), "a4": "A4", "letter": "Letter"}
+INSET: Final = 0.16
+"""How far from the picture's edges the corners begin, as a share of its sides."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """A sheet that may lie in a photo."""
+
+    item: str
+    options: Pairs
+    words: Sentence | str
+    papers: tuple[str, ...]
+
+
+def targets_of(key: str) -> tuple[Target, ...]:
+    """The sheets of a game whose marks can be read from a photo."""
+    return tuple(_targets(key))
+
+
+def _targets(key: str) -> Iterator[Target]:
+    known = game(key)
+    told = [option.id for option in known.options if not option.rule]
+    papers: dict[tuple[str, Pairs], list[str]] = {}
+    boards = {}
+    for kind in known.sheet_kinds():
+        options = tuple((name, str(kind.options[name])) for name in told if name in kind.options)
+        papers.setdefault((kind.item, options), []).append(kind.paper)
+        boards[kind.item, options] = known.boards(kind.options)[kind.item]
+    for (item, options), sizes in papers.items():
+        board = boards[item, options]
+        size = dict(options).get("size", "")
+        name: Sentence | str = board.heading or N_("Board")
+        words = name
+        if size:
+            words = say("{sheet}, {size} × {size}", sheet=say(str(name)), size=size)
+        elif board.player:
+            player = player_name(board.player)
+            words = say("{sheet} ({player})", sheet=say(str(name)), player=player)
+        own = [""] if board.hand_drawn and board.lattice is not None else []
+        yield Target(item, options, words, (*own, *dict.fromkeys(sizes)))
+
+
+class CornerCard:
+    """Says why the photo could not be read, and has it read where four corners point."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, review: Review) -> None:
+        self._shell, self._review = shell, review
+        self._inner = card(parent, shell, 14)
+        self.rim = rim_of(self._inner)
+        self._why = wrapping(label(self._inner, "", "Card.Bad.Text"))
+        self._why.pack(fill="x")
+        self._tell = wrapping(label(self._inner, "", "Card.Text"))
+        self._tell.pack(fill="x", pady=(shell.px(8), 0))
+        self._form = plain.Frame(self._inner, style="Card.TFrame")
+        self._titles = {game(key).title: key for key in game_keys()}
+        self.games = self._row(N_("Game"), list(self._titles))
+        self.sheets = self._row(N_("Sheet"), [])
+        self.papers = self._row(N_("Paper"), [])
+        self._targets: dict[str, Target] = {}
+        self._paper_words: dict[str, str] = {}
+        self._actions = plain.Frame(self._inner, style="Card.TFrame")
+        self._actions.pack(fill="x", pady=(shell.px(10), 0))
+        self._shown: object = None
+
+    def _row(self, text: str, values: list[str]) -> Any:
+        shell = self._shell
+        row = plain.Frame(self._form, style="Card.TFrame")
+        row.pack(fill="x", pady=shell.px(2))
+        label(row, shell.words(text), "Card.Quiet.Small", width=8).pack(side="left")
+        box = ttk.Combobox(row, values=values, state="readonly")
+        box.pack(side="left", fill="x", expand=True)
+        box.bind("<<ComboboxSelected>>", lambda _: self._chosen())
+        return box
+
+    def refresh(self) -> None:
+        """Show why, and the sheet that is pointed at."""
+        review, shell = self._review, self._shell
+        refused, state = review.refused, review.state
+        shown = (refused, bool(state.pointing), state.target)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        told = "" if refused is None else Findings.worded(shell.words(refused.sentence))
+        if not told.startswith(review.path.name):
+            told = told[:1].upper() + told[1:]
+        self._why.configure(text=told)
+        pointing = bool(state.pointing)
+        shown_at_all = refused is None or refused.picture
+        otherwise = _POINT_OR if shown_at_all else _ANOTHER
+        self._tell.configure(text=shell.words(_POINT if pointing else otherwise))
+        for child in self._actions.winfo_children():
+            child.destroy()
+        if not pointing:
+            self._form.pack_forget()
+            if shown_at_all:
+                self._add(N_("Point at the corners"), self.begin, "primary")
+            return
+        self._form.pack(fill="x", pady=(shell.px(8), 0), before=self._actions)
+        self._fill()
+        read = self._add(N_("Read it there"), review.read_pointed, "primary")
+        read.configure(state="normal" if review.state.target[0] else "disabled")
+        self._add(N_("Turn"), self.turn, "outline")
+        self._add(N_("Leave it"), review.stop_pointing, "outline")
+
+    def _add(self, text: str, action: Any, look: str) -> Any:
+        made = button(self._actions, self._shell.words(text), action, look=look)
+        made.pack(side="left", padx=(0, self._shell.px(6)))
+        return made
+
+    def _fill(self) -> None:
+        shell = self._shell
+        key, item, paper, options = self._review.state.target
+        if not key:
+            for box in (self.games, self.sheets, self.papers):
+                box.set("")
+            return
+        self.games.set(game(key).title)
+        found = targets_of(key)
+        self._targets = {shell.words(one.words): one for one in found}
+        self.sheets.configure(values=list(self._targets))
+        now = next((one for one in found if (one.item, one.options) == (item, options)), found[0])
+        self.sheets.set(shell.words(now.words))
+        self._paper_words = {shell.words(PAPERS[one]): one for one in now.papers}
+        self.papers.configure(values=list(self._paper_words))
+        self.papers.set(shell.words(PAPERS[paper if paper in now.papers else now.papers[0]]))
+
+    def _chosen(self) -> None:
+        key = self._titles.get(self.games.get(), "")
+        if not key:
+            return
+        target = self._targets.get(self.sheets.get())
+        if key != self._review.state.target[0] or target is None:
+            target = usual_target(key)
+        paper = self._paper_words.get(self.papers.get(), "")
+        if paper not in target.papers:
+            paper = target.papers[0]
+        self._review.aim_at(key, target.item, paper, target.options)
+
+    def begin(self) -> None:
+        """Show four corners to drag."""
+        begin_pointing(self._review, self._shell)
+
+    def turn(self) -> None:
+        """The next corner is the top-left one."""
+        corners = self._review.state.pointing
+        self._review.point((*corners[1:], corners[0]))
+
+
+_POINT: Final = N_(
+    "Drag each corner to a corner of the page, or of the outer dots where the board is drawn by "
+    "hand. ↖ is its top left."
+)
+_POINT_OR: Final = N_("Take the photo again, or say where the sheet lies.")
+_ANOTHER: Final = N_("Choose another file, or take the photo again.")
+
+
+def usual_target(key: str) -> Target:
+    """The sheet of a game that is pointed at before anybody chooses: that of the usual options."""
+    found, usual = targets_of(key), game(key).choose()
+    return next(
+        (one for one in found if all(str(usual[name]) == told for name, told in one.options)),
+        found[0],
+    )
+
+
+def begin_pointing(review: Review, _shell: Shell) -> None:
+    """Four corners to begin with: those that were found, else well inside the picture."""
+    scored, size = review.scored, review.photo_size
+    if size is None:
+        return
+    if scored is not None and scored.photo is not None:
+        sheet = scored.photo.sheet
+        told = tuple((name, str(scored.options[name])) for name in scored.options)
+        found = targets_of(scored.game.key)
+        target = next(
+            (one for one in found if one.item == sheet.item and set(one.options) <= set(told)),
+            usual_target(scored.game.key),
+        )
+        review.begin_pointing(
+            sheet.corners_px, (scored.game.key, target.item, sheet.paper or "", target.options)
+        )
+        return
+    key = review.state.ask.game
+    w, h = size
+    x, y = INSET * w, INSET * h
+    corners = ((x, y), (w - x, y), (w - x, h - y), (x, h - y))
+    if not key:  # nobody has said which game it is: the card asks
+        review.begin_pointing(corners, ("", "", "", ()))
+        return
+    target = usual_target(key)
+    review.begin_pointing(corners, (key, target.item, target.papers[0], target.options))

@@ -1,0 +1,148 @@
+"""How a mark was read, in pictures: the paper, its ink, what hides it, and what explains it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Final
+
+import ttkbootstrap as ttk
+from PIL import Image, ImageTk
+
+from companion.desk.models.review.evidence import HowRead, how_read
+from companion.desk.shell.progress import run_with_progress
+from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.games.mark_words import mark_name, value_name
+from companion.scoring.phrases import reasons
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.models.review.review import Review
+    from companion.desk.shell.shell import Shell
+    from companion.photo.reading import ReadMark
+
+SIDE: Final = 190
+"""Logical px of a picture."""
+COLUMNS: Final = 3
+_PICTURES: Final = {
+    "rectified": N_("The paper, laid flat"),
+    "ink": N_("The ink on it"),
+    "visibility": N_("What hides it: glare (orange), objects (purple), shadow edges (blue)"),
+    "explained": N_("The marks as read"),
+    "left-over": N_("Ink that no mark explains"),
+}
+_STAGES: Final = {
+    "ink": N_("By its ink: {value}, {percent} % sure"),
+    "rules": N_("By the rules as well: {value}, {percent} % sure"),
+    "visibility": N_("By what can be seen of it: {value}, {percent} % sure"),
+    "explanation": N_("Held against the picture again: {value}, {percent} % sure"),
+    "settled": N_("In the end: {value}, {percent} % sure"),
+}
+
+
+class HowReadWindow:
+    """Shows how the mark that a review looks at was read; one window at a time."""
+
+    def __init__(self, shell: Shell, review: Review) -> None:
+        self._shell, self._review = shell, review
+        self._known: tuple[object, tuple[HowRead, ...]] | None = None
+        self.window: ttk.Toplevel | None = None
+
+    def show(self) -> None:
+        """Show the mark that is looked at; the photo is read once more for it, once."""
+        review = self._review
+        ask = review.state.ask
+        if review.found is None or not review.at:
+            return
+        if self._known is not None and self._known[0] == ask:
+            self._show(self._known[1])
+            return
+
+        def keep(found: tuple[HowRead, ...]) -> None:
+            self._known = (ask, found)
+            if review.found is not None and review.at and review.state.ask == ask:
+                self._show(found)
+
+        run_with_progress(self._shell, keep, how_read, str(review.path), ask)
+
+    def close(self) -> None:
+        """Close it, as the page that it is about goes."""
+        if self.window is not None and self.window.winfo_exists():
+            self.window.destroy()
+        self.window = None
+
+    def _show(self, sheets: tuple[HowRead, ...]) -> None:
+        review = self._review
+        assert review.found is not None
+        self.close()
+        read = review.found.sheets[review.sheet].marks[review.at]
+        how = sheets[review.sheet]
+        self.window = _made(self._shell, read, how, self.close)
+
+
+def _made(shell: Shell, read: ReadMark, how: HowRead, closed: Callable[[], object]) -> ttk.Toplevel:
+    """The window; Escape or its button closes it."""
+    words = shell.words
+    title = words(say(N_("How {mark} was read"), mark=mark_name(read.name)))
+    window = ttk.Toplevel(title=title, master=shell.window, iconphoto=None)
+    window.withdraw()
+    window.transient(shell.window)
+    frame = plain.Frame(window, padding=shell.px(18))
+    frame.pack(fill="both", expand=True)
+    label(frame, title, "Heading").pack(anchor="w")
+    why = " ".join(map(words, reasons(read)))
+    if why:
+        wrapping(label(frame, why)).pack(fill="x", pady=(shell.px(2), 0))
+    grid = plain.Frame(frame)
+    grid.pack(pady=shell.px(12))
+    for number, (name, caption) in enumerate(_PICTURES.items()):
+        cell = plain.Frame(grid)
+        row, column = divmod(number, COLUMNS)
+        cell.grid(row=row, column=column, padx=shell.px(5), pady=shell.px(5), sticky="n")
+        shown = ImageTk.PhotoImage(
+            part_of(how.pictures[name], how, read.name, shell.px(SIDE)), master=window
+        )
+        picture = plain.Label(cell, image=shown)
+        picture.image = shown  # type: ignore[attr-defined]  # Tk itself keeps no picture
+        picture.pack()
+        label(cell, words(caption), "Quiet.Small", wraplength=shell.px(SIDE)).pack(anchor="w")
+    told = plain.Frame(grid)
+    row, column = divmod(len(_PICTURES), COLUMNS)
+    told.grid(row=row, column=column, padx=shell.px(5), pady=shell.px(5), sticky="nw")
+    for sentence in stages_told(how, read.name):
+        label(told, words(sentence), "Small", wraplength=shell.px(SIDE)).pack(anchor="w", pady=2)
+    close = button(frame, words(N_("Close")), closed, look="primary")
+    close.pack(anchor="e")
+    for event in ("<Escape>", "<Return>"):
+        window.bind(event, lambda _: closed())
+    window.update_idletasks()
+    left = shell.window.winfo_rootx() + (shell.window.winfo_width() - window.winfo_reqwidth()) // 2
+    top = shell.window.winfo_rooty() + max(
+        20, (shell.window.winfo_height() - window.winfo_reqheight()) // 3
+    )
+    window.geometry(f"+{max(0, left)}+{max(0, top)}")
+    window.deiconify()
+    close.focus_set()
+    return window
+
+
+def part_of(picture: bytes, how: HowRead, mark: str, side: int) -> Image.Image:
+    """The part of a picture round a mark, ``side`` px a side; white beyond the picture's edge."""
+    whole = Image.open(io.BytesIO(picture)).convert("RGB")
+    left, top, right, bottom = how.boxes[mark]
+    part = Image.new("RGB", (right - left, bottom - top), "white")
+    part.paste(whole, (-left, -top))
+    return part.resize((side, side), Image.Resampling.LANCZOS)
+
+
+def stages_told(how: HowRead, mark: str) -> list[Sentence]:
+    """What each stage made of a mark; those that changed nothing are left out."""
+    found: list[Sentence] = []
+    before: object = None
+    for stage, value, confidence in how.stages[mark]:
+        percent = int(confidence * 100)
+        if (value, percent) != before or stage == "settled":
+            found.append(say(_STAGES[stage], value=value_name(value), percent=percent))
+        before = (value, percent)
+    return found

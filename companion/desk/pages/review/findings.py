@@ -1,0 +1,159 @@
+"""What the rules say of the photo, line by line; each line points at its places."""
+
+from __future__ import annotations
+
+import re
+import tkinter as tk
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.desk.models.review.review import Review
+from companion.desk.toolkit.widgets import Link, ScrolledFrame, label, rule, wrapping
+from companion.scoring.report import corrections
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+    from companion.scoring.scored import Scored
+
+AT_FIRST: Final = 3
+"""Lines of one rule that are shown before anybody asks for more."""
+MOST: Final = 120
+"""Lines of one kind."""
+_FLAG: Final = re.compile(r"\s*\(--[^)]*\)")
+"""What to write on the command line; here there are menus."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line, and what it points at.
+
+    Attributes:
+        places: of the board.
+        mark: what is looked at when it is clicked, '' for the first mark of its places.
+        rule: lines of one rule are shortened together.
+    """
+
+    text: str
+    places: Sequence[str] = ()
+    mark: str = ""
+    rule: str = ""
+
+
+class Findings(ScrolledFrame):
+    """The audit first, then what was corrected, the reasons and the notes.
+
+    Args:
+        pointed: called with the places of the line under the pointer, () where it has gone.
+    """
+
+    def __init__(
+        self, shell: Shell, parent: tk.Misc, review: Review, pointed: Callable[[Sequence[str]], Any]
+    ) -> None:
+        super().__init__(parent, str(shell.colours.bg))
+        self._shell, self._review, self._pointed = shell, review, pointed
+        self._shown: object = None
+
+    def lines(self) -> list[str]:
+        """All lines as they are shown."""
+        return [line.text for _, lines in self._sections() for line in lines]
+
+    def refresh(self) -> None:
+        """Show what is found now; only where it has changed."""
+        sections = [(title, list(lines)) for title, lines in self._sections()]
+        if sections == self._shown:
+            return
+        self._shown = sections
+        for child in self.inside.winfo_children():
+            child.destroy()
+        for title, lines in sections:
+            if lines:
+                self._section(title, lines)
+        self.canvas.yview_moveto(0)
+
+    def _sections(self) -> Iterator[tuple[str, Iterator[Line]]]:
+        scored = self._review.scored
+        if scored is None:
+            return
+        yield N_("The rules cannot explain this"), self._ruled(scored.audit)
+        yield N_("Set by hand"), self._corrected(scored)
+        yield N_("Why"), self._ruled(scored.reading.result.items)
+        words = self._shell.words
+        yield N_("Notes"), (Line(self.worded(words(note))) for note in scored.all_notes)
+
+    def _ruled(self, found: Sequence[Any]) -> Iterator[Line]:
+        for one in found[:MOST]:
+            text = self.worded(self._shell.words(one.sentence))
+            text = f"{text} ({one.rule})" if one.rule else text
+            yield Line(text, tuple(one.places), rule=one.rule)
+
+    def _corrected(self, scored: Scored) -> Iterator[Line]:
+        for name, sentence in zip(scored.read_as, corrections(scored), strict=True):
+            yield Line(self._shell.words(sentence), mark=name)
+
+    @staticmethod
+    def worded(text: str) -> str:
+        """Words without what belongs on the command line."""
+        return _FLAG.sub("", text)
+
+    def _section(self, title: str, lines: Sequence[Line]) -> None:
+        shell = self._shell
+        label(self.inside, shell.words(title), "Quiet.Small").pack(
+            anchor="w", pady=(shell.px(10), 0)
+        )
+        rule(self.inside).pack(fill="x", pady=(2, shell.px(4)))
+        for _, same in groupby(lines, key=lambda line: line.rule):
+            self._some(list(same))
+
+    def _some(self, lines: list[Line]) -> None:
+        """The first lines of one rule, and a way to the rest."""
+        few = AT_FIRST if len(lines) > AT_FIRST + 1 and lines[0].rule else len(lines)
+        for line in lines[:few]:
+            self._line(line).pack(fill="x", pady=self._shell.px(1), padx=(0, self._shell.px(12)))
+        rest = lines[few:]
+        if not rest:
+            return
+        told = say(N_("and {more} more"), more=len(rest))
+        more = Link(self.inside, self._shell.words(told), lambda: self._expand(more, rest))
+        more.pack(anchor="w")
+
+    def _expand(self, more: Link, rest: list[Line]) -> None:
+        before: Any = more
+        for line in rest:
+            shown = self._line(line)
+            shown.pack(fill="x", pady=self._shell.px(1), padx=(0, self._shell.px(12)), after=before)
+            before = shown
+        more.destroy()
+
+    def _line(self, line: Line) -> plain.Label:
+        shown = wrapping(label(self.inside, line.text, "Text"))
+        if line.places or line.mark:
+            self._point(shown, line)
+        return shown
+
+    def _point(self, shown: plain.Label, line: Line) -> None:
+        shown.configure(cursor="hand2")
+        shown.bind("<Enter>", lambda _: self._enter(shown, line))
+        shown.bind("<Leave>", lambda _: self._leave(shown))
+        shown.bind("<Button-1>", partial(self._clicked, line))
+
+    def _clicked(self, line: Line, _: object) -> None:
+        """Look at the line's mark, else at a mark of its places."""
+        scored = self._review.scored
+        names = [line.mark] if line.mark else []
+        slots = scored.board.slots if scored is not None else ()
+        names.extend(slot.name for slot in slots if slot.place in line.places)
+        if names:
+            self._review.look(names[0])
+
+    def _enter(self, shown: plain.Label, line: Line) -> None:
+        shown.configure(style="Accent.Text.TLabel")
+        self._pointed(line.places or (line.mark.partition(" ")[2],))
+
+    def _leave(self, shown: plain.Label) -> None:
+        shown.configure(style="Text.TLabel")
+        self._pointed(())

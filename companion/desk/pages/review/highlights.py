@@ -1,0 +1,174 @@
+"""What the board and the photo show of a review: doubts, what was said, what is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.board import EMPTY, Board, Value, signs
+from companion.desk.board.pen import Pen, dots_and, goes_any_way
+from companion.desk.board.portrait import ground_of
+from companion.desk.board.scene import Scene
+from companion.desk.board.targets import Target
+from companion.desk.models.review.review import Review
+from companion.desk.pages.review.photo_links import PhotoLinks, Points
+from companion.desk.toolkit.theme import ACCENT
+from companion.pictures.drawing import Ground
+from companion.pictures.styles import AMBER, COLOURS
+from companion.sentences import Catalogue, Term
+
+if TYPE_CHECKING:
+    from companion.scoring.scored import Scored
+
+DOUBT: Final = "#{:02x}{:02x}{:02x}".format(*AMBER)
+RIM: Final = "#ffffff"
+SAID: Final = "#2f8f5b"
+
+Lit = list[tuple[Points, str, float]]
+
+_Kept = tuple["Scored", Board, Ground, PhotoLinks, Pen | None]
+"""A sheet as it was read, its board as it is shown, the ground of that, and where its marks lie in
+the photo; where lines go any way, the pen that draws them."""
+
+
+class Lights:
+    """Makes scenes of a review; boards and links are worked out once for every sheet."""
+
+    def __init__(self, review: Review, words: Catalogue) -> None:
+        self._review, self._words = review, words
+        self._boards: dict[int, _Kept] = {}
+        self._aimed: tuple[object, tuple[Target, ...]] = (None, ())
+        self.hover = ""
+        self.places: Collection[str] = ()
+        self.over = False
+        """Whether everything that was read is drawn over the photo."""
+
+    @property
+    def ink(self) -> Value:
+        """What a line is drawn with: as the last line that was said to be there, else the board's
+        first ink."""
+        review, kept = self._review, self._kept()
+        for _, mark, value in reversed(review.state.said):
+            if mark.startswith("line ") and value != EMPTY:
+                return value
+        slots = () if kept is None else kept[1].slots
+        return next((slot.values[0] for slot in slots if slot.kind == "line"), EMPTY)
+
+    @property
+    def links(self) -> PhotoLinks | None:
+        """Where the marks of the sheet looked at lie in the photo."""
+        kept = self._kept()
+        return kept and kept[3]
+
+    def scene(self) -> Scene | None:
+        """What the board shows."""
+        review, kept, scored = self._review, self._kept(), self._review.scored
+        if kept is None or scored is None:
+            return None
+        _, board, ground, _, pen = kept
+        doubts = [mark for sheet, mark in review.queue if sheet == review.sheet]
+        asked = [review.at.partition(" ")[2]] if review.at in doubts else []
+        tints: Any = {} if scored.board.player else scored.game.tints(scored.reading)
+        return Scene(
+            board,
+            {**review.values(), **dict.fromkeys(pen.drawing if pen is not None else (), self.ink)},
+            tints,
+            doubts=doubts,
+            pointed=[*asked, *(place for place in self.places if place in board.squares)],
+            wrong=[place for place in self.places if place not in board.squares],
+            hover=self.hover or ("" if asked else review.at),
+            held=[pen.held] if pen is not None and pen.held else (),
+            ground=ground,
+        )
+
+    @property
+    def pen(self) -> Pen | None:
+        """What draws lines on the sheet looked at, where they go any way."""
+        kept = self._kept()
+        return kept and kept[4]
+
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """What can be touched: every mark; where lines go any way, dots to draw between, and of
+        the lines those that stand, are in doubt or were spoken of."""
+        review, kept = self._review, self._kept()
+        if kept is None:
+            return ()
+        _, _, _, links, pen = kept
+        if pen is None:
+            return links.marks
+        doubts = {mark for sheet, mark in review.queue if sheet == review.sheet}
+        standing = frozenset((*review.values(), *doubts, *review.said))
+        before, targets = self._aimed
+        if before != (links, standing):
+            targets = dots_and(links.board, links.marks, standing)
+            self._aimed = (links, standing), targets
+        return targets
+
+    def over_photo(self) -> Lit:
+        """What the photo shows: every line twice, so that it is seen on any ground."""
+        return list(self._over_photo())
+
+    def _over_photo(self) -> Iterator[tuple[Points, str, float]]:
+        links, review = self.links, self._review
+        if links is None:
+            return
+        if self.over:
+            yield from self._as_read(links)
+        for sheet, mark in review.queue:
+            if sheet == review.sheet and mark != review.at:
+                yield from _ring(links.outline(mark), DOUBT, 1.6)
+        for mark in review.said:
+            if mark != review.at:
+                yield from _ring(links.outline(mark), SAID, 1.6)
+        for place in self.places:
+            yield from _ring(links.place_outline(place), DOUBT, 2.6)
+        if review.at:
+            asked = (review.sheet, review.at) in review.doubts
+            yield from _ring(links.outline(review.at), DOUBT if asked else ACCENT, 4.0)
+        if self.hover and self.hover != review.at:
+            yield from _ring(links.any_outline(self.hover), ACCENT, 2.6)
+        if self.pen is not None and self.pen.held:
+            yield from _ring(links.any_outline(self.pen.held), ACCENT, 4.0)
+
+    def _as_read(self, links: PhotoLinks) -> Iterator[tuple[Points, str, float]]:
+        for name, value in self._review.values().items():
+            colour = COLOURS.get(str(value))
+            shade = ACCENT if colour is None else "#{:02x}{:02x}{:02x}".format(*colour)
+            if name.startswith("line"):
+                yield links.line(name), RIM, 4.0
+                yield links.line(name), shade, 2.2
+            else:
+                yield from _ring(links.outline(name), shade, 2.0)
+
+    def _kept(self) -> _Kept | None:
+        found = self._review.found
+        if found is None:
+            return None
+        number = self._review.sheet
+        sheet = found.sheets[number]
+        kept = self._boards.get(number)
+        if kept is None or kept[0] is not sheet:
+            assert sheet.photo is not None
+            board = _shown(sheet.board, self._words)
+            links = PhotoLinks(sheet.board, sheet.photo.warp)
+            pen = Pen(sheet.board) if goes_any_way(sheet.board) else None
+            ground = ground_of(board, self._words)
+            kept = self._boards[number] = (sheet, board, ground, links, pen)
+        return kept
+
+
+def _shown(board: Board, words: Catalogue) -> Board:
+    """The board with the signs of its colours as letters of the reader's language."""
+    if not board.signs:
+        return board
+    colours = {colour: words.gettext(Term(colour)) for colour in board.signs}
+    return replace(board, signs=signs(board.signs, colours))
+
+
+def _ring(outline: Points | None, colour: str, width: float) -> Iterator[tuple[Points, str, float]]:
+    if outline is not None:
+        closed = outline[[*range(len(outline)), 0]]
+        yield closed, RIM, width + 1.8
+        yield closed, colour, width

@@ -1,0 +1,411 @@
+"""The review of a photo: the photo, the board beside it, and what is to be looked at."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.board import EMPTY
+from companion.desk.board.view import DROP, TAKE, BoardView, Touch
+from companion.desk.models.review.picture import Picture, load_picture
+from companion.desk.models.review.review import Review
+from companion.desk.pages.review import actions
+from companion.desk.pages.review.autosave import ReviewAutosave
+from companion.desk.pages.review.corner_card import begin_pointing
+from companion.desk.pages.review.evidence_window import HowReadWindow
+from companion.desk.pages.review.highlights import Lights
+from companion.desk.pages.review.keys import review_keys
+from companion.desk.pages.review.menus import reading_menu
+from companion.desk.pages.review.photo_view import PhotoView
+from companion.desk.pages.review.reader import Reader
+from companion.desk.pages.review.side_panel import Side
+from companion.desk.pages.review.to_scorebook import into_scorebook
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.shell.unsaved_work import WORK
+from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.widgets import button, menu_button
+from companion.games.mark_words import mark_name, value_name
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+Heard = Callable[[Review], object]
+
+
+LONGEST_TITLE = 22
+"""Letters of a file's name in the head, which buttons share."""
+
+
+def shortened(name: str) -> str:
+    """A file's name, its middle left out where it is long."""
+    if len(name) <= LONGEST_TITLE:
+        return name
+    half = (LONGEST_TITLE - 1) // 2
+    return f"{name[:half]}…{name[-half:]}"
+
+
+class ReviewBoard(BoardView):
+    """The board of a review: Return means the doubt that is asked about while no key has gone to a
+    mark."""
+
+    accepts: Callable[[], object] = staticmethod(lambda: None)
+
+    def _by_key(self, how: Touch) -> str:
+        if not self._cursor:
+            self.accepts()
+            return "break"
+        return super()._by_key(how)
+
+
+class ReviewPage(Page):
+    """One photo under review.
+
+    Args:
+        heard: called with the review whenever its score was worked out, such as to tell the phone
+            that sent the photo.
+    """
+
+    awaits_photos = True
+    shows_photo = True
+
+    def __init__(
+        self, shell: Shell, parent: tk.Misc, review: Review, heard: Heard | None = None
+    ) -> None:
+        super().__init__(shell, parent)
+        self.review = review
+        self.title = say("{file}", file=shortened(review.path.name))
+        self._heard = heard
+        self._lights = Lights(review, shell.catalogue)
+        self._pictures, self._scorer = LatestTask(shell.window), LatestTask(shell.window)
+        self._keeper = shell.memory[WORK] = ReviewAutosave(shell, review)
+        self._reader = Reader(shell, review)
+        self._looked: tuple[int, str] | None = None
+        self._aimed: object = None
+        self._asking = False
+        self._needing_game: tuple[Any, ...] = ()
+        self._panes()
+        self.how = HowReadWindow(shell, review)
+        self.side = Side(shell, self, review, self._point_at, self.how.show)
+        self.side.grid(row=0, column=1, sticky="nsew", pady=(0, self.px(10)))
+        review.listeners.append(self.refresh)
+        self.refresh()
+
+    # -- building
+
+    def _panes(self) -> None:
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        panes: Any = ttk.Panedwindow(self, orient="horizontal")
+        self._panes_shown = panes
+        panes.grid(
+            row=0, column=0, sticky="nsew", padx=(self.px(14), self.px(10)), pady=self.px(12)
+        )
+        self.photo = PhotoView(
+            self.shell, panes, touched=self.touched, hovered=self.hovered, pointed=self.review.point
+        )
+        self.view = ReviewBoard(self.shell, panes, touched=self.touched, hovered=self.hovered)
+        self.view.accepts = self.review.accept
+        panes.add(self.photo, weight=1)
+        for widget in (self.photo, self.view):
+            widget.bind("<Tab>", partial(self._tab, 1))
+            widget.bind("<Shift-Tab>", partial(self._tab, -1))
+            if self.shell.window.tk.call("tk", "windowingsystem") == "x11":
+                widget.bind("<ISO_Left_Tab>", partial(self._tab, -1))
+
+    def header(self, parent: tk.Misc) -> None:
+        words = self.words
+        menu: Any = ttk.Menu(parent, tearoff=False)
+        menu.add_cascade(
+            label=words(N_("Read it otherwise")), menu=reading_menu(self.shell, menu, self.review)
+        )
+        for text, action in self._more():
+            menu.add_command(label=words(text), command=action)
+        menu_button(parent, words(N_("More")), menu).pack(side="right")
+        play_on = button(
+            parent, words(N_("Play on")), self.play_on, icon="play", look="outline",
+            tip=self.tip(N_("Put the position on the table"), "Ctrl+G"),
+        )  # fmt: skip
+        save = button(
+            parent, words(N_("Save")), self.save, icon="floppy", look="outline",
+            tip=self.tip(N_("Save the game"), "Ctrl+S"),
+        )  # fmt: skip
+        play_on.pack(side="right", padx=(0, self.px(6)))
+        save.pack(side="right", padx=self.px(6))
+        self._needing_game = (play_on, save)
+        if self.review.match is not None:
+            into = button(
+                parent, words(say(N_("Into match {match}"), match=self.review.match)),
+                partial(into_scorebook, self.shell, self.review), look="primary",
+            )  # fmt: skip
+            into.pack(side="right")
+            self._needing_game += (into,)
+        self._show_needing_game()
+        for icon, action, tip in (
+            ("arrow-clockwise", self.review.redo, self.tip(N_("Redo"), "Ctrl+Y")),
+            ("arrow-counterclockwise", self.review.undo, self.tip(N_("Undo"), "Ctrl+Z")),
+        ):
+            button(parent, "", action, icon=icon, look="ghost", tip=tip).pack(side="right")
+
+    def _more(self) -> list[tuple[str, Callable[[], object]]]:
+        shell, review = self.shell, self.review
+        return [
+            (N_("Settle a dispute"), self.settle),
+            (N_("Put into the scorebook"), partial(into_scorebook, shell, review)),
+            (N_("Add another photo of this sheet …"), partial(actions.add_photo, shell, review)),
+            (N_("Point at the corners"), partial(begin_pointing, review, shell)),
+            (N_("Save as …"), partial(actions.save_as, shell, review)),
+            (N_("Save the photo with its score …"), partial(actions.save_painted, shell, review)),
+            (N_("Copy the score in words"), partial(actions.copy_score, shell, review)),
+            (N_("Keep as a test …"), partial(actions.keep_as_test, shell, review)),
+        ]
+
+    def page_keys(self) -> Iterator[Key]:
+        return review_keys(self)
+
+    @property
+    def free_for_photo(self) -> bool:
+        """Whether the next photo may take this one's place: nothing is asked, nothing was said."""
+        review = self.review
+        if review.refused is not None:
+            return not review.state.pointing
+        return review.found is not None and not review.queue and not review.said
+
+    def show_next(self) -> None:
+        """The next photo that has come from the phone or a watched folder."""
+        from companion.desk.shell.files.arrivals import arrivals_of
+
+        if not arrivals_of(self.shell).show_next():
+            self.shell.tell(say(N_("No other photo has come")))
+
+    # -- coming and going
+
+    def on_show(self) -> None:
+        self.photo.focus_set()
+        self._pictures.run(
+            partial(load_picture, self.review.path), self._show_picture, self._no_picture
+        )
+        self._reader.begin()
+
+    def on_hide(self) -> None:
+        if self.refresh in self.review.listeners:
+            self.review.listeners.remove(self.refresh)
+        self._reader.stop()
+        self.how.close()
+        for beside in (self._pictures, self._scorer, self._keeper):
+            beside.close()
+        self.photo.picture = None
+
+    def escaped(self) -> bool:
+        """Esc leaves the corners first, then the near view, then the page."""
+        if self.review.state.pointing:
+            self.review.stop_pointing()
+        elif self._lights.pen is not None and self._lights.pen.flush():
+            self._show_lights()
+        elif self.photo.near:
+            self.photo.fit_board()
+        else:
+            return False
+        return True
+
+    def _show_picture(self, picture: Picture) -> None:
+        self.review.photo_size = picture.size
+        self.photo.show(picture)
+        self._looked = None
+        settings, path = self.shell.settings, str(self.review.path)
+        self.shell.change(recent=settings.with_recent(path).recent)
+        self.refresh()
+
+    def _no_picture(self, error: Exception) -> None:
+        settings = self.shell.settings.without_recent(str(self.review.path))
+        self.shell.change(recent=settings.recent)
+        # What the reader says of a file is told in its place beside the board, and once.
+        sentence = getattr(error, "sentence", None)
+        if isinstance(sentence, Sentence) and self.review.found is not None:
+            self.shell.tell(sentence, bad=True)
+
+    # -- what is shown
+
+    def refresh(self) -> None:
+        """Show the review as it is now."""
+        review = self.review
+        self._reader.begin()
+        self.side.refresh()
+        self._show_panes()
+        self._show_needing_game()
+        self._show_lights()
+        # Last, as drawing beside what works hard takes many times as long.
+        if review.found is not None and review.stale:
+            self._scorer.run(review.work(), partial(review.worked, review.state), self._not_scored)
+        elif self._heard is not None and review.answer is not None:
+            self._heard(review)
+        self._keeper.keep()
+
+    def _show_needing_game(self) -> None:
+        """Nothing can be saved or played on while nothing is read."""
+        for one in self._needing_game:
+            one.configure(state="disabled" if self.review.scored is None else "normal")
+
+    def _show_panes(self) -> None:
+        """The board stands beside the photo while there is one."""
+        panes, review = self._panes_shown, self.review
+        boarded = review.found is not None and not review.state.pointing
+        if boarded != (str(self.view) in panes.panes()):
+            if boarded:
+                panes.add(self.view, weight=1)
+            else:
+                panes.forget(self.view)
+
+    def _show_lights(self) -> None:
+        review, links = self.review, self._lights.links
+        scene = self._lights.scene()
+        if scene is not None:
+            targets = self._lights.targets
+            if targets != self._aimed:
+                self._aimed = targets
+                self.view.aim(targets)
+            # Links are new with every reading and sheet, even where the same can be touched.
+            assert links is not None
+            links.aim(targets)
+            self.view.show(scene)
+        quarters = links.quarters if links is not None else self.photo.port.quarters
+        if self.photo.links is not links and not review.state.pointing:
+            self.photo.link(links, quarters)
+        self.photo.point(review.state.pointing)
+        self.photo.light([] if review.state.pointing else self._lights.over_photo())
+        here = (review.sheet, review.at)
+        if here != self._looked and self.photo.picture is not None and links is not None:
+            self._looked = here
+            if here in review.queue:
+                self.photo.go_to(review.at)
+                self._asking = True
+        if self._asking and not review.queue:
+            self._asking = False
+            self.photo.fit_board()
+
+    def hovered(self, mark: str) -> None:
+        """The pointer is over a mark of the board or the photo: the other lights up too."""
+        self._lights.hover = mark
+        self._show_lights()
+        found = self.review.found
+        if mark and found is not None and " " not in mark:
+            self.shell.tell(self._of_dot(mark), stays=True)
+        elif mark and found is not None:
+            read = found.sheets[self.review.sheet].marks[mark]
+            facts: dict[str, Any] = {
+                "mark": mark_name(mark),
+                "value": value_name(self.review.value(mark)),
+            }
+            told = say(N_("{mark}: {value}"), **facts)
+            if not read.sure and mark not in self.review.said:
+                told = say(
+                    N_("{mark}: {value}, {percent} % sure"),
+                    percent=int(read.confidence * 100),
+                    **facts,
+                )
+            self.shell.hint(told)
+        elif not mark:
+            self.shell.hint("")
+
+    def _of_dot(self, dot: str) -> Sentence:
+        pen = self._lights.pen
+        if pen is None or not pen.held:
+            return say(N_("{dot}: click it and then another dot to draw a line"), dot=dot)
+        if pen.held == dot:
+            return say(N_("A line begins at {dot}: click the dot that it goes to"), dot=dot)
+        return say(N_("Click to draw a line from {a} to {b}"), a=pen.held, b=dot)
+
+    def _point_at(self, places: Sequence[str]) -> None:
+        self._lights.places = places
+        self._show_lights()
+
+    def show_over(self) -> None:
+        """Show what was read over the photo, or no more."""
+        self._lights.over = not self._lights.over
+        self._show_lights()
+
+    # -- the hand
+
+    def touched(self, mark: str, how: Touch) -> None:
+        """A click goes on to what a mark may be, the other button back; where lines go any way,
+        two dots make one."""
+        if self.review.found is None:
+            return
+        pen = self._lights.pen
+        lines = None if pen is None else pen.touch(mark, how, self.view.began)
+        if lines is not None:
+            self._draw_lines(lines)
+            return
+        if how == DROP:
+            return
+        self.review.turn_over(mark, -1 if how == TAKE else 1)
+        self._tell_value(mark)
+
+    def _draw_lines(self, lines: Sequence[str]) -> None:
+        """Say that lines are there; one that is there already is looked at."""
+        review, ink = self.review, self._lights.ink
+        pen = self._lights.pen
+        if not lines:
+            self._show_lights()
+            self.shell.tell(self._of_dot(pen.held) if pen is not None and pen.held else "")
+        for line in lines:
+            if review.value(line) == EMPTY:
+                review.say(line, ink)
+            if review.at != line:
+                review.look(line)
+            self._tell_value(line)
+
+    def _tell_value(self, mark: str) -> None:
+        told = N_("{mark} is {value}; Ctrl+Z takes it back")
+        value = value_name(self.review.value(mark))
+        self.shell.tell(say(told, mark=mark_name(mark), value=value))
+
+    def choose(self, number: int) -> None:
+        """The mark that is looked at is what stands at a place of its answers; -1 for empty."""
+        review = self.review
+        choices = review.choices(review.at) if review.at else ()
+        if number == -1 and choices:
+            review.say(review.at, EMPTY)
+        elif 0 <= number < len(choices) - 1:
+            review.say(review.at, choices[number])
+
+    def accept(self) -> None:
+        """The doubt that is looked at is as it was read."""
+        if self.review.state.pointing:
+            self.review.read_pointed()
+        else:
+            self.review.accept()
+
+    def _tab(self, by: int, _: Any) -> str | None:
+        return "break" if self.review.step(by) else None
+
+    # -- what becomes of it
+
+    def save(self) -> None:
+        actions.save(self.shell, self.review)
+
+    def play_on(self) -> None:
+        actions.play_on(self.shell, self.review)
+
+    def settle(self) -> None:
+        actions.settle(self.shell, self.review)
+
+    def dropped(self, paths: Sequence[Path]) -> bool:
+        """A photo dropped here takes this one's place."""
+        from companion.desk.shell.files.opening import PICTURES, review_photo
+
+        if paths[0].suffix.lower() not in PICTURES:
+            return False
+        review_photo(self.shell, paths[0], instead=True)
+        return True
+
+    def _not_scored(self, error: Exception) -> None:
+        from companion.scoring.refusals import refusal
+
+        self.shell.tell(refusal(error).sentence, bad=True)

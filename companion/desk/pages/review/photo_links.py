@@ -1,0 +1,142 @@
+"""Which mark of the board lies where in the photo, both ways."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import cos, pi, sin
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import XY, Board, split_mark
+from companion.desk.board.scene import middle, unit_of
+from companion.desk.board.targets import Target, mark_targets
+from companion.photo.reading import Warp
+
+Points = NDArray[np.float64]
+
+_ROUND = 10
+"""Points of a half circle."""
+
+
+class PhotoLinks:
+    """The marks of a board in one photo; all photo places are px as stored, after the EXIF turn."""
+
+    def __init__(self, board: Board, warp: Warp) -> None:
+        self.board = board
+        self.marks = mark_targets(board)
+        self.targets: tuple[Target, ...] = self.marks
+        self._by_name = {target.name: target for target in self.marks}
+        self._ends: tuple[Points, Points, Points] | None = None
+        self._warp = warp
+
+    def aim(self, targets: tuple[Target, ...]) -> None:
+        """Have these meant by places of the photo from now on; all marks as long as nobody says
+        otherwise."""
+        if targets != self.targets:
+            self.targets, self._ends = targets, None
+
+    def _ends_now(self) -> tuple[Points, Points, Points]:
+        """Both ends of every target in px, and its reach in px."""
+        if self._ends is None:
+            a = np.array([target.a for target in self.targets], np.float64).reshape(-1, 2)
+            b = np.array([target.b for target in self.targets], np.float64).reshape(-1, 2)
+            reach = np.array([target.reach for target in self.targets])
+            to_photo = self._warp.to_photo
+            self._ends = to_photo(a), to_photo(b), reach * self.px_per_mm
+        return self._ends
+
+    @cached_property
+    def px_per_mm(self) -> float:
+        """The photo's scale round the middle of the board."""
+        (w, h) = self.board.size
+        x, y = w / 2, h / 2
+        at = self._warp.to_photo(np.array([(x - 20, y), (x + 20, y), (x, y - 20), (x, y + 20)]))
+        across, down = np.hypot(*(at[1] - at[0])), np.hypot(*(at[3] - at[2]))
+        return float(np.sqrt(across * down)) / 40.0
+
+    @cached_property
+    def quarters(self) -> int:
+        """Clockwise quarter turns of the photo after which the board stands upright in it."""
+        (w, h) = self.board.size
+        at = self._warp.to_photo(np.array([(w / 2 - 20, h / 2), (w / 2 + 20, h / 2)]))
+        dx, dy = at[1] - at[0]
+        return -round(float(np.arctan2(dy, dx)) / (pi / 2)) % 4
+
+    @cached_property
+    def rim(self) -> Points:
+        """The board's edge in the photo, px, shape (N, 2)."""
+        (w, h) = self.board.size
+        share = np.linspace(0.0, 1.0, 6)
+        edge = [(x * w, y * h) for x in share for y in share]
+        return self._warp.to_photo(np.array(edge))
+
+    def at(self, x: float, y: float) -> str:
+        """The target that a place of the photo means, a mark or a dot; '' for none."""
+        if not self.targets:
+            return ""
+        a, b, reach = self._ends_now()
+        along = b - a
+        length = np.maximum((along**2).sum(axis=1), 1e-9)
+        to = np.array([x, y]) - a
+        t = np.clip((to * along).sum(axis=1) / length, 0, 1)[:, None]
+        far = np.hypot(*(to - t * along).T) / reach
+        best = int(np.argmin(far))
+        return self.targets[best].name if far[best] < 1 else ""
+
+    def middle(self, name: str) -> XY | None:
+        """The middle of a mark, or of a dot that is aimed at, in the photo."""
+        target = self._by_name.get(name) or next((t for t in self.targets if t.name == name), None)
+        if target is None:
+            return None
+        at = np.array([target.a, target.b]).mean(axis=0)[None]
+        x, y = self._warp.to_photo(at)[0]
+        return float(x), float(y)
+
+    def outline(self, name: str) -> Points | None:
+        """A line round a mark in the photo, px, shape (N, 2)."""
+        target = self._by_name.get(name)
+        if target is None:
+            return None
+        return self._warp.to_photo(np.array(list(_round(target, self._width(target)))))
+
+    def any_outline(self, name: str) -> Points | None:
+        """A line round a mark or a dot."""
+        found = self.outline(name)
+        return self.place_outline(name) if found is None else found
+
+    def place_outline(self, place: str) -> Points | None:
+        """A line round a place of the board, whatever marks may stand on it."""
+        for name in self._by_name:
+            if name.partition(" ")[2] == place:
+                return self.outline(name)
+        board = self.board
+        if place in board.points or place in board.squares or place in board.spots:
+            at = middle(board, "", place)
+            reach = 4.0 * unit_of(board)
+            return self._warp.to_photo(np.array(list(_round(Target(place, at, at, reach), reach))))
+        return None
+
+    def line(self, name: str) -> Points:
+        """A mark's line in the photo, bent as the paper is, px, shape (N, 2)."""
+        target = self._by_name[name]
+        kind, place = split_mark(name)
+        a, b = self.board.line(place) if kind == "line" else (target.a, target.b)
+        share = np.linspace(0.0, 1.0, 7)[:, None]
+        return self._warp.to_photo(np.asarray(a) * (1 - share) + np.asarray(b) * share)
+
+    def _width(self, target: Target) -> float:
+        """mm from a mark to the line round it."""
+        return 2.4 * unit_of(self.board) if target.a != target.b else 0.9 * target.reach
+
+
+def _round(target: Target, radius: float) -> list[XY]:
+    """A stretch with round ends, in mm."""
+    (ax, ay), (bx, by) = target.a, target.b
+    turn = np.arctan2(by - ay, bx - ax) if (ax, ay) != (bx, by) else 0.0
+    found = []
+    for (x, y), begin in (((bx, by), -pi / 2), ((ax, ay), pi / 2)):
+        for step in range(_ROUND + 1):
+            angle = turn + begin + pi * step / _ROUND
+            found.append((x + radius * cos(angle), y + radius * sin(angle)))
+    return found

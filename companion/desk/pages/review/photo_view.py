@@ -1,0 +1,349 @@
+"""The photo in the window: zoomed and moved by hand, its marks lit, its corners dragged."""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from math import hypot
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from PIL import Image, ImageTk
+
+from companion.board import XY
+from companion.desk.board.view import CLICK, DRAG, TAKE, Touched
+from companion.desk.models.review.picture import Picture
+from companion.desk.models.review.viewport import ROOM, Viewport
+from companion.desk.pages.review.photo_links import PhotoLinks, Points
+from companion.desk.toolkit.focus import on_arrows
+from companion.desk.toolkit.wheel import on_wheel
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+STEP: Final = 1.25
+"""Zoom of one turn of the wheel."""
+GLIDE: Final = 0.16
+"""Seconds in which the view goes to another place."""
+ROUND_A_MARK: Final = 2.2
+"""Widths of a mark that are seen on every side of it when it is gone to."""
+ROUND_A_BOARD: Final = 0.09
+HANDLE: Final = 11
+"""Logical pixels of a corner's handle."""
+
+
+class PhotoView(tk.Canvas):
+    """A canvas that shows a photo.
+
+    Args:
+        touched: called with a mark's name and how it was touched.
+        hovered: called with the mark under the pointer, '' where there is none.
+        pointed: called with the four corners when one was let go.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        *,
+        touched: Touched,
+        hovered: Callable[[str], object],
+        pointed: Callable[[tuple[XY, ...]], object],
+    ) -> None:
+        super().__init__(
+            parent, highlightthickness=0, borderwidth=0, background=str(shell.colours.bg),
+            takefocus=True, width=shell.px(300), height=shell.px(300),
+        )  # fmt: skip
+        self.shell = shell
+        self.picture: Picture | None = None
+        self.links: PhotoLinks | None = None
+        self.port = Viewport()
+        self.corners: tuple[XY, ...] = ()
+        self.lit: Sequence[tuple[Points, str, float]] = ()
+        self._touched, self._hovered, self._pointed = touched, hovered, pointed
+        self._stays: Callable[[], object] | None = self.fit
+        self._shown: Any = None
+        self._hover = ""
+        self._from: tuple[int, int, XY] | None = None
+        self._dragging = False
+        self._corner = -1
+        self._due: str | None = None
+        self._gliding: tuple[float, float, XY, float, XY] | None = None
+        self._listen()
+
+    # -- what is shown
+
+    def show(self, picture: Picture) -> None:
+        """Show a photo: its board, or all of it."""
+        self.picture = picture
+        self.port.size = picture.size
+        self.fit_board()
+
+    def link(self, links: PhotoLinks | None, quarters: int) -> None:
+        """The marks of a board lie in this photo, which is shown turned clockwise by quarters."""
+        self.links, self.port.quarters = links, quarters
+        self._hover = ""
+        self.fit_board()
+
+    def light(self, lit: Sequence[tuple[Points, str, float]]) -> None:
+        """Lines to draw over the photo: px of the photo, a colour, and a width in logical px."""
+        self.lit = lit
+        self._draw_over()
+
+    def point(self, corners: tuple[XY, ...]) -> None:
+        """Four corners to drag, px of the photo; () for none."""
+        if not corners and not self.corners:
+            return
+        if bool(corners) != bool(self.corners):
+            self.fit()
+        self.corners = corners
+        self._draw_over()
+
+    def turn(self, quarters: int) -> None:
+        """Turn the photo clockwise."""
+        self.port.quarters = (self.port.quarters + quarters) % 4
+        self.fit()
+
+    def px_of(self, name: str) -> tuple[int, int]:
+        """A pixel of this widget that means a mark.
+
+        Raises:
+            KeyError: there is no such mark.
+        """
+        at = self.links.middle(name) if self.links is not None else None
+        if at is None:
+            raise KeyError(name)
+        x, y = self.port.to_screen(np.array([at]))[0]
+        return round(x), round(y)
+
+    # -- zoom
+
+    @property
+    def near(self) -> bool:
+        """Whether less than all of the board is seen."""
+        return self.port.zoom > 1.02 * self._board_view()[0]
+
+    def fit(self) -> None:
+        """Show all of the photo."""
+        self._gliding = None
+        self._stays = self.fit
+        self.port.fit()
+        self.redraw()
+
+    def fit_board(self) -> None:
+        """Show all of the board and a little round it; all of the photo where there is none."""
+        if self.links is None or self.picture is None:
+            self.fit()
+            return
+        self._gliding = None
+        zoom, middle = self._board_view()
+        self.port.zoom_to(zoom)
+        self.port.move_to(middle)
+        self._stays = self.fit_board
+        self.redraw()
+
+    def fit_next(self) -> None:
+        """All of the photo, or all of its board if the photo is shown."""
+        if self.port.whole:
+            self.fit_board()
+        else:
+            self.fit()
+
+    def _board_view(self) -> tuple[float, XY]:
+        if self.links is None:
+            return self.port.fitting, self.port.middle
+        return self.port.view_of(self.links.rim, ROUND_A_BOARD)
+
+    def zoom(self, steps: float, at: tuple[float, float] | None = None) -> None:
+        """Nearer or farther; ``at``: the pixel of this widget that stays where it is."""
+        if self.picture is None:
+            return
+        self._gliding = self._stays = None
+        x, y = at or (self.port.room[0] / 2, self.port.room[1] / 2)
+        self.port.zoom_at(STEP**steps, x, y)
+        self.redraw()
+
+    def go_to(self, name: str) -> None:
+        """Glide to a mark, so near that it and what lies round it are seen well."""
+        outline = self.links.outline(name) if self.links is not None else None
+        if outline is None or self.picture is None:
+            return
+        zoom, middle = self.port.view_of(outline, ROUND_A_MARK)
+        self._gliding = (time.monotonic(), self.port.zoom, self.port.middle, zoom, middle)
+        self._stays = None
+        self._glide()
+
+    def _glide(self) -> None:
+        if self._gliding is None or not self.winfo_exists():
+            return
+        begun, zoom, (x, y), to_zoom, (to_x, to_y) = self._gliding
+        t = min(1.0, (time.monotonic() - begun) / GLIDE)
+        t = t * t * (3 - 2 * t)
+        self.port.zoom_to(zoom * (to_zoom / zoom) ** t)
+        self.port.move_to((x + (to_x - x) * t, y + (to_y - y) * t))
+        self._paint()
+        if t < 1:
+            self.after(12, self._glide)
+        else:
+            self._gliding = None
+
+    # -- drawing
+
+    def redraw(self) -> None:
+        """Draw once whatever is under way has been done."""
+        if self._due is None:
+            self._due = self.after_idle(self._paint)
+
+    def _paint(self) -> None:
+        if self._due is not None:
+            self.after_cancel(self._due)
+            self._due = None
+        width, height = self.port.room
+        if width <= ROOM or height <= ROOM:
+            return
+        if self._shown is None or (self._shown.width(), self._shown.height()) != (width, height):
+            self._shown = ImageTk.PhotoImage("RGB", (width, height), master=self)
+            self.delete("photo")
+            self.create_image(0, 0, image=self._shown, anchor="nw", tags="photo")
+            self.tag_lower("photo")
+        self._shown.paste(self._framed(width, height))
+        self._draw_over()
+
+    def _framed(self, width: int, height: int) -> Image.Image:
+        """What is seen of the photo, on the ground round it."""
+        whole = Image.new("RGB", (width, height), str(self.shell.colours.bg))
+        seen = self.port.seen()
+        if self.picture is None or seen is None:
+            return whole
+        part, (x0, y0, x1, y1) = seen
+        whole.paste(self.picture.cut(part, (x1 - x0, y1 - y0), self.port.quarters), (x0, y0))
+        return whole
+
+    def _draw_over(self) -> None:
+        """The lines over the photo, and the handles of corners."""
+        self.delete("over")
+        if self.picture is None:
+            return
+        for points, colour, width in self.lit:
+            at = self.port.to_screen(points).ravel().tolist()
+            if len(at) >= 4:
+                self.create_line(
+                    *at, fill=colour, width=max(1.0, width * self.shell.scale), tags="over",
+                    capstyle="round", joinstyle="round",
+                )  # fmt: skip
+        if self.corners:
+            self._draw_corners()
+
+    def _draw_corners(self) -> None:
+        at = self.port.to_screen(np.array(self.corners))
+        accent, scale = str(self.shell.colours.primary), self.shell.scale
+        ring = [*at.ravel().tolist(), *at[0].tolist()]
+        self.create_line(*ring, fill="white", width=4 * scale, tags="over")
+        self.create_line(*ring, fill=accent, width=2 * scale, tags="over")
+        reach = HANDLE * scale
+        for number, (x, y) in enumerate(at.tolist()):
+            self.create_oval(
+                x - reach, y - reach, x + reach, y + reach,
+                fill=accent, outline="white", width=2 * scale, tags="over",
+            )  # fmt: skip
+            self.create_text(
+                x, y, text="↖↗↘↙"[number], fill="white", font="Desk.heading", tags="over"
+            )
+
+    # -- the hand
+
+    def _listen(self) -> None:
+        self.bind("<Configure>", self._configured)
+        self.bind("<Motion>", self._moved_over)
+        self.bind("<Leave>", lambda _: self._set_hover(""))
+        self.bind("<ButtonPress-1>", self._press)
+        self.bind("<B1-Motion>", self._drag)
+        self.bind("<ButtonRelease-1>", self._release)
+        self.bind("<ButtonPress-3>", self._take)
+        self.bind("<ButtonPress-2>", self._press)
+        self.bind("<B2-Motion>", self._drag)
+        self.bind("<ButtonRelease-2>", lambda _: self._let_go())
+        on_wheel(self, self._wheel)
+        on_arrows(self, self._step)
+
+    def _configured(self, event: Any) -> None:
+        self.port.room = (max(ROOM, event.width), max(ROOM, event.height))
+        if self._stays is not None:
+            self._stays()
+        self.redraw()
+
+    def _wheel(self, event: Any, notches: int) -> str:
+        self.zoom(notches, (event.x, event.y))
+        return "break"
+
+    def _step(self, way: tuple[int, int]) -> None:
+        """Move the view by an eighth of itself."""
+        by = min(self.port.room) / 8 / self.port.zoom
+        x, y = self.port.middle
+        self._move_to((x + way[0] * by, y + way[1] * by))
+
+    def _move_to(self, middle: XY) -> None:
+        self._stays = None
+        self.port.move_to(middle)
+        self.redraw()
+
+    def _mark_at(self, event: Any) -> str:
+        if self.links is None or self.corners:
+            return ""
+        return self.links.at(*self.port.to_picture(event.x, event.y))
+
+    def _moved_over(self, event: Any) -> None:
+        self._set_hover(self._mark_at(event))
+        self.configure(cursor="fleur" if self._corner_at(event) >= 0 else "")
+
+    def _set_hover(self, name: str) -> None:
+        if name != self._hover:
+            self._hover = name
+            self._hovered(name)
+
+    def _corner_at(self, event: Any) -> int:
+        if not self.corners:
+            return -1
+        for number, (x, y) in enumerate(self.port.to_screen(np.array(self.corners)).tolist()):
+            if hypot(event.x - x, event.y - y) <= 1.8 * HANDLE * self.shell.scale:
+                return number
+        return -1
+
+    def _press(self, event: Any) -> None:
+        self.focus_set()
+        self._gliding = None
+        self._from = (event.x, event.y, self.port.middle)
+        self._dragging = False
+        self._corner = self._corner_at(event) if event.num == 1 else -1
+
+    def _drag(self, event: Any) -> None:
+        if self._from is None:
+            return
+        x, y, middle = self._from
+        if not self._dragging and hypot(event.x - x, event.y - y) < self.shell.px(DRAG):
+            return
+        self._dragging = True
+        if self._corner >= 0:
+            corners = list(self.corners)
+            corners[self._corner] = self.port.to_picture(event.x, event.y)
+            self.point(tuple(corners))
+            return
+        zoom = self.port.zoom
+        self._move_to((middle[0] - (event.x - x) / zoom, middle[1] - (event.y - y) / zoom))
+
+    def _release(self, event: Any) -> None:
+        dragged, corner, begun = self._dragging, self._corner, self._from is not None
+        self._let_go()
+        if corner >= 0:
+            if dragged:
+                self._pointed(self.corners)
+        elif begun and not dragged and (name := self._mark_at(event)):
+            self._touched(name, CLICK)
+
+    def _let_go(self) -> None:
+        self._from, self._dragging, self._corner = None, False, -1
+
+    def _take(self, event: Any) -> None:
+        if name := self._mark_at(event):
+            self._touched(name, TAKE)

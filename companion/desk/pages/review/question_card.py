@@ -1,0 +1,205 @@
+"""What is doubtful, asked one by one: a button and a key for each thing that a mark may be."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.board import Value
+from companion.desk.models.review.review import Review
+from companion.desk.toolkit.widgets import Link, button, card, label, rim_of, wrapping
+from companion.games.mark_words import mark_name, value_name
+from companion.scoring.phrases import reasons
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+    from companion.photo.reading import ReadMark
+    from companion.scoring.stakes import Doubt
+
+IN_A_ROW: Final = 3
+"""Answers side by side; numbers are short and stand six in a row."""
+NUMBERS_IN_A_ROW: Final = 6
+MOST_BESIDE: Final = 2
+"""Other marks of the same place that are named; a key goes round them all."""
+_HANGS: Final = {
+    "winner": N_("Who wins hangs on it."),
+    "score": N_("The score hangs on it."),
+}
+
+
+class AskCard:
+    """The mark that is looked at, what it may be, and how many are still doubtful."""
+
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        review: Review,
+        show_how: Callable[[], object],
+    ) -> None:
+        self._shell, self._review = shell, review
+        self._inner = card(parent, shell, 14)
+        self.rim = rim_of(self._inner)
+        top = plain.Frame(self._inner, style="Card.TFrame")
+        top.pack(fill="x")
+        self._count = label(top, "", "Card.Quiet.Small")
+        self._count.pack(side="left")
+        self._next = button(
+            top, "", lambda: review.step(1), icon="chevron-right", look="ghost",
+            tip=shell.words(N_("The next doubt")) + "  (Tab)",
+        )  # fmt: skip
+        self._next.pack(side="right")
+        self._before = button(
+            top, "", lambda: review.step(-1), icon="chevron-left", look="ghost",
+            tip=shell.words(N_("The doubt before")) + "  (Shift+Tab)",
+        )  # fmt: skip
+        self._before.pack(side="right")
+        self._name = wrapping(label(self._inner, "", "Card.Heading"))
+        self._name.pack(fill="x", pady=(shell.px(4), 0))
+        self._why = wrapping(label(self._inner, "", "Card.Text"))
+        self._why.pack(fill="x", pady=(shell.px(2), shell.px(4)))
+        self.how = Link(
+            self._inner,
+            shell.words(N_("Show how it was read")),
+            show_how,
+            ground="Card.",
+            tip="(H)",
+        )
+        self._answers = plain.Frame(self._inner, style="Card.TFrame")
+        self._answers.pack(fill="x")
+        self._beside = plain.Frame(self._inner, style="Card.TFrame")
+        self._beside_shown: tuple[str, ...] = ()
+        self._buttons: dict[Value, Any] = {}
+        self._choices: tuple[str, tuple[Value, ...]] = ("", ())
+        self._marked: tuple[Value | None, bool] | None = None
+
+    def answer(self, value: Value) -> Any:
+        """The button of an answer."""
+        return self._buttons[value]
+
+    def refresh(self) -> None:
+        """Show what is looked at now."""
+        review, shell = self._review, self._shell
+        doubts = review.doubts
+        self._count.configure(text=shell.words(_count(len(doubts))))
+        for one in (self._next, self._before):
+            one.configure(state="normal" if doubts else "disabled")
+        found, at = review.found, review.at
+        if found is None or not at:
+            self._name.pack_forget()
+            self.how.pack_forget()
+            self._why.configure(text=shell.words(_HINT))
+            self._show_choices("", ())
+            self._show_beside(())
+            return
+        self._name.configure(text=_begin(shell.words(mark_name(at))))
+        self._name.pack(fill="x", pady=(shell.px(4), 0), before=self._why)
+        self.how.pack(anchor="w", pady=(0, shell.px(8)), after=self._why)
+        read = found.sheets[review.sheet].marks[at]
+        doubt = doubts.get((review.sheet, at))
+        self._why.configure(text=" ".join(map(shell.words, self._told(read, doubt))))
+        self._show_choices(at, review.choices(at))
+        self._mark(review.value(at), doubt is not None)
+        self._show_beside(review.beside(at))
+
+    def _show_beside(self, others: tuple[str, ...]) -> None:
+        """Links to the other marks of the same place."""
+        if others == self._beside_shown:
+            return
+        self._beside_shown = others
+        for child in self._beside.winfo_children():
+            child.destroy()
+        self._beside.pack_forget()
+        for name in others[:MOST_BESIDE]:
+            Link(
+                self._beside, _begin(self._shell.words(mark_name(name))),
+                partial(self._review.look, name), ground="Card.", tip="(M)",
+            ).pack(side="left", padx=(0, self._shell.px(10)))  # fmt: skip
+        if others:
+            self._beside.pack(fill="x", pady=(self._shell.px(6), 0))
+
+    def _told(self, read: ReadMark, doubt: Doubt | None) -> list[Sentence | str]:
+        """How the mark was read, and what it is said to be."""
+        if doubt is not None:
+            said = say(
+                N_("It looks {value}, {percent} % sure, but may be {other}."),
+                value=value_name(read.value),
+                percent=int(read.confidence * 100),
+                other=value_name(read.other),
+            )
+            hangs = _HANGS.get(str(doubt.changes), "")
+            return [said, *reasons(read), *([hangs] if hangs else [])]
+        now = self._review.value(read.name)
+        if now != read.value:
+            return [say(N_("You set it; it was read as {value}."), value=value_name(read.value))]
+        if read.name in self._review.said:
+            return [say(N_("You confirmed it."))]
+        return [say(N_("Read without doubt."))]
+
+    def _show_choices(self, at: str, choices: tuple[Value, ...]) -> None:
+        kind = at.partition(" ")[0]
+        if (kind, choices) == self._choices:
+            return
+        self._choices = (kind, choices)
+        self._marked = None
+        for child in self._answers.winfo_children():
+            child.destroy()
+        self._buttons.clear()
+        numbers = any(type(value) is int for value in choices)
+        wide = NUMBERS_IN_A_ROW if numbers else IN_A_ROW
+        for place, value in enumerate(choices):
+            row, column = divmod(place, wide)
+            made = button(
+                self._answers, _begin(self._shell.words(_worded(value))),
+                partial(self._say, value), width=3 if numbers else None,
+                tip=f"({self.key_of(place, len(choices))})",
+            )  # fmt: skip
+            made.grid(row=row, column=column, sticky="ew", padx=(0, 4), pady=2)
+            self._buttons[value] = made
+        for column in range(wide):
+            self._answers.columnconfigure(column, weight=1, uniform="answers")
+
+    @staticmethod
+    def key_of(place: int, count: int) -> str:
+        """The key of an answer; the last is always empty."""
+        return "0" if place == count - 1 else str(place + 1)
+
+    def _mark(self, now: Value, doubtful: bool) -> None:
+        """The answer in force stands out: filled once it is sure."""
+        if (now, doubtful) == self._marked:
+            return
+        self._marked = (now, doubtful)
+        for value, made in self._buttons.items():
+            look = "outline-primary" if value != now else "warning" if doubtful else "primary"
+            made.configure(bootstyle=look)
+
+    def _say(self, value: Value) -> None:
+        if self._review.at:
+            self._review.say(self._review.at, value)
+
+
+_HINT: Final = N_("Click a mark on the board or in the photo to change it.")
+
+
+def _count(doubts: int) -> Sentence:
+    if not doubts:
+        return say(N_("Nothing is in doubt"))
+    return say(
+        N_("{number} mark to look at"),
+        plural=N_("{number} marks to look at"),
+        count="number",
+        number=doubts,
+    )
+
+
+def _worded(value: Value) -> Sentence | str:
+    word = value_name(value)
+    return word if isinstance(word, Sentence) else str(word)
+
+
+def _begin(words: str) -> str:
+    return words[:1].upper() + words[1:]

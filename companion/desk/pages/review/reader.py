@@ -1,0 +1,94 @@
+"""Has a review's photo read in the process beside the window, with progress and a way to stop."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.desk.models.review.ask import Ask
+from companion.desk.models.review.requests import Answer, Opened, Refused, open_photo, read_again
+from companion.desk.models.review.review import Review
+from companion.desk.shell.files.photo_storage import reviews_folder
+from companion.desk.tasks.processes import Job, WorkFailed
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+class Reader:
+    """Asks for what the review lacks; one question at a time."""
+
+    def __init__(self, shell: Shell, review: Review) -> None:
+        self._shell, self._review = shell, review
+        self._job: Job | None = None
+        self._asked: Ask | None = None
+
+    def begin(self) -> None:
+        """Have the photo read as the review asks, unless that is under way or was answered."""
+        review, shell = self._review, self._shell
+        ask = review.state.ask
+        if review.answer is not None or (self._job is not None and self._asked == ask):
+            return
+        self.stop()
+        folder = reviews_folder(shell)
+        self._asked = ask
+        if not review.began:
+            self._job = shell.jobs.run(
+                open_photo, str(review.path), ask, "" if folder is None else str(folder),
+                done=self._opened, failed=partial(self._failed, ask), told=self._told,
+            )  # fmt: skip
+        else:
+            self._job = shell.jobs.run(
+                read_again, str(review.path), ask,
+                done=partial(self._answered, ask), failed=partial(self._failed, ask),
+                told=self._told,
+            )  # fmt: skip
+        shell.working(0.03, self._stopped)
+        shell.tell(say(N_("Reading {file} …"), file=review.path.name), stays=True)
+
+    def stop(self) -> None:
+        """Ask no more."""
+        if self._job is not None:
+            self._job.stop()
+            self._job = None
+            self._shell.working(1.0)
+
+    def _stopped(self) -> None:
+        """A person does not want to wait."""
+        asked = self._asked
+        self.stop()
+        stopped = say(N_("Reading {file} was stopped"), file=self._review.path.name)
+        self._shell.tell(stopped)
+        if asked is not None:
+            self._review.answered(asked, Refused("stopped", stopped, True))
+
+    def _told(self, part: float, sentence: Sentence | None) -> None:
+        self._shell.working(part)
+        if sentence is not None:
+            self._shell.tell(sentence, stays=True)
+
+    def _opened(self, found: Opened) -> None:
+        self._end()
+        self._review.opened(found)
+        if self._review.restored:
+            self._shell.tell(
+                say(N_("What you said at an earlier review still holds; Ctrl+Z takes it back"))
+            )
+
+    def _answered(self, ask: Ask, answer: Answer) -> None:
+        self._end()
+        if isinstance(answer, Refused) and ask.also and ask == self._review.state.ask:
+            self._review.undo()  # a photo that does not go with the others is left out again
+            self._shell.tell(answer.sentence, bad=True)
+            return
+        self._review.answered(ask, answer)
+
+    def _failed(self, ask: Ask, error: WorkFailed) -> None:
+        self._end()
+        self._review.answered(ask, Refused("failed", error.sentence, True))
+
+    def _end(self) -> None:
+        self._job = None
+        self._shell.working(1.0)
+        self._shell.tell("")

@@ -1,0 +1,123 @@
+"""Beside photo and board: the score, the doubt that is asked about, and what the rules say."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.desk.models.review.review import Review
+from companion.desk.pages.review.corner_card import CornerCard
+from companion.desk.pages.review.findings import Findings
+from companion.desk.pages.review.question_card import AskCard
+from companion.desk.pages.review.score_card import ScoreCard
+from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+WIDTH: Final = 320
+"""Logical pixels of the column."""
+FINDINGS: Final = 150
+"""Logical pixels of height that the findings have at the least."""
+
+
+class Side(plain.Frame):
+    """The cards that a review needs as it is, the question first.
+
+    Where there is room, the findings take what the cards leave and scroll by themselves; where
+    there is not, the whole column scrolls.
+
+    Args:
+        pointed: called with the places of a line under the pointer, () where it has gone.
+        show_how: called to show how the mark that is looked at was read.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        review: Review,
+        pointed: Callable[[Sequence[str]], object],
+        show_how: Callable[[], object],
+    ) -> None:
+        super().__init__(parent, width=shell.px(WIDTH), padding=(0, shell.px(12), shell.px(14), 0))
+        self.pack_propagate(False)
+        self._shell, self._review = shell, review
+        self.column = ScrolledFrame(self, str(shell.colours.bg))
+        self.column.pack(fill="both", expand=True)
+        inside = self.column.inside
+        self.ask = AskCard(shell, inside, review, show_how)
+        self.score = ScoreCard(shell, inside, review)
+        self.corners = CornerCard(shell, inside, review)
+        self.findings = Findings(shell, inside, review, pointed)
+        self._sheets = plain.Frame(inside)
+        waiting = card(inside, shell, 14)
+        label(waiting, shell.words(N_("The photo is being read …")), "Card.Text").pack(anchor="w")
+        self._waiting = rim_of(waiting)
+        self._laid_out: object = None
+        self._looked: object = None
+        for widget in (inside, self.column.canvas):
+            widget.bind("<Configure>", self._share, add="+")
+
+    def _share(self, _: object = None) -> None:
+        """Give the findings the height that the cards leave."""
+        cards = self.column.inside.winfo_reqheight() - self.findings.winfo_reqheight()
+        left = self.column.canvas.winfo_height() - cards
+        self.findings.canvas.configure(height=max(self._shell.px(FINDINGS), left))
+
+    def refresh(self) -> None:
+        """Show the review as it is now."""
+        review = self._review
+        pointing = bool(review.state.pointing) or review.refused is not None
+        self._lay_out(pointing)
+        if pointing:
+            self.corners.refresh()
+        if review.found is not None:
+            self.score.refresh()
+            self.ask.refresh()
+            self.findings.refresh()
+        looked = (review.sheet, review.at)
+        if looked != self._looked:
+            self._looked = looked
+            self.column.canvas.yview_moveto(0)
+
+    def _lay_out(self, pointing: bool) -> None:
+        review = self._review
+        sheets = len(review.found.sheets) if review.found is not None else 0
+        wanted = (pointing, review.answer is None, sheets, review.sheet)
+        if wanted == self._laid_out:
+            return
+        self._laid_out = wanted
+        gap: dict[str, Any] = {"fill": "x", "pady": (0, self._shell.px(10))}
+        for child in self.column.inside.winfo_children():
+            if isinstance(child, tk.Widget):
+                child.pack_forget()
+        if pointing:
+            self.corners.rim.pack(**gap)
+        elif review.answer is None:
+            self._waiting.pack(**gap)
+        else:
+            if sheets > 1:
+                self._sheet_buttons(sheets)
+                self._sheets.pack(**gap)
+            self.ask.rim.pack(**gap)
+            self.score.rim.pack(**gap)
+            self.findings.pack(fill="x")
+
+    def _sheet_buttons(self, sheets: int) -> None:
+        """One for each sheet of the photo, such as both players' slips."""
+        found, shell = self._review.found, self._shell
+        assert found is not None
+        for child in self._sheets.winfo_children():
+            child.destroy()
+        for number in range(sheets):
+            player = found.sheets[number].board.player
+            text = shell.words(player.capitalize()) if player else str(number + 1)
+            look = "primary" if number == self._review.sheet else "outline"
+            button(
+                self._sheets, text, partial(self._review.look, "", number), look=look
+            ).pack(side="left", padx=(0, shell.px(6)))  # fmt: skip

@@ -1,0 +1,59 @@
+"""A reviewed photo put into the scorebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.desk.models.review.review import Review
+from companion.desk.pages.review.actions import record_of_photo
+from companion.desk.shell import route
+from companion.records import DOUBTS, PHOTO, parse_record
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+    from companion.records import Record
+
+
+def into_scorebook(shell: Shell, review: Review) -> None:
+    """Ask who played, and put the match into the book; a sheet printed for a tournament says so
+    itself."""
+    text, scored = record_of_photo(shell, review), review.scored
+    if text is None or scored is None:
+        return
+    record = parse_record(text)
+    if review.match is not None:
+        _into_match(shell, review, review.match, record)
+        return
+    from companion.scoring.phrases import outcome, score_line
+
+    match = "" if scored.photo is None else scored.photo.sheet.match
+    result = scored.reading.result
+    lines = (score_line(result.score, shell.catalogue), shell.words(outcome(result)))
+    shell.open(route.Result(record, match, review.path, [line for line in lines if line]))
+
+
+def _into_match(shell: Shell, review: Review, match: int, record: Record) -> None:
+    """Write what was said of a match's photo into the match, and go back to it."""
+    from companion.book import Book, change, text_of
+    from companion.book.history import REVIEWED
+    from companion.book.tags import TOLD, with_result, with_tags
+    from companion.desk.pages.shared.scorebook import asked
+
+    said = {
+        "marks": {mark: "marked" if v is True else v for _, mark, v in review.state.said},
+        "answers": dict(review.state.answers),
+    }
+
+    def written(book: Book) -> bool:
+        old = parse_record(text_of(book, match))
+        kept = {name: value for name, value in old.tags if name not in (PHOTO, DOUBTS)}
+        new = with_tags(record, kept)
+        if old.tag(TOLD):
+            new = with_result(new, old.result)
+        change(book, match, new, kind=REVIEWED, said={n: v for n, v in said.items() if v})
+        return True
+
+    if asked(written, shell.tell_failure):
+        shell.back()
+        shell.tell(say(N_("Match {match} is changed; Ctrl+Z takes it back"), match=match))

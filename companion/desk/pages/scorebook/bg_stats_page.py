@@ -1,0 +1,113 @@
+"""A match for the app BG Stats: its link as a code to be photographed from the screen."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from PIL import ImageTk
+
+from companion.book import BookProblem, Match
+from companion.book.bg_stats import ENDINGS, link, qr_bytes
+from companion.desk.pages.shared.tables import names_of, result_of
+from companion.desk.shell.files.file_output import write_file
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.toolkit.qr_code import qr_image
+from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.games import game
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+SIDE = 300
+"""Logical pixels of the column beside the code."""
+
+
+class BgStatsPage(Page):
+    """The code as large as the window, and how it is used."""
+
+    title = N_("A match for BG Stats")
+
+    def __init__(self, shell: Shell, parent: tk.Misc, match: Match) -> None:
+        super().__init__(shell, parent)
+        self._match = match
+        self.link = ""
+        self._image: Any = None
+        self._side = 0
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        self.code = tk.Label(self, background="white", borderwidth=0)
+        self.code.grid(row=0, column=0, sticky="nsew", padx=self.px(24), pady=self.px(20))
+        side = plain.Frame(self, width=self.px(SIDE), padding=(0, self.px(24), self.px(24), 0))
+        side.grid(row=0, column=1, sticky="nsew")
+        side.pack_propagate(False)
+        heading = f"{names_of(shell, match)}  {result_of(match)}"
+        wrapping(label(side, heading, "Heading")).pack(fill="x")
+        about = ", ".join(part for part in (game(match.game).title, match.date) if part)
+        wrapping(label(side, about, "Quiet.Text")).pack(fill="x", pady=(0, self.px(14)))
+        self.told = wrapping(label(side, "", "Text"))
+        self.told.pack(fill="x")
+        try:
+            self.link = link(match)
+        except BookProblem as error:
+            self.told.configure(text=self.words(error.sentence))
+            return
+        told = N_(
+            "Point the camera of a phone on which BG Stats is installed at the code. The app "
+            "opens with the match filled in, and asks before it keeps it."
+        )
+        self.told.configure(text=self.words(told))
+        for text, action, icon in (
+            (N_("Save as …"), self.save, "floppy"),
+            (N_("Copy the link"), self.copy, "link-45deg"),
+        ):
+            button(side, self.words(text), action, icon=icon).pack(fill="x", pady=(self.px(12), 0))
+        self.code.bind("<Configure>", self._fit)
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-s>", "Ctrl+S", N_("Save as …"), self.save)
+        yield Key("<Control-c>", "Ctrl+C", N_("Copy the link"), self.copy)
+
+    def _fit(self, event: Any) -> None:
+        side = min(event.width, event.height) - 2 * self.px(6)
+        if side != self._side and side > 0:
+            self._side = side
+            self._image = ImageTk.PhotoImage(qr_image(self.link, side, error="l"), master=self)
+            self.code.configure(image=self._image)
+
+    def save(self) -> None:
+        """Ask for a file for the code."""
+        from tkinter import filedialog
+
+        if not self.link:
+            return
+        chosen = filedialog.asksaveasfilename(
+            parent=self.shell.window, title=self.words(N_("Save as …")),
+            initialfile=f"bg-stats-{self._match.id}.png", defaultextension=".png",
+            filetypes=[(end[1:].upper(), [f"*{end}"]) for end in (".png", ".svg")],
+        )  # fmt: skip
+        if chosen:
+            self.save_to(Path(chosen))
+
+    def save_to(self, path: Path) -> None:
+        """Write the code as PNG or SVG, and say so, or why not."""
+        ending = path.suffix.lower()
+        try:
+            data = qr_bytes(self._match, ending if ending in ENDINGS else ".png")
+        except BookProblem as error:
+            self.shell.tell(error.sentence, bad=True)
+            return
+        told = say(N_("{file} is ready: photograph it with BG Stats installed."), file=str(path))
+        write_file(self.shell, path, data, told)
+
+    def copy(self) -> None:
+        """The link into the clipboard."""
+        if self.link:
+            self.clipboard_clear()
+            self.clipboard_append(self.link)
+            self.shell.tell(N_("The link is in the clipboard"))

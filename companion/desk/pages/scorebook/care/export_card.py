@@ -1,0 +1,89 @@
+"""Matches written to a file: all that the book keeps, a table, or their records."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from functools import partial
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING
+
+from companion.book import ALL, Filter, place_of
+from companion.book.phrases import left_out_told
+from companion.desk.pages.scorebook.care.work import write_export
+from companion.desk.shell.progress import run_with_progress
+from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+FORMS = (
+    (".json", N_("Everything (JSON)"), N_("Records, players, tournaments: for another book")),
+    (".csv", N_("A table (CSV)"), N_("A line for each match: for a spreadsheet")),
+    (".pgr", N_("All records (PGR)"), N_("One text, a record behind the other")),
+)
+"""Each form's ending, its name and what it is good for."""
+
+
+class ExportCard:
+    """A button for each form.
+
+    Args:
+        which: the matches that the scorebook shows.
+    """
+
+    def __init__(self, shell: Shell, parent: tk.Misc, which: Filter) -> None:
+        self._shell, self._which = shell, which
+        inner = card(parent, shell)
+        self.rim = rim_of(inner)
+        label(inner, shell.words(N_("Export")), "Card.Heading").pack(anchor="w")
+        told = N_("All matches of the book are written.")
+        if which != ALL:
+            told = N_("Only the matches are written that the scorebook shows now.")
+        wrapping(label(inner, shell.words(told), "Card.Quiet.Text")).pack(fill="x")
+        for ending, name, good_for in FORMS:
+            row = plain.Frame(inner, style="Card.TFrame")
+            row.pack(fill="x", pady=(shell.px(8), 0))
+            button(
+                row, shell.words(name), partial(self.ask, ending), icon="download", width=22
+            ).pack(side="left", anchor="n")  # fmt: skip
+            wrapping(label(row, shell.words(good_for), "Card.Quiet.Small")).pack(
+                side="left", fill="x", expand=True, padx=(shell.px(12), 0)
+            )
+
+    def ask(self, ending: str) -> None:
+        """Ask for the file, and write it."""
+        from tkinter import filedialog
+
+        words = self._shell.words
+        name = next(name for form, name, _ in FORMS if form == ending)
+        chosen = filedialog.asksaveasfilename(
+            parent=self._shell.window, title=words(N_("Export")), initialfile=f"scorebook{ending}",
+            defaultextension=ending, filetypes=[(words(name), [f"*{ending}"])],
+        )  # fmt: skip
+        if chosen:
+            self.write(Path(chosen))
+
+    def write(self, path: Path) -> None:
+        """Write the matches in the form that the file's ending says."""
+
+        def done(written: tuple[int, tuple[int, ...]]) -> None:
+            matches, damaged = written
+            if damaged:
+                self._shell.tell(left_out_told(damaged), bad=True)
+                return
+            self._shell.tell(
+                say(
+                    N_("One match is in {file}."),
+                    plural=N_("{matches} matches are in {file}."),
+                    count="matches",
+                    matches=matches,
+                    file=str(path),
+                )
+            )
+
+        run_with_progress(
+            self._shell, done, write_export, str(place_of().file), self._which, str(path),
+            self._shell.language, begun=say(N_("Writing {file} …"), file=path.name),
+        )  # fmt: skip

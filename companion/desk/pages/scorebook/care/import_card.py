@@ -1,0 +1,124 @@
+"""Matches taken in from files, and what came of each."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING
+
+from companion.book import place_of
+from companion.book.imports import ENDINGS
+from companion.desk.pages.scorebook.care.work import Taken, take_in
+from companion.desk.shell.progress import run_with_progress
+from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+MOST = 12
+"""Parts not taken in that are told one by one, for each file."""
+
+
+class ImportCard:
+    """A button, and below it what came of the files that were chosen.
+
+    Args:
+        taken: called after files were taken in, while the card is shown.
+    """
+
+    def __init__(self, shell: Shell, parent: tk.Misc, taken: Callable[[], object]) -> None:
+        self._shell, self._taken = shell, taken
+        self._inner = card(parent, shell)
+        self.rim = rim_of(self._inner)
+        label(self._inner, shell.words(N_("Import")), "Card.Heading").pack(anchor="w")
+        told = N_(
+            "Exports of a scorebook (JSON, CSV), and any text of records (PGR). What is in the "
+            "book already is known again, so that taking a file in twice does no harm."
+        )
+        wrapping(label(self._inner, shell.words(told), "Card.Quiet.Text")).pack(fill="x")
+        button(self._inner, shell.words(N_("Choose files …")), self.ask, icon="upload").pack(
+            anchor="w", pady=(shell.px(8), 0)
+        )
+        self._told = plain.Frame(self._inner, style="Card.TFrame")
+        self._told.pack(fill="x")
+
+    def ask(self) -> None:
+        """Ask for files, and take them in."""
+        from tkinter import filedialog
+
+        words = self._shell.words
+        ends = [f"*{end}" for end in (*ENDINGS, *(end.upper() for end in ENDINGS))]
+        chosen = filedialog.askopenfilenames(
+            parent=self._shell.window, title=words(N_("Import")),
+            filetypes=[(words(N_("Scorebooks and records")), ends)],
+        )  # fmt: skip
+        if chosen:
+            self.take([Path(file) for file in chosen])
+
+    def take(self, files: list[Path]) -> None:
+        """Take files in, and tell what came of each."""
+        run_with_progress(
+            self._shell, self._show, take_in, str(place_of().file), tuple(map(str, files)),
+            begun=N_("Taking matches in …"),
+            stopped=N_("Stopped; the matches that were told are in the book"),
+        )  # fmt: skip
+
+    def _show(self, taken: tuple[Taken, ...]) -> None:
+        self._shell.tell(summed_up(taken))
+        if not self._inner.winfo_exists():
+            return
+        for child in self._told.winfo_children():
+            child.destroy()
+        for each in taken:
+            for number, line in enumerate(told(each)):
+                look = "Card.Small" if number else "Card.Text"
+                wrapping(label(self._told, self._shell.words(line), look)).pack(
+                    fill="x", pady=(self._shell.px(2 if number else 8), 0)
+                )
+        self._taken()
+
+
+def summed_up(taken: tuple[Taken, ...]) -> Sentence:
+    """What came of all files together, in a line."""
+    return say(
+        N_("Taken in: {new} new, {known} known, {differing} differing, {refused} refused."),
+        new=sum(each.done.new for each in taken),
+        known=sum(each.done.known for each in taken),
+        differing=sum(len(each.done.differing) for each in taken),
+        refused=sum(len(each.done.refused) + (each.problem is not None) for each in taken),
+    )
+
+
+def told(taken: Taken) -> Iterator[Sentence]:
+    """What came of a file, the most important first."""
+    name, done = Path(taken.file).name, taken.done
+    if taken.problem is not None:
+        yield say(N_("{file}: {why}"), file=name, why=taken.problem)
+        return
+    yield say(
+        N_("{file}: {new} new, {known} known, {differing} differing, {refused} refused."),
+        file=name,
+        new=done.new,
+        known=done.known,
+        refused=len(done.refused),
+        differing=len(done.differing),
+    )
+    if done.tournaments or done.merged:
+        yield say(
+            N_("Tournaments: {tournaments}, spellings merged: {merged}."),
+            tournaments=done.tournaments,
+            merged=done.merged,
+        )
+    if done.differing:
+        numbers = ", ".join(map(str, done.differing[:MOST]))
+        yield say(
+            N_("in the book already with different details; not changed: {matches}"),
+            matches=numbers + (" …" if len(done.differing) > MOST else ""),
+        )
+    for each in done.refused[:MOST]:
+        yield each.told(name)
+    if len(done.refused) > MOST:
+        yield say(N_("and {more} more"), more=len(done.refused) - MOST)

@@ -1,0 +1,227 @@
+"""What keeps the book for ten years: backups, a check, and putting right what can be."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING
+
+from companion.book import Backup, Rebuilt, Recovered, backups, place_of
+from companion.book.backup import WEEKLY
+from companion.book.phrases import ALTERED, CHANGED, OLDER, UNCERTAIN, cut_told
+from companion.desk.pages.scorebook.care.work import (
+    BEFORE,
+    Checked,
+    checked,
+    made_right,
+    write_backup,
+)
+from companion.desk.pages.shared.tables import chosen, fill, table
+from companion.desk.shell.progress import run_with_progress
+from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+OCCASIONS = {
+    WEEKLY: N_("every week"),
+    BEFORE: N_("before an import"),
+    "backup": N_("by hand"),
+    "version": N_("before an update"),
+}
+"""What backups are called by the beginning of their label."""
+MOST = 12
+"""Findings that are told one by one."""
+ROWS = 6
+
+
+class SafetyCard:
+    """Where the book lies, its backups, and what a check found."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc) -> None:
+        self._shell = shell
+        self._backups: tuple[Backup, ...] = ()
+        self._inner = inner = card(parent, shell)
+        self.rim = rim_of(inner)
+        words = shell.words
+        label(inner, words(N_("Backups")), "Card.Heading").pack(anchor="w")
+        where = say(N_("The book is {file}"), file=str(place_of().file))
+        wrapping(label(inner, words(where), "Card.Quiet.Small")).pack(fill="x")
+        self.table = table(shell, inner, ((N_("Made"), 16), (N_("Occasion"), 18)), rows=ROWS)
+        self.table.pack(fill="x", pady=shell.px(8))
+        self._buttons(
+            (N_("Back up now"), self.back_up, "shield-check"),
+            (N_("Back up to a file …"), self.ask_backup, "floppy"),
+        )
+        self._buttons((N_("Take in the chosen backup"), self.take_backup, "arrow-counterclockwise"))
+        label(inner, words(N_("Is everything in order?")), "Card.Heading").pack(
+            anchor="w", pady=(shell.px(18), shell.px(6))
+        )
+        self._buttons(
+            (N_("Check the book"), self.check, "search"),
+            (N_("Put right"), self.put_right, "wrench"),
+        )
+        self._told = plain.Frame(inner, style="Card.TFrame")
+        self._told.pack(fill="x", pady=(shell.px(8), 0))
+        self.refresh()
+
+    def _buttons(self, *ways: tuple[str, Callable[[], object], str]) -> None:
+        row = plain.Frame(self._inner, style="Card.TFrame")
+        row.pack(fill="x", pady=(0, self._shell.px(6)))
+        for text, action, icon in ways:
+            button(row, self._shell.words(text), action, icon=icon).pack(
+                side="left", padx=(0, self._shell.px(6))
+            )
+
+    def refresh(self) -> None:
+        """Show the backups that there are."""
+        self._backups = backups(place_of())
+        fill(self.table, [
+            (each.made.astimezone().strftime("%Y-%m-%d %H:%M"), self._occasion(each.label))
+            for each in self._backups
+        ])  # fmt: skip
+
+    def _occasion(self, label_: str) -> str:
+        named = (text for start, text in OCCASIONS.items() if label_.startswith(start))
+        return self._shell.words(next(named, label_))
+
+    # -- backups
+
+    def back_up(self) -> None:
+        """A backup beside the book."""
+        self._write("")
+
+    def ask_backup(self) -> None:
+        """A backup to a file of the user's choice."""
+        from tkinter import filedialog
+
+        found = filedialog.asksaveasfilename(
+            parent=self._shell.window, title=self._shell.words(N_("Back up to a file …")),
+            initialfile="scorebook.db", defaultextension=".db",
+            filetypes=[(self._shell.words(N_("Scorebooks")), ["*.db"])],
+        )  # fmt: skip
+        if found:
+            self._write(found)
+
+    def _write(self, file: str) -> None:
+        def done(made: str) -> None:
+            self._shell.tell(say(N_("The backup is {file}."), file=made))
+            if self._inner.winfo_exists():
+                self.refresh()
+
+        run_with_progress(
+            self._shell, done, write_backup, str(place_of().file), file,
+            begun=N_("Backing up …"),
+        )  # fmt: skip
+
+    # -- order
+
+    def check(self) -> None:
+        """Look whether everything is as it was written."""
+        run_with_progress(
+            self._shell, self._show_checked, checked, str(place_of().file), begun=N_("Checking …")
+        )
+
+    def _show_checked(self, found: Checked) -> None:
+        if not found.findings:
+            fine = say(
+                N_("The book is as it should be: one match."),
+                plural=N_("The book is as it should be: {matches} matches."),
+                count="matches",
+                matches=max(0, found.matches),
+            )
+            self._show([fine], "Card.Good.Text")
+            return
+        lines = [each.sentence for each in found.findings[:MOST]]
+        if len(found.findings) > MOST:
+            lines.append(say(N_("and {more} more"), more=len(found.findings) - MOST))
+        lines.append(say(N_("“Put right” brings back what can be, from records and backups.")))
+        self._show(lines, "Card.Bad.Text")
+
+    def put_right(self) -> None:
+        """Count everything anew; put a damaged book together from all that can be read."""
+        self._make_right("")
+
+    def take_backup(self) -> None:
+        """Take in, too, what the chosen backup has and the book has not."""
+        at = chosen(self.table)
+        if at < 0:
+            self._shell.tell(N_("Choose a backup first."))
+            return
+        self._make_right(str(self._backups[at].file))
+
+    def _make_right(self, source: str) -> None:
+        run_with_progress(
+            self._shell, self._show_right, made_right, str(place_of().file), source,
+            begun=N_("Counting …"),
+        )  # fmt: skip
+
+    def _show_right(self, done: Rebuilt | Recovered) -> None:
+        self._show(right_told(done), "Card.Text")
+
+    def _show(self, lines: Sequence[Sentence], look: str) -> None:
+        self._shell.tell(lines[0])
+        if not self._inner.winfo_exists():
+            return
+        for child in self._told.winfo_children():
+            child.destroy()
+        for line in lines:
+            wrapping(label(self._told, self._shell.words(line), look)).pack(
+                fill="x", pady=(0, self._shell.px(4))
+            )
+        self.refresh()
+
+
+def right_told(done: Rebuilt | Recovered) -> list[Sentence]:
+    """What came of putting a book right."""
+    if isinstance(done, Rebuilt):
+        told = [
+            say(
+                N_("One match counted anew."),
+                plural=N_("{matches} matches counted anew."),
+                count="matches",
+                matches=done.matches,
+            )
+        ]
+        if done.taken is not None:
+            came = say(N_("Matches that came from the backup: {number}"), number=done.taken)
+            told.insert(0, came)
+        if done.restored:
+            told.append(say(N_("Records that came back from backups: {number}"),
+                            number=done.restored))  # fmt: skip
+    else:
+        told = [
+            say(
+                N_("The book has been put together anew: {matches} match, {backups} from backups."),
+                plural=N_(
+                    "The book has been put together anew: {matches} matches, {backups} of them "
+                    "from backups."
+                ),
+                count="matches",
+                matches=done.matches,
+                backups=done.from_backups,
+            )
+        ]
+        if done.lost:
+            told.append(say(N_("Matches that are lost: {matches}"), matches=_some(done.lost)))
+        told += [UNCERTAIN[topic] for topic in done.uncertain]
+        if done.cut_after is not None:
+            told.append(cut_told(done.cut_after))
+        if done.damaged != place_of().file:
+            told.append(say(N_("The damaged file is kept as {file}."), file=str(done.damaged)))
+    if done.unreadable:
+        unread = say(N_("Records that cannot be read: {matches}"), matches=_some(done.unreadable))
+        told.append(unread)
+    if done.changed:
+        told.append(Sentence(CHANGED, {"matches": _some(done.changed)}))
+    if isinstance(done, Rebuilt) and done.older:
+        told.append(Sentence(OLDER, {"matches": _some(done.older)}))
+    if isinstance(done, Rebuilt) and done.altered:
+        told.append(Sentence(ALTERED, {"matches": _some(done.altered)}))
+    return told
+
+
+def _some(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers[:MOST])) + (" …" if len(numbers) > MOST else "")

@@ -1,0 +1,105 @@
+"""Wins over time and how far scores lay apart, as pictures."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.book import Book, Filter, score_differences, wins_over_time
+from companion.book.chart_pictures import CHART, scores_picture, wins_picture
+from companion.desk.shell.files.file_output import write_file
+from companion.desk.shell.page import Page
+from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.widgets import ScrolledFrame, button, label
+from companion.games import game
+from companion.sentences import N_, Catalogue, Term, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+    from companion.pictures.shapes import Picture
+
+WIDTH = 820
+"""Logical pixels of a chart."""
+
+
+def _drawn(which: Filter, words: Catalogue, book: Book) -> tuple[Picture, ...]:
+    seats = game(which.game).players if which.game else ()
+    colours = [words.gettext(Term(seat.capitalize())) for seat in seats]
+    wins, scores = wins_over_time(book, which), score_differences(book, which)
+    return wins_picture(wins, words), scores_picture(scores, words, colours)
+
+
+class ChartsPage(Page):
+    """Both charts of the matches that are meant."""
+
+    title = N_("Charts")
+
+    def __init__(self, shell: Shell, parent: tk.Misc, which: Filter) -> None:
+        super().__init__(shell, parent)
+        self._which = which
+        self.images: list[Any] = []
+        self.charts: tuple[Picture, ...] = ()
+        self._painter = LatestTask(shell.window)
+        sign = label(self, "", "Quiet.Small")
+        sign.pack(side="bottom", anchor="w", padx=self.px(24))
+        self.beside = BookQueries(shell, sign)
+        self._scrolled = ScrolledFrame(self, shell.colours.bg)
+        self._scrolled.pack(fill="both", expand=True)
+
+    def header(self, parent: tk.Misc) -> None:
+        button(
+            parent, self.words(N_("Save as …")), self.save, icon="floppy", look="outline"
+        ).pack(side="right")  # fmt: skip
+
+    def on_show(self) -> None:
+        self.beside.ask(partial(_drawn, self._which, self.shell.catalogue), self._paint)
+
+    def _paint(self, found: tuple[Picture, ...] | None) -> None:
+        if found is None:
+            self.shell.tell(N_("There are no such matches in the book."))
+            return
+        self.charts = found
+        across = self.px(WIDTH)
+
+        def paint() -> list[Any]:
+            from companion.pictures.raster import paint_image
+
+            return [paint_image(each, across / each.size[0], CHART) for each in found]
+
+        self._painter.run(paint, self._show)
+
+    def _show(self, painted: list[Any]) -> None:
+        from PIL import ImageTk
+
+        self.images = [ImageTk.PhotoImage(each, master=self) for each in painted]
+        for image in self.images:
+            tk.Label(self._scrolled.inside, image=image, borderwidth=0).pack(pady=self.px(12))
+
+    def save(self) -> None:
+        """Ask for a file for each chart."""
+        from tkinter import filedialog
+
+        for name, chart in zip(("wins", "scores"), self.charts, strict=False):
+            file = filedialog.asksaveasfilename(
+                parent=self.shell.window,
+                title=self.words(N_("Save as …")), initialfile=f"{name}.png",
+                defaultextension=".png",
+                filetypes=[(form.upper(), [f"*.{form}"]) for form in ("png", "svg", "pdf")],
+            )  # fmt: skip
+            if file:
+                self.save_to(Path(file), chart)
+
+    def save_to(self, path: Path, chart: Picture) -> None:
+        """Write a chart, and say so, or why not."""
+        from companion.book.chart_files import chart_bytes
+
+        ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"
+        data = chart_bytes(chart, ending, self.shell.catalogue)
+        write_file(self.shell, path, data, say(N_("The chart is {file}."), file=str(path)))
+
+    def on_hide(self) -> None:
+        self.beside.close()
+        self._painter.close()

@@ -1,0 +1,158 @@
+"""An evening, a month, a year or two players on one page, to look at, to print and to share."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.book import Book, Filter, players
+from companion.book.evening import last_evening, periods
+from companion.book.evening_picture import STYLES, evening_bytes, evening_picture
+from companion.desk.shell.files.file_output import write_file
+from companion.desk.shell.page import Page
+from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.widgets import ScrolledFrame, button, label
+from companion.sentences import N_, Catalogue, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+    from companion.pictures.shapes import Picture
+
+WIDTH = 780
+"""Logical pixels of the page."""
+ANYTIME = "–"
+"""Chosen in place of a time or a player: all of them."""
+
+
+@dataclass(frozen=True)
+class _Choices:
+    """What can be looked back on, and the last evening."""
+
+    periods: tuple[str, ...]
+    players: tuple[str, ...]
+    last: str
+
+
+def _choices(book: Book) -> _Choices:
+    return _Choices(periods(book), tuple(each.name for each in players(book)), last_evening(book))
+
+
+def _drawn(which: Filter, words: Catalogue, book: Book) -> Picture:
+    return evening_picture(book, which, words)
+
+
+class EveningPage(Page):
+    """The page of what is chosen above it; at first the last evening."""
+
+    title = N_("Looking back")
+
+    def __init__(self, shell: Shell, parent: tk.Misc) -> None:
+        super().__init__(shell, parent)
+        self.image: Any = None
+        self.picture: Picture | None = None
+        self._painter = LatestTask(shell.window)
+        row = plain.Frame(self, padding=(self.px(24), self.px(12), self.px(24), self.px(4)))
+        row.pack(fill="x")
+        self.time = self._box(row, N_("Day, month or year"), 12)
+        self.one = self._box(row, N_("Player"), 16)
+        self.other = self._box(row, N_("Against"), 16)
+        self.sign = label(row, "", "Quiet.Small")
+        self.sign.pack(side="right")
+        self.beside = BookQueries(shell, self.sign)
+        self._scrolled = ScrolledFrame(self, shell.colours.bg)
+        self._scrolled.pack(fill="both", expand=True)
+        self._shown = tk.Label(self._scrolled.inside, borderwidth=0)
+        self._shown.pack(pady=self.px(12))
+
+    def _box(self, row: tk.Misc, text: str, width: int) -> Any:
+        label(row, self.words(text), "Quiet.Small").pack(side="left", padx=(0, self.px(6)))
+        box = ttk.Combobox(row, width=width, state="readonly", values=(ANYTIME,))
+        box.set(ANYTIME)
+        box.bind("<<ComboboxSelected>>", lambda _: self.refresh())
+        box.pack(side="left", padx=(0, self.px(16)))
+        return box
+
+    def header(self, parent: tk.Misc) -> None:
+        button(
+            parent, self.words(N_("Save as …")), self.save, icon="floppy", look="outline"
+        ).pack(side="right")  # fmt: skip
+
+    def on_show(self) -> None:
+        self.beside.ask(_choices, self._offer)
+
+    def _offer(self, found: _Choices | None) -> None:
+        if found is None:
+            return
+        self.time.configure(values=(ANYTIME, *found.periods))
+        for box in (self.one, self.other):
+            box.configure(values=(ANYTIME, *found.players))
+        if self.time.get() == ANYTIME and self.one.get() == ANYTIME:
+            self.time.set(found.last)
+        self.refresh()
+
+    def which(self) -> Filter:
+        """The matches that are chosen."""
+        time, one, other = (
+            "" if box.get() == ANYTIME else str(box.get())
+            for box in (self.time, self.one, self.other)
+        )
+        if not one:
+            one, other = other, ""
+        return Filter(player=one, opponent=other, since=time, until=time)
+
+    def refresh(self) -> None:
+        """Draw what is chosen."""
+        self.beside.ask(partial(_drawn, self.which(), self.shell.catalogue), self._paint)
+
+    def _paint(self, found: Picture | None) -> None:
+        if found is None:
+            return
+        self.picture = found
+        across = self.px(WIDTH) / found.size[0]
+
+        def paint() -> Any:
+            from companion.pictures.raster import paint_image
+
+            return paint_image(found, across, STYLES)
+
+        self._painter.run(paint, self._show)
+
+    def _show(self, painted: Any) -> None:
+        from PIL import ImageTk
+
+        self.image = ImageTk.PhotoImage(painted, master=self)
+        self._shown.configure(image=self.image)
+
+    def save(self) -> None:
+        """Ask for a file: a PDF to print, or a picture to share."""
+        from tkinter import filedialog
+
+        if self.picture is None:
+            return
+        name = next((b.get() for b in (self.time, self.one) if b.get() != ANYTIME), "all")
+        file = filedialog.asksaveasfilename(
+            parent=self.shell.window, title=self.words(N_("Save as …")), initialfile=f"{name}.png",
+            defaultextension=".png",
+            filetypes=[(form.upper(), [f"*.{form}"]) for form in ("png", "pdf", "svg")],
+        )  # fmt: skip
+        if file:
+            self.save_to(Path(file))
+
+    def save_to(self, path: Path) -> None:
+        """Write the page, and say so, or why not."""
+        if self.picture is None:
+            return
+        ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"
+        data = evening_bytes(self.picture, ending, self.shell.catalogue)
+        write_file(self.shell, path, data, say(N_("The page is {file}."), file=str(path)))
+
+    def on_hide(self) -> None:
+        self.beside.close()
+        self._painter.close()

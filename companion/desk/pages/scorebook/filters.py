@@ -1,0 +1,106 @@
+"""Which matches the scorebook shows: game, players, event and days."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping, Sequence
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.book import Filter
+from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.widgets import button, label
+from companion.games import game, game_keys
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+_FIELDS = {
+    "player": (N_("Player"), 15),
+    "opponent": (N_("Against"), 15),
+    "event": (N_("Event"), 17),
+    "since": (N_("From"), 10),
+    "until": (N_("Until"), 10),
+}
+
+
+NARROW = 900
+"""Logical pixels of a window in which the fields are short, so that the lists have more room."""
+
+
+class FilterRows(plain.Frame):
+    """The games as buttons, and below them a field for each other thing to filter by."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, changed: Callable[[], object]) -> None:
+        super().__init__(parent, padding=(shell.px(24), shell.px(12), shell.px(24), shell.px(10)))
+        self._changed = changed
+        self._key = tk.StringVar(self, "")
+        self.fields: dict[str, Any] = {}
+        games = plain.Frame(self)
+        games.pack(fill="x")
+        for key in ("", *game_keys()):
+            text = game(key).title if key else shell.words(N_("All games"))
+            ttk.Radiobutton(
+                games, text=text, value=key, variable=self._key, command=changed,
+                bootstyle="toolbutton-outline-primary",
+            ).pack(side="left", padx=(0, shell.px(5)))  # fmt: skip
+        row = plain.Frame(self)
+        row.pack(fill="x", pady=(shell.px(8), 0))
+        most = 17 if shell.window.winfo_width() > shell.px(NARROW) else 11
+        for name, (text, width) in _FIELDS.items():
+            pair = plain.Frame(row)
+            pair.pack(side="left", padx=(0, shell.px(12)))
+            label(pair, shell.words(text), "Quiet.Small").pack(side="left", padx=(0, shell.px(5)))
+            field = self._field(pair, name, min(width, most))
+            field.pack(side="left")
+            field.bind("<Return>", lambda _: changed())
+            self.fields[name] = field
+            if name in ("since", "until"):
+                shell.tooltip(field, N_("A day, month or year: 2026-11-14, 2026-11, 2026"))
+        button(row, shell.words(N_("Show all")), self.clear, look="link").pack(side="left")
+        for wrapped in (games, row):
+            wrap_rows(wrapped, gap=shell.px(5))
+
+    def _field(self, row: tk.Misc, name: str, width: int) -> Any:
+        if name in ("since", "until"):
+            return ttk.Entry(row, width=width)
+        box = ttk.Combobox(row, width=width)
+        box.bind("<<ComboboxSelected>>", lambda _: self._changed())
+        return box
+
+    def offer(self, players: Sequence[str], events: Sequence[str]) -> None:
+        """The names that the book knows, to be chosen."""
+        self.fields["player"].configure(values=["", *players])
+        self.fields["opponent"].configure(values=["", *players])
+        self.fields["event"].configure(values=["", *events])
+
+    def restore(self, which: Filter) -> None:
+        """Fill in what was chosen before, without showing anything yet."""
+        self._key.set(which.game)
+        self._fill({name: getattr(which, name) for name in self.fields})
+
+    def choose(self, **texts: str) -> None:
+        """Fill fields in, and show what they leave."""
+        self._fill(texts)
+        self._changed()
+
+    def _fill(self, texts: Mapping[str, str]) -> None:
+        for name, text in texts.items():
+            self.fields[name].delete(0, "end")
+            self.fields[name].insert(0, text)
+
+    def clear(self) -> None:
+        """Leave nothing out."""
+        self._key.set("")
+        self.choose(**dict.fromkeys(self.fields, ""))
+
+    @property
+    def which(self) -> Filter:
+        """The matches that are meant."""
+        texts: dict[str, Any] = {
+            name: " ".join(field.get().split()) for name, field in self.fields.items()
+        }
+        return Filter(game=self._key.get(), **texts)

@@ -1,0 +1,316 @@
+"""One match: what came out, who said what of it, and what is still to be checked."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+from PIL import Image
+
+from companion.board import EMPTY, Value
+from companion.book import Book, Match, Word, change, history, match, photo_of, text_of, undo
+from companion.book.history import CHANGED, REVIEWED
+from companion.book.phrases import open_note, told_note, word_said
+from companion.book.review import settled
+from companion.book.tags import with_result
+from companion.desk.board.portrait import ground_of, picture_of_position, screen_board
+from companion.desk.board.scene import Scene
+from companion.desk.pages.shared.tables import names_of, result_of
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of, wrapping
+from companion.games import game
+from companion.pictures.styles import RGB
+from companion.records import parse_record, parse_result
+from companion.scoring.phrases import doubt as doubt_told
+from companion.scoring.phrases import value_name
+from companion.sentences import N_, Catalogue, Sentence, Term, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+    from companion.scoring.scored import Scored
+
+_CHANGES = {
+    "winner": N_("This decides who wins."),
+    "score": N_("This affects the score."),
+}
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What the page shows of the book; ``scored`` where something is to be checked."""
+
+    match: Match
+    history: tuple[Word, ...]
+    photo: Path | None
+    scored: Scored | None
+    image: Image.Image | None = None
+
+
+PICTURE = 300
+"""Logical pixels of the board beside a question."""
+
+
+def _seen(number: int, draw: Callable[[Scored], Image.Image], book: Book) -> _Seen:
+    from companion.scoring.from_record import scored_record
+
+    found = match(book, number)
+    scored = None
+    if found.marks or found.question:
+        record = parse_record(text_of(book, number))
+        scored = scored_record("", record, game(record.game))
+    photo = photo_of(book, found.photo) if found.photo else None
+    image = None if scored is None else draw(scored)
+    return _Seen(found, history(book, number), photo, scored, image)
+
+
+def _picture(side: int, paper: RGB, words: Catalogue, scored: Scored) -> Image.Image:
+    """The board as read, the mark that is asked about ringed; drawn beside the window."""
+    position = scored.reading.position
+    board = screen_board(scored.game, scored.options, words)
+    doubts = [one.mark.name for one in scored.asked_about[:1]]
+    tints = scored.game.tints(scored.reading)
+    scene = Scene(board, scored.values, tints, doubts=doubts, ground=ground_of(board, words))
+    return picture_of_position(scored.game, position, (side, side), paper, scene=scene)
+
+
+class MatchDetailsPage(Page):
+    """A match of the book, by its number."""
+
+    wide = False
+
+    def __init__(self, shell: Shell, parent: tk.Misc, number: int) -> None:
+        super().__init__(shell, parent)
+        self.number = number
+        self.title = say(N_("Match {match}"), match=number)
+        self.seen: _Seen | None = None
+        self.column = ScrolledFrame(self, str(shell.colours.bg), whole=True)
+        self.column.pack(fill="both", expand=True, padx=self.px(20), pady=self.px(16))
+        self._cards: list[Any] = []
+        self.beside = BookQueries(shell)
+        self.refresh()
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.undo, True)
+
+    def refresh(self) -> None:
+        """Show the match as it is now."""
+        draw = partial(_picture, self.px(PICTURE), self.shell.shades.paper, self.shell.catalogue)
+        self.beside.ask(partial(_seen, self.number, draw), self._show)
+
+    def on_hide(self) -> None:
+        self.beside.close()
+
+    # -- what is shown
+
+    def _show(self, seen: _Seen | None) -> None:
+        self.seen = seen
+        for old in self._cards:
+            old.destroy()
+        self._cards = []
+        if seen is None:
+            return
+        self._facts(seen)
+        if seen.scored is not None:
+            self._to_check(seen.scored, seen.image)
+        self._result(seen.match)
+        self._history(seen.history)
+        self.column.follow()
+
+    def _card(self, heading: str) -> plain.Frame:
+        inner = card(self.column.inside, self.shell, 18)
+        rim = rim_of(inner)
+        rim.pack(fill="x", pady=(0, self.px(12)))
+        self._cards.append(rim)
+        if heading:
+            label(inner, self.words(heading), "Card.Heading").pack(anchor="w")
+        return inner
+
+    def _line(self, parent: tk.Misc, text: Sentence | str, look: str = "Card.Text") -> None:
+        wrapping(label(parent, self.words(text), look)).pack(fill="x", pady=(self.px(4), 0))
+
+    def _facts(self, seen: _Seen) -> None:
+        found = seen.match
+        inner = self._card("")
+        told = f"{names_of(self.shell, found)}   {result_of(found)}"
+        wrapping(label(inner, told, "Card.Title")).pack(fill="x")
+        parts = (game(found.game).title, found.date, f"{found.event} {found.round}".strip())
+        self._line(inner, " · ".join(part for part in parts if part))
+        if found.winner_name:
+            self._line(inner, say(N_("{player} wins."), player=found.winner_name))
+        below = say(N_("check them below"))
+        for note in (told_note(found), open_note(found, below)):
+            if note is not None:
+                self._line(inner, note)
+        row = plain.Frame(inner, style="Card.TFrame")
+        row.pack(fill="x", pady=(self.px(12), 0))
+        ways: list[tuple[str, Callable[[], object], str]] = [
+            (N_("Put on the table"), self.open, "folder2-open"),
+        ]
+        if seen.photo is not None:
+            ways.append((N_("Check on the photo"), self.open_photo, "eye"))
+        if any(word.kind != "added" and not word.undone for word in seen.history):
+            ways.append((N_("Undo the last change"), self.undo, "arrow-counterclockwise"))
+        for text, action, icon in ways:
+            button(row, self.words(text), action, icon=icon, look="outline").pack(
+                side="left", padx=(0, self.px(6))
+            )
+        wrap_rows(row, gap=self.px(6))
+
+    def _to_check(self, scored: Scored, image: Image.Image | None) -> None:
+        """The mark or question that matters most, with a button for each answer."""
+        from PIL import ImageTk
+
+        outer = self._card(N_("To check"))
+        doubts = scored.asked_about
+        if image is not None:
+            self._image = ImageTk.PhotoImage(image, master=self)
+            label(outer, "", "Card.Text", image=self._image).pack(
+                side="right", anchor="n", padx=(self.px(12), 0)
+            )
+        inner = plain.Frame(outer, style="Card.TFrame")
+        inner.pack(side="left", fill="both", expand=True)
+        row = plain.Frame(inner, style="Card.TFrame")
+        if doubts:
+            first = doubts[0]
+            told = self.words(doubt_told(first.mark))
+            self._line(inner, say("{text}.", text=told[:1].upper() + told[1:]))
+            if first.changes in _CHANGES:
+                self._line(inner, _CHANGES[first.changes])
+            slot = next(s for s in scored.board.slots if s.name == first.mark.name)
+            for value in (*slot.values, EMPTY):
+                chosen = value == first.mark.value
+                button(
+                    row, self.words(say("{value}", value=value_name(value))),
+                    partial(self.say_marks, {first.mark.name: value}),
+                    look="primary" if chosen else "outline",
+                ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
+        elif scored.reading.result.question is not None:
+            result = scored.reading.result
+            question = result.question
+            assert question is not None
+            self._line(inner, question.sentence)
+            for answer in dict.fromkeys(case.answer[question.id] for case in result.cases):
+                button(
+                    row, self.words(say("{word}", word=Term(answer))),
+                    partial(self.answer, {question.id: answer}),
+                ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
+        row.pack(fill="x", pady=(self.px(10), 0))
+        wrap_rows(row, gap=self.px(6))
+        if len(doubts) > 1:
+            left = say(
+                N_("Take the one mark as it was read"),
+                plural=N_("Take all {marks} marks as they were read"),
+                count="marks",
+                marks=len(doubts),
+            )
+            button(
+                inner, self.words(left),
+                partial(self.say_marks, {one.mark.name: one.mark.value for one in doubts}),
+            ).pack(anchor="w", pady=(self.px(10), 0))  # fmt: skip
+
+    def _result(self, found: Match) -> None:
+        inner = self._card(N_("Another result"))
+        self._line(inner, N_("What you say counts, whatever the photo or the moves give."))
+        row = plain.Frame(inner, style="Card.TFrame")
+        row.pack(fill="x", pady=(self.px(8), 0))
+        self.entry = ttk.Entry(row, width=14)
+        self.entry.pack(side="left")
+        self.entry.bind("<Return>", lambda _: self.tell_result())
+        button(row, self.words(N_("Change the result")), self.tell_result).pack(
+            side="left", padx=(self.px(6), 0)
+        )
+        self.shell.tooltip(self.entry, N_("The first player's first: 14-11, 1-0, 0-1 or 1/2-1/2"))
+        self.problem = wrapping(label(inner, "", "Card.Bad.Text"))
+        self.problem.pack(fill="x")
+
+    def _history(self, told: tuple[Word, ...]) -> None:
+        inner = self._card(N_("History"))
+        for word in told:
+            self._line(inner, word_said(word))
+
+    # -- what is done
+
+    def say_marks(self, marks: Mapping[str, Value]) -> None:
+        """Marks of the photo are as somebody says."""
+        said = {name: "marked" if value is True else value for name, value in marks.items()}
+        self._change(partial(_settled, self.number, marks, {}), REVIEWED, {"marks": said})
+
+    def answer(self, answers: Mapping[str, str]) -> None:
+        """A question that the photo leaves open is answered."""
+        self._change(
+            partial(_settled, self.number, {}, answers), REVIEWED, {"answers": dict(answers)}
+        )
+
+    def tell_result(self) -> None:
+        """The result is what stands in the field."""
+        text = self.entry.get()
+        result = parse_result(text)
+        if result is None:
+            from companion.book.facts import no_result
+
+            self.problem.configure(text=self.words(no_result(text)))
+            return
+        self._change(partial(_with_result, self.number, result), CHANGED, {"result": result})
+
+    def _change(self, made: Callable[[Book], Any], kind: str, said: Mapping[str, object]) -> None:
+        if self.beside.changing:
+            return
+
+        def work(book: Book) -> bool:
+            change(book, self.number, made(book), kind=kind, said=said)
+            return True
+
+        self.beside.change(work, self._changed)
+
+    def _changed(self, done: bool | None) -> None:
+        if done:
+            self.shell.tell(say(N_("Match {match} is changed; Ctrl+Z takes it back"),
+                               match=self.number))  # fmt: skip
+            self.refresh()
+        else:
+            self.problem.configure(text=self.shell.told)
+
+    def undo(self) -> None:
+        """Take the last change of the match back."""
+        if not self.beside.changing:
+            self.beside.change(lambda book: undo(book, self.number), self._undone)
+
+    def _undone(self, done: object) -> None:
+        if done is not None:
+            self.shell.tell(say(N_("Match {match} is as before"), match=self.number))
+            self.refresh()
+        elif self.beside.problem is None:
+            self.shell.tell(N_("There is nothing to undo."))
+
+    def open(self) -> None:
+        """The match on the table."""
+        from companion.desk.pages.scorebook.open_match import open_match
+
+        if self.seen is not None:
+            open_match(self.shell, self.seen.match)
+
+    def open_photo(self) -> None:
+        """The kept photo, whose marks are checked there and written into the match."""
+        from companion.desk.shell.files.opening import review_photo
+
+        if self.seen is not None and self.seen.photo is not None:
+            review_photo(self.shell, self.seen.photo, match=self.number)
+
+
+def _settled(
+    number: int, marks: Mapping[str, Value], answers: Mapping[str, str], book: Book
+) -> object:
+    return settled(parse_record(text_of(book, number)), marks, answers)
+
+
+def _with_result(number: int, result: str, book: Book) -> object:
+    return with_result(parse_record(text_of(book, number)), result)

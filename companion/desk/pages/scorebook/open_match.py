@@ -1,0 +1,27 @@
+"""A match of the book on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.book import Match, text_of
+from companion.desk.pages.shared.scorebook import asked
+from companion.desk.pages.shared.tables import result_of
+from companion.desk.shell.files.opening import show_record
+from companion.records import UNFINISHED, parse_record
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+def open_match(shell: Shell, match: Match) -> None:
+    """Show a match's game; of one of which only the result is known, that."""
+    text = asked(lambda book: text_of(book, match.id), shell.tell_failure)
+    if text is None:
+        return
+    record = parse_record(text)
+    show_record(shell, record)
+    if record.result != UNFINISHED and not (record.turns or record.position):
+        told = N_("Match {match} is kept as {result}; its moves are not known")
+        shell.tell(say(told, match=match.id, result=result_of(match)))

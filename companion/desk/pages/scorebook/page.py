@@ -1,0 +1,371 @@
+"""The page of the scorebook: standings on the left, matches on the right."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from companion.book import (
+    Book,
+    DamagedBook,
+    Filter,
+    Match,
+    Standings,
+    delete,
+    events,
+    last_deleted,
+    matches,
+    players,
+    standings,
+    undelete,
+    undo,
+)
+from companion.book.phrases import (
+    ORDER,
+    at_least_text,
+    first_mover_told,
+    percent,
+    rating_text,
+    sign_of,
+    told_in_standings,
+)
+from companion.book.tournaments.words import number
+from companion.desk.pages.scorebook.filters import FilterRows
+from companion.desk.pages.shared.tables import (
+    MOST,
+    chosen,
+    fill,
+    names_of,
+    result_of,
+    table,
+)
+from companion.desk.shell import route
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
+from companion.games import game
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+_FILTER = "filter"
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What the page shows of the book."""
+
+    players: tuple[str, ...]
+    events: tuple[str, ...]
+    standings: Standings
+    matches: tuple[Match, ...]
+    first_open: int | None
+
+
+def _seen(which: Filter, book: Book) -> _Seen:
+    return _Seen(
+        tuple(each.name for each in players(book)),
+        tuple(each.name for each in events(book)),
+        standings(book, which),
+        matches(book, which, limit=MOST),
+        next((each.id for each in matches(book, replace(which, open=True), limit=1)), None),
+    )
+
+
+class ScorebookPage(Page):
+    """Standings and matches, of one game or of all."""
+
+    title = N_("Scorebook")
+
+    def __init__(self, shell: Shell, parent: tk.Misc) -> None:
+        super().__init__(shell, parent)
+        self._listed: tuple[Match, ...] = ()
+        self._names: tuple[str, ...] = ()
+        self._first_open: int | None = None
+        self.check: Any = None
+        self.column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
+        self.column.pack(fill="both", expand=True)
+        inside = self.column.inside
+        self.filters = FilterRows(shell, inside, self.refresh)
+        self.filters.restore(shell.memory.get(_FILTER, Filter()))
+        self.filters.pack(fill="x")
+        self._hint = wrapping(label(inside, "", "Quiet.Text", padding=self.px(24)))
+        body = plain.Frame(inside, padding=(self.px(24), 0, self.px(24), self.px(16)))
+        body.pack(fill="both", expand=True)
+        body.columnconfigure(0, weight=1, uniform="book")
+        body.columnconfigure(1, minsize=self.px(22))
+        body.columnconfigure(2, weight=1, uniform="book")
+        body.rowconfigure(1, weight=1)
+        for column, text in ((0, N_("Standings")), (2, N_("Matches"))):
+            head = plain.Frame(body)
+            head.grid(row=0, column=column, sticky="ew", pady=(0, self.px(8)))
+            label(head, self.words(text), "Heading").pack(side="left")
+            if not column:
+                sign = label(head, "", "Quiet.Small")
+                sign.pack(side="right")
+                self.beside = BookQueries(shell, sign)
+                continue
+            self._head = head
+        self.table = table(
+            shell, body,
+            ((N_("Player"), 12), (N_("Matches"), 8), (N_("Points"), 7), (N_("Share"), 7),
+             (N_("Rating"), 12), (N_("At least"), 8)),
+            self.open_profile, spare=(3, 1, 5),
+        )  # fmt: skip
+        self.table.grid(row=1, column=0, sticky="nsew")
+        self.list = table(
+            shell, body,
+            ((N_("Date"), 10), (N_("Game"), 14), (N_("Players"), 20), (N_("Result"), 8)),
+            self.open, spare=(1, 0),
+        )  # fmt: skip
+        self.list.grid(row=1, column=2, sticky="nsew")
+        self._below(body)
+        self.column.follow()
+        self.refresh()
+
+    def _below(self, body: tk.Misc) -> None:
+        """What can be done with the chosen player and match, and how moving first fares."""
+        left, right = plain.Frame(body), plain.Frame(body)
+        left.grid(row=2, column=0, sticky="new", pady=(self.px(8), 0))
+        right.grid(row=2, column=2, sticky="new", pady=(self.px(8), 0))
+        ways = (
+            (left, N_("Profile"), self.open_profile, "person"),
+            (right, N_("Open the match"), self.open, "folder2-open"),
+            (right, N_("Details"), self.open_details, "clock-history"),
+            (right, "BG Stats", self.open_bg_stats, "qr-code"),
+            (right, N_("Delete"), self.take_out, "trash"),
+            (right, N_("Bring back"), self.bring_back, "arrow-counterclockwise"),
+        )
+        for frame, text, action, icon in ways:
+            button(frame, self.words(text), action, icon=icon, look="outline").pack(
+                side="left", anchor="n", padx=(0, self.px(6))
+            )
+        wrap_rows(right, gap=self.px(6))
+        self.first = wrapping(label(left, "", "Quiet.Small"))
+        self.first.pack(side="left", fill="x", expand=True, padx=(self.px(8), 0))
+
+    def header(self, parent: tk.Misc) -> None:
+        ways = (
+            (N_("Export, import, backup"), self.open_care, "safe"),
+            (N_("Tournaments"), self.open_tournaments, "trophy"),
+            (N_("Look back"), self.open_evening, "calendar-event"),
+            (N_("Charts"), self.open_charts, "graph-up"),
+            (N_("Enter a result"), self.enter_result, "pencil"),
+        )
+        for text, action, icon in ways:
+            button(parent, self.words(text), action, icon=icon, look="outline").pack(
+                side="right", padx=(self.px(6), 0)
+            )
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search)
+        yield Key("<Control-n>", "Ctrl+N", N_("Enter a result"), self.enter_result)
+        yield Key("<Control-e>", "Ctrl+E", N_("Export, import, backup"), self.open_care)
+        yield Key("<Control-g>", "Ctrl+G", N_("The chosen match for the app BG Stats, as a code"),
+                  self.open_bg_stats)  # fmt: skip
+        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.undo, True)
+        yield Key("<Delete>", "Del", N_("Delete"), self.take_out, True)
+
+    # -- what is shown
+
+    def refresh(self) -> None:
+        """Show the book as it is now, once it has been counted."""
+        which = self.shell.memory[_FILTER] = self.filters.which
+        self.beside.ask(partial(_seen, which), partial(self._show, which))
+
+    def _show(self, which: Filter, found: _Seen | None) -> None:
+        if found is not None:
+            self.filters.offer(found.players, found.events)
+        self._listed = found.matches if found is not None else ()
+        lines = found.standings.table if found is not None else ()
+        self._names = tuple(line.name for line in lines)
+        fill(self.table, [
+            (line.name, line.matches, number(line.points), percent(line.share),
+             rating_text(line.rating), at_least_text(line))
+            for line in lines
+        ])  # fmt: skip
+        fill(self.list, [
+            (match.date, game(match.game).title, names_of(self.shell, match),
+             result_of(match) + sign_of(match))
+            for match in self._listed
+        ])  # fmt: skip
+        movers = found.standings.first if found is not None else ()
+        notes = [self.words(first_mover_told(one)) for one in movers]
+        if lines:
+            notes.insert(0, self.words(ORDER))
+        told = None if found is None else told_in_standings(found.standings)
+        if told is not None:
+            notes.append(self.words(told))
+        self.first.configure(text="\n".join(notes))
+        self._show_open(found)
+        self._show_hint(narrowed=any(vars(which).values()))
+
+    def _show_open(self, found: _Seen | None) -> None:
+        """A way to the matches with something to check, where there are any."""
+        self._first_open = None if found is None else found.first_open
+        if self.check is not None:
+            self.check.destroy()
+            self.check = None
+        if found is None or self._first_open is None:
+            return
+        told = say(
+            N_("{matches} match to check"),
+            plural=N_("{matches} matches to check"),
+            count="matches",
+            matches=found.standings.open,
+        )
+        self.check = button(self._head, self.words(told), self.check_next, icon="eye",
+                            look="primary")  # fmt: skip
+        self.check.pack(side="right")
+
+    def on_hide(self) -> None:
+        self.beside.close()
+
+    def _show_hint(self, *, narrowed: bool) -> None:
+        self._hint.pack_forget()
+        if not self._listed:
+            told = N_("Put a game into the scorebook from its page, under “More”.")
+            if isinstance(self.beside.problem, DamagedBook):
+                told = N_(
+                    "The book is damaged. “Export, import, backup” says what is wrong, and brings "
+                    "back what can be."
+                )
+            elif narrowed:
+                told = N_("There are no such matches in the book.")
+            self._hint.configure(text=self.words(told))
+            self._hint.pack(fill="x", side="bottom")
+
+    # -- what is done
+
+    def _chosen(self) -> Match | None:
+        at = chosen(self.list)
+        return self._listed[at] if at >= 0 else None
+
+    def search(self) -> None:
+        """To the first field of those that say which matches are meant."""
+        field = self.filters.fields["player"]
+        self.column.see(field)
+        field.focus_set()
+
+    def open(self) -> None:
+        """The chosen match on the table."""
+        from companion.desk.pages.scorebook.open_match import open_match
+
+        match = self._chosen()
+        if match is None:
+            self.shell.tell(N_("Choose a match first."))
+            return
+        open_match(self.shell, match)
+
+    def open_details(self) -> None:
+        """Who said what of the chosen match, and what is to be checked."""
+        match = self._chosen()
+        if match is None:
+            self.shell.tell(N_("Choose a match first."))
+            return
+        self.shell.open(route.MatchDetails(match.id))
+
+    def check_next(self) -> None:
+        """The first match with something to check."""
+        number = self._first_open
+        if number is not None:
+            self.shell.open(route.MatchDetails(number))
+
+    def undo(self) -> None:
+        """Take back what was changed last, whatever it was."""
+        self.beside.change(_undone, self._undone)
+
+    def _undone(self, done: bool | None) -> None:
+        if done:
+            self.refresh()
+            self.shell.tell(N_("The last change is taken back"))
+        elif self.beside.problem is None:
+            self.shell.tell(N_("There is nothing to undo."))
+
+    def take_out(self) -> None:
+        """Take the chosen match out of the book; Ctrl+Z brings it back."""
+        match = self._chosen()
+        if match is None:
+            self.shell.tell(N_("Choose a match first."))
+            return
+        self.list.selection_set()
+        self.beside.change(partial(_deleted, match.id), self._deleted)
+
+    def _deleted(self, done: bool | None) -> None:
+        if done:
+            self.refresh()
+            self.shell.tell(N_("Deleted; Ctrl+Z brings it back"))
+
+    def bring_back(self) -> None:
+        """Put the match back that was deleted last."""
+        self.beside.change(_brought_back, self._brought_back)
+
+    def _brought_back(self, done: bool | None) -> None:
+        if done:
+            self.refresh()
+            self.shell.tell(N_("Brought back"))
+        elif self.beside.problem is None:
+            self.shell.tell(N_("There is nothing to bring back."))
+
+    def open_profile(self) -> None:
+        """The chosen player: games, opponents, streaks."""
+        at = chosen(self.table)
+        if at < 0:
+            self.shell.tell(N_("Choose a player first."))
+            return
+        name = self._names[at]
+        self.shell.open(route.Profile(name))
+
+    def open_evening(self) -> None:
+        """The last evening, a month, a year or two players on one page."""
+        self.shell.open(route.Evening())
+
+    def open_charts(self) -> None:
+        """Charts of the matches that are listed."""
+        which = self.filters.which
+        self.shell.open(route.Charts(which))
+
+    def open_care(self) -> None:
+        """Export, import, backups and the check."""
+        which = self.filters.which
+        self.shell.open(route.Care(which))
+
+    def open_bg_stats(self) -> None:
+        """The chosen match as a code that the app BG Stats takes in."""
+        match = self._chosen()
+        if match is None:
+            self.shell.tell(N_("Choose a match first."))
+            return
+        self.shell.open(route.BgStats(match))
+
+    def open_tournaments(self) -> None:
+        self.shell.open(route.Tournaments())
+
+    def enter_result(self) -> None:
+        """A match of which only the result is known."""
+        self.shell.open(route.Result())
+
+
+def _deleted(match: int, book: Book) -> bool:
+    delete(book, [match])
+    return True
+
+
+def _undone(book: Book) -> bool:
+    return undo(book) is not None or _brought_back(book)
+
+
+def _brought_back(book: Book) -> bool:
+    match = last_deleted(book)
+    if match is None:
+        return False
+    undelete(book, [match])
+    return True

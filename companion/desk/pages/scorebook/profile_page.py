@@ -1,0 +1,255 @@
+"""One player: rating, streaks, games, opponents, and the spellings that are theirs."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator, Sequence
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.book import (
+    Book,
+    Filter,
+    Player,
+    Profile,
+    merge,
+    players,
+    profile,
+    unmerge,
+)
+from companion.book.phrases import count_text, percent, rating_text, streak_told
+from companion.desk.pages.shared.tables import MOST, chosen, fill, table
+from companion.desk.shell import route
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.widgets import (
+    Link,
+    ScrolledFrame,
+    button,
+    card,
+    label,
+    rim_of,
+    wrapping,
+)
+from companion.games import game
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.book.profile import Outing
+    from companion.desk.shell.shell import Shell
+
+OUTCOMES = {"won": N_("won"), "drawn": N_("drawn"), "lost": N_("lost")}
+SIDE = 330
+"""Logical pixels of the column beside the lists, in a window that is wide enough."""
+
+
+def _seen(name: str, book: Book) -> tuple[Profile, tuple[Player, ...]]:
+    return profile(book, name), players(book)
+
+
+class ProfilePage(Page):
+    """What the book knows of a player."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, name: str) -> None:
+        super().__init__(shell, parent)
+        self.title = self._who = name
+        self._others: tuple[str, ...] = ()
+        self._merged = ""
+        self.column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
+        self.column.pack(fill="both", expand=True)
+        body = self.column.inside
+        body.columnconfigure(1, weight=1)
+        body.rowconfigure(0, weight=1)
+        wide = min(self.px(SIDE), shell.window.winfo_width() * 2 // 5)
+        side = plain.Frame(body, width=wide, padding=(self.px(24), self.px(16), 0, 0))
+        side.grid(row=0, column=0, sticky="nsew")
+        side.pack_propagate(False)
+        sign = label(side, "", "Quiet.Small")
+        self.beside = BookQueries(shell, sign)
+        self._facts = card(side, shell, 16)
+        rim_of(self._facts).pack(fill="x")
+        self._spellings = card(side, shell, 16)
+        rim_of(self._spellings).pack(fill="x", pady=self.px(12))
+        sign.pack(anchor="w")
+        right = plain.Frame(body, padding=self.px(16))
+        right.grid(row=0, column=1, sticky="nsew")
+        self.opponents = self._table(
+            right, N_("Opponents"),
+            ((N_("Opponent"), 16), (N_("Matches"), 8), (N_("Won"), 8), (N_("Drawn"), 8),
+             (N_("Lost"), 8), (N_("Share"), 8)),
+            5, self.open_opponent, spare=(3, 1),
+        )  # fmt: skip
+        self.games = self._table(
+            right, N_("Games"),
+            ((N_("Game"), 16), (N_("Matches"), 8), (N_("Won"), 8), (N_("Drawn"), 8),
+             (N_("Lost"), 8), (N_("Share"), 8)),
+            5, spare=(3, 1),
+        )  # fmt: skip
+        self.outings = self._table(
+            right, N_("Matches"),
+            ((N_("Date"), 10), (N_("Game"), 14), (N_("Opponent"), 14), (N_("Outcome"), 9),
+             (N_("Score"), 8)),
+            6, spare=(1, 0), last=True,
+        )  # fmt: skip
+        self.column.follow()
+        self.refresh()
+
+    def _table(
+        self, parent: tk.Misc, text: str, heads: Sequence[tuple[str, int]], rows: int,
+        opened: Any = None, *, spare: Sequence[int], last: bool = False,
+    ) -> Any:  # fmt: skip
+        label(parent, self.words(text), "Heading").pack(anchor="w", pady=(0, self.px(4)))
+        made = table(self.shell, parent, heads, opened, rows=rows, spare=spare)
+        made.pack(fill="both" if last else "x", expand=last, pady=(0, self.px(10)))
+        return made
+
+    def header(self, parent: tk.Misc) -> None:
+        button(
+            parent, self.words(N_("Charts")), self.open_charts, icon="graph-up", look="outline"
+        ).pack(side="right")  # fmt: skip
+        button(
+            parent, self.words(N_("Head to head")), self.open_opponent, icon="people",
+            look="outline",
+        ).pack(side="right", padx=self.px(6))  # fmt: skip
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last merging"), self.undo_merge, True)
+
+    # -- what is shown
+
+    def refresh(self) -> None:
+        """Show the player as the book has them now, once that has been counted."""
+        self.beside.ask(partial(_seen, self._who), self._show)
+
+    def on_hide(self) -> None:
+        self.beside.close()
+
+    def _show(self, found: tuple[Profile, tuple[Player, ...]] | None) -> None:
+        if found is None:
+            return
+        known, everybody = found
+        self._show_facts(known)
+        own = known.player.name
+        self._show_spellings(known.player, [one.name for one in everybody if one.name != own])
+        self.column.follow(self._spellings)
+        self._others = tuple(other for other, _ in known.by_opponent)
+        counts = [(each, count) for each, count in known.by_opponent]
+        titles = [(game(key).title, count) for key, count in known.by_game]
+        for made, rows in ((self.opponents, counts), (self.games, titles)):
+            fill(made, [
+                (each, n.matches, n.wins, n.draws, n.losses, percent(n.share)) for each, n in rows
+            ])  # fmt: skip
+        fill(self.outings, outing_rows(self.shell, known.outings))
+
+    def _show_facts(self, known: Profile) -> None:
+        lines: list[Sentence] = [count_text(known.all)]
+        if known.rating is not None:
+            lines.append(say(N_("Rating {rating}"), rating=rating_text(known.rating)))
+        lines += [
+            streak_told(streak, longest=streak is known.best)
+            for streak in (known.current, known.best)
+            if streak is not None
+        ]
+        first, second = count_text(known.moving_first), count_text(known.moving_second)
+        lines.append(say(N_("Moving first: {tally}"), tally=first))
+        lines.append(say(N_("Moving second: {tally}"), tally=second))
+        show_lines(self.shell, self._facts, known.player.name, lines)
+
+    def _show_spellings(self, player: Player, others: Sequence[str]) -> None:
+        inner = self._spellings
+        for child in inner.winfo_children():
+            child.destroy()
+        label(inner, self.words(N_("Other spellings")), "Card.Heading").pack(anchor="w")
+        for spelling in player.spellings:
+            row = plain.Frame(inner, style="Card.TFrame")
+            row.pack(fill="x", pady=(self.px(4), 0))
+            label(row, spelling, "Card.Text").pack(side="left")
+            Link(
+                row, self.words(N_("Someone else")), partial(self.take_apart, spelling),
+                ground="Card.",
+            ).pack(side="right")  # fmt: skip
+        told = say(N_("Does {player} stand in the book under another name, too?"),
+                   player=player.name)  # fmt: skip
+        wrapping(label(inner, self.words(told), "Card.Quiet.Small")).pack(
+            fill="x", pady=(self.px(8), self.px(4))
+        )
+        self.other = ttk.Combobox(inner, values=list(others), state="readonly")
+        self.other.pack(fill="x")
+        button(
+            inner, self.words(N_("It is the same person")), self.take_together, look="outline"
+        ).pack(fill="x", pady=(self.px(6), 0))  # fmt: skip
+
+    # -- what is done
+
+    def take_together(self) -> None:
+        """Count what is listed under the chosen name as this player's; Ctrl+Z undoes it."""
+        other, own = self.other.get(), self._who
+        if not other:
+            self.shell.tell(N_("Choose a player first."))
+            return
+
+        def done(merged: Player | None) -> None:
+            if merged is not None:
+                self._merged = other
+                self.refresh()
+                told = N_("{name} is {player} from now on; Ctrl+Z undoes it")
+                self.shell.tell(say(told, name=other, player=own))
+
+        self.beside.change(lambda book: merge(book, other, own), done)
+
+    def take_apart(self, spelling: str) -> None:
+        """A spelling is a player of their own again."""
+
+        def done(unmerged: Player | None) -> None:
+            if unmerged is not None:
+                self._merged = ""
+                self.refresh()
+                told = N_("{player} is a player of their own again.")
+                self.shell.tell(say(told, player=spelling))
+
+        self.beside.change(lambda book: unmerge(book, spelling), done)
+
+    def undo_merge(self) -> None:
+        """Undo the merging that was done on this page last."""
+        if self._merged:
+            self.take_apart(self._merged)
+
+    def open_opponent(self) -> None:
+        """The matches with the chosen opponent."""
+        at = chosen(self.opponents)
+        if at < 0 and len(self._others) != 1:
+            self.shell.tell(N_("Choose an opponent first."))
+            return
+        one, other = self._who, self._others[max(0, at)]
+        self.shell.open(route.Versus(one, other))
+
+    def open_charts(self) -> None:
+        which = Filter(player=self._who)
+        self.shell.open(route.Charts(which))
+
+
+def outing_rows(shell: Shell, outings: Sequence[Outing]) -> list[tuple[str, ...]]:
+    """A row for each of the latest matches, the last first."""
+    return [
+        (
+            outing.date,
+            game(outing.game).title,
+            outing.opponent,
+            shell.words(OUTCOMES[outing.kind]),
+            "" if outing.own is None else f"{outing.own}–{outing.other}",
+        )
+        for outing in reversed(outings[-MOST:])
+    ]
+
+
+def show_lines(shell: Shell, inner: plain.Frame, title: str, lines: Sequence[Sentence]) -> None:
+    """A title and what is said below it, in the place of what a card shows."""
+    for child in inner.winfo_children():
+        child.destroy()
+    label(inner, title, "Card.Title").pack(anchor="w")
+    for line in lines:
+        wrapping(label(inner, shell.words(line), "Card.Text")).pack(fill="x", pady=(shell.px(5), 0))

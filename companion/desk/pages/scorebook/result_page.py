@@ -1,0 +1,366 @@
+"""A match for the scorebook: who played and when, and the result where no game tells it."""
+
+from __future__ import annotations
+
+import datetime
+import tkinter as tk
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.book import BadMatch, Book, keep_photo, players, result_record, wanted
+from companion.book.facts import no_result
+from companion.book.likeness import look_of
+from companion.book.tags import DATE, EVENT, LOOK, PLACE, iso_date, with_result, with_tags
+from companion.desk.pages.shared.scorebook import asked, put_in
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.shell.question import Question
+from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.widgets import (
+    ScrolledFrame,
+    button,
+    card,
+    label,
+    on_card,
+    rim_of,
+    wrapping,
+)
+from companion.games import game, game_keys
+from companion.games.options import BadOption
+from companion.records import Record, parse_result, player_tag
+from companion.scoring.phrases import player_name
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+_DRAW = "1/2-1/2"
+_QUICK = (("1-0", "1–0"), ("0-1", "0–1"), (_DRAW, "½–½"))
+
+
+class ResultPage(Page):
+    """The fields of a match.
+
+    Args:
+        record: the game that is put in, such as one from a photo; ``None`` for a match of which
+            only the result is known.
+        uid: the tournament's match that its sheet was printed for.
+        photo: the photo that it was read from.
+        result: how the game ended, in lines, where a game is put in.
+    """
+
+    title = N_("Into the scorebook")
+    wide = False
+
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        record: Record | None = None,
+        uid: str = "",
+        photo: Path | None = None,
+        result: Sequence[str] = (),
+    ) -> None:
+        super().__init__(shell, parent)
+        self._record, self._uid, self._photo = record, uid, photo
+        self.beside = BookQueries(shell)
+        self._inner = inner = self._card()
+        self.key = record.game if record is not None else game_keys()[0]
+        self.beside.ask(_known, self._offer)
+        self.entries: dict[str, Any] = {}
+        self._labels: list[plain.Label] = []
+        self._drawn: Any = None
+        self._game_row()
+        for seat in range(2):
+            made = ttk.Combobox(inner, values=list(shell.settings.names))
+            self._labels.append(self._row(1 + seat, "", made))
+            self.entries[str(seat)] = made
+        if record is None:
+            self._result_row()
+        elif result:
+            shown = wrapping(label(inner, "\n".join(result), "Card.Heading"))
+            self._row(3, self.words(N_("Result")), shown)
+        if record is not None:
+            self._told_row()
+        else:
+            self._board_row()
+        for place, (tag, text) in enumerate(
+            ((DATE, N_("Date")), (EVENT, N_("Event")), (PLACE, N_("Place")))
+        ):
+            entry = self.entries[tag] = ttk.Entry(inner)
+            self._row(5 + place, self.words(text), entry)
+        self.keep = tk.BooleanVar(self, photo is not None)
+        if photo is not None:
+            kept = ttk.Checkbutton(
+                inner, text=self.words(N_("Keep the photo beside the book")), variable=self.keep
+            )
+            on_card(kept, shell)
+            self._row(8, self.words(N_("Photo")), kept)
+        self.hint = wrapping(label(inner, "", "Card.Text"))
+        self._refused: dict[str, str] = {}
+        for entry in self.entries.values():
+            for key in ("<Return>", "<KP_Enter>"):
+                entry.bind(key, self._return)
+            for event in ("<KeyRelease>", "<<ComboboxSelected>>", "<FocusOut>"):
+                entry.bind(event, self._written, add="+")
+            entry.bind("<FocusIn>", partial(self._entered, entry), add="+")
+        self._fill()
+
+    def _card(self) -> plain.Frame:
+        """The card of the fields, which scrolls; the button below it is always in sight."""
+        self.column = ScrolledFrame(self, str(self.shell.colours.bg), whole=True)
+        self.column.grid(row=0, column=0, sticky="nsew", padx=self.px(20), pady=(self.px(20), 0))
+        below = plain.Frame(self, padding=(self.px(20), self.px(12)))
+        below.grid(row=1, column=0, sticky="ew")
+        self.done = button(
+            below, self.words(N_("Put into the scorebook")), self.put_in, look="primary"
+        )
+        self.done.pack(side="right", anchor="n")
+        self.problem = wrapping(label(below, "", "Bad.Text"))
+        self.problem.pack(side="left", fill="x", expand=True)
+        self.columnconfigure(0, weight=1)
+        # Room to spare is left below the button; room that lacks, the card goes without.
+        self.rowconfigure(0, weight=1)
+        self.rowconfigure(2, weight=10_000)
+        inner = card(self.column.inside, self.shell, 22)
+        rim_of(inner).pack(fill="x")
+        inner.columnconfigure(1, weight=1)
+        return inner
+
+    def _entered(self, entry: Any, _: object) -> None:
+        self.column.see(entry)
+
+    def _offer(self, names: list[str] | None) -> None:
+        """The names that the book knows, to be chosen."""
+        for seat in ("0", "1") if names else ():
+            self.entries[seat].configure(values=names)
+
+    def _row(self, row: int, text: str, field: Any) -> plain.Label:
+        name = label(self._inner, text, "Card.Text")
+        name.grid(row=row, column=0, sticky="w", padx=(0, self.px(20)), pady=self.px(5))
+        field.grid(row=row, column=1, sticky="ew", pady=self.px(5))
+        return name
+
+    def _game_row(self) -> None:
+        titles = [game(key).title for key in game_keys()]
+        if self._record is not None:
+            self._row(0, self.words(N_("Game")), label(self._inner, game(self.key).title,
+                                                       "Card.Text"))  # fmt: skip
+            return
+        self.games = ttk.Combobox(self._inner, values=titles, state="readonly")
+        self.games.set(titles[0])
+        self.games.bind("<<ComboboxSelected>>", self._game_chosen)
+        self._row(0, self.words(N_("Game")), self.games)
+
+    def _result_row(self) -> None:
+        box = plain.Frame(self._inner, style="Card.TFrame")
+        entry = self.entries["result"] = ttk.Entry(box, width=14)
+        entry.pack(side="left")
+        for text, shown in _QUICK:
+            made = button(box, shown, partial(self._say_result, text))
+            made.pack(side="left", padx=(self.px(6), 0))
+            if text == _DRAW:
+                self._drawn = made
+        self._row(3, self.words(N_("Result")), box)
+        self.shell.tooltip(entry, N_("The first player's first: 14-11, 1-0, 0-1 or 1/2-1/2"))
+
+    def _told_row(self) -> None:
+        """Room for what the players say came out, where the game says otherwise."""
+        entry = self.entries["told"] = ttk.Entry(self._inner)
+        self._row(4, self.words(N_("Your result, if it differs")), entry)
+        self.shell.tooltip(
+            entry, N_("What you say counts: the first player's first, such as 14-11 or 1-0")
+        )
+
+    def _board_row(self) -> None:
+        """The board's size and other numbers of the house rules, which say what can come out."""
+        self._board = plain.Frame(self._inner, style="Card.TFrame")
+        self._board_label = self._row(4, self.words(N_("Board")), self._board)
+        self._numbers: dict[str, Any] = {}
+
+    def _fill_board(self) -> None:
+        for old in self._board.winfo_children():
+            old.destroy()
+        self._numbers = {}
+        numbers = [option for option in game(self.key).options if option.numbers]
+        for row, option in enumerate(numbers):
+            box = ttk.Combobox(
+                self._board,
+                values=[str(number) for number in option.numbers],
+                width=4,
+                state="readonly",
+            )
+            box.set(str(option.default))
+            box.bind("<<ComboboxSelected>>", self._board_chosen)
+            box.grid(row=row, column=0, pady=self.px(1))
+            asked_so = label(self._board, self.words(option.question), "Card.Text")
+            asked_so.grid(row=row, column=1, sticky="w", padx=(self.px(10), 0))
+            self._numbers[option.id] = box
+        shown = self._board_label, self._board
+        for made in shown:
+            made.grid() if self._numbers else made.grid_remove()
+
+    def _board_chosen(self, _: object = None) -> None:
+        self.problem.configure(text="")
+
+    def _say_result(self, text: str) -> None:
+        entry = self.entries["result"]
+        entry.delete(0, "end")
+        entry.insert(0, text)
+        self._written()
+
+    def _game_chosen(self, _: object = None) -> None:
+        self.key = game_keys()[self.games.current()]
+        self._fill_seats()
+        self.problem.configure(text="")
+
+    def _fill_seats(self) -> None:
+        for name, player in zip(self._labels, game(self.key).players, strict=True):
+            name.configure(text=self.words(player_name(player)))
+        if self._drawn is not None:
+            self._drawn.pack_forget()
+            if game(self.key).drawable:
+                self._drawn.pack(side="left", padx=(self.px(6), 0))
+        if self._record is None:
+            self._fill_board()
+
+    def _fill(self) -> None:
+        self._fill_seats()
+        self.entries[DATE].insert(0, datetime.date.today().isoformat())
+        record, uid = self._record, self._uid
+        if record is None:
+            return
+        for tag in (DATE, EVENT, PLACE):
+            if record.tag(tag):
+                self.entries[tag].delete(0, "end")
+                self.entries[tag].insert(0, record.tag(tag))
+        names = [record.tag(player_tag(player)) for player in game(self.key).players]
+        waiting = asked(lambda book: wanted(book, uid), self.shell.tell_failure) if uid else None
+        if waiting is not None and waiting.event.game == record.game:
+            if not any(names):
+                names = list(waiting.names)
+            self.entries[EVENT].delete(0, "end")
+            self.entries[EVENT].insert(0, waiting.event.name)
+            told = say(N_("The sheet's code says: round {round} of “{event}”."),
+                       round=waiting.round, event=waiting.event.name)  # fmt: skip
+            self.hint.configure(text=self.words(told))
+            self.hint.grid(row=9, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))
+        for seat, name in enumerate(names):
+            self.entries[str(seat)].insert(0, name)
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-Return>", "Ctrl+Return", N_("Put into the scorebook"), self.put_in)
+
+    def on_show(self) -> None:
+        self.entries["0"].focus_set()
+
+    # -- what is done
+
+    def put_in(self) -> None:
+        """Put the match into the book and go back, unless something is missing."""
+        if self.beside.changing:
+            return
+        record = self._told()
+        if record is None:
+            return
+        day = record.tag(DATE)
+        if iso_date(day) > datetime.date.today().isoformat():
+            Question(
+                self.shell,
+                self,
+                say(N_("{day} is in the future. Is that right?"), day=day),
+                [],
+                (
+                    (N_("No"), lambda: None, "primary"),
+                    (N_("Yes, put it in"), partial(self._put_in, record), "outline"),
+                ),
+            )
+            return
+        self._put_in(record)
+
+    def _put_in(self, record: Record) -> None:
+        put_in(self.shell, self.beside, record, self._was_put_in, self._uid)
+
+    def on_hide(self) -> None:
+        self.beside.close()
+
+    def _was_put_in(self, done: bool) -> None:
+        if not done:
+            self._complain(self.shell.told)
+            return
+        told, photo = self.shell.told, self._photo
+
+        def back(_: object = None) -> None:
+            self.shell.back()
+            self.shell.tell(told)
+
+        if photo is not None and self.keep.get():
+            self.beside.change(lambda book: keep_photo(book, photo), back)
+        else:
+            back()
+
+    def _texts(self) -> dict[str, str]:
+        """What stands in the fields."""
+        return {key: " ".join(entry.get().split()) for key, entry in self.entries.items()}
+
+    def _return(self, _: object) -> str:
+        self.put_in()
+        return "break"
+
+    def _written(self, _: object = None) -> None:
+        """What was wrong with the fields is not said of others."""
+        if self.problem.cget("text") and self._texts() != self._refused:
+            self.problem.configure(text="")
+
+    def _told(self) -> Record | None:
+        texts = self._texts()
+        seats = game(self.key).players
+        if not texts["0"] or not texts["1"]:
+            self._refuse(say(N_("Say who played.")))
+            return None
+        if texts[DATE] and iso_date(texts[DATE]) != texts[DATE]:
+            self._refuse(say(N_("“{text}” is no date; write it as 2026-11-14"), text=texts[DATE]))
+            return None
+        tags = {tag: texts[tag] for tag in (DATE, EVENT, PLACE)}
+        if self._record is not None:
+            names = {player_tag(seats[seat]): texts[str(seat)] for seat in range(2)}
+            record = with_tags(self._record, {**names, **tags, LOOK: self._look()})
+            if not texts["told"]:
+                return record
+            told = parse_result(texts["told"])
+            if told is None:
+                self._refuse(no_result(texts["told"]))
+                return None
+            return with_result(record, told)
+        names = {seats[seat]: texts[str(seat)] for seat in range(2)}
+        chosen = {option: box.get() for option, box in self._numbers.items()}
+        try:
+            return result_record(self.key, names, texts["result"], options=chosen, tags=tags)
+        except (BadMatch, BadOption) as error:
+            self._refuse(error.sentence)
+            return None
+
+    def _look(self) -> str:
+        """What the photo looks like, by which another copy of it is known."""
+        if self._photo is None:
+            return ""
+        try:
+            return look_of(self._photo.read_bytes())
+        except OSError:
+            return ""
+
+    def _refuse(self, sentence: Sentence) -> None:
+        self._complain(self.words(sentence))
+
+    def _complain(self, words: str) -> None:
+        self._refused = self._texts()
+        self.problem.configure(text=words)
+
+
+def _known(book: Book) -> list[str]:
+    return [each.name for each in players(book)]

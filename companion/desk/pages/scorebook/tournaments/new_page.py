@@ -1,0 +1,174 @@
+"""A new tournament: its name, game, system and players, and the house rules it is played by."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.book import Book, make_tournament, players
+from companion.book.events import DOUBLE_ROUND_ROBIN, KNOCK_OUT, ROUND_ROBIN, SWISS
+from companion.desk.pages.shared.options import OptionRows
+from companion.desk.shell import route
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label, rule, wrapping
+from companion.games import game, game_keys
+from companion.games.options import BadOption
+from companion.sentences import N_, Sentence
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+SYSTEMS = {
+    ROUND_ROBIN: N_("Everybody meets everybody"),
+    DOUBLE_ROUND_ROBIN: N_("Everybody meets everybody twice"),
+    SWISS: N_("Swiss: players of equal points meet each round"),
+    KNOCK_OUT: N_("Knock-out: who loses is out"),
+}
+SIDE = 400
+"""Logical pixels of the column with everything but the house rules."""
+
+
+class NewTournamentPage(Page):
+    """Who plays what on the left, by which rules on the right."""
+
+    title = N_("A new tournament")
+
+    def __init__(self, shell: Shell, parent: tk.Misc) -> None:
+        super().__init__(shell, parent)
+        self.beside = BookQueries(shell)
+        self.columnconfigure(1, weight=1)
+        self.rowconfigure(0, weight=1)
+        left = plain.Frame(self, width=self.px(SIDE), padding=self.px(24))
+        left.grid(row=0, column=0, sticky="nsew")
+        left.pack_propagate(False)
+        self._form(left)
+        scrolled = ScrolledFrame(self, shell.colours.bg)
+        scrolled.grid(row=0, column=1, sticky="nsew")
+        right = plain.Frame(scrolled.inside, padding=(0, self.px(24), self.px(24), self.px(12)))
+        right.pack(fill="both", expand=True)
+        label(right, self.words(N_("How do you play?")), "Title").pack(anchor="w")
+        hint = N_("The answer chosen at first is the one we play by; agree on another if you like.")
+        wrapping(label(right, self.words(hint), "Quiet.Text")).pack(fill="x")
+        self._rules = plain.Frame(right)
+        self._rules.pack(fill="x", pady=(self.px(8), 0))
+        self._game_chosen()
+        self._foot()
+        self.beside.ask(_names, self._offer)
+
+    def _form(self, left: tk.Misc) -> None:
+        words = self.words
+        label(left, words(N_("Name")), "Quiet.Small").pack(anchor="w")
+        self.name = ttk.Entry(left, width=38)
+        self.name.pack(fill="x")
+        label(left, words(N_("Game")), "Quiet.Small").pack(anchor="w", pady=(self.px(8), 0))
+        self.game = ttk.Combobox(
+            left, values=[game(key).title for key in game_keys()], state="readonly"
+        )
+        self.game.current(0)
+        self.game.bind("<<ComboboxSelected>>", self._game_chosen)
+        self.game.pack(fill="x", pady=(0, self.px(8)))
+        self.system = tk.StringVar(self, ROUND_ROBIN)
+        for value, text in SYSTEMS.items():
+            choice(left, words(text), value, self.system, lambda: None).pack(fill="x", pady=1)
+        row = plain.Frame(left)
+        row.pack(fill="x", pady=(self.px(6), 0))
+        self.rounds = ttk.Entry(row, width=4)
+        self.rounds.pack(side="right", padx=(self.px(8), 0))
+        told = N_("Rounds of a Swiss tournament; empty for as many as find a winner")
+        wrapping(label(row, words(told), "Quiet.Small")).pack(side="left", fill="x", expand=True)
+        told = N_("Players, one a line; the strongest first where that is known")
+        wrapping(label(left, words(told), "Quiet.Small")).pack(fill="x", pady=(self.px(8), 0))
+        known = plain.Frame(left)
+        known.pack(side="bottom", fill="x")
+        label(known, words(N_("Add from the scorebook")), "Quiet.Small").pack(
+            anchor="w", pady=(self.px(8), 0)
+        )
+        self._known = ttk.Combobox(known, state="readonly")
+        self._known.bind("<<ComboboxSelected>>", self._enter_known)
+        self._known.pack(fill="x")
+        self.players: Any = ttk.Text(left, width=30, height=6, font="TkDefaultFont")
+        self.players.pack(fill="both", expand=True)
+
+    def _foot(self) -> None:
+        footer = plain.Frame(self, padding=(self.px(24), 0, self.px(24), self.px(12)))
+        footer.grid(row=1, column=0, columnspan=2, sticky="ew")
+        rule(footer).pack(fill="x", pady=(0, self.px(12)))
+        button(
+            footer, self.words(N_("Begin the tournament")), self.begin, look="primary",
+            icon="trophy",
+        ).pack(side="right")  # fmt: skip
+        self.problem = wrapping(label(footer, "", "Bad.Text"))
+        self.problem.pack(side="left", fill="x", expand=True)
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-Return>", "Ctrl+Return", N_("Begin the tournament"), self.begin)
+
+    def on_show(self) -> None:
+        self.name.focus_set()
+
+    def on_hide(self) -> None:
+        self.beside.close()
+
+    def _offer(self, names: tuple[str, ...] | None) -> None:
+        self._known.configure(values=names or ())
+
+    def _game_chosen(self, _: object = None) -> None:
+        """The house rules of the game."""
+        for child in self._rules.winfo_children():
+            child.destroy()
+        found = game(game_keys()[self.game.current()])
+        self.options = OptionRows(self.shell, self._rules, found, lambda: None)
+        self.options.pack(fill="x")
+
+    def _enter_known(self, _: object = None) -> None:
+        text = self.players.get("1.0", "end").strip()
+        name = self._known.get()
+        if name not in text.splitlines():
+            self.players.insert("end", f"\n{name}" if text else name)
+
+    def begin(self) -> None:
+        """Make the tournament, and show it."""
+        key = game_keys()[self.game.current()]
+        system, name = self.system.get(), self.name.get().strip()
+        lines = self.players.get("1.0", "end").splitlines()
+        joined = [" ".join(line.split()) for line in lines if line.strip()]
+        asked_for = self.rounds.get().strip() if system == SWISS else ""
+        if asked_for and not asked_for.isdecimal():
+            self._refuse(N_("The number of rounds is no number."))
+            return
+        rounds = int(asked_for) if asked_for else None
+        answers = self.options.answers()
+        try:
+            game(key).choose(answers)
+        except BadOption as error:
+            self._refuse(error.sentence)
+            return
+
+        def make(book: Book) -> str:
+            made = make_tournament(book, name, key, system, joined, rounds=rounds, options=answers)
+            return made.name
+
+        def done(made: str | None) -> None:
+            if made is None:
+                self._refuse(self.shell.told)
+            else:
+                self._show(made)
+
+        if not self.beside.changing:
+            self.beside.change(make, done, make=True)
+
+    def _refuse(self, why: Sentence | str) -> None:
+        self.problem.configure(text=self.words(why))
+
+    def _show(self, name: str) -> None:
+        self.shell.replace(route.Tournament(name))
+
+
+def _names(book: Book) -> tuple[str, ...]:
+    return tuple(each.name for each in players(book))

@@ -1,0 +1,128 @@
+"""The tournaments of the scorebook."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING
+
+from companion.book import Book, Event, delete_event, events
+from companion.book import undelete_event as bring_event_back
+from companion.desk.pages.shared.tables import chosen, fill, table
+from companion.desk.shell import route
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.widgets import ScrolledFrame, button
+from companion.games import game
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+class TournamentsPage(Page):
+    """Those there are; a new one has a page of its own."""
+
+    title = N_("Tournaments")
+
+    def __init__(self, shell: Shell, parent: tk.Misc) -> None:
+        super().__init__(shell, parent)
+        self._events: tuple[Event, ...] = ()
+        self._gone = ""
+        self.beside = BookQueries(shell)
+        column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
+        column.pack(fill="both", expand=True)
+        left = plain.Frame(column.inside, padding=self.px(24))
+        left.pack(fill="both", expand=True)
+        self.list = table(
+            shell, left,
+            ((N_("Tournament"), 20), (N_("Game"), 14), (N_("Date"), 10), (N_("Matches"), 8)),
+            self.open, spare=(3, 2),
+        )  # fmt: skip
+        self.list.pack(fill="both", expand=True)
+        row = plain.Frame(left)
+        row.pack(fill="x", pady=(self.px(8), 0))
+        for text, action, icon in (
+            (N_("A new tournament"), self.new, "plus-lg"),
+            (N_("Open the tournament"), self.open, "folder2-open"),
+            (N_("Delete"), self.take_out, "trash"),
+        ):
+            button(row, self.words(text), action, icon=icon, look="outline").pack(
+                side="left", padx=(0, self.px(6))
+            )
+        wrap_rows(row, gap=self.px(6))
+        column.follow()
+        self.refresh()
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-n>", "Ctrl+N", N_("A new tournament"), self.new)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Bring back what was deleted last"), self.bring_back,
+                  True)  # fmt: skip
+
+    def refresh(self) -> None:
+        """Show the book's tournaments as they are now."""
+        self.beside.ask(_seen, self._show_all)
+
+    def on_hide(self) -> None:
+        self.beside.close()
+
+    def _show_all(self, found: tuple[Event, ...] | None) -> None:
+        self._events = found or ()
+        fill(self.list, [
+            (event.name, game(event.game).title, event.date, event.matches)
+            for event in self._events
+        ])  # fmt: skip
+
+    def new(self) -> None:
+        """A new tournament."""
+        self.shell.open(route.NewTournament())
+
+    def _show(self, name: str) -> None:
+        self.shell.open(route.Tournament(name))
+
+    def open(self) -> None:
+        """The chosen tournament."""
+        at = chosen(self.list)
+        if at >= 0:
+            self._show(self._events[at].name)
+        else:
+            self.shell.tell(N_("Choose a tournament first."))
+
+    def take_out(self) -> None:
+        """Take the chosen tournament out; its matches stay, and Ctrl+Z brings it back."""
+        at = chosen(self.list)
+        if at < 0:
+            return
+        name = self._events[at].name
+
+        def delete(book: Book) -> bool:
+            delete_event(book, name)
+            return True
+
+        def done(made: bool | None) -> None:
+            if made:
+                self._gone = name
+                self.refresh()
+                self.shell.tell(say(N_("“{name}” is deleted; Ctrl+Z brings it back"), name=name))
+
+        self.beside.change(delete, done)
+
+    def bring_back(self) -> None:
+        """Bring the tournament back that was deleted last on this page."""
+        name = self._gone
+
+        def done(event: Event | None) -> None:
+            if event is not None:
+                self._gone = ""
+                self.refresh()
+                self.shell.tell(N_("Brought back"))
+
+        if name:
+            self.beside.change(lambda book: bring_event_back(book, name), done)
+
+
+def _seen(book: Book) -> tuple[Event, ...]:
+    return tuple(event for event in events(book) if event.is_tournament)

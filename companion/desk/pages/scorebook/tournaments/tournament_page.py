@@ -1,0 +1,385 @@
+"""One tournament: its table, its rounds, results, and what is printed of it."""
+
+from __future__ import annotations
+
+import datetime
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING
+
+import ttkbootstrap as ttk
+
+from companion.book import (
+    BadMatch,
+    Book,
+    Pairing,
+    Tournament,
+    ask_bye,
+    enter,
+    forfeit,
+    pair,
+    result_record,
+    tournament,
+    unpair,
+    withdraw,
+)
+from companion.book.events import SWISS
+from companion.book.tags import DATE
+from companion.book.tournaments.tie_breaks import SHORT
+from companion.book.tournaments.trf import HALF
+from companion.book.tournaments.words import number, result_told, second_told, why
+from companion.desk.pages.shared.scorebook import asked, put_in
+from companion.desk.pages.shared.tables import chosen, fill, table
+from companion.desk.shell import route
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
+from companion.games import game
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+DRAW = "1/2-1/2"
+_QUICK = (("1-0", "1–0", "1"), (DRAW, "½–½", "2"), ("0-1", "0–1", "3"))
+
+
+class TournamentPage(Page):
+    """The table on the left, the pairs of all rounds on the right."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, name: str) -> None:
+        super().__init__(shell, parent)
+        self.title = self._event = name
+        self.beside = BookQueries(shell)
+        self._pairs: tuple[Pairing, ...] = ()
+        self.now: Tournament | None = asked(lambda book: tournament(book, name), shell.tell_failure)
+        scrolled = ScrolledFrame(self, str(shell.colours.bg), filled=True)
+        scrolled.pack(fill="both", expand=True)
+        body = scrolled.inside
+        for column in (0, 1):
+            body.columnconfigure(column, weight=1, uniform="halves")
+        body.rowconfigure(0, weight=1)
+        left = plain.Frame(body, padding=(self.px(24), self.px(16), self.px(8), self.px(16)))
+        left.grid(row=0, column=0, sticky="nsew")
+        right = plain.Frame(body, padding=(self.px(8), self.px(16), self.px(24), self.px(16)))
+        right.grid(row=0, column=1, sticky="nsew")
+        self._standings(left)
+        self._rounds(right)
+        scrolled.follow()
+        self.refresh()
+
+    def _standings(self, left: tk.Misc) -> None:
+        order = self.now.order if self.now is not None else ()
+        label(left, self.words(N_("Standings")), "Heading").pack(anchor="w")
+        heads = [(N_("Rank"), 6), (N_("Name"), 13), (N_("Points"), 7)]
+        heads += [(SHORT[each], 7) for each in order]
+        spare = tuple(range(len(heads) - 1, 2, -1))
+        self.table = table(self.shell, left, heads, spare=spare)
+        self.table.pack(fill="both", expand=True, pady=self.px(6))
+        self.table.bind("<<TreeviewSelect>>", self._explain)
+        self.reason = wrapping(label(left, "", "Quiet.Small"))
+        self.reason.pack(fill="x", pady=(0, self.px(6)))
+        row = plain.Frame(left)
+        row.pack(fill="x")
+        self.entrant = ttk.Entry(row, width=16)
+        self.entrant.bind("<Return>", lambda _: self.let_in())
+        self.entrant.pack(side="left", padx=(0, self.px(6)))
+        doings = [(N_("Add"), self.let_in), (N_("Withdraw"), self.let_go)]
+        if self.now is not None and self.now.event.kind == SWISS:
+            doings.append((N_("Half-point bye"), self.give_bye))
+        for text, action in doings:
+            button(row, self.words(text), action).pack(side="left", padx=(0, self.px(6)))
+        wrap_rows(row, gap=self.px(6))
+        self.shell.tooltip(
+            self.entrant, N_("The name of a player to add; to withdraw one, choose the row")
+        )
+
+    def _rounds(self, right: tk.Misc) -> None:
+        head = plain.Frame(right)
+        head.pack(fill="x")
+        label(head, self.words(N_("Rounds")), "Heading").pack(side="left")
+        self.list = table(
+            self.shell, right,
+            ((N_("Round"), 6), (N_("Board no."), 6), (N_("First"), 12), (N_("Second"), 12),
+             (N_("Result"), 8)),
+            self.open_match, spare=(1, 0),
+        )  # fmt: skip
+        self.list.pack(fill="both", expand=True, pady=self.px(6))
+        row = plain.Frame(right)
+        row.pack(fill="x")
+        label(row, self.words(N_("Result")), "Quiet.Small").pack(side="left", padx=(0, self.px(6)))
+        for text, shown, _ in self._quick():
+            button(row, shown, partial(self.say_result, text)).pack(
+                side="left", padx=(0, self.px(6))
+            )
+        for shown, second in (("+:−", True), ("−:+", False)):
+            absent = button(row, shown, partial(self.not_there, second=second), look="outline")
+            absent.pack(side="left", padx=(0, self.px(6)))
+            told = N_("The second player did not come") if second else N_("The first did not come")
+            self.shell.tooltip(absent, told)
+        self.result = ttk.Entry(row, width=9)
+        self.result.bind("<Return>", self._typed)
+        self.result.pack(side="left")
+        wrap_rows(row, gap=self.px(6))
+        self.shell.tooltip(self.result, N_("The score, such as 14-11, then Return"))
+        footer = plain.Frame(right)
+        footer.pack(fill="x", pady=(self.px(8), 0))
+        self.pair_button = button(
+            footer, self.words(N_("Pair the next round")), self.pair, look="primary"
+        )
+        self.pair_button.pack(side="left", padx=(0, self.px(6)))
+        button(footer, self.words(N_("Take the last round back")), self.unpair, look="link").pack(
+            side="left"
+        )
+        wrap_rows(footer, gap=self.px(6))
+
+    def _quick(self) -> list[tuple[str, str, str]]:
+        """Results at a click or key: a draw where the game can be drawn."""
+        drawable = self.now is None or game(self.now.event.game).drawable
+        return [each for each in _QUICK if drawable or each[0] != DRAW]
+
+    def header(self, parent: tk.Misc) -> None:
+        for text, action, icon in (
+            (N_("Print the table"), self.print_sheet, "printer"),
+            (N_("Print the pairings"), self.print_pairings, "list-ol"),
+            (N_("Print the boards"), self.print_boards, "grid-3x3-gap"),
+            (N_("Read a photo"), self.read_photo, "camera"),
+        ):
+            button(parent, self.words(text), action, icon=icon, look="outline").pack(
+                side="right", padx=(self.px(6), 0)
+            )
+
+    def page_keys(self) -> Iterator[Key]:
+        for text, shown, key in self._quick():
+            told = say(N_("The chosen match ended {result}"), result=shown)
+            yield Key(f"<Key-{key}>", key, self.words(told), partial(self.say_result, text), True)
+        yield Key("<Control-n>", "Ctrl+N", N_("Pair the next round"), self.pair)
+        yield Key("<Control-p>", "Ctrl+P", N_("Print the table"), self.print_sheet)
+
+    # -- what is shown
+
+    def refresh(self) -> None:
+        """Show the tournament as the book has it now."""
+        name, at = self._event, chosen(self.list)
+        found = asked(lambda book: tournament(book, name), self.shell.tell_failure)
+        if found is None:
+            return
+        self.now = found
+        self._pairs = tuple(
+            sorted(
+                (
+                    *found.pairings,
+                    *(b for r in range(1, found.paired + 1) for b in found.absent(r)),
+                ),
+                key=lambda each: each.round,
+            )
+        )
+        left = {one.number for one in found.entrants if one.left_after is not None}
+        fill(self.table, [
+            (line.rank, f"{found.name(line.number)}{' †' if line.number in left else ''}",
+             number(line.points), *(number(line.tie_breaks[each]) for each in found.order))
+            for line in found.table
+        ])  # fmt: skip
+        self._explain()
+        rows = fill(self.list, [self._row(one) for one in self._pairs])
+        if 0 <= at < len(rows):
+            self.list.selection_set(rows[at])
+        done = found.paired >= found.event.rounds and not found.drawn
+        self.pair_button.configure(state="disabled" if done else "normal")
+
+    def _row(self, one: Pairing) -> tuple[object, ...]:
+        assert self.now is not None
+        result = self.words(result_told(one))
+        if one.winner is not None and not one.void and "-" in one.result:
+            result = one.result.replace("1/2", "½").replace("-", "–")
+        second = self.words(second_told(self.now, one))
+        return one.round, one.board or "", one.one.name, second, result
+
+    def _explain(self, _: object = None) -> None:
+        """Why the chosen player stands there, below the table."""
+        at, now = chosen(self.table), self.now
+        hint = [say(N_("Choose a player to see why they stand there."))]
+        told = hint if at < 0 or now is None else list(why(now, now.table[at].number))
+        self.reason.configure(text="\n".join(self.words(sentence) for sentence in told))
+
+    # -- what is done
+
+    def _change(
+        self, what: Callable[[Book, str], object], done: Callable[[], object] = lambda: None
+    ) -> None:
+        """Do something to the tournament, and show what came of it; ``done`` if it could be."""
+
+        def changed(made: bool | None) -> None:
+            self.refresh()
+            if made:
+                done()
+
+        self.beside.change(partial(_changed, what, self._event), changed)
+
+    def on_hide(self) -> None:
+        self.beside.close()
+
+    def pair(self) -> None:
+        """Pair the next round; where everybody meets everybody, all rounds."""
+        self._change(pair)
+
+    def unpair(self) -> None:
+        """Take the last round back, before anything of it is played."""
+        self._change(unpair)
+
+    def let_in(self) -> None:
+        """The player whose name is written joins."""
+        name, now = " ".join(self.entrant.get().split()), self.now
+        if name and now is not None:
+            self._change(
+                lambda book, _: enter(book, now.event, name), partial(self.entrant.delete, 0, "end")
+            )
+
+    def let_go(self) -> None:
+        """The player whose row is chosen leaves; what was played counts."""
+        at, now = chosen(self.table), self.now
+        if at < 0 or now is None:
+            self.shell.tell(N_("Choose a player first."))
+            return
+        name = now.name(now.table[at].number)
+        self._change(lambda book, _: withdraw(book, now.event, name))
+
+    def give_bye(self) -> None:
+        """The player whose row is chosen sits out the next round for half a point."""
+        at, now = chosen(self.table), self.now
+        if at < 0 or now is None:
+            self.shell.tell(N_("Choose a player first."))
+            return
+        name = now.name(now.table[at].number)
+        told = say(N_("{player} sits out the next round for half a point."), player=name)
+        self._change(
+            lambda book, _: ask_bye(book, now.event, name, None, HALF),
+            lambda: self.shell.tell(told),
+        )
+
+    def not_there(self, *, second: bool) -> None:
+        """The chosen match is lost by one who did not come."""
+        one, now = self._chosen(), self.now
+        if one is None or one.two is None or now is None:
+            self.shell.tell(N_("Choose a match first."))
+            return
+        name, round_ = (one.two if second else one.one).name, one.round
+        self._change(lambda book, _: forfeit(book, now.event, name, round_), self._choose_next)
+
+    def _chosen(self) -> Pairing | None:
+        at = chosen(self.list)
+        one = (
+            self._pairs[at] if at >= 0 else next((each for each in self._pairs if each.open), None)
+        )
+        return one if one is not None and one.two is not None else None
+
+    def say_result(self, text: str) -> None:
+        """How the chosen match ended, or the first open one; the first player's points first."""
+        one, now = self._chosen(), self.now
+        if one is None or one.two is None or now is None:
+            self.shell.tell(N_("Choose a match first."))
+            return
+        event = now.event
+        seats = dict(zip(game(event.game).players, (one.one.name, one.two.name), strict=True))
+        tags = {DATE: event.date or datetime.date.today().isoformat()}
+        try:
+            record = result_record(event.game, seats, text, options=event.options, tags=tags)
+        except BadMatch as error:
+            self.shell.tell(error.sentence, bad=True)
+            return
+
+        def done(_: bool) -> None:
+            self.refresh()
+            self._choose_next()
+
+        put_in(self.shell, self.beside, record, done, one.uid)
+
+    def _choose_next(self) -> None:
+        """The first match that is still open is chosen."""
+        rows = self.list.get_children()
+        for row, one in zip(rows, self._pairs, strict=True):
+            if one.open:
+                self.list.selection_set(row)
+                self.list.see(row)
+                return
+
+    def _typed(self, _: object = None) -> str:
+        text = self.result.get().strip()
+        if text:
+            self.say_result(text)
+            self.result.delete(0, "end")
+        return "break"
+
+    def open_match(self) -> None:
+        """The chosen match on the table, once it is in the book."""
+        from companion.book import text_of
+        from companion.desk.shell.files.opening import show_record
+        from companion.records import parse_record
+
+        one = self._chosen()
+        if one is None or one.match is None:
+            return
+        match = one.match
+        text = asked(lambda book: text_of(book, match), self.shell.tell_failure)
+        if text is not None:
+            show_record(self.shell, parse_record(text))
+
+    def read_photo(self) -> None:
+        """A photo of a played board: its code says which match it is."""
+        self.shell.open(route.PhotoSource())
+
+    def print_sheet(self) -> None:
+        """The table as a page, filled in."""
+        self._print(partial(sheet_pdf, name=self._event))
+
+    def print_boards(self) -> None:
+        """The boards of the last round that has matches open, each with its match in its code."""
+        open_rounds = [one.round for one in self._pairs if one.open]
+        if not open_rounds:
+            self.shell.tell(N_("No match is still to be played; pair a round first."))
+            return
+        self._print(partial(boards_pdf, name=self._event, round_=min(open_rounds)))
+
+    def print_pairings(self) -> None:
+        """Who meets whom in the last round, by board and by name, to hang up."""
+        if self.now is None or not self.now.paired:
+            self.shell.tell(N_("No match is still to be played; pair a round first."))
+            return
+        self._print(partial(pairings_pdf, name=self._event, round_=self.now.paired))
+
+    def _print(self, made: Callable[..., bytes]) -> None:
+        key = self.now.event.game if self.now is not None else ""
+        self.shell.open(route.Print(key, made=made))
+
+
+def _changed(what: Callable[[Book, str], object], name: str, book: Book) -> bool:
+    what(book, name)
+    return True
+
+
+def sheet_pdf(paper: str, language: str, *, name: str, **_: bool) -> bytes:
+    """The tournament's sheet; made in the process beside the window."""
+    from companion.book.tournaments.paper import tournament_sheet
+
+    with Book.open() as book:
+        return tournament_sheet(book, name, paper, language)
+
+
+def boards_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
+    """A round's boards; made in the process beside the window."""
+    from companion.book.tournaments.paper import boards
+
+    with Book.open() as book:
+        return boards(book, name, round_, paper, language)
+
+
+def pairings_pdf(paper: str, language: str, *, name: str, round_: int, **_: bool) -> bytes:
+    """A round to hang up, by board and by name; made in the process beside the window."""
+    from companion.book.tournaments.paper import pairing_sheet
+
+    with Book.open() as book:
+        return pairing_sheet(book, name, round_, paper=paper, language=language)

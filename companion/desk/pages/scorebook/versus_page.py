@@ -1,0 +1,89 @@
+"""Two players' matches with each other."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.book import Book, Filter, HeadToHead, head_to_head
+from companion.book.phrases import count_text, percent, streak_told
+from companion.desk.pages.scorebook.profile_page import outing_rows, show_lines
+from companion.desk.pages.shared.tables import fill, table
+from companion.desk.shell import route
+from companion.desk.shell.page import Page
+from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
+from companion.games import game
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+def _seen(one: str, other: str, book: Book) -> HeadToHead:
+    return head_to_head(book, one, other)
+
+
+class VersusPage(Page):
+    """Who leads, by how much, and every match."""
+
+    title = N_("Head to head")
+
+    def __init__(self, shell: Shell, parent: tk.Misc, one: str, other: str) -> None:
+        super().__init__(shell, parent)
+        self._pair = one, other
+        sign = label(self, "", "Quiet.Small")
+        sign.pack(side="bottom", anchor="w", padx=self.px(24))
+        self.beside = BookQueries(shell, sign)
+        column = ScrolledFrame(self, str(shell.colours.bg), filled=True)
+        column.pack(fill="both", expand=True)
+        self.facts = card(column.inside, shell, 18)
+        rim_of(self.facts).pack(fill="x", padx=self.px(24), pady=self.px(16))
+        self.outings = table(
+            shell, column.inside,
+            ((N_("Date"), 10), (N_("Game"), 16), (N_("Opponent"), 16), (N_("Outcome"), 10),
+             (N_("Score"), 8)),
+        )  # fmt: skip
+        self.outings.pack(
+            fill="both", expand=True, padx=self.px(24), pady=(0, self.px(16))
+        )  # fmt: skip
+        column.follow()
+        self.refresh()
+
+    def header(self, parent: tk.Misc) -> None:
+        button(
+            parent, self.words(N_("Charts")), self.open_charts, icon="graph-up", look="outline"
+        ).pack(side="right")  # fmt: skip
+
+    def refresh(self) -> None:
+        """Show both as the book has them now, once that has been counted."""
+        self.beside.ask(partial(_seen, *self._pair), self._show)
+
+    def on_hide(self) -> None:
+        self.beside.close()
+
+    def _show(self, found: HeadToHead | None) -> None:
+        if found is None:
+            return
+        one, other = found.player.name, found.opponent.name
+        lines: list[Sentence] = []
+        if not found.outings:
+            lines.append(say(N_("{player} and {other} have not met."), player=one, other=other))
+        else:
+            told = N_("{player} against {other}: {tally}")
+            lines.append(say(told, player=one, other=other, tally=count_text(found.all)))
+        for key, count in found.by_game:
+            tally = count_text(count)
+            lines.append(say(N_("{game}: {tally}"), game=game(key).title, tally=tally))
+        if found.current is not None:
+            lines.append(streak_told(found.current, longest=False))
+        if found.chance is not None:
+            told = N_("By rating {player} makes {chance} of the points.")
+            lines.append(say(told, player=one, chance=percent(found.chance)))
+        show_lines(self.shell, self.facts, f"{one} – {other}", lines)
+        fill(self.outings, outing_rows(self.shell, found.outings))
+
+    def open_charts(self) -> None:
+        which = Filter(player=self._pair[0], opponent=self._pair[1])
+        self.shell.open(route.Charts(which))

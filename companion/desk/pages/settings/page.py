@@ -1,0 +1,83 @@
+"""Theme, size and language."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.shell.page import Page
+from companion.desk.shell.settings import THEMES
+from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.locale import languages
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+_THEMES = {"system": N_("As the system"), "light": N_("Light"), "dark": N_("Dark")}
+_TONGUES = {"en": "English", "de": "Deutsch"}
+"""Languages in their own words."""
+
+
+class SettingsPage(Page):
+    """Each setting a row; what is chosen holds at once."""
+
+    title = N_("Settings")
+    wide = False
+
+    def __init__(self, shell: Shell, parent: tk.Misc) -> None:
+        super().__init__(shell, parent)
+        inner = card(self, shell, 22)
+        rim_of(inner).pack(fill="x", pady=shell.px(28), padx=shell.px(20))
+        inner.columnconfigure(1, weight=1)
+        self._variables: list[Any] = []
+        self._row(inner, 0, N_("Theme"), [(t, self.words(_THEMES[t])) for t in THEMES], "theme")
+        tongues = [("", self.words(N_("As the system")))]
+        tongues += [(key, _TONGUES.get(key, key)) for key in languages()]
+        self._row(inner, 1, N_("Language"), tongues, "language")
+        self._size(inner, 2)
+        if shell.start.language:
+            note = label(
+                inner,
+                self.words(N_("The program was started with a language of its own; it stays.")),
+                "Card.Quiet.Small",
+            )
+            wrapping(note).grid(row=3, column=1, sticky="ew")
+
+    def _row(
+        self, inner: tk.Misc, row: int, name: str, answers: list[tuple[str, str]], key: str
+    ) -> None:
+        shell = self.shell
+        label(inner, self.words(name), "Card.Heading").grid(
+            row=row, column=0, sticky="w", padx=(0, shell.px(30)), pady=shell.px(10)
+        )
+        chosen = tk.StringVar(self, getattr(shell.settings, key))
+        self._variables.append(chosen)
+        box = ttk.Frame(inner)
+        box.configure(style="Card.TFrame")
+        box.grid(row=row, column=1, sticky="w")
+        for value, text in answers:
+            ttk.Radiobutton(
+                box, text=text, value=value, variable=chosen,
+                bootstyle="toolbutton-outline-primary",
+                command=lambda: shell.change(**{key: chosen.get()}),
+            ).pack(side="left", padx=(0, shell.px(6)))  # fmt: skip
+
+    def _size(self, inner: tk.Misc, row: int) -> None:
+        shell = self.shell
+        label(inner, self.words(N_("Size")), "Card.Heading").grid(
+            row=row, column=0, sticky="w", pady=shell.px(10)
+        )
+        box = ttk.Frame(inner)
+        box.configure(style="Card.TFrame")
+        box.grid(row=row, column=1, sticky="w")
+        button(box, "−", lambda: shell.zoom(-1), tip=self.words(N_("Smaller"))).pack(side="left")
+        label(box, f"{round(shell.settings.scale * 100)} %", "Card.Text").pack(
+            side="left", padx=shell.px(12)
+        )
+        button(box, "+", lambda: shell.zoom(1), tip=self.words(N_("Larger"))).pack(side="left")
+        button(box, self.words(N_("The usual size")), lambda: shell.zoom(0), look="link").pack(
+            side="left", padx=shell.px(8)
+        )

@@ -1,0 +1,243 @@
+"""The user's scorebook asked and written to from the window, what goes wrong told at its foot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from companion.book import (
+    ALL,
+    Added,
+    Book,
+    BookProblem,
+    add,
+    change,
+    delete,
+    entry,
+    facts_of,
+    match,
+    standings,
+    text_of,
+    undelete,
+)
+from companion.book.alike import alike
+from companion.book.facts import facts_of_text
+from companion.book.tags import MATCH, fresh_uid, is_uid, with_tags
+from companion.book.tournaments.words import number
+from companion.desk.pages.shared.tables import result_of
+from companion.games import game
+from companion.records import UNFINISHED, BadFile, RecordError, parse_record
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+    from companion.desk.tasks.book_queries import BookQueries
+    from companion.records import Record
+
+T = TypeVar("T")
+LEADERS = 4
+"""Names on the first page."""
+
+
+def asked(
+    question: Callable[[Book], T],
+    tell: Callable[[Sentence], object],
+    *,
+    make: bool = False,
+) -> T | None:
+    """The user's book asked; ``None`` where there is none yet, or with a word why it cannot say."""
+    from companion.book import place_of
+
+    if not make and not place_of().file.exists():
+        return None
+    try:
+        with Book.open() as book:
+            return question(book)
+    except (BookProblem, BadFile) as error:
+        tell(error.sentence)
+        return None
+
+
+def leading(book: Book) -> tuple[tuple[str, str], ...]:
+    """The names that lead the standings, each with points and matches in words."""
+    table = standings(book, ALL).table[:LEADERS]
+    return tuple((one.name, f"{number(one.points)} / {one.matches}") for one in table)
+
+
+@dataclass(frozen=True)
+class _Settled:
+    """A match of the book whose ``result`` would be lost to another, or to a game that is still
+    going on: to what is ``told`` now."""
+
+    id: int
+    result: str
+    told: str
+
+
+@dataclass(frozen=True)
+class _Same:
+    """A match of the book whose photo shows the same sheet, in a line."""
+
+    id: int
+    line: Sentence
+
+
+def put_in(
+    shell: Shell,
+    beside: BookQueries,
+    record: Record,
+    done: Callable[[bool], object],
+    uid: str = "",
+    *,
+    renamed: Callable[[str], object] = lambda _: None,
+    again: bool = False,
+) -> None:
+    """Put a game into the book, or what it has become in place of what it was there.
+
+    A result is not replaced by another, or by a game that is going on, without a question. The foot
+    says what came of it; ``done`` is told whether it is in the book.
+
+    Args:
+        uid: the match of a tournament that it is, as the code of its sheet or the pairing says.
+        renamed: told the name it got where it was put in as a match of its own.
+        again: whether it is another match than one in the book that looks the same.
+    """
+
+    def kept(number: int | _Settled | _Same | None) -> None:
+        if isinstance(number, _Same):
+            _ask_again(shell, number, anew, stay)
+            return
+        if isinstance(number, _Settled):
+            _ask(shell, number, replace, anew, stay)
+            return
+        if number is not None:
+            shell.tell(say(N_("In the scorebook as match {match}"), match=number))
+        done(number is not None)
+
+    def replaced(settled: _Settled | None) -> None:
+        if settled is not None:
+            told = N_(
+                "In the scorebook as match {match}; “Bring back” there brings back the {result}"
+            )
+            shell.tell(say(told, match=settled.id, result=settled.result))
+        done(settled is not None)
+
+    def replace(settled: _Settled) -> None:
+        beside.change(partial(_replace, record, uid, settled), replaced)
+
+    def anew() -> None:
+        fresh = fresh_uid()
+        renamed(fresh)
+        put_in(shell, beside, record, done, fresh, renamed=renamed, again=True)
+
+    def stay() -> None:
+        shell.tell(N_("Nothing was changed in the scorebook."))
+        done(False)
+
+    beside.change(partial(_put_in, record, uid, again), kept, make=True)
+
+
+def _ask_again(
+    shell: Shell, same: _Same, anew: Callable[[], object], stay: Callable[[], object]
+) -> None:
+    """Ask whether a photo shows another match than the one in the book that looks the same."""
+    from companion.desk.shell.question import Question
+
+    Question(
+        shell,
+        shell.page,
+        say(N_("This looks like match {match}"), match=same.id),
+        [same.line],
+        (
+            (N_("It is the same: leave it out"), stay, "primary"),
+            (N_("Put in as a new match"), anew, "outline"),
+        ),
+    )
+
+
+def _ask(
+    shell: Shell,
+    settled: _Settled,
+    replace: Callable[[_Settled], object],
+    anew: Callable[[], object],
+    stay: Callable[[], object],
+) -> None:
+    """Ask what a game shall do to the match that it would replace."""
+    from companion.desk.shell.question import Question
+
+    going_on = N_("Match {match} ended {result}; this game is still going on")
+    other = N_("Match {match} ended {result}; now {told} is to stand there")
+    title = say(
+        going_on if settled.told == UNFINISHED else other,
+        match=settled.id,
+        result=settled.result,
+        told=settled.told,
+    )
+    replacing = shell.words(say(N_("Replace the result {result}"), result=settled.result))
+    Question(
+        shell,
+        shell.page,
+        title,
+        [N_("As a new match it leaves that result as it is.")],
+        (
+            (N_("Cancel"), stay, "primary"),
+            (N_("Put in as a new match"), anew, "outline"),
+            (replacing, partial(replace, settled), "outline-danger"),
+        ),
+    )
+
+
+def _put_in(record: Record, uid: str, again: bool, book: Book) -> int | _Settled | _Same:
+    """The number of the match in the book, or what is there that would be lost, or looks the
+    same."""
+    whole = _whole(record, uid, book)
+    facts = facts_of(whole)
+    same = None if again else alike(book, whole, facts)
+    if same is not None and same.uid != facts.uid:
+        known = match(book, same.id)
+        names = " – ".join(name or "?" for name in known.players)
+        parts = (game(known.game).title, known.date, f"{names}  {result_of(known)}")
+        return _Same(same.id, say("{text}", text=" · ".join(part for part in parts if part)))
+    (added,) = add(book, [entry(whole)])
+    if added.differs:
+        try:
+            before = facts_of_text(text_of(book, added.id)).result
+        except RecordError as error:
+            raise BookProblem(error.sentence) from None
+        told = facts_of(whole).result
+        if before not in (UNFINISHED, told):
+            return _Settled(added.id, before, told)
+    return _written(whole, added, book)
+
+
+def _written(whole: Record, added: Added, book: Book) -> int:
+    """The number of a match that stands in the book from now on as a record tells it."""
+    if added.deleted:
+        undelete(book, [added.id])
+    if added.differs:
+        change(book, added.id, with_tags(whole, {MATCH: added.uid}))
+    return added.id
+
+
+def _replace(record: Record, uid: str, settled: _Settled, book: Book) -> _Settled:
+    """Put a game in a match's place; what stood there is kept as a deleted match of its own."""
+    before = parse_record(text_of(book, settled.id))
+    (kept,) = add(book, [entry(before, uid=fresh_uid())])
+    delete(book, [kept.id])
+    whole = _whole(record, uid, book)
+    (added,) = add(book, [entry(whole)])
+    _written(whole, added, book)
+    return settled
+
+
+def _whole(record: Record, uid: str, book: Book) -> Record:
+    """A record under the name of its match, with what a tournament knows of it."""
+    from companion.book import filled_in, wanted
+
+    name = uid or record.tag(MATCH)
+    waiting = wanted(book, name) if name else None
+    if waiting is not None:
+        return filled_in(record, waiting)
+    return with_tags(record, {MATCH: name}) if is_uid(name) else record

@@ -1,1 +1,0 @@
-"""Playing a game at the board, or entering one that was played on paper."""

@@ -1,1 +1,0 @@
-"""What can be printed, seen before it is."""

@@ -1,1 +1,0 @@
-"""The review of a photo: the photo beside the board, what is doubtful asked one by one."""

@@ -1,0 +1,65 @@
+"""Which page belongs to which route. Nothing else imports pages."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.desk.shell import route
+from companion.desk.shell.page import PageFactory
+
+PAGES: Final = MappingProxyType({
+    route.Home: "home.page:HomePage",
+    route.Settings: "settings.page:SettingsPage",
+    route.ChooseGame: "play.new_game_page:ChooseGamePage",
+    route.NewGame: "play.new_game_page:NewGamePage",
+    route.Play: "play.page:PlayPage",
+    route.About: "play.about_page:AboutPage",
+    route.SetUp: "play.set_up_page:SetUpPage",
+    route.Print: "printing.page:PrintPage",
+    route.Rules: "rules.page:RulesPage",
+    route.PhotoSource: "arrivals.page:PhotoSourcePage",
+    route.Phone: "arrivals.phone_page:PhonePage",
+    route.Watch: "arrivals.watch_page:WatchPage",
+    route.Camera: "arrivals.camera_page:CameraPage",
+    route.Review: "review.page:ReviewPage",
+    route.DisputeSource: "dispute.source_page:DisputeSourcePage",
+    route.Dispute: "dispute.page:DisputePage",
+    route.Scorebook: "scorebook.page:ScorebookPage",
+    route.Result: "scorebook.result_page:ResultPage",
+    route.MatchDetails: "scorebook.match_page:MatchDetailsPage",
+    route.Profile: "scorebook.profile_page:ProfilePage",
+    route.Versus: "scorebook.versus_page:VersusPage",
+    route.Charts: "scorebook.charts_page:ChartsPage",
+    route.Evening: "scorebook.evening_page:EveningPage",
+    route.Care: "scorebook.care.page:CarePage",
+    route.BgStats: "scorebook.bg_stats_page:BgStatsPage",
+    route.Tournaments: "scorebook.tournaments.page:TournamentsPage",
+    route.NewTournament: "scorebook.tournaments.new_page:NewTournamentPage",
+    route.Tournament: "scorebook.tournaments.tournament_page:TournamentPage",
+})  # fmt: skip
+"""The page of each route: its module below :mod:`companion.desk.pages`, and its class. Modules are
+imported when they are asked for, as a window that opens needs one of them."""
+
+PRELOADED: Final = (
+    *sorted({f"companion.desk.pages.{page.partition(':')[0]}" for page in PAGES.values()}),
+    "companion.scoring.report",
+    "companion.sheets.diagram",
+    "companion.sheets.listing",
+    "bottle",
+    "waitress.server",
+)
+"""Modules of pages and what they need, to be imported once the first page is shown."""
+
+
+def page_class(kind: type[route.Route]) -> Any:
+    """The class of the page of one kind of route."""
+    module, _, name = PAGES[kind].partition(":")
+    return getattr(import_module(f"companion.desk.pages.{module}"), name)
+
+
+def page_for(to: route.Route) -> PageFactory:
+    """What makes the page of a route in a window."""
+    page = page_class(type(to))
+    return lambda shell, parent: page(shell, parent, **vars(to))

@@ -1,1 +1,0 @@
-"""The rules of every game, illustrated and searchable."""

@@ -1,1 +1,0 @@
-"""Settling a dispute: the position, the move, and what the rules say of it."""

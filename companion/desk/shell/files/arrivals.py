@@ -1,0 +1,219 @@
+"""Photos that come by themselves: from a phone and from a watched folder, one after the other.
+
+Both are switched off as soon as neither their page nor a review is shown any more.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.desk.models.review.review import Review
+from companion.desk.shell.files.photo_storage import taken_in
+from companion.desk.shell.files.watched_folder import WatchedFolder
+from companion.phone.service import PhoneService
+from companion.scoring.phrases import outcome, score_line
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+EVERY: Final = 150
+"""Milliseconds between two looks for a photo."""
+PATIENCE: Final = 5
+"""Looks after which nobody is waiting for photos any more."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A photo that has come and is not yet shown."""
+
+    path: Path
+    number: int = 0
+    """Of the phone's photo; 0 for one from a folder."""
+
+
+class Arrivals:
+    """What has come, and what is open for more.
+
+    Attributes:
+        phone: the phone's page while it is switched on.
+        folder: the folder that is watched, if any.
+        came: names of what has come, the latest first, with the review that shows it.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        self.phone: PhoneService | None = None
+        self.folder: WatchedFolder | None = None
+        self.came: list[tuple[Path, Review | None]] = []
+        self.listeners: list[Callable[[], object]] = []
+        self._waiting: deque[Waiting] = deque()
+        self._after: str | None = None
+        self._unwanted = 0
+        shell.window.bind("<Destroy>", self._destroyed, add="+")
+
+    # -- on and off
+
+    def open_phone(self, ip: str) -> PhoneService:
+        """Switch the phone's page on at an address of this computer.
+
+        Raises:
+            CannotListen: the address cannot be used.
+        """
+        self.close_phone()
+        shell = self._shell
+        service = PhoneService(ip, shell.catalogue, shell.spoken)
+        try:
+            service.start()
+        except Exception:
+            service.stop()
+            raise
+        self.phone = service
+        self._look_soon()
+        return service
+
+    def close_phone(self) -> None:
+        """Switch the phone's page off; pictures that nobody has looked at go with it."""
+        if self.phone is not None:
+            self.phone.stop()
+            self.phone = None
+        self._waiting = deque(one for one in self._waiting if not one.number)
+
+    def watch(self, folder: Path) -> None:
+        """Watch a folder."""
+        self.unwatch()
+        self.folder = WatchedFolder(folder)
+        self._shell.change(watched=str(folder))
+        self._look_soon()
+
+    def unwatch(self) -> None:
+        if self.folder is not None:
+            self.folder.stop()
+            self.folder = None
+
+    def close(self) -> None:
+        """Switch everything off."""
+        self.close_phone()
+        self.unwatch()
+        self._waiting.clear()
+        if self._after is not None:
+            with suppress(Exception):  # the window may be gone
+                self._shell.window.after_cancel(self._after)
+            self._after = None
+
+    def _destroyed(self, event: Any) -> None:
+        if event.widget is self._shell:
+            self._after = None
+            self.close()
+
+    # -- what comes
+
+    @property
+    def waiting(self) -> int:
+        """How many photos have come and are not yet shown."""
+        return len(self._waiting)
+
+    def _look_soon(self) -> None:
+        self._unwanted = 0
+        if self._after is None:
+            self._after = self._shell.window.after(EVERY, self._look)
+
+    def _look(self) -> None:
+        self._after = None
+        page = self._shell.page
+        self._unwanted = 0 if page.awaits_photos else self._unwanted + 1
+        if self._unwanted > PATIENCE:
+            self.close()
+            return
+        before = len(self._waiting)
+        if self.phone is not None:
+            while (arrived := self.phone.inbox.next()) is not None:
+                self._waiting.append(Waiting(arrived.path, arrived.number))
+        if self.folder is not None:
+            while (path := self.folder.next()) is not None:
+                self._waiting.append(Waiting(path))
+        if self._waiting and page.free_for_photo:
+            self.show_next()
+        elif len(self._waiting) > before:
+            self._tell_waiting()
+        for listener in list(self.listeners):
+            listener()
+        if self.phone is not None or self.folder is not None:
+            self._after = self._shell.window.after(EVERY, self._look)
+
+    def _tell_waiting(self) -> None:
+        self._shell.tell(
+            say(
+                N_("A photo has come; Ctrl+N shows it"),
+                plural=N_("{photos} photos have come; Ctrl+N shows the next"),
+                count="photos",
+                photos=len(self._waiting),
+            ),
+            stays=True,
+        )
+
+    def show_next(self) -> bool:
+        """Show the next photo that has come; whether there is one."""
+        from companion.desk.shell.files.opening import review_photo
+
+        if not self._waiting:
+            return False
+        next_one = self._waiting.popleft()
+        path = next_one.path
+        if next_one.number:
+            path = taken_in(self._shell, path, N_("Phone"))
+        heard = self._heard(next_one.number) if next_one.number else None
+        instead = self._shell.page.shows_photo
+        review = review_photo(self._shell, path, instead=instead, heard=heard)
+        self.came.insert(0, (path, review))
+        return True
+
+    def _heard(self, number: int) -> Callable[[Review], object]:
+        """Tells the phone what came of its photo."""
+        phone = self.phone
+        assert phone is not None
+        phone.inbox.tell(number, "reading")
+
+        def heard(review: Review) -> None:
+            if review.refused is not None:
+                phone.inbox.tell(number, "refused", review.refused.sentence)
+            elif review.scored is not None:
+                phone.inbox.tell(number, "read", self._told(review))
+
+        return heard
+
+    def _told(self, review: Review) -> Sentence:
+        """The score in a line, for the phone."""
+        scored = review.scored
+        assert scored is not None
+        result = scored.reading.result
+        line = score_line(result.score, self._shell.catalogue)
+        ended = outcome(result)
+        told = say("{score}. {outcome}", score=line, outcome=ended) if line else ended
+        doubts = len(review.queue)
+        if not doubts:
+            return told
+        return say(
+            N_("{told} One mark is to be looked at on the computer."),
+            plural=N_("{told} {number} marks are to be looked at on the computer."),
+            count="number",
+            told=told,
+            number=doubts,
+        )
+
+
+_OF: weakref.WeakKeyDictionary[Any, Arrivals] = weakref.WeakKeyDictionary()
+
+
+def arrivals_of(shell: Shell) -> Arrivals:
+    """The one of a desk."""
+    found = _OF.get(shell)
+    if found is None:
+        found = _OF[shell] = Arrivals(shell)
+    return found

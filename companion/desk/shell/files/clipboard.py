@@ -1,0 +1,62 @@
+"""A picture from the clipboard; the work of the process beside the window, as it may have to wait
+for another program."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.tasks.processes import Tell
+
+
+class NoPicture(Exception):
+    """The clipboard holds no picture; ``sentence`` says so, or what is lacking."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+def picture_pasted(tell: Tell, folder: str, origin: str) -> str:
+    """The file of the clipboard's picture: the one copied, or a new one in a folder, its name
+    beginning with ``origin``.
+
+    Raises:
+        NoPicture: there is none, or the program that fetches it is not installed.
+    """
+    from PIL import Image, ImageGrab
+
+    from companion.desk.shell.files.photo_storage import new_photo
+
+    tell(0.3, None)
+    try:
+        found = ImageGrab.grabclipboard()
+    except NotImplementedError:
+        raise NoPicture(_lacking()) from None
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        found = None
+    if isinstance(found, list):
+        for name in found:
+            path = Path(name)
+            if path.is_file():
+                return str(path)
+    elif found is not None:
+        path = new_photo(Path(folder), origin, ".png")
+        found.convert("RGB").save(path)
+        return str(path)
+    raise NoPicture(say(N_("There is no picture in the clipboard.")))
+
+
+def _lacking() -> Sentence:
+    if sys.platform.startswith("linux"):
+        return say(
+            N_(
+                "To paste pictures, install xclip (with Wayland wl-clipboard): "
+                "sudo apt install xclip wl-clipboard"
+            )
+        )
+    return say(N_("Pictures cannot be pasted on this system."))

@@ -1,0 +1,37 @@
+"""Files written from the window: done, and said, or why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.shell.progress import run_with_progress
+from companion.records import BadFile, write_whole
+from companion.sentences import Sentence
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+def write_file(shell: Shell, path: Path, data: bytes, done: Sentence | None = None) -> bool:
+    """Write a file whole and say ``done``, or why it could not be written; whether it was."""
+    try:
+        write_whole(path, data)
+    except BadFile as error:
+        shell.tell(error.sentence, bad=True)
+        return False
+    if done is not None:
+        shell.tell(done)
+    return True
+
+
+def write_in_background(
+    shell: Shell, path: Path, done: Sentence, work: Callable[..., bytes], *given: Any
+) -> None:
+    """Write the bytes that work in the other process makes; progress, cancel and outcome are told.
+
+    ``work`` is called with a :data:`~companion.desk.tasks.processes.Tell` and then with ``given``.
+    """
+
+    run_with_progress(shell, lambda data: write_file(shell, path, data, done), work, *given)

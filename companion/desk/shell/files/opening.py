@@ -1,0 +1,157 @@
+"""Files chosen by people: records onto the table, photos to be scored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.desk.models.files.drafts import Draft, put_aside
+from companion.desk.models.files.open_game import OpenGame, open_kept, open_record
+from companion.desk.models.files.table_record import opened
+from companion.desk.shell import route
+from companion.records import SUFFIX
+from companion.scoring.refusals import refusal
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.models.review.review import Review
+    from companion.desk.shell.shell import Shell
+    from companion.records import Record
+
+PICTURES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff", ".bmp")
+
+
+def ask_file(shell: Shell) -> None:
+    """Let somebody choose a game or a photo, and open it."""
+    kinds = [
+        (shell.words(N_("Games and photos")), [f"*{end}" for end in (SUFFIX, *_both(PICTURES))]),
+        (shell.words(N_("Games")), [f"*{SUFFIX}"]),
+        (shell.words(N_("All files")), ["*"]),
+    ]
+    _ask(shell, N_("Open a game or a photo"), kinds)
+
+
+def ask_photo(shell: Shell) -> None:
+    """Let somebody choose a photo, and score it."""
+    kinds = [
+        (shell.words(N_("Photos")), [f"*{end}" for end in _both(PICTURES)]),
+        (shell.words(N_("All files")), ["*"]),
+    ]
+    _ask(shell, N_("Score a photo"), kinds)
+
+
+def _both(endings: tuple[str, ...]) -> tuple[str, ...]:
+    return (*endings, *(ending.upper() for ending in endings))
+
+
+def _ask(shell: Shell, title: str, kinds: list[tuple[str, list[str]]]) -> None:
+    from tkinter import filedialog
+
+    chosen = filedialog.askopenfilename(
+        parent=shell.window, title=shell.words(title), filetypes=kinds
+    )
+    if chosen:
+        open_file(shell, Path(chosen))
+
+
+def open_file(shell: Shell, path: Path) -> None:
+    """Open a file: a record on the table, anything else as a photo."""
+    if path.suffix.lower() != SUFFIX:
+        review_photo(shell, path)
+        return
+    try:
+        game = open_record(path.absolute(), shell.start.data)
+    except Exception as error:
+        shell.change(recent=shell.settings.without_recent(str(path)).recent)
+        _refuse(shell, error, path)
+        return
+    shell.change(recent=shell.settings.with_recent(str(path.absolute())).recent)
+    show_game(shell, game)
+
+
+def open_draft(shell: Shell, draft: Draft) -> None:
+    """Go on with a game that was not saved."""
+    try:
+        game = open_kept(draft, shell.start.data)
+    except Exception as error:
+        _refuse(shell, error, draft.path)
+        return
+    show_game(shell, game)
+
+
+def drop_draft(shell: Shell, draft: Draft) -> None:
+    """Take a game that was not saved off the list; it can be brought back."""
+    put_aside(draft.path)
+    shell.refresh()
+    shell.tell(N_("Deleted; Ctrl+Z brings it back"))
+
+
+def review_photo(
+    shell: Shell,
+    path: Path,
+    *,
+    instead: bool = False,
+    heard: Callable[[Review], object] | None = None,
+    match: int | None = None,
+) -> Review:
+    """Show a photo's review; it is among the recent files once its picture can be shown.
+
+    Args:
+        instead: in the place of the page that is shown, which Back passes by.
+        heard: called with the review whenever its score was worked out.
+        match: the match of the scorebook that what is said goes into.
+    """
+    from companion.desk.models.review.review import Review
+
+    review = Review(path.absolute())
+    review.match = match
+    go = shell.replace if instead else shell.open
+    go(route.Review(review, heard))
+    return review
+
+
+def show_record(shell: Shell, record: Record) -> None:
+    """The game of a record that is in no file, as one of the scorebook, on a page of its own.
+
+    Raises:
+        UnknownGame, BadText: as when a record is put on a table.
+    """
+    show_game(shell, OpenGame(opened(record), None, shell.start.data))
+
+
+def show_game(shell: Shell, game: OpenGame) -> None:
+    """The page of a game, with a word on what could not be played of it."""
+    shell.open(route.Play(game))
+    illegal = game.table.state.objection
+    if illegal is None:
+        return
+    if game.table.over_before_rest:
+        shell.tell(N_("The game was over before its last moves; they do not count."))
+        return
+    breach = illegal.breaches[0]
+    told = say(N_("Turn {turn}: {remark}"), turn=illegal.turn, remark=breach.sentence)
+    if breach.rule:
+        told = say(
+            N_("In turn {turn} the move {move} breaks {rule}: {why}"),
+            turn=illegal.turn,
+            move=illegal.text,
+            rule=breach.rule,
+            why=breach.sentence,
+        )
+    shell.tell(told, bad=True)
+
+
+def _refuse(shell: Shell, error: Exception, path: Path) -> None:
+    shell.refresh()
+    shell.tell(told(error, path), bad=True)
+
+
+def told(error: Exception, path: Path) -> Sentence:
+    """Why a file could not be opened, in a line that names it."""
+    from companion.records import RecordError
+
+    sentence = refusal(error, str(path)).sentence
+    if isinstance(error, RecordError):
+        return say(N_("{file}: {why}"), file=path.name, why=sentence)
+    return sentence

@@ -1,0 +1,74 @@
+"""Where photos lie that came without a file of the user's own."""
+
+from __future__ import annotations
+
+import atexit
+import shutil
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.records.temporary import new_folder, remove_folder
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+_SESSION: list[Path] = []
+"""A folder that goes with the program, where nothing is kept beyond it."""
+
+
+def photos_folder(shell: Shell) -> Path:
+    """The folder of photos; it is there."""
+    if shell.start.data is None:
+        if not _SESSION:
+            _SESSION.append(new_folder("photos"))
+            atexit.register(remove_folder, _SESSION[0])
+        return _SESSION[0]
+    folder = _kept_in(shell.start.data)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _kept_in(data: Path) -> Path:
+    return data / "photos"
+
+
+def new_photo(folder: Path, origin: str, ending: str = ".jpg") -> Path:
+    """A name in a folder that no file has: ``Phone 2026-11-20 08.15.32.jpg``."""
+    stem = f"{origin} {datetime.now():%Y-%m-%d %H.%M.%S}"
+    path, number = folder / f"{stem}{ending}", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem} ({number}){ending}"
+    return path
+
+
+def taken_in(shell: Shell, path: Path, origin: str) -> Path:
+    """Move a photo into the folder of photos; where it lies from now on.
+
+    ``origin`` is a template, which names the file in the reader's language.
+    """
+    there = new_photo(photos_folder(shell), shell.words(origin), path.suffix)
+    shutil.move(path, there)
+    return there
+
+
+def is_ours(shell: Shell, path: Path) -> bool:
+    """Whether a photo lies in the folder of photos, so that it is ours to delete."""
+    if shell.start.data is None:
+        return bool(_SESSION) and path.parent == Path(_SESSION[0].name)
+    # The folder is not made for the question: where the disk is full it could not be.
+    return path.parent == _kept_in(shell.start.data)
+
+
+def throw_away(shell: Shell, path: Path) -> None:
+    """Delete a photo that is ours; nothing else."""
+    if is_ours(shell, path):
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def reviews_folder(shell: Shell) -> Path | None:
+    """Where reviews are kept; ``None`` for nowhere."""
+    return None if shell.start.data is None else shell.start.data / "reviews"

@@ -1,0 +1,85 @@
+"""A folder that is watched: pictures that appear in it are told of once they are whole.
+
+Others may write to it, so each is first decoded by a process of its own: one that never comes to an
+end, fills the memory or brings the decoder down is left out, and neither the window nor the next
+picture waits for it.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+from companion.desk.models.review.picture import load_picture
+from companion.scoring.new_files import EVERY, NewFiles
+from companion.worker import Lost, Worker
+
+
+class WatchedFolder:
+    """Looks into a folder from a thread, as folders of other computers may take their time.
+
+    Attributes:
+        left_out: the name of the last picture that could not be decoded in time, '' for none.
+    """
+
+    def __init__(self, folder: Path, every: float = EVERY, **limited: float) -> None:
+        self.folder = folder
+        self.left_out = ""
+        self._limited = limited
+        self._worker: Worker | None = None
+        self._every = every
+        self._new: queue.SimpleQueue[Path] = queue.SimpleQueue()
+        self._ended = threading.Event()
+        self._files = NewFiles(folder)
+        self._thread = threading.Thread(target=self._watch, name="watched folder", daemon=True)
+        self._thread.start()
+
+    @property
+    def problem(self) -> str:
+        """Why the folder cannot be read, '' while it can."""
+        return self._files.problem
+
+    def next(self) -> Path | None:
+        """The next picture that nobody has looked at, ``None`` where there is none."""
+        try:
+            return self._new.get_nowait()
+        except queue.Empty:
+            return None
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._ended.set()
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.end()
+        self._thread.join(1.0)
+
+    def _watch(self) -> None:
+        while not self._ended.wait(self._every):
+            self._look()
+
+    def _look(self) -> None:
+        for path in self._files.look():
+            self._take(path)
+
+    def _take(self, path: Path) -> None:
+        """Tell of a picture, unless decoding it takes a process down. What is merely no picture is
+        told of: the review says what is wrong with it."""
+        worker = self._worker = self._worker or Worker(**self._limited)
+        worker.give(_decoded, path)
+        try:
+            worker.answer()
+        except Lost:
+            self._worker = None
+            if not self._ended.is_set():
+                self.left_out = path.name
+        else:
+            self._new.put(path)
+
+
+def _decoded(path: Path) -> None:
+    """Decode a picture; the work of the other process."""
+    with suppress(Exception):
+        load_picture(path)

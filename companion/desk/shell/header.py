@@ -1,0 +1,86 @@
+"""The head of the window: the way back, the page's title, and what can be done on the page."""
+
+from __future__ import annotations
+
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING
+
+from companion.desk.toolkit.rows import RowLayout, wide
+from companion.desk.toolkit.widgets import button, label
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+class Header(plain.Frame):
+    """The page's own buttons stand beside its title, or below where there is no room beside, in as
+    many rows as they need.
+
+    Attributes:
+        back, title: the way back and the page's title.
+        of_page: what a page puts its buttons into.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.window, padding=(shell.px(14), shell.px(9)))
+        self._gap = shell.px(10)
+        self.columnconfigure(1, weight=1)
+        self.back = button(
+            self, "", shell.back, icon="arrow-left", look="ghost", takefocus=True,
+            tip=shell.words(N_("Back")) + "  (Alt+←)",
+        )  # fmt: skip
+        self.back.grid(row=0, column=0, padx=(0, shell.px(8)))
+        self.title = label(self, "", "Title")
+        self.title.grid(row=0, column=1, sticky="w")
+        self._of_program = plain.Frame(self)
+        self._of_program.grid(row=0, column=3)
+        button(
+            self._of_program, "", shell.show_keys, icon="question-circle", look="ghost",
+            tip=shell.words(N_("The keys of this page")) + "  (F1)",
+        ).pack(side="right")  # fmt: skip
+        button(
+            self._of_program, "", shell.show_settings, icon="sliders", look="ghost",
+            tip=shell.words(N_("Theme, size and language")),
+        ).pack(side="right")  # fmt: skip
+        self.of_page = plain.Frame(self)
+        self._laid: RowLayout | None = None
+        self.bind("<Configure>", lambda event: self._fit(event.width))
+
+    def clear(self) -> None:
+        """Take away what the last page put in."""
+        for child in self.of_page.winfo_children():
+            child.destroy()
+        # A frame without children keeps its width; a child of no width lets it go.
+        plain.Frame(self.of_page, width=1, height=1).pack(side="right")
+        self._laid = None
+
+    def filled(self) -> None:
+        """The page has put its buttons in, from the right to the left."""
+        spacer, *buttons = self.of_page.pack_slaves()
+        if buttons:
+            spacer.destroy()
+        self._laid = RowLayout(self.of_page, gap=self._gap // 2, anchor="e")
+        self._stand(beside=True)
+        self._fit(self.winfo_width())
+
+    def _fit(self, width: int) -> None:
+        laid = self._laid
+        if laid is None or width <= 1:
+            return
+        room = width - 2 * self._gap
+        taken = sum(w.winfo_reqwidth() for w in (self.back, self.title, self._of_program))
+        beside = taken + 2 * self._gap + sum(map(wide, laid.widgets)) <= room
+        self._stand(beside=beside)
+        if beside:
+            laid.lay([laid.widgets])
+        else:
+            laid.fit(room)
+
+    def _stand(self, *, beside: bool) -> None:
+        if beside:
+            self.of_page.grid(row=0, column=2, columnspan=1, padx=(0, self._gap), pady=0)
+        else:
+            self.of_page.grid(
+                row=1, column=0, columnspan=4, sticky="e", padx=0, pady=(self._gap // 2, 0)
+            )

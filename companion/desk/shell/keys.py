@@ -1,0 +1,87 @@
+"""Keys bound to the window for as long as a page is shown."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.sentences import N_
+
+_NAMED = {
+    "Ctrl": N_("Ctrl"),
+    "Shift": N_("Shift"),
+    "Return": N_("Return"),
+    "Space": N_("Space"),
+    "Del": N_("Del"),
+    "Home": N_("Home"),
+    "End": N_("End"),
+    "PgUp": N_("PgUp"),
+    "PgDn": N_("PgDn"),
+}
+"""Keys that have a name, which is another one on keyboards of other languages."""
+_FIELDS = ("TEntry", "TCombobox", "TSpinbox", "Text", "Entry")
+"""Widgets into which people type."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key of a page.
+
+    Attributes:
+        event: Tk's name of it, ``<Control-z>``.
+        shown: how F1 writes it, ``Ctrl+Z``.
+        text: what it does, a template.
+        action: what is called.
+        typed: whether it is left alone while words are typed into a field (plain letters, arrows).
+    """
+
+    event: str
+    shown: str
+    text: str
+    action: Callable[[], object]
+    typed: bool = False
+
+
+def key_words(words: Callable[[str], str], shown: str) -> str:
+    """A key's name as the reader's keyboard has it: ``Ctrl+S`` is ``Strg+S`` in German."""
+    first, *others = shown.split("+") if shown.strip("+") else [shown]
+    parts = [words(_NAMED[part]) if part in _NAMED else part for part in (first, *others)]
+    return "+".join(parts)
+
+
+class KeyBindings:
+    """The keys in force; ``known`` lists those that F1 shows."""
+
+    def __init__(self, window: tk.Tk) -> None:
+        self._window = window
+        self._bound: list[tuple[str, str]] = []
+        self.known: tuple[Key, ...] = ()
+
+    def use(self, keys: Iterable[Key]) -> None:
+        """Bind keys in the place of those before; of two for one event the later wins."""
+        self.clear()
+        by_event = {key.event: key for key in keys}
+        for event, key in by_event.items():
+            self._bound.append((event, self._window.bind(event, self._calls(key))))
+        self.known = tuple(key for key in by_event.values() if key.shown and key.text)
+
+    def clear(self) -> None:
+        # With the name of what was bound, or Tk keeps it, and with it the page, for ever.
+        for event, called in self._bound:
+            self._window.unbind(event, called)
+        self._bound.clear()
+        self.known = ()
+
+    def _calls(self, key: Key) -> Any:
+        def called(event: Any) -> str | None:
+            widget = event.widget
+            if isinstance(widget, str) or widget.winfo_toplevel() is not self._window:
+                return None
+            if key.typed and widget.winfo_class() in _FIELDS:
+                return None
+            key.action()
+            return "break"
+
+        return called

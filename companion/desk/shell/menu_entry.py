@@ -1,0 +1,94 @@
+"""The program in the menu of a Linux desktop, and records that open with it.
+
+Works for every way of installing, as it is written into the user's own folders with the command
+that runs this program now.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from companion.records import SUFFIX, write_whole
+
+NAME = "companion-games"
+MIME = "application/x-companion-game"
+
+_ENTRY = """[Desktop Entry]
+Type=Application
+Version=1.1
+Name=Companion
+GenericName=Pen-and-paper games
+GenericName[de]=Spiele mit Papier und Stift
+Comment=Print, photograph, score and settle games played on paper
+Comment[de]=Spiele auf Papier drucken, fotografieren, auswerten und schlichten
+Exec={command} desk %f
+Icon={name}
+Terminal=false
+Categories=Game;BoardGame;
+MimeType={mime};
+StartupWMClass=Companion
+"""
+
+_TYPE = """<?xml version="1.0" encoding="UTF-8"?>
+<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+  <mime-type type="{mime}">
+    <comment>record of a pen-and-paper game</comment>
+    <comment xml:lang="de">Aufzeichnung eines Spiels auf Papier</comment>
+    <sub-class-of type="text/plain"/>
+    <glob pattern="*{suffix}"/>
+    <icon name="{name}"/>
+  </mime-type>
+</mime-info>
+"""
+
+
+def data_home() -> Path:
+    """Where a user's own menu entries, icons and types lie."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+def add_menu_entry(home: Path | None = None) -> tuple[Path, ...]:
+    """Write the entry, the icon and the type of records; the files written.
+
+    Raises:
+        BadFile, OSError: one cannot be written.
+    """
+    from companion.desk.shell.icon import icon_svg
+
+    home = home or data_home()
+    words = {"command": _command(), "name": NAME, "mime": MIME, "suffix": SUFFIX}
+    files = {
+        home / "applications" / f"{NAME}.desktop": _ENTRY.format(**words),
+        home / "mime" / "packages" / f"{NAME}.xml": _TYPE.format(**words),
+        home / "icons" / "hicolor" / "scalable" / "apps" / f"{NAME}.svg": icon_svg(),
+    }
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text.encode("utf-8"))
+    for command in (
+        ["update-mime-database", str(home / "mime")],
+        ["update-desktop-database", str(home / "applications")],
+    ):
+        if shutil.which(command[0]):
+            subprocess.run(command, capture_output=True, check=False, timeout=60)
+    return tuple(files)
+
+
+def _command() -> str:
+    """What runs this program, quoted as a menu entry needs it."""
+    if getattr(sys, "frozen", False):
+        return _quoted(sys.executable)
+    beside = Path(sys.executable).with_name("companion")
+    found = str(beside) if beside.is_file() else shutil.which("companion")
+    if found:
+        return _quoted(found)
+    return f"{_quoted(sys.executable)} -m companion"
+
+
+def _quoted(path: str) -> str:
+    return path if shlex.quote(path) == path else '"' + path.replace('"', '\\"') + '"'

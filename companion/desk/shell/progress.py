@@ -1,0 +1,61 @@
+"""Work beside the window that is told at its foot: how far it is, a way to stop it, what went
+wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.tasks.processes import Job, WorkFailed
+from companion.sentences import Sentence
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+BEGUN = 0.02
+"""How far work is shown to be that has told nothing yet."""
+
+
+def run_with_progress(
+    shell: Shell,
+    done: Callable[[Any], object],
+    work: Callable[..., Any],
+    *given: Any,
+    begun: Sentence | str = "",
+    stopped: Sentence | str = "",
+    failed: Callable[[Sentence], object] | None = None,
+) -> Job:
+    """Have ``work(tell, *given)`` done in the other process; ``done`` gets its answer.
+
+    Args:
+        begun, stopped: said when it begins, and when it is stopped.
+        failed: told why nothing came of it, after the foot was.
+    """
+
+    def over(answer: Any) -> None:
+        shell.working(1.0)
+        shell.tell("")
+        done(answer)
+
+    def broken(error: WorkFailed) -> None:
+        shell.working(1.0)
+        shell.tell(error.sentence, bad=True)
+        if failed is not None:
+            failed(error.sentence)
+
+    def told(part: float, sentence: Sentence | None) -> None:
+        shell.working(part)
+        if sentence is not None:
+            shell.tell(sentence, stays=True)
+
+    job = shell.jobs.run(work, *given, done=over, failed=broken, told=told)
+
+    def stop() -> None:
+        job.stop()
+        shell.working(1.0)
+        shell.tell(stopped)
+
+    shell.working(BEGUN, stop)
+    if begun:
+        shell.tell(begun, stays=True)
+    return job

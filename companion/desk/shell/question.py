@@ -1,0 +1,109 @@
+"""A question in the window, above all else of what it covers, with its answers as buttons."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.shell.keys import Key
+from companion.desk.shell.status_bar import FAILED
+from companion.desk.toolkit.rows import wrap_rows
+from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.sentences import N_, Sentence
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+_WIDTH = 520
+"""Logical pixels of the question."""
+
+Answer = tuple[str, Callable[[], object], str]
+"""A button's text, what it does, and its look."""
+
+
+class _Cover(plain.Frame):
+    """What a question lies on."""
+
+
+class Question:
+    """Covers ``parent`` until it is taken away, in the place of any other; has the keys meanwhile.
+
+    Args:
+        parent: what it covers: a page, with which it goes, or the window down to the line at its
+            foot, which says what came of an answer.
+        bad: whether its title tells of something that could not be done.
+        answers: the first is the safe one: it has the focus, and Escape gives it. Each takes the
+            question away before it is done.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        title: Sentence,
+        told: Sequence[Sentence | str],
+        answers: Sequence[Answer],
+        *,
+        bad: bool = False,
+    ) -> None:
+        self._shell = shell
+        for other in parent.winfo_children():
+            if isinstance(other, _Cover):
+                other.destroy()
+        self._cover = cover = _Cover(parent)
+        inner = card(cover, shell, 28)
+        rim_of(inner).place(relx=0.5, rely=0.42, anchor="center", width=shell.px(_WIDTH))
+        sign, look = (f"{FAILED}  ", "Card.Bad.Title") if bad else ("", "Card.Title")
+        wrapping(label(inner, f"{sign}{shell.words(title)}", look)).pack(fill="x")
+        for line in told:
+            wrapping(label(inner, shell.words(line), "Card.Text")).pack(
+                fill="x", pady=(shell.px(12), 0)
+            )
+        row = plain.Frame(inner, style="Card.TFrame")
+        row.pack(fill="x", pady=(shell.px(20), 0))
+        self.buttons: tuple[Any, ...] = tuple(
+            button(row, shell.words(text), partial(self._answer, action), look=look)
+            for text, action, look in answers
+        )
+        for made in self.buttons:
+            made.pack(side="left", padx=(0, shell.px(8)))
+        wrap_rows(row, gap=shell.px(8))
+        below = shell.status_height if parent is shell.window else 0
+        cover.place(relx=0, rely=0, relwidth=1, relheight=1, height=-below)
+        cover.lift()
+        shell.use_keys([
+            Key("<Escape>", "Esc", answers[0][0], self.buttons[0].invoke),
+            Key("<Return>", "Return", N_("Do what is chosen"), self._chosen),
+            *(Key(event, "", "", partial(self._step, 1)) for event in ("<Tab>", "<Right>")),
+            *(Key(event, "", "", partial(self._step, -1)) for event in ("<Shift-Tab>", "<Left>")),
+        ])  # fmt: skip
+        self.buttons[0].focus_set()
+
+    @property
+    def stands(self) -> bool:
+        """Whether it still waits for an answer."""
+        return bool(self._cover.winfo_exists())
+
+    def take_away(self) -> None:
+        """Take it away unanswered; the page has the keys again."""
+        if self.stands:
+            self._cover.destroy()
+            self._shell.use_keys()
+            self._shell.page.focus_set()
+
+    def _answer(self, action: Callable[[], object]) -> None:
+        self.take_away()
+        action()
+
+    def _at(self) -> int:
+        focused = self._shell.window.focus_get()
+        return next((place for place, made in enumerate(self.buttons) if made is focused), 0)
+
+    def _chosen(self) -> None:
+        self.buttons[self._at()].invoke()
+
+    def _step(self, steps: int) -> None:
+        self.buttons[(self._at() + steps) % len(self.buttons)].focus_set()

@@ -1,0 +1,133 @@
+"""What the desk remembers between two runs: theme, scale, language, its place on the screen."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from companion.records import BadFile, read_up_to, write_whole
+
+THEMES = ("system", "light", "dark")
+SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
+"""Steps of the zoom, times the screen's own scale."""
+LARGEST = 100_000
+"""Bytes of a settings file at most."""
+MOST_RECENT = 12
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that is remembered; every value is plain JSON.
+
+    Attributes:
+        theme: one of :data:`THEMES`.
+        scale: the zoom, 1.0 for the screen's own scale.
+        language: such as ``de``; '' for the system's.
+        place: width, height, left and top of the window in pixels; empty for a place of its own.
+        maximized: whether the window fills the screen.
+        recent: files last opened, the latest first.
+        shown: what boards show beside the marks (``last``, ``lit``, ``threats``, ``owners``).
+        paper: what is printed on.
+        names: players' names last used, the latest first.
+        watched: the folder watched last, '' if none was.
+    """
+
+    theme: str = "system"
+    scale: float = 1.0
+    language: str = ""
+    place: tuple[int, ...] = ()
+    maximized: bool = False
+    recent: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ("last", "lit", "owners")
+    paper: str = "a4"
+    names: tuple[str, ...] = ()
+    watched: str = ""
+
+    def with_recent(self, path: str) -> Settings:
+        """The same with a file as the one opened last."""
+        return replace(self, recent=(path, *(p for p in self.recent if p != path))[:MOST_RECENT])
+
+    def without_recent(self, path: str) -> Settings:
+        return replace(self, recent=tuple(p for p in self.recent if p != path))
+
+    def with_name(self, name: str) -> Settings:
+        """The same with a player's name as the one used last."""
+        return replace(self, names=(name, *(n for n in self.names if n != name))[:MOST_RECENT])
+
+
+@dataclass(frozen=True)
+class Start:
+    """How the desk is opened.
+
+    Attributes:
+        settings: as remembered.
+        file: where they are kept; ``None`` for nowhere.
+        language: said on the command line, '' where it is not.
+        scale: said on the command line; 0 where it is not. It always wins over what is remembered.
+        data: the folder of games not yet saved; ``None`` for nowhere.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    file: Path | None = None
+    language: str = ""
+    scale: float = 0.0
+    data: Path | None = None
+
+
+def settings_file() -> Path:
+    """Where the settings lie; the folder need not be there yet."""
+    from platformdirs import user_config_path
+
+    return user_config_path("companion", appauthor=False) / "desk.json"
+
+
+def load_settings(path: Path) -> Settings:
+    """The settings in a file; the usual ones for whatever it does not say, or says wrongly."""
+    try:
+        found = json.loads(read_up_to(path, LARGEST))
+    except (BadFile, ValueError, RecursionError):
+        return Settings()
+    if not isinstance(found, dict):
+        return Settings()
+    usual = Settings()
+    values = {
+        field.name: value
+        for field in fields(Settings)
+        if (value := _fit(field.name, found.get(field.name), getattr(usual, field.name)))
+        is not None
+    }
+    return replace(usual, **values)
+
+
+def _fit(name: str, value: Any, usual: Any) -> Any:
+    """A value read, where it is of the right kind and in range."""
+    if name == "theme":
+        return value if value in THEMES else None
+    if name == "scale":
+        number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        return float(value) if number and SCALES[0] <= value <= SCALES[-1] else None
+    if name == "place":
+        fits = isinstance(value, list) and len(value) == 4 and all(type(n) is int for n in value)
+        return tuple(value) if fits else None
+    if isinstance(usual, tuple):
+        fits = isinstance(value, list) and all(isinstance(one, str) for one in value)
+        return tuple(value) if fits else None
+    return value if type(value) is type(usual) else None
+
+
+def save_settings(path: Path, settings: Settings) -> None:
+    """Write the settings whole or not at all.
+
+    Raises:
+        BadFile: they cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, json.dumps(asdict(settings), ensure_ascii=False, indent=1).encode())
+
+
+def next_scale(scale: float, steps: int) -> float:
+    """The zoom some steps up or down from one."""
+    nearest = min(range(len(SCALES)), key=lambda i: abs(SCALES[i] - scale))
+    return SCALES[max(0, min(len(SCALES) - 1, nearest + steps))]

@@ -1,0 +1,106 @@
+"""F1: all keys of a page at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING
+
+import ttkbootstrap as ttk
+
+from companion.desk.shell.geometry import room
+from companion.desk.shell.keys import Key, key_words
+from companion.desk.toolkit.widgets import MARGIN, ScrolledFrame, button, label
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+
+class ShortcutsWindow:
+    """The window of keys: one at a time, about the page that is shown."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        self._window: ttk.Toplevel | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._window is not None and bool(self._window.winfo_exists())
+
+    def turn(self, keys: Sequence[Key]) -> None:
+        """Show keys; where they are shown, close the window."""
+        if self.is_open:
+            self.close()
+        else:
+            self._window = _made(self._shell, keys, self.close)
+
+    def close(self) -> None:
+        """Close it, as the page that it is about goes."""
+        if self._window is not None and self.is_open:
+            self._window.destroy()
+        self._window = None
+
+
+def _made(shell: Shell, keys: Sequence[Key], closed: Callable[[], object]) -> ttk.Toplevel:
+    """The window; Escape, F1 or its button closes it."""
+    window = ttk.Toplevel(title=shell.words(N_("Keys")), master=shell.window, iconphoto=None)
+    window.withdraw()
+    window.transient(shell.window)
+    frame = plain.Frame(window, padding=shell.px(22))
+    frame.pack(fill="both", expand=True)
+    label(frame, shell.words(N_("The keys of this page")), "Heading").pack(
+        anchor="w", pady=(0, shell.px(12))
+    )
+    close = button(frame, shell.words(N_("Close")), closed, look="primary")
+    close.pack(side="bottom", anchor="e", pady=(shell.px(16), 0))
+    column = ScrolledFrame(frame, str(shell.colours.bg))
+    column.pack(fill="both", expand=True)
+    _list(shell, column, keys)
+    for event, steps in (("<Up>", -1), ("<Down>", 1), ("<Prior>", -5), ("<Next>", 5)):
+        window.bind(event, partial(_turn, column, steps))
+    for event in ("<Escape>", "<F1>", "<Return>"):
+        window.bind(event, lambda _: closed())
+    window.update_idletasks()
+    most_wide, most_high = room(shell)
+    width = min(window.winfo_reqwidth(), most_wide)
+    height = min(window.winfo_reqheight(), most_high)
+    left = shell.window.winfo_rootx() + (shell.window.winfo_width() - width) // 2
+    top = shell.window.winfo_rooty() + max(20, (shell.window.winfo_height() - height) // 3)
+    left = max(0, min(left, shell.window.winfo_screenwidth() - width))
+    top = max(0, min(top, shell.window.winfo_screenheight() - height))
+    window.geometry(f"{width}x{height}+{left}+{top}")
+    window.deiconify()
+    close.focus_set()
+    return window
+
+
+def _turn(column: ScrolledFrame, steps: int, _: object) -> None:
+    column.turn(steps)
+
+
+def _list(shell: Shell, column: ScrolledFrame, keys: Sequence[Key]) -> None:
+    """Keys in two columns, in one where the screen is too narrow for two."""
+    most = room(shell)[0] - 2 * shell.px(22) - column.bar.winfo_reqwidth() - MARGIN
+    for columns in (2, 1) if len(keys) > 10 else (1,):
+        for child in column.inside.winfo_children():
+            child.destroy()
+        _columns(shell, column.inside, keys, columns)
+        column.update_idletasks()
+        wide = column.inside.winfo_reqwidth()
+        if wide <= most:
+            break
+    wide = min(wide, most)
+    column.canvas.configure(width=wide, height=column.inside.winfo_reqheight())
+
+
+def _columns(shell: Shell, parent: plain.Frame, keys: Sequence[Key], columns: int) -> None:
+    rows = -(-len(keys) // columns)
+    for number, key in enumerate(keys):
+        row, column = number % rows, 2 * (number // rows)
+        label(parent, key_words(shell.words, key.shown), "Accent.Heading").grid(
+            row=row, column=column, sticky="w", padx=(shell.px(28) if column else 0, shell.px(14)),
+            pady=shell.px(3),
+        )  # fmt: skip
+        label(parent, shell.words(key.text)).grid(row=row, column=column + 1, sticky="w")

@@ -1,0 +1,144 @@
+"""How the window looks and speaks: its settings, language, theme and size of everything."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.shell.settings import Start, next_scale, save_settings
+from companion.desk.tasks.garbage_collection import collect_in_window_thread
+from companion.desk.toolkit import theme
+from companion.locale import catalogue, wanted
+from companion.records import BadFile
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+
+
+class ThemedWindow(ttk.App):
+    """A window with nothing in it, in the theme, size and language of its settings."""
+
+    def __init__(self, start: Start, *, own_typeface: bool = False) -> None:
+        self.start = start
+        self.settings = start.settings
+        if start.scale:
+            self.settings = replace(self.settings, scale=start.scale)
+        self._own_typeface = own_typeface
+        self._mode = self._wanted_mode()
+        name = self._theme_name()
+        theme.register(name)
+        super().__init__(
+            className="Companion", title="Companion", theme=f"{name}-{self._mode}", iconphoto=None
+        )
+        self.withdraw()
+        collect_in_window_thread(self)
+        self.screen_scale = max(0.5, float(self.tk.call("tk", "scaling")) / (4 / 3))
+        if self.screen_scale < 1.2:
+            # Screens claim odd sizes; below this the difference is no matter of sharpness.
+            self.screen_scale = 1.0
+        self._known_themes = {name}
+        self._set_scale()
+
+    # -- language
+
+    @property
+    def language(self) -> str:
+        """The reader's language, such as ``de``; ``en`` where nothing else is known."""
+        return self.start.language or self.settings.language or wanted() or "en"
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return catalogue(self.language)
+
+    @property
+    def spoken(self) -> str:
+        """The language that is spoken indeed: English where we do not speak the reader's."""
+        return "en" if self.catalogue is ENGLISH else self.language
+
+    def words(self, sentence: Sentence | str) -> str:
+        """A sentence, or a template without facts, in the reader's language."""
+        if isinstance(sentence, Sentence):
+            return sentence.text(self.catalogue)
+        return self.catalogue.gettext(sentence) if sentence else ""
+
+    # -- look
+
+    @property
+    def mode(self) -> theme.Mode:
+        """Whether light or dark is in force."""
+        return self._mode
+
+    @property
+    def shades(self) -> theme.Shades:
+        return theme.SHADES[self._mode]
+
+    @property
+    def colours(self) -> Any:
+        """The theme's own colours: ``bg``, ``fg``, ``primary`` and so on."""
+        return ttk.Style.get_instance().colors
+
+    @property
+    def scale(self) -> float:
+        """Screen pixels in a logical one."""
+        return self.settings.scale * self.screen_scale
+
+    def px(self, length: float) -> int:
+        """Logical pixels as those of the screen, at the zoom in force; at least one."""
+        return max(1, round(length * self.scale)) if length else 0
+
+    def _wanted_mode(self) -> theme.Mode:
+        if self.settings.theme == "system":
+            return theme.system_mode()
+        return "dark" if self.settings.theme == "dark" else "light"
+
+    def _theme_name(self) -> str:
+        # Styles hold lengths in pixels, so that each zoom has a theme of its own.
+        return f"{theme.NAME}{round(self.settings.scale * 100)}"
+
+    def _set_scale(self) -> None:
+        self.tk.call("tk", "scaling", self.scale * 4 / 3)
+        name = self._theme_name()
+        if name not in self._known_themes:
+            theme.register(name)
+            self._known_themes.add(name)
+        theme.set_letters(self, self.settings.scale, own=self._own_typeface)
+        self.style.theme_use(f"{name}-{self._mode}")
+        theme.style_own(self, self._mode)
+
+    def change(self, **settings: Any) -> None:
+        """Change settings: they hold at once, and are remembered."""
+        before, self.settings = self.settings, replace(self.settings, **settings)
+        self.remember()
+        seen = ("theme", "scale", "language")
+        if any(getattr(before, key) != getattr(self.settings, key) for key in seen):
+            self._mode = self._wanted_mode()
+            self._set_scale()
+            self.changed_looks()
+
+    def remember(self) -> None:
+        """Write the settings down."""
+        if self.start.file is None:
+            return
+        try:
+            save_settings(self.start.file, self.settings)
+        except (BadFile, OSError) as error:
+            self.tell(say(N_("The settings could not be kept: {why}"), why=str(error)), bad=True)
+
+    def zoom(self, steps: int) -> None:
+        """Larger or smaller; 0 for the screen's own scale."""
+        scale = next_scale(self.settings.scale, steps) if steps else 1.0
+        if scale != self.settings.scale:
+            self.change(scale=scale)
+            self.tell(say(N_("Everything is shown at {percent} %"), percent=round(scale * 100)))
+
+    def next_theme(self) -> None:
+        """Light where it is dark, and dark where it is light."""
+        self.change(theme="light" if self._mode == "dark" else "dark")
+
+    # -- what a window adds
+
+    def changed_looks(self) -> None:
+        """Called when theme, size or language are others than before."""
+
+    def tell(self, sentence: Sentence | str, *, stays: bool = False, bad: bool = False) -> None:
+        """Say what is going on; it goes after a while unless it ``stays``, or is ``bad`` news."""

@@ -1,0 +1,82 @@
+"""Before work goes that could not be kept, the window asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
+
+from companion.desk.shell.question import Question
+from companion.sentences import N_, Catalogue, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+WORK = "work"
+"""What pages call their :class:`Work` in the window's memory."""
+
+
+class Work(Protocol):
+    """What a page works on, which must outlast the page."""
+
+    def name(self, words: Catalogue) -> str:
+        """What people know it by."""
+
+    def unsaved_reason(self, words: Catalogue) -> Sentence | None:
+        """Why it cannot be kept, once more tried; ``None`` where it is."""
+
+    def save_elsewhere(self, shell: Shell) -> object:
+        """Ask for a file and save there."""
+
+
+class UnsavedWork:
+    """Lets pages, or the window, go once all their work is kept, or somebody gives it up."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        self.question: Question | None = None
+
+    @property
+    def asking(self) -> bool:
+        """Whether the question stands in the window."""
+        return self.question is not None and self.question.stands
+
+    def ask_first(
+        self, memories: Iterable[dict[str, Any]], go: Callable[[], object], *, closing: bool = False
+    ) -> None:
+        """Call ``go`` at once where the work in these memories is kept; else ask about it."""
+        works: list[Work] = [memory[WORK] for memory in memories if WORK in memory]
+        self._next(works, go, closing)
+
+    def _next(self, works: Sequence[Work], go: Callable[[], object], closing: bool) -> None:
+        words = self._shell.catalogue
+        for place, work in enumerate(works):
+            why = work.unsaved_reason(words)
+            if why is not None:
+                self._ask(works[place:], why, go, closing)
+                return
+        if self.question is not None:
+            self.question.take_away()
+        go()
+
+    def _ask(
+        self, works: Sequence[Work], why: Sentence, go: Callable[[], object], closing: bool
+    ) -> None:
+        """Ask about the first of these works, and why it is not kept."""
+        leave = N_("Close anyway") if closing else N_("Leave anyway")
+        self.question = Question(
+            self._shell,
+            self._shell.window,
+            say(N_("“{name}” is not kept"), name=works[0].name(self._shell.catalogue)),
+            [why, N_("If you go now, all that was not saved is lost.")],
+            (
+                (N_("Stay here"), lambda: None, "primary"),
+                (N_("Save elsewhere …"), partial(self._save, works, go, closing), "outline"),
+                (leave, partial(self._next, works[1:], go, closing), "outline-danger"),
+            ),
+            bad=True,
+        )
+
+    def _save(self, works: Sequence[Work], go: Callable[[], object], closing: bool) -> None:
+        works[0].save_elsewhere(self._shell)
+        self._next(works, go, closing)

@@ -1,0 +1,312 @@
+"""The window: a head with the way back, the page, and a line that says what is going on."""
+
+from __future__ import annotations
+
+import os
+import tkinter as tk
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from tkinter import ttk as plain
+from typing import Any
+
+import ttkbootstrap as ttk
+
+from companion.desk.shell import geometry, route
+from companion.desk.shell.header import Header
+from companion.desk.shell.keys import Key, KeyBindings
+from companion.desk.shell.page import Page, PageFactory
+from companion.desk.shell.route import Route
+from companion.desk.shell.settings import Start
+from companion.desk.shell.shortcuts_window import ShortcutsWindow
+from companion.desk.shell.status_bar import StatusBar
+from companion.desk.shell.themed_window import ThemedWindow
+from companion.desk.shell.unsaved_work import UnsavedWork
+from companion.desk.tasks.garbage_collection import cancel_gone
+from companion.desk.tasks.processes import JobQueue
+from companion.desk.toolkit.tooltip import Tooltip
+from companion.desk.toolkit.wheel import on_wheel
+from companion.desk.toolkit.widgets import ScrolledFrame, rule
+from companion.sentences import N_, Sentence
+
+COLUMN = 860
+"""Logical pixels of width of a page that is a column, at the most."""
+
+
+class MainWindow(ThemedWindow):
+    """The one window of the program."""
+
+    def __init__(
+        self, start: Start, page_for: Callable[[Route], PageFactory], *, own_typeface: bool = False
+    ) -> None:
+        super().__init__(start, own_typeface=own_typeface)
+        self._page_for = page_for
+        self.jobs = JobQueue(self)
+        self.portraits: dict[tuple[str, int, str, str], Any] = {}
+        self._routes: list[Route] = []
+        self._memories: list[dict[str, Any]] = []
+        self._page: Page | None = None
+        self._keys = KeyBindings(self)
+        self._key_window = ShortcutsWindow(self)
+        self._leaving = UnsavedWork(self)
+        self._build()
+        geometry.put(self)
+        self.protocol("WM_DELETE_WINDOW", self.close)
+        on_wheel(self, self._wheel, everywhere=True)
+
+    # -- frame
+
+    def _build(self) -> None:
+        if self._page is not None:
+            self._page.on_hide()
+            self._page = None
+        for child in self.winfo_children():
+            child.destroy()
+        cancel_gone(self)
+        self.configure(background=self.colours.bg)
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(2, weight=1)
+        self._head = Header(self)
+        self._head.grid(row=0, column=0, sticky="ew")
+        rule(self).grid(row=1, column=0, sticky="ew")
+        self.body = plain.Frame(self)
+        self.body.grid(row=2, column=0, sticky="nsew")
+        self.body.bind("<Configure>", self._fit_column)
+        rule(self).grid(row=3, column=0, sticky="ew")
+        self.status_bar = StatusBar(self)
+        self.status_bar.grid(row=4, column=0, sticky="ew")
+
+    # -- pages
+
+    @property
+    def page(self) -> Page:
+        """The page that is shown."""
+        assert self._page is not None
+        return self._page
+
+    @property
+    def memory(self) -> dict[str, Any]:
+        """What the page that is shown keeps for when one comes back to it."""
+        return self._memories[-1]
+
+    def begin(self, first: Route) -> None:
+        """Show the first page, which Home leads to; nothing is before it."""
+        self._routes[:] = [first]
+        self._memories[:] = [{}]
+        self._show_top()
+
+    def open(self, to: Route) -> None:
+        """Go to another page; Back leads here again."""
+        self._routes.append(to)
+        self._memories.append({})
+        self._show_top()
+
+    def replace(self, to: Route) -> None:
+        """Go to another page in the place of this one, which Back passes by, once the work of this
+        one is kept."""
+        self._leave(len(self._routes) - 1, to)
+
+    def back(self, _: object = None) -> None:
+        """The page before this one, once the work of this one is kept."""
+        if len(self._routes) > 1:
+            self._leave(len(self._routes) - 1)
+
+    def home(self) -> None:
+        """The first page, once the work of all others is kept."""
+        if len(self._routes) > 1:
+            self._leave(1)
+
+    def _leave(self, first: int, to: Route | None = None) -> None:
+        """Let the pages from a place in the row go, and another come in their place."""
+
+        def go() -> None:
+            self._routes[first:] = [] if to is None else [to]
+            self._memories[first:] = [] if to is None else [{}]
+            self._show_top()
+
+        self.page.flush()
+        self._leaving.ask_first(self._memories[first:], go)
+
+    def refresh(self) -> None:
+        """Make the page that is shown anew."""
+        self._show_top()
+
+    def changed_looks(self) -> None:
+        """Make everything anew in the looks in force."""
+        self._build()
+        self._show_top()
+
+    def _show_top(self) -> None:
+        if not self._routes:
+            return
+        if self._page is not None:
+            self._page.on_hide()
+            self._page = None
+        for child in self.body.winfo_children():
+            child.destroy()
+        cancel_gone(self)
+        self._head.clear()
+        self._keys.clear()
+        self._key_window.close()
+        page = self._page = self._page_for(self._routes[-1])(self, self.body)
+        if page.wide:
+            page.pack(fill="both", expand=True)
+        else:
+            page.place(relx=0.5, rely=0, anchor="n", relheight=1)
+            self._fit_column()
+        page.header(self._head.of_page)
+        self._head.back.configure(state="normal" if len(self._routes) > 1 else "disabled")
+        self._head.title.configure(text=self.words(page.title))
+        self._head.filled()
+        self.title(f"{self.words(page.title)} · Companion" if page.title else "Companion")
+        self.use_keys()
+        self.tell("")
+        page.focus_set()
+        self.after(15, self._shown, page)
+
+    def _fit_column(self, _: object = None) -> None:
+        """A page that is a column is no wider than the window."""
+        page = self._page
+        if page is not None and not page.wide and page.winfo_exists():
+            most, room = self.px(COLUMN), self.body.winfo_width()
+            # Before the window is seen for the first time it has no width.
+            page.place_configure(width=min(most, room) if room > 1 else most)
+
+    def _shown(self, page: Page) -> None:
+        if page is self._page and page.winfo_exists():
+            page.on_show()
+
+    def retitle(self) -> None:
+        """Say the page's title anew, as it has changed."""
+        self._head.title.configure(text=self.words(self.page.title))
+        self.title(f"{self.words(self.page.title)} · Companion")
+
+    # -- keys
+
+    def use_keys(self, keys: Sequence[Key] = ()) -> None:
+        """Put these keys in force and no others; without any, the page's and the window's own."""
+        self._keys.use(keys or [*self._own_keys(), *self.page.page_keys()])
+
+    def _own_keys(self) -> Iterator[Key]:
+        yield Key("<F1>", "F1", N_("The keys of this page"), self.show_keys)
+        yield Key("<Alt-Left>", "Alt+←", N_("Back"), self.back)
+        yield Key("<Escape>", "Esc", N_("Back, or let go of what is begun"), self._escape)
+        yield Key("<Alt-Home>", "Alt+Home", N_("To the first page"), self.home)
+        yield Key("<Control-plus>", "Ctrl++", N_("Larger"), lambda: self.zoom(1))
+        yield Key("<Control-equal>", "", "", lambda: self.zoom(1))
+        yield Key("<Control-KP_Add>", "", "", lambda: self.zoom(1))
+        yield Key("<Control-minus>", "Ctrl+-", N_("Smaller"), lambda: self.zoom(-1))
+        yield Key("<Control-KP_Subtract>", "", "", lambda: self.zoom(-1))
+        yield Key("<Control-0>", "Ctrl+0", N_("The usual size"), lambda: self.zoom(0))
+        yield Key("<Control-t>", "Ctrl+T", N_("Light or dark"), self.next_theme)
+        yield Key("<Control-q>", "Ctrl+Q", N_("Close the program"), self.close)
+
+    def _escape(self) -> None:
+        page = self.page
+        if not page.escaped():
+            self.back()
+
+    def show_keys(self) -> None:
+        """A window with all keys that this page understands."""
+        self._key_window.turn(self._keys.known)
+
+    def show_settings(self) -> None:
+        """The page of theme, size and language."""
+        if not isinstance(self._routes[-1], route.Settings):
+            self.open(route.Settings())
+
+    def _wheel(self, event: Any, notches: int) -> None:
+        """Scroll the innermost column under the pointer; a list that has more than it shows scrolls
+        itself."""
+        widget = event.widget
+        if isinstance(widget, str):
+            return
+        while widget is not None:
+            if isinstance(widget, ScrolledFrame):
+                widget.turn(-notches)
+                return
+            if isinstance(widget, (tk.Text, ttk.Treeview, tk.Listbox)) and (
+                tuple(map(float, widget.yview())) != (0.0, 1.0)
+            ):
+                return
+            widget = widget.master
+
+    @property
+    def window(self) -> tk.Tk:
+        """The window itself, for dialogs and timers."""
+        return self
+
+    # -- the line at the foot
+
+    @property
+    def status_height(self) -> int:
+        """Pixels of height of the status bar."""
+        return self.status_bar.winfo_height()
+
+    def tell(self, sentence: Sentence | str, *, stays: bool = False, bad: bool = False) -> None:
+        """Say what is going on; it goes after a while unless it ``stays``, or is ``bad`` news."""
+        self.status_bar.tell(self.words(sentence), stays=stays, bad=bad)
+
+    def hint(self, sentence: Sentence | str) -> None:
+        """Say what the pointer is on, unless something that could not be done is told."""
+        if not self.status_bar.failed:
+            self.tell(sentence, stays=True)
+
+    def deed(self) -> None:
+        """Something was done: what could not be done before is told no more."""
+        if self.status_bar.failed:
+            self.tell("")
+
+    def tell_failure(self, sentence: Sentence) -> None:
+        """Say what could not be done."""
+        self.tell(sentence, bad=True)
+
+    @property
+    def told(self) -> str:
+        """What the line at the foot says."""
+        return self.status_bar.told
+
+    def working(self, part: float, stop: Callable[[], object] | None = None) -> None:
+        """Show how far some work is, from 0 to 1, with a way to stop it; 1 takes it away."""
+        self.status_bar.working(part, stop)
+
+    def tooltip(self, widget: tk.Misc, text: Sentence | str) -> Tooltip:
+        return Tooltip(widget, self.words(text))
+
+    def report_callback_exception(self, exc: Any, val: BaseException, tb: Any) -> None:
+        """Whatever goes wrong in the window is told in a line, and the window stays.
+
+        What nobody foresaw leaves its traceback on the standard error as well.
+        """
+        if os.environ.get("COMPANION_TRACEBACK") or not isinstance(val, Exception):
+            super().report_callback_exception(exc, val, tb)
+            return
+        from companion.scoring.refusals import is_foreseen, refusal
+
+        if not is_foreseen(val):
+            traceback.print_exception(val)
+
+        self.working(1.0)
+        self.tell(refusal(val).sentence, bad=True)
+
+    # -- the end
+
+    def close(self) -> None:
+        """Let the pages keep what is open, and go; where they cannot, ask first."""
+        if self._page is not None:
+            self._page.flush()
+        self._leaving.ask_first(self._memories, self._close, closing=True)
+
+    def _close(self) -> None:
+        if self._page is not None:
+            self._page.on_hide()
+            self._page = None
+        self.keep_place()
+        self.jobs.close()
+        self.destroy()
+
+    def keep_place(self) -> None:
+        """Remember where the window is."""
+        kept, full = geometry.place_of(self), geometry.maximized(self)
+        self.settings = replace(self.settings, place=kept, maximized=full)
+        self.remember()

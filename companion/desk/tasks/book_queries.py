@@ -1,0 +1,215 @@
+"""The user's scorebook asked, and changed, beside the window.
+
+Counting a large book takes a few tenths of a second, and somebody else's writing may have to be
+waited for: neither is for the window's own thread.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from sqlite3 import Error
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from companion.book import BadMatch, Book, BookProblem, place_of
+from companion.book.backup import back_up_when_due
+from companion.records import BadFile
+from companion.sentences import N_
+
+if TYPE_CHECKING:
+    from companion.desk.toolkit.look import Look
+
+T = TypeVar("T")
+EVERY = 8
+"""Milliseconds between two looks for an answer."""
+SOON = 150
+"""Milliseconds after which it is shown that something is being counted."""
+
+
+class _Work:
+    """What the thread does, and what came of it; nothing of the window hangs on it."""
+
+    def __init__(self, work: Callable[[Book], Any], *, make: bool, changes: bool) -> None:
+        self._work, self._make = work, make
+        self.changes = changes
+        self._book: Book | None = None
+        self._lock = threading.Lock()
+        self._vain = False
+        self.answer: Any = None
+        self.problem: Exception | None = None
+
+    def do(self) -> None:
+        try:
+            if self._make or place_of().file.exists():
+                with Book.open() as book:
+                    self._hold(book)
+                    try:
+                        self.answer = None if self._vain else self._work(book)
+                    finally:
+                        self._hold(None)
+        except Exception as error:
+            self.problem = error
+
+    def _hold(self, book: Book | None) -> None:
+        with self._lock:
+            self._book = book
+
+    def interrupt(self) -> None:
+        """Have SQLite break off what it counts, as nobody wants it any more."""
+        with self._lock, suppress(Error):
+            self._vain = True
+            if self._book is not None:
+                self._book.db.interrupt()
+
+
+@dataclass
+class _Task(Generic[T]):
+    """A question or a change, and who waits for its answer."""
+
+    work: _Work
+    done: Callable[[T | None], object]
+    wanted: bool = True
+    answered: queue.SimpleQueue[None] = field(default_factory=queue.SimpleQueue)
+
+
+class BookQueries:
+    """Asks the user's book in a thread with a connection of its own.
+
+    One thing at a time: of questions only the last that was asked is answered, the one under way is
+    broken off; changes are all made, in order. What is asked or done gets a :class:`Book`, must
+    know nothing of the window (it runs in another thread), and its answer is given to ``done`` in
+    the window's: ``None`` where there is no book yet, or with a word at the foot why it cannot say.
+
+    Args:
+        sign: where to show that something is being counted.
+    """
+
+    def __init__(self, look: Look, sign: plain.Label | None = None) -> None:
+        self._look = look
+        self._sign = sign
+        self._task: _Task[Any] | None = None
+        self._question: _Task[Any] | None = None
+        self._changes: list[_Task[Any]] = []
+        self._poll_after: str | None = None
+        self._sign_after: str | None = None
+        self._open = True
+        self.problem: Exception | None = None
+        """Why the last that was asked or done could not be."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._task is not None or self._question is not None or bool(self._changes)
+
+    @property
+    def changing(self) -> bool:
+        """Whether a change is still to be made."""
+        return bool(self._changes) or (self._task is not None and self._task.work.changes)
+
+    def ask(self, question: Callable[[Book], T], done: Callable[[T | None], object]) -> None:
+        """Ask the book; what was asked before is no longer wanted."""
+        if not self._open:
+            return
+        self._question = _Task(_Work(question, make=False, changes=False), done)
+        self._break_off()
+        self._next()
+
+    def change(
+        self, work: Callable[[Book], T], done: Callable[[T | None], object], *, make: bool = False
+    ) -> None:
+        """Change the book; ``make`` a new one where there is none."""
+        if self._open:
+            self._changes.append(_Task(_Work(work, make=make, changes=True), done))
+            self._break_off()
+            self._next()
+
+    def close(self) -> None:
+        """No answer is heard any more; changes that were asked for are made all the same."""
+        self._open = False
+        self._question = None
+        self._break_off()
+        for after in (self._poll_after, self._sign_after):
+            if after is not None:
+                self._look.window.after_cancel(after)
+        self._poll_after = self._sign_after = None
+        left = [task.work for task in self._changes]
+        self._changes.clear()
+        if left:
+            threading.Thread(target=_done_all, args=(left,)).start()
+
+    def _break_off(self) -> None:
+        """A question under way is no longer wanted."""
+        task = self._task
+        if task is not None and not task.work.changes:
+            task.wanted = False
+            task.work.interrupt()
+
+    def _next(self) -> None:
+        if self._task is not None or not self._open:
+            return
+        task = self._changes.pop(0) if self._changes else self._question
+        if task is None:
+            self._show_sign("")
+            return
+        if task is self._question:
+            self._question = None
+        self._task = task
+        # Not a daemon: a change under way is made even where the program is left meanwhile.
+        threading.Thread(target=_done, args=(task.work, task.answered)).start()
+        self._poll_after = self._look.window.after(EVERY, self._poll)
+        if self._sign is not None and self._sign_after is None:
+            self._sign_after = self._look.window.after(SOON, self._sign_due)
+
+    def _poll(self) -> None:
+        self._poll_after = None
+        task = self._task
+        assert task is not None
+        try:
+            task.answered.get_nowait()
+        except queue.Empty:
+            self._poll_after = self._look.window.after(EVERY, self._poll)
+            return
+        self._task = None
+        self._next()
+        if not task.wanted or not self._open:
+            return
+        problem = self.problem = task.work.problem
+        if isinstance(problem, (BookProblem, BadMatch, BadFile)):
+            self._look.tell(problem.sentence, bad=True)
+        elif problem is not None:
+            raise problem
+        task.done(task.work.answer)
+
+    def _sign_due(self) -> None:
+        self._sign_after = None
+        self._show_sign(N_("counting …") if self.busy else "")
+
+    def _show_sign(self, text: str) -> None:
+        if not text and self._sign_after is not None:
+            self._look.window.after_cancel(self._sign_after)
+            self._sign_after = None
+        if self._sign is not None and self._sign.winfo_exists():
+            self._sign.configure(text=self._look.words(text))
+
+
+def _done(work: _Work, answered: queue.SimpleQueue[None]) -> None:
+    work.do()
+    answered.put(None)
+    if work.changes and work.problem is None:
+        _back_up_when_due()
+
+
+def _back_up_when_due() -> None:
+    """The weekly backup, which nobody waits for."""
+    with suppress(BookProblem), Book.open(create_missing=False) as book:
+        back_up_when_due(book.db, book.place)
+
+
+def _done_all(left: list[_Work]) -> None:
+    for work in left:
+        work.do()
+    _back_up_when_due()

@@ -1,0 +1,240 @@
+"""Long work in a process beside the window, with progress and a way to stop it.
+
+The work is a function of a module (so that the other process can find it) whose first argument
+tells how far it is::
+
+    def read_photo(tell: Tell, path: str) -> Answer: ...
+
+    job = desk.jobs.run(read_photo, "photo.jpg", done=show, failed=explain, told=bar)
+    job.stop()
+
+The process is kept for the next job, as starting one and importing what reads photos takes a
+second; a job that is stopped takes its process with it. Arguments and answers are pickled: large
+arrays are better left in a file.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import queue
+import threading
+import traceback
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any, Protocol
+
+from companion.sentences import N_, Sentence, say
+
+Tell = Callable[[float, Sentence | None], None]
+"""Called by the work: how much is done, from 0 to 1, and what is going on."""
+
+EVERY = 30
+"""Milliseconds between two looks for news."""
+
+
+class Window(Protocol):
+    """What is asked of the window: Tk's ``after`` and ``after_cancel``."""
+
+    def after(self, ms: int, func: Callable[[], object], /) -> str: ...
+
+    def after_cancel(self, id: str, /) -> None: ...
+
+
+class WorkFailed(Exception):
+    """Work that came to nothing; ``sentence`` says why, for a person."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+_GONE = N_("This took too long or too much memory, and was ended.")
+
+
+class Job:
+    """One piece of work under way."""
+
+    def __init__(
+        self,
+        jobs: JobQueue,
+        done: Callable[[Any], object],
+        failed: Callable[[WorkFailed], object],
+        told: Callable[[float, Sentence | None], object] | None,
+    ) -> None:
+        self._jobs = jobs
+        self._done = done
+        self._failed = failed
+        self._told = told
+        self.running = True
+
+    def stop(self) -> None:
+        """End the work now; nothing more is heard of it."""
+        if self.running:
+            self.running = False
+            self._jobs._drop(self)
+
+    def _news(self, kind: str, value: Any) -> None:
+        if not self.running:
+            return
+        if kind == "told":
+            if self._told is not None:
+                self._told(*value)
+            return
+        self.running = False
+        (self._done if kind == "done" else self._failed)(value)
+
+
+class JobQueue:
+    """Runs jobs one after the other; a new one waits until the one before is done."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+        self._waiting: list[tuple[Job, tuple[Any, ...]]] = []
+        self._job: Job | None = None
+        self._worker: _Worker | None = None
+        self._after: str | None = None
+
+    def run(
+        self,
+        work: Callable[..., Any],
+        *args: Any,
+        done: Callable[[Any], object],
+        failed: Callable[[WorkFailed], object],
+        told: Callable[[float, Sentence | None], object] | None = None,
+    ) -> Job:
+        """Begin ``work(tell, *args)``; one of ``done`` and ``failed`` is called in the window's
+        thread when it has ended, ``told`` as often as the work tells how far it is."""
+        job = Job(self, done, failed, told)
+        self._waiting.append((job, (work, *args)))
+        self._next()
+        return job
+
+    @property
+    def busy(self) -> bool:
+        return self._job is not None or bool(self._waiting)
+
+    def close(self) -> None:
+        """Stop everything; the window is going."""
+        self._waiting.clear()
+        if self._job is not None:
+            self._job.stop()
+        if self._after is not None:
+            self._window.after_cancel(self._after)
+            self._after = None
+        self._end_worker()
+
+    def warm(self) -> None:
+        """Start the process before there is work, so that the first job need not wait for it."""
+        if self._worker is None:
+            self._worker = _Worker()
+
+    def _next(self) -> None:
+        if self._job is None and self._waiting:
+            self._job, call = self._waiting.pop(0)
+            self.warm()
+            assert self._worker is not None
+            self._worker.send(call)
+        if self._job is not None and self._after is None:
+            self._after = self._window.after(EVERY, self._look)
+
+    def _look(self) -> None:
+        self._after = None
+        worker, job = self._worker, self._job
+        while worker is not None and job is not None and (news := worker.news()) is not None:
+            kind, value = news
+            if kind != "told":
+                self._job = None
+                if kind == "gone":
+                    self._end_worker()
+                    kind, value = "failed", WorkFailed(say(_GONE))
+            job._news(kind, value)
+            job = self._job
+        self._next()
+
+    def _drop(self, job: Job) -> None:
+        self._waiting = [(one, call) for one, call in self._waiting if one is not job]
+        if self._job is job:
+            self._job = None
+            self._end_worker()
+            self._next()
+
+    def _end_worker(self) -> None:
+        if self._worker is not None:
+            self._worker.end()
+            self._worker = None
+
+
+class _Worker:
+    """A process, and a thread that listens to it, as what it sends may be large."""
+
+    def __init__(self) -> None:
+        # Spawned, as a fork of a process with a window and threads may never come to an end.
+        context = multiprocessing.get_context("spawn")
+        self._pipe, other = context.Pipe()
+        self._process = context.Process(target=_serve, args=(other,), daemon=True)
+        self._process.start()
+        other.close()
+        self._news: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def send(self, call: tuple[Any, ...]) -> None:
+        try:
+            self._pipe.send(call)
+        except (OSError, ValueError):
+            self._news.put(("gone", None))
+
+    def news(self) -> tuple[str, Any] | None:
+        try:
+            return self._news.get_nowait()
+        except queue.Empty:
+            return None
+
+    def end(self) -> None:
+        self._process.terminate()
+        self._process.join(0.2)
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                self._news.put(self._pipe.recv())
+            except (EOFError, OSError):
+                self._news.put(("gone", None))
+                return
+            except Exception as error:
+                self._news.put(("failed", _told(error)))
+
+
+def _serve(pipe: Connection) -> None:
+    """The other process: one call after the other, for as long as the window is there."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            work, *args = pipe.recv()
+        except (EOFError, OSError):
+            return
+
+        def tell(part: float, sentence: Sentence | None = None) -> None:
+            pipe.send(("told", (part, sentence)))
+
+        try:
+            answer: tuple[str, Any] = ("done", work(tell, *args))
+        except Exception as error:
+            answer = ("failed", _told(error))
+        try:
+            pipe.send(answer)
+        except Exception as error:
+            pipe.send(("failed", _told(error)))
+
+
+def _told(error: Exception) -> WorkFailed:
+    """Any error in words; the errors themselves do not all survive the way between processes.
+
+    The traceback of one that nobody foresaw is left on the standard error.
+    """
+    from companion.scoring.refusals import is_foreseen, refusal
+
+    if not is_foreseen(error):
+        traceback.print_exception(error)
+    return WorkFailed(refusal(error).sentence)

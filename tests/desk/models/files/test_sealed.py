@@ -1,0 +1,202 @@
+"""Orders written in secret: kept when the page is left, and never to be read by anybody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.desk.models.files.drafts import drafts
+from companion.desk.models.files.open_game import OpenGame, open_kept, open_record
+from companion.desk.models.files.table_record import opened, record_of_table
+from companion.desk.models.play.sealed_text import SEALED
+from companion.desk.models.play.table import Table
+from companion.desk.pages.home.page import HomePage
+from companion.desk.pages.play.page import PlayPage
+from companion.desk.shell.files.opening import open_draft
+from companion.games import game
+from companion.records import parse_record, write_record
+from companion.sentences import ENGLISH
+from tests.desk.conftest import Seat
+from tests.desk.pages.play.test_page import start
+
+FIRST = ("g1 a2 a3 e4", "g6 a7 f7 e8")
+SECOND = ("b1*2 f2 a4", "d5 b6 g6 f7")
+
+
+def order(table: Table, text: str) -> None:
+    if table.paused:
+        table.next_turn()
+    if table.curtain:
+        table.open_curtain()
+    assert table.type_move(text)
+
+
+def sealed_once(turns: int = 1) -> Table:
+    """A table on which Blue has sealed the orders of the turn after ``turns``."""
+    found = game("blottos-war")
+    table = Table(found, found.choose())
+    for text in FIRST[: 2 * turns]:
+        order(table, text)
+    order(table, SECOND[0] if turns else FIRST[0])
+    assert list(table.sealed) == ["blue"]
+    return table
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+def test_sealed_orders_come_back_behind_the_curtain(tmp_path: Path, turns: int) -> None:
+    table = sealed_once(turns)
+    OpenGame(table, None, tmp_path).keep(ENGLISH, wait=True)
+    (draft,) = drafts(tmp_path)
+    again = open_kept(draft, tmp_path).table
+    assert again.sealed == table.sealed
+    assert again.player == "red"
+    order(again, (SECOND if turns else FIRST)[1])
+    assert again.sealed == {}
+    assert len(again.tree.main_line()) == turns + 2
+    assert SEALED not in record_of_table(again, secrets=True).tags
+
+
+def test_nobody_reads_them_in_the_file_nor_in_what_is_given_away(tmp_path: Path) -> None:
+    table = sealed_once()
+    kept = OpenGame(table, None, tmp_path / "drafts")
+    kept.save(tmp_path / "game.pgr")
+    text = (tmp_path / "game.pgr").read_text("utf-8")
+    assert SEALED in text
+    for word in SECOND[0].split():
+        assert word not in text
+    assert SEALED not in kept.shown_text()
+    assert len(kept.record().turns) == 1
+    again = open_record(tmp_path / "game.pgr", None)
+    assert again.table.sealed == table.sealed
+    assert not again.changed
+
+
+def test_equal_orders_at_another_turn_look_different_and_equally_long() -> None:
+    veils = {record_of_table(sealed_once(turns), secrets=True).tag(SEALED) for turns in (0, 1)}
+    assert len(veils) == 2
+    assert len({len(veil) for veil in veils}) == 1
+
+
+def test_looking_back_and_undoing_a_name_loses_no_orders() -> None:
+    table = sealed_once()
+    table.step(-1)
+    assert table.sealed == {}
+    table.step(1)
+    assert list(table.sealed) == ["blue"]
+    table.write("Blue", "Ann")
+    table.undo()
+    assert list(table.sealed) == ["blue"]
+    table.take_orders_back()
+    assert table.sealed == {}
+    assert record_of_table(table, secrets=True).tag(SEALED) == ""
+
+
+def test_what_was_revealed_is_not_sealed_again() -> None:
+    table = sealed_once()
+    before = record_of_table(table, secrets=True)
+    order(table, SECOND[1])
+    after = record_of_table(table, secrets=True)
+    assert after.tag(SEALED) == ""
+    table.undo()
+    assert len(table.tree.main_line()) == 3
+    assert before.tag(SEALED)
+
+
+def test_a_tag_of_that_name_that_is_no_veil_is_left_as_it_is() -> None:
+    table = sealed_once()
+    text = write_record(record_of_table(table, secrets=True))
+    veil = record_of_table(table, secrets=True).tag(SEALED)
+    for other in ("with wax", f"{veil[:-8]}AAAAAAAA", "é~~"):
+        again = opened(parse_record(text.replace(veil, other)))
+        assert again.sealed == {}
+        assert record_of_table(again, secrets=True).tag(SEALED) == other
+
+
+def test_orders_of_one_player_in_a_record_are_sealed_as_it_is_opened() -> None:
+    table = opened(parse_record(f'[Game "blottos-war"]\n\n1. blue: {FIRST[0]}\n'))
+    assert list(table.sealed) == ["blue"]
+    assert table.state.rest == ()
+    order(table, FIRST[1])
+    assert [m.text for _, m in record_of_table(table).moves()] == list(FIRST)
+
+
+def test_leaving_the_page_and_coming_back_finds_red_to_order(seat: Seat) -> None:
+    table = start(seat, "blottos-war")
+    for text in (*FIRST, SECOND[0]):
+        order(table, text)
+    seat.wait(0.1)
+    told = seat.desk.page.moves.text.get("1.0", "end")
+    assert SECOND[0] not in told
+    seat.key("<Alt-Home>")
+    assert isinstance(seat.desk.page, HomePage)
+    (draft,) = drafts(seat.desk.start.data)
+    open_draft(seat.desk, draft)
+    seat.wait(0.1)
+    page = seat.desk.page
+    assert isinstance(page, PlayPage)
+    assert page.table.player == "red"
+    assert page.curtain.winfo_ismapped()
+    assert seat.desk.focus_get() is page.curtain._begin
+    assert SECOND[0] not in page.moves.text.get("1.0", "end")
+    page.copy_words()
+    assert "b1*2" not in page.clipboard_get()
+    seat.picture("sealed-restored")
+    order(page.table, SECOND[1])
+    assert len(page.table.tree.main_line()) == 3
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+def test_orders_that_are_taken_back_do_not_come_back_with_the_draft(
+    tmp_path: Path, turns: int
+) -> None:
+    table = sealed_once(turns)
+    kept = OpenGame(table, None, tmp_path)
+    kept.keep(ENGLISH, wait=True)
+    table.take_orders_back()
+    kept.keep(ENGLISH, wait=True)
+    found = [open_kept(draft, tmp_path).table.sealed for draft in drafts(tmp_path)]
+    assert found == [{}] * turns
+    order(table, (SECOND if turns else FIRST)[0])
+    kept.keep(ENGLISH, wait=True)
+    (draft,) = drafts(tmp_path)
+    assert list(open_kept(draft, tmp_path).table.sealed) == ["blue"]
+
+
+def test_orders_of_a_saved_file_that_are_taken_back_stay_so(tmp_path: Path) -> None:
+    kept = OpenGame(sealed_once(0), None, tmp_path / "drafts")
+    kept.save(tmp_path / "game.pgr")
+    again = open_record(tmp_path / "game.pgr", tmp_path / "drafts")
+    again.table.take_orders_back()
+    again.keep(ENGLISH, wait=True)
+    assert again.changed
+    (draft,) = drafts(tmp_path / "drafts")
+    assert open_kept(draft, tmp_path / "drafts").table.sealed == {}
+
+
+def test_sealed_orders_are_thrown_away_only_once_that_was_asked(seat: Seat) -> None:
+    table = start(seat, "blottos-war")
+    page = seat.desk.page
+    table.open_curtain()
+    for place in ("g1", "a2", "a3", "e4"):
+        table.touch(place)
+    seat.wait(0.05)
+    seal = next(w for w in page._spoken.winfo_children() if w.winfo_class() == "TButton")
+    assert seal.cget("text") == "Seal the orders"
+    at = seal.winfo_rootx() + seal.winfo_width() // 2, seal.winfo_rooty() + seal.winfo_height() // 2
+    seal.invoke()
+    seat.wait(0.05)
+    assert list(table.sealed) == ["blue"]
+    hit = seat.desk.winfo_containing(*at)
+    assert hit is None or not str(hit).startswith(str(page.anew))
+    seat.picture("sealed-orders-anew")
+    page.anew.ask()
+    seat.picture("sealed-orders-asked")
+    page.anew.keep()
+    assert list(table.sealed) == ["blue"]
+    page.anew.ask()
+    page.anew.throw_away()
+    seat.wait(0.05)
+    assert table.sealed == {}
+    assert drafts(seat.desk.start.data) == []
+    assert len(page.anew.winfo_children()) == 1

@@ -1,0 +1,223 @@
+"""Games kept as records: branches, notes and what could not be played come back."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+
+from companion.desk.models.files.drafts import bring_back, drafts, put_aside
+from companion.desk.models.files.open_game import OpenGame, open_kept, open_record
+from companion.desk.models.files.table_record import opened, record_of_table
+from companion.desk.models.play.branch_text import branches_text
+from companion.desk.models.play.table import Table
+from companion.desk.pages.play.saving import FORMS, exported
+from companion.games import game, game_keys
+from companion.locale import catalogue
+from companion.records import BadFile, parse_record, write_record
+from companion.scoring.shown import Shown
+from companion.sentences import ENGLISH, say
+
+
+def played(key: str, seed: int = 1) -> Table:
+    """A table with a main line, branches and a note."""
+    found, rng = game(key), random.Random(seed)
+    on = Table(found, found.choose(), tags={"Place": "Vienna"})
+
+    def go(turns: int) -> None:
+        for _ in range(turns):
+            if on.paused:
+                on.next_turn()
+            players = on.to_move
+            for player in players if found.simultaneous else players[:1]:
+                on.open_curtain()
+                move = found.random_move(on.position, player, rng)
+                on.type_move(found.format_move(move))
+
+    go(5)
+    on.note("a fine move")
+    on.step(-2)
+    go(2)
+    on.step(-1)
+    go(1)
+    return on
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_game_comes_back_with_branches_and_notes(key: str) -> None:
+    on = played(key)
+    text = write_record(record_of_table(on))
+    again = opened(parse_record(text))
+    assert write_record(record_of_table(again)) == text
+    assert len(again.tree.nodes) == len(on.tree.nodes)
+    assert "a fine move" in text
+    assert "Branches" in text
+
+
+def test_what_could_not_be_played_is_written_back() -> None:
+    text = (
+        '[Game "line-wars"]\n[Size "7"]\n[Result "*"]\n\n'
+        "1. a7-b7 g1-f1-e1-d1-c1\n2. a7-b7-c7 c1-c2-c3\n3. pass pass\n"
+    )
+    table = opened(parse_record(text))
+    assert table.state.objection is not None
+    assert table.state.objection.text == "a7-b7-c7"
+    written = record_of_table(table)
+    assert [move.text for _, move in written.moves()] == [
+        "a7-b7", "g1-f1-e1-d1-c1", "a7-b7-c7", "c1-c2-c3", "pass", "pass",
+    ]  # fmt: skip
+
+
+def test_every_change_is_in_the_draft_and_saving_takes_it_away(tmp_path: Path) -> None:
+    on = played("line-or-colour")
+    kept = OpenGame(on, None, tmp_path / "drafts")
+    kept.keep(ENGLISH, wait=True)
+    (draft,) = drafts(tmp_path / "drafts")
+    again = open_kept(draft, tmp_path / "drafts")
+    assert again.text() == kept.text()
+    on.type_move("a1") or on.type_move("g7")
+    kept.keep(ENGLISH, wait=True)
+    assert draft.path.read_text("utf-8") == kept.text()
+    kept.save(tmp_path / "game.pgr")
+    assert drafts(tmp_path / "drafts") == []
+    assert not kept.changed
+    reopened = open_record(tmp_path / "game.pgr", tmp_path / "drafts")
+    assert not reopened.changed
+
+
+def test_a_game_without_a_move_leaves_no_draft(tmp_path: Path) -> None:
+    found = game("line-wars")
+    kept = OpenGame(Table(found, found.choose()), None, tmp_path)
+    kept.keep(ENGLISH, wait=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_draft_that_is_damaged_is_still_listed(tmp_path: Path) -> None:
+    (tmp_path / "x.pgr").write_text("[Game", "utf-8")
+    (tmp_path / "x.json").write_text("{", "utf-8")
+    assert [draft.name for draft in drafts(tmp_path)] == ["x"]
+
+
+@pytest.mark.parametrize("ending", FORMS)
+def test_a_game_is_written_in_every_form(ending: str) -> None:
+    text = write_record(record_of_table(played("corona-line")))
+    data = exported(_silent, text, ending)
+    begins = {".pdf": b"%PDF", ".png": b"\x89PNG", ".svg": b"<?xml", ".pgr": b"[Game",
+              ".json": b"{", ".csv": b"file,"}  # fmt: skip
+    assert data.startswith(begins[ending])
+
+
+def test_pictures_show_the_position_that_is_looked_at_and_data_hold_the_game() -> None:
+    table = played("line-wars")
+    kept = OpenGame(table)
+    assert not table.tree.on_main_line
+    whole = kept.shown_text()
+    shown, text = kept.shown(), kept.shown_text()
+    assert shown is not None
+    picture = exported(_silent, text, ".svg", shown=shown)
+    assert picture != exported(_silent, text, ".svg")
+    alone = Table(table.game, table.options, start=table.position)
+    of_branch = write_record(record_of_table(alone))
+    assert picture == exported(_silent, of_branch, ".svg")
+    for ending in (".json", ".csv"):
+        assert exported(_silent, text, ending, shown=shown) == exported(_silent, whole, ending)
+    page = pypdfium2.PdfDocument(exported(_silent, text, ".pdf", shown=shown))[0]
+    words = " ".join(page.get_textpage().get_text_bounded().split())
+    move = table.game.format_move(table.tree.node.moves[0][1])
+    assert f"On the board: a branch, after {move} in turn 3" in words
+    table.look(table.tree.to(table.tree.main_line()[-1]))
+    assert kept.shown() is None
+
+
+def test_the_page_of_a_branch_tells_score_and_reasons_of_the_position_on_its_board() -> None:
+    found = game("line-wars")
+    text = '[Game "line-wars"]\n[Size "7"]\n\n1. a7-b7 g1-f1-f2-g2-g3\n2. b7-b6-b5\n'
+    shown = Shown(
+        found.format_position(found.parse_position(found.choose(), "blue a7-b7-b6-a6; next red")),
+        say("On the board: a branch"),
+    )
+    whole, branch = (_page_words(text, one) for one in (None, shown))
+    assert "Both colours touch" in whole
+    assert "Both colours touch" not in branch
+    assert "Blue 36" in branch
+    assert "On the board: a branch" in branch
+
+
+def _page_words(text: str, shown: Shown | None) -> str:
+    page = pypdfium2.PdfDocument(exported(_silent, text, ".pdf", shown=shown))[0]
+    return " ".join(page.get_textpage().get_text_bounded().split())
+
+
+def test_a_form_that_there_is_not_is_refused() -> None:
+    with pytest.raises(BadFile, match=r"\.gif"):
+        exported(_silent, "", ".gif")
+
+
+def _silent(*_: Any) -> None: ...
+
+
+def test_a_draft_that_was_deleted_can_be_brought_back(tmp_path: Path) -> None:
+    for key in ("line-wars", "lineage"):
+        OpenGame(played(key), None, tmp_path).keep(ENGLISH, wait=True)
+    before = {draft.path for draft in drafts(tmp_path)}
+    gone = drafts(tmp_path)[0]
+    put_aside(gone.path)
+    assert {draft.path for draft in drafts(tmp_path)} == before - {gone.path}
+    assert bring_back(tmp_path)
+    assert {draft.path for draft in drafts(tmp_path)} == before
+    assert gone.name in [draft.name for draft in drafts(tmp_path)]
+    assert not bring_back(tmp_path)
+
+
+def test_a_draft_is_called_by_its_game_in_the_language_it_is_read_in(tmp_path: Path) -> None:
+    kept = OpenGame(played("line-or-colour"), None, tmp_path)
+    kept.keep(catalogue("de"), wait=True)
+    (draft,) = drafts(tmp_path)
+    moves = len(kept.table.tree.main_line()) - 1
+    assert draft.told(ENGLISH) == f"Line or Colour, {moves} moves"
+    assert draft.told(catalogue("de")) == f"Line or Colour, {moves} Züge"
+    kept.table.write("White", "Ann")
+    kept.keep(ENGLISH, wait=True)
+    (draft,) = drafts(tmp_path)
+    assert draft.told(catalogue("de")) == "Line or Colour: Ann – Schwarz"
+
+
+@pytest.mark.parametrize("key", ["line-wars", "corona-line", "line-or-colour", "lineage"])
+def test_the_moves_of_a_game_that_was_come_back_to_can_be_undone(key: str) -> None:
+    found, rng = game(key), random.Random(4)
+    first = Table(found, found.choose())
+    for _ in range(4):
+        first.type_move(found.format_move(found.random_move(first.position, first.player, rng)))
+    again = opened(parse_record(write_record(record_of_table(first))))
+    ends = [found.format_position(again.position)]
+    while again.can_undo:
+        again.undo()
+        ends.append(found.format_position(again.position))
+    assert len(ends) == 5
+    assert again.position == found.start(found.choose())
+    while again.can_redo:
+        again.redo()
+    assert found.format_position(again.position) == ends[0]
+
+
+def test_undoing_in_a_game_that_was_come_back_to_keeps_its_branches_and_seen_orders() -> None:
+    # With this seed both lines beside the main one are the same.
+    on = opened(parse_record(write_record(record_of_table(played("line-wars", 12)))))
+    before = on.tree
+    on.look(before.to(before.main_line()[-1]))
+    while on.can_undo:
+        on.undo()
+    assert len(on.tree.main_line()) == len(before.main_line()) - 1
+    assert branches_text(on.tree, on.game) == branches_text(before, on.game) != ""
+    ((_, branch),) = before.branches()
+    on = opened(parse_record(write_record(record_of_table(played("line-wars", 12)))))
+    on.look(on.tree.to(branch[-1]))
+    while on.can_undo:
+        on.undo()
+    assert list(on.tree.branches()) == []
+    assert len(on.tree.main_line()) == len(before.main_line())
+    orders = opened(parse_record(write_record(record_of_table(played("blottos-war")))))
+    assert not orders.can_undo

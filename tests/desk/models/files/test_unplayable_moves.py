@@ -1,0 +1,233 @@
+"""Records that hold a move which cannot be played: what follows it is told, kept and put right."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from companion.desk.models.files.drafts import drafts
+from companion.desk.models.files.open_game import OpenGame, open_kept
+from companion.desk.models.files.table_record import opened, record_of_table
+from companion.desk.models.play.table import Table
+from companion.desk.pages.play.saving import exported
+from companion.desk.shell.files.opening import open_file
+from companion.records import parse_record, write_record
+from tests.desk.conftest import Seat
+
+RIGHT = "a5-a4-b4-b3"
+BAD = """[Game "line-wars"]
+[Size "7"]
+[Result "14-11"]
+[Branches "1: g1-f1-e1-d1-c1; 4: a1-z9; 5: d1-c1"]
+
+1. a7-a6  g1-f1-e1-e2-d2
+2. a6-a5-b5  e1-d1-d2
+3. a1-z9 ; what did it say?
+   d1-c1-b1-b2
+4. a6-b6-b7-c7-c6  b1-a1-a2-b2-c2
+5. a4-a3-b3-c3-c4-c5  c1-c2-d2-d3-d4-d5
+"""
+
+
+NONE = BAD.replace("3. a1-z9", "3. a1_z9")
+"""The same, but what stands there is no move at all."""
+
+
+def on_table(text: str = BAD) -> Table:
+    return opened(parse_record(text, to_mend=True))
+
+
+def written(text: str) -> list[str]:
+    return [move.text for _, move in parse_record(text, to_mend=True).moves()]
+
+
+def texts(table: Table) -> list[str]:
+    return [move.text for _, move in record_of_table(table).moves()]
+
+
+def test_a_record_with_a_wrong_move_is_written_back_as_it_was() -> None:
+    table = on_table()
+    assert len(table.tree.main_line()) == 5
+    assert [move.text for move in table.state.rest[0]] == ["a1-z9", "d1-c1-b1-b2"]
+    assert table.state.objection is not None
+    before, after = parse_record(BAD), record_of_table(table)
+    assert after.turns == before.turns
+    assert after.result == "14-11"
+    assert set(after.tag("Branches").split("; ")) == set(before.tag("Branches").split("; "))
+
+
+def test_the_right_move_takes_the_wrong_ones_place_and_the_rest_is_played() -> None:
+    table = on_table()
+    assert table.type_move(RIGHT)
+    assert texts(table) == [RIGHT if text == "a1-z9" else text for text in written(BAD)]
+    assert table.state.rest == ()
+    assert len(table.tree.main_line()) == 11
+    assert table.answer is not None
+    assert table.answer.kind == "good"
+    assert "5" in str(table.answer.sentence)
+    assert "what did it say?" in write_record(record_of_table(table))
+    assert table.state.result == "14-11"
+    table.undo()
+    assert texts(table)[4] == "a1-z9"
+    table.redo()
+    assert table.state.rest == ()
+
+
+def test_what_still_cannot_be_played_waits_behind_the_correction() -> None:
+    table = on_table(BAD.replace("b1-a1-a2-b2-c2", "a1-a2"))
+    table.type_move(RIGHT)
+    assert texts(table)[4:8] == [RIGHT, "d1-c1-b1-b2", "a6-b6-b7-c7-c6", "a1-a2"]
+    assert len(texts(table)) == 10
+    assert [move.text for move in table.state.rest[0]] == ["a1-a2"]
+    assert table.answer is not None
+    assert table.answer.kind == "bad"
+    table.type_move("b1-a1-a2-b2-c2")
+    assert texts(table)[8:] == ["a4-a3-b3-c3-c4-c5", "c1-c2-d2-d3-d4-d5"]
+    assert table.state.rest == ()
+
+
+def test_what_is_no_move_at_all_is_put_right_as_well() -> None:
+    table = on_table(NONE)
+    assert texts(table) == written(NONE)
+    assert table.state.objection is not None
+    assert table.state.objection.turn == 3
+    assert table.state.objection.text == "a1_z9"
+    assert table.type_move(RIGHT)
+    assert texts(table) == [RIGHT if text == "a1_z9" else text for text in written(NONE)]
+    assert table.state.rest == ()
+    assert "what did it say?" in write_record(record_of_table(table))
+    table.undo()
+    assert texts(table) == written(NONE)
+
+
+def test_of_two_that_are_no_moves_one_is_put_right_after_the_other() -> None:
+    table = on_table(NONE.replace("b1-a1-a2-b2-c2", "b1…c2"))
+    table.type_move(RIGHT)
+    assert table.answer is not None
+    assert table.answer.kind == "bad"
+    assert [move.text for move in table.state.rest[0]] == ["b1…c2"]
+    table.type_move("b1-a1-a2-b2-c2")
+    assert table.state.rest == ()
+    assert len(table.tree.main_line()) == 11
+
+
+def test_orders_that_are_none_are_put_right_with_the_others_of_their_turn() -> None:
+    text = '[Game "blottos-war"]\n\n1. g1 what is this | g6 a7 f7 e8\n2. b1*2 f2 a4 | d5 b6 g6 f7\n'
+    table = on_table(text)
+    assert len(table.state.rest) == 2
+    for orders in ("g1 a2 a3 e4", "g6 a7 f7 e8"):
+        table.open_curtain()
+        assert table.type_move(orders)
+    assert table.state.rest == ()
+    assert len(record_of_table(table).turns) == 2
+
+
+def test_a_game_with_what_is_no_move_is_written_out_as_far_as_it_was_played() -> None:
+    text = write_record(record_of_table(on_table(NONE)))
+    notes = json.loads(exported(lambda *_: None, text, ".json"))["notes"]
+    assert any("a1_z9" in note and "turn 3" in note for note in notes)
+    assert exported(lambda *_: None, text, ".pdf").startswith(b"%PDF")
+
+
+def test_a_file_with_what_is_no_move_is_opened_kept_and_saved(seat: Seat, tmp_path: Path) -> None:
+    path = tmp_path / "none.pgr"
+    path.write_text(NONE, "utf-8")
+    open_file(seat.desk, path)
+    seat.wait(0.1)
+    page = seat.desk.page
+    assert "a1_z9" in seat.desk.told
+    assert "Turn 3" in seat.desk.told
+    told = page.moves.text.get("1.0", "end")
+    assert "3. ✗ a1_z9" in told
+    assert "()" not in told
+    seat.picture("rest-no-move")
+    page.table.note("looked at")
+    page.game.keep(seat.desk.catalogue, wait=True)
+    (draft,) = drafts(tmp_path / "drafts")
+    assert texts(open_kept(draft, tmp_path / "drafts").table) == written(NONE)
+    page.into_scorebook()
+    seat.counted()
+    assert "a1_z9" in seat.desk.told
+    assert seat.desk.status_bar.failed
+    seat.key("<Control-s>")
+    seat.wait(0.05)
+    assert written(path.read_text("utf-8")) == written(NONE)
+
+
+def test_a_branch_played_earlier_leaves_the_rest_where_it_is() -> None:
+    table = on_table()
+    table.step(-2)
+    table.type_move("a6-b6-c6")
+    assert texts(table) == written(BAD)
+    table.make_main_line()
+    assert table.answer is not None
+    assert table.answer.kind == "bad"
+    assert texts(table) == written(BAD)
+
+
+def test_what_is_taken_away_comes_back_with_its_rest() -> None:
+    table = on_table()
+    table.delete()
+    assert texts(table) == written(BAD)[:3]
+    table.undo()
+    assert texts(table)[4] == "a1-z9"
+    table.give_up_rest()
+    assert len(texts(table)) == 4
+    table.undo()
+    assert texts(table)[4] == "a1-z9"
+
+
+def test_orders_of_a_turn_are_put_right_together() -> None:
+    text = '[Game "blottos-war"]\n\n1. a1*9 | g6 a7 f7 e8\n2. b1*2 f2 a4 | d5 b6 g6 f7\n'
+    table = on_table(text)
+    assert len(table.state.rest) == 2
+    assert table.curtain
+    for orders in ("g1 a2 a3 e4", "g6 a7 f7 e8"):
+        table.open_curtain()
+        assert table.type_move(orders)
+    assert table.state.rest == ()
+    assert len(record_of_table(table).turns) == 2
+    assert table.answer is not None
+    assert table.answer.items
+
+
+def test_a_record_whose_first_move_is_wrong_is_kept(tmp_path: Path) -> None:
+    table = on_table('[Game "line-wars"]\n[Size "7"]\n\n1. a1-z9 g1-f1\n')
+    assert table.begun
+    assert OpenGame(table, None, tmp_path).changed
+
+
+def test_the_rest_is_told_in_the_list_of_moves(seat: Seat, tmp_path: Path) -> None:
+    path = tmp_path / "bad.pgr"
+    path.write_text(BAD, "utf-8")
+    open_file(seat.desk, path)
+    seat.wait(0.1)
+    page = seat.desk.page
+    told = page.moves.text.get("1.0", "end")
+    assert "3. ✗ a1-z9" in told
+    assert "3 … d1-c1-b1-b2" in told
+    assert "what did it say?" in told
+    assert "5. a4-a3-b3-c3-c4-c5  c1-c2-d2-d3-d4-d5" in told
+    assert page.moves.text.tag_ranges("bad")
+    assert seat.desk.status_bar.failed
+    seat.click("a5")
+    assert seat.desk.status_bar.failed, "nothing is done yet"
+    seat.key("<Escape>")
+    seat.picture("rest-told")
+    seat.key("<Control-s>")
+    seat.wait(0.05)
+    assert "a1-z9" in seat.desk.told
+    assert "6 moves" in seat.desk.told
+    assert parse_record(path.read_text("utf-8")).turns == parse_record(BAD).turns
+    seat.key("<Control-l>")
+    page.entry.insert(0, RIGHT)
+    page.entry.event_generate("<Return>")
+    seat.wait(0.1)
+    assert "✗" not in page.moves.text.get("1.0", "end")
+    assert not seat.desk.status_bar.failed
+    seat.picture("rest-put-right")
+    seat.key("<Control-s>")
+    seat.wait(0.05)
+    assert RIGHT in path.read_text("utf-8")
+    assert "3. a1-z9" not in path.read_text("utf-8")
+    assert "a1-z9" not in seat.desk.told

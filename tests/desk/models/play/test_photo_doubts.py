@@ -1,0 +1,63 @@
+"""What was in doubt in a photo is told as long as the game read from it is looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.desk.models.files.table_record import opened
+from companion.desk.models.play.photo_doubts import doubted
+from companion.desk.pages.play.page import PlayPage
+from companion.desk.shell.files.opening import open_file
+from companion.games import game
+from companion.records import parse_record
+from companion.scoring.from_record import scored_record
+from companion.scoring.reservations import reservations
+from tests.desk.conftest import Seat
+
+LINES = ("a1-b1", "b1-b2", "b2-a2")
+
+
+def text(doubts: str) -> str:
+    found = game("line-wars")
+    position = found.start(found.choose())
+    players = ("blue", "red", "blue")
+    for player, move in zip(players, LINES, strict=True):
+        position = found.play(position, {player: found.parse_move(move)})
+    shown = found.format_position(position)
+    tag = f'[Doubts "{doubts}"]\n' if doubts else ""
+    return f'[Game "line-wars"]\n[Position "{shown}"]\n{tag}\n*\n'
+
+
+DOUBTS = "line a1-b1=blue:0.71:empty; line b1-b2=red:0.5:empty"
+
+
+def test_the_doubts_of_a_record_are_told_as_its_score_tells_them() -> None:
+    record = parse_record(text(DOUBTS))
+    told = doubted(opened(record))
+    assert told is not None
+    assert told in tuple(reservations(scored_record("", record, game("line-wars")), 1))
+    assert str(told) == "2 marks to check: line b1-b2, line a1-b1."
+
+
+@pytest.mark.parametrize("doubts", ["", "line a1-b1=pink:0.71:empty", "nothing of the kind"])
+def test_without_doubts_that_can_be_read_nothing_is_told(doubts: str) -> None:
+    assert doubted(opened(parse_record(text(doubts)))) is None
+
+
+def test_the_page_of_the_game_tells_them_below_the_verdict(seat: Seat, tmp_path: Path) -> None:
+    path = tmp_path / "read.pgr"
+    path.write_text(text(DOUBTS), "utf-8")
+    open_file(seat.desk, path)
+    seat.wait(0.1)
+    page = seat.desk.page
+    assert isinstance(page, PlayPage)
+    players = page.players
+    assert players._doubted.winfo_ismapped()
+    assert "2 marks to check" in players._doubted.cget("text")
+    assert players._doubted.winfo_rooty() > players._outcome.winfo_rooty()
+    seat.picture("play-doubted")
+    page.table.write("Doubts", "")
+    seat.wait(0.05)
+    assert not players._doubted.winfo_ismapped()

@@ -1,0 +1,324 @@
+from __future__ import annotations
+
+import io
+import shutil
+import socket
+import subprocess
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from companion.desk.pages.arrivals.camera import END, PHOTO, PREVIEW, TAKE, NoCamera, film
+from companion.desk.pages.arrivals.page import PhotoSourcePage
+from companion.desk.pages.arrivals.phone_page import PhonePage
+from companion.desk.pages.review.page import ReviewPage
+from companion.desk.shell import route
+from companion.desk.shell.files import clipboard
+from companion.desk.shell.files.arrivals import arrivals_of
+from companion.desk.shell.files.clipboard import NoPicture, picture_pasted
+from companion.desk.shell.files.photo_storage import new_photo, taken_in, throw_away
+from companion.desk.toolkit.qr_code import qr_image
+from companion.locale import catalogue
+from companion.phone import service as service_module
+from tests.desk.conftest import Seat
+from tests.phone.conftest import Browser
+
+SAMPLES = Path(__file__).parents[3] / "samples"
+CHAT = SAMPLES / "line-wars-printed-chat.jpg"
+
+
+def nothing(part: float, sentence: object = None) -> None:
+    """Nobody waits for how far it is."""
+
+
+def beside(seat: Seat, work: Callable[[], Any]) -> Any:
+    """What another thread makes of it, while the window goes on."""
+    results: list[Any] = []
+    thread = threading.Thread(target=lambda: results.append(work()))
+    thread.start()
+    seat.until(lambda: not thread.is_alive(), 60)
+    return results[0]
+
+
+@pytest.fixture
+def page(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> PhonePage:
+    """The page with the code, at any free port."""
+    monkeypatch.setattr(service_module, "PORT", 0)
+    seat.desk.open(route.PhotoSource())
+    seat.desk.page.phone()
+    assert isinstance(seat.desk.page, PhonePage)
+    seat.wait(0.05)
+    return seat.desk.page
+
+
+def test_a_photo_from_the_phone_is_reviewed_and_the_phone_is_told_the_score(
+    seat: Seat, page: PhonePage
+) -> None:
+    phone = page.arrivals.phone
+    assert phone is not None
+    browser = Browser(f"http://{phone.ip}:{phone.port}")
+    code = page.address.get()
+    assert code == phone.address
+    seat.picture("phone")
+    answer = beside(seat, lambda: browser.join(code.rpartition("/")[2]))
+    assert answer.status == 200
+    seat.until(lambda: page.address.get() != code)
+    beside(seat, lambda: browser.send(CHAT.read_bytes()))
+    seat.until(lambda: isinstance(seat.desk.page, ReviewPage))
+    review = seat.desk.page.review
+    seat.until(lambda: review.found is not None, 60)
+    assert review.path.parent == seat.desk.start.data / "photos"
+    assert review.path.name.startswith("Phone ")
+    (told,) = beside(seat, lambda: browser.ask("/status")).json["photos"]
+    assert told["state"] == "read"
+    assert "wins" in told["text"]
+    seat.desk.back()
+    seat.wait(0.2)
+    assert isinstance(seat.desk.page, PhonePage), "the code is still there for another photo"
+    seat.desk.home()
+    seat.until(lambda: page.arrivals.phone is None)
+    assert not phone.running
+    assert review.path.exists()
+    with pytest.raises(ConnectionError):
+        socket.create_connection((phone.ip, phone.port), 1)
+
+
+def test_what_cannot_be_read_is_told_the_phone_too(
+    seat: Seat, page: PhonePage, tmp_path: Path
+) -> None:
+    phone = page.arrivals.phone
+    assert phone is not None
+    Image.new("RGB", (900, 700), (200, 200, 200)).save(tmp_path / "grey.jpg")
+    phone.inbox.put(io.BytesIO((tmp_path / "grey.jpg").read_bytes()), "someone")
+    seat.until(lambda: [one.state for one in phone.inbox.sent_by("someone")] == ["refused"], 60)
+    (told,) = phone.inbox.sent_by("someone")
+    assert told.told is not None
+    assert "no sheet found" in str(told.told)
+
+
+def test_a_second_photo_waits_until_the_first_is_looked_at(seat: Seat, page: PhonePage) -> None:
+    phone = page.arrivals.phone
+    assert phone is not None
+    doubtful = (SAMPLES / "line-wars-hand-drawn-covered.jpg").read_bytes()
+    phone.inbox.put(io.BytesIO(doubtful), "someone")
+    seat.until(lambda: isinstance(seat.desk.page, ReviewPage))
+    first = seat.desk.page
+    seat.until(lambda: first.review.found is not None, 60)
+    phone.inbox.put(io.BytesIO(CHAT.read_bytes()), "someone")
+    seat.until(lambda: page.arrivals.waiting == 1)
+    assert "Ctrl+N" in seat.desk.told
+    assert seat.desk.page is first
+    seat.key("<Control-n>")
+    assert seat.desk.page is not first
+    seat.key("<Control-n>")
+    assert "No other photo" in seat.desk.told
+
+
+def test_switched_off_by_hand_it_is_off_at_once(seat: Seat, page: PhonePage) -> None:
+    phone = page.arrivals.phone
+    assert phone is not None
+    page.switch_off()
+    assert not phone.running
+    assert isinstance(seat.desk.page, PhotoSourcePage)
+
+
+def test_help_says_what_to_try_where_the_phone_cannot_reach_us(seat: Seat, page: PhonePage) -> None:
+    page.show_help()
+    texts = [child.cget("text") for child in page._help.winfo_children()]
+    assert any("firewall" in text for text in texts)
+    assert any(str(page.arrivals.phone.port) in text for text in texts)  # type: ignore[union-attr]
+    page.show_help()
+    assert len(page._help.winfo_children()) == 1
+
+
+def test_the_code_on_the_screen_is_the_address(seat: Seat, page: PhonePage) -> None:
+    address = page.address.get()
+    picture = np.asarray(qr_image(address, 264))
+    found, _, _ = cv2.QRCodeDetector().detectAndDecode(picture)
+    assert found == address
+
+
+def test_pictures_that_appear_in_a_watched_folder_are_reviewed(seat: Seat, tmp_path: Path) -> None:
+    folder = tmp_path / "scans"
+    folder.mkdir()
+    shutil.copy(CHAT, folder / "before.jpg")
+    seat.desk.open(route.PhotoSource())
+    seat.desk.page.watch_folder(folder)
+    seat.wait(0.2)
+    assert not isinstance(seat.desk.page, ReviewPage), "what was there before is left alone"
+    (folder / "notes.txt").write_text("no picture")
+    shutil.copy(CHAT, folder / "new.jpg")
+    seat.until(lambda: isinstance(seat.desk.page, ReviewPage))
+    assert seat.desk.page.review.path == folder / "new.jpg"
+    seat.desk.home()
+    seat.until(lambda: arrivals_of(seat.desk).folder is None)
+
+
+@pytest.mark.parametrize(
+    ("held", "ending"), [("picture", ".png"), ("file", ".jpg")], ids=["a picture", "a file"]
+)
+def test_the_clipboards_picture_is_pasted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: str, ending: str
+) -> None:
+    from PIL import ImageGrab
+
+    found = Image.new("RGBA", (30, 20), "red") if held == "picture" else ["/nowhere", str(CHAT)]
+    monkeypatch.setattr(ImageGrab, "grabclipboard", lambda: found)
+    path = Path(picture_pasted(nothing, str(tmp_path), "Pasted"))
+    assert path.suffix == ending
+    assert path.is_file()
+
+
+@pytest.mark.parametrize("error", [None, NotImplementedError(), OSError(), ["/nowhere"]])
+def test_without_a_picture_in_the_clipboard_a_line_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Any
+) -> None:
+    from PIL import ImageGrab
+
+    def grab() -> Any:
+        if isinstance(error, Exception):
+            raise error
+        return error
+
+    monkeypatch.setattr(ImageGrab, "grabclipboard", grab)
+    monkeypatch.setattr(clipboard.sys, "platform", "linux")
+    with pytest.raises(NoPicture) as caught:
+        picture_pasted(nothing, str(tmp_path), "Pasted")
+    said = "xclip" if isinstance(error, NotImplementedError) else "no picture in the clipboard"
+    assert said in str(caught.value)
+
+
+@pytest.mark.skipif(shutil.which("xclip") is None, reason="needs xclip")
+def test_a_picture_is_pasted_by_key(seat: Seat, tmp_path: Path) -> None:
+    Image.open(CHAT).save(tmp_path / "a.png")
+    with (tmp_path / "a.png").open("rb") as picture:
+        subprocess.run(
+            ["xclip", "-selection", "clipboard", "-t", "image/png"], stdin=picture, check=True
+        )
+    seat.desk.open(route.PhotoSource())
+    seat.wait(0.05)
+    seat.key("<Control-v>")
+    seat.until(lambda: isinstance(seat.desk.page, ReviewPage), 30)
+
+
+def a_film(path: Path, frames: int) -> str:
+    """A film of the sheet as a camera sees it."""
+    sheet = cv2.resize(cv2.imread(str(CHAT)), None, fx=0.5, fy=0.5)  # type: ignore[call-overload]
+    height, width = sheet.shape[:2]
+    fourcc = cv2.VideoWriter.fourcc(*"MJPG")
+    writer = cv2.VideoWriter(str(path), fourcc, 15, (width, height))
+    for _ in range(frames):
+        writer.write(sheet)
+    writer.release()
+    return str(path)
+
+
+def test_the_camera_shows_what_it_sees_and_takes_a_photo(seat: Seat, tmp_path: Path) -> None:
+    source = a_film(tmp_path / "film.avi", 300)
+    seat.desk.open(route.Camera(source))
+    page = seat.desk.page
+    seat.until(lambda: str(page.take_button.cget("state")) == "normal", 30)
+    seat.picture("camera")
+    seat.key("<space>")
+    seat.until(lambda: isinstance(seat.desk.page, ReviewPage), 30)
+    review = seat.desk.page.review
+    assert review.path.name.startswith("Camera ")
+    with Image.open(review.path) as image:
+        assert image.width > 300
+    assert page.gone
+    assert not page._folder.exists()
+
+
+def test_a_camera_that_is_not_there_is_told(seat: Seat) -> None:
+    seat.desk.open(route.Camera("/nowhere/film.avi"))
+    seat.until(lambda: "no camera" in seat.desk.told, 30)
+    assert str(seat.desk.page.take_button.cget("state")) == "disabled"
+
+
+def test_a_camera_that_falls_silent_is_given_up(tmp_path: Path) -> None:
+    folder = tmp_path / "seen"
+    folder.mkdir()
+    (folder / TAKE).touch()
+    with pytest.raises(NoCamera):
+        film(nothing, a_film(tmp_path / "film.avi", 3), str(folder))
+    assert (folder / PREVIEW).exists()
+    assert (folder / PHOTO).exists()
+    assert not (folder / TAKE).exists()
+
+
+def test_a_camera_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    folder = tmp_path / "seen"
+    folder.mkdir()
+    (folder / END).touch()
+    film(nothing, a_film(tmp_path / "film.avi", 3), str(folder))
+    assert not (folder / PREVIEW).exists()
+
+
+def test_photos_that_are_ours_are_thrown_away_and_no_others(seat: Seat, tmp_path: Path) -> None:
+    own = Path(shutil.copy(CHAT, tmp_path / "own.jpg"))
+    ours = taken_in(seat.desk, Path(shutil.copy(CHAT, tmp_path / "b.jpg")), "phone")
+    throw_away(seat.desk, own)
+    throw_away(seat.desk, ours)
+    assert own.exists()
+    assert not ours.exists()
+
+
+def test_two_photos_of_one_second_have_two_names(tmp_path: Path) -> None:
+    names = set()
+    for _ in range(3):
+        path = new_photo(tmp_path, "phone")
+        path.touch()
+        names.add(path)
+    assert len(names) == 3
+
+
+def test_a_review_is_found_again_and_can_be_forgotten(seat: Seat, tmp_path: Path) -> None:
+    from companion.desk.shell.files.opening import review_photo
+
+    path = Path(shutil.copy(CHAT, tmp_path / "kitchen.jpg"))
+    review = review_photo(seat.desk, path)
+    seat.until(lambda: review.found is not None, 60)
+    seat.desk.home()
+    seat.desk.open(route.PhotoSource())
+    seat.wait(0.05)
+    assert "kitchen.jpg" in shown_words(seat.desk.page)
+    seat.picture("sources")
+    sha256 = review.found.sha256 if review.found is not None else ""
+    seat.desk.page._forget(sha256, path)
+    seat.wait(0.05)
+    assert "kitchen.jpg" not in shown_words(seat.desk.page)
+    assert path.exists()
+
+
+def shown_words(widget: Any) -> str:
+    """All words of labels in a widget."""
+    found = []
+    for child in widget.winfo_children():
+        if child.winfo_class() == "TLabel":
+            found.append(str(child.cget("text")))
+        found.append(shown_words(child))
+    return "\n".join(found)
+
+
+def test_a_picture_is_pasted_on_the_first_page_and_named_in_the_readers_language(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[object, ...]] = []
+    monkeypatch.setattr(seat.desk.jobs, "run", lambda *call, **_: asked.append(call))
+    seat.key("<Control-v>")
+    assert asked[0][0] is picture_pasted
+    assert asked[0][2] == "Pasted"
+    monkeypatch.setattr(seat.desk, "words", catalogue("de").gettext)
+    assert taken_in(seat.desk, _copy(seat), "Phone").name.startswith("Telefon ")
+
+
+def _copy(seat: Seat) -> Path:
+    assert seat.desk.start.data is not None
+    seat.desk.start.data.mkdir(parents=True, exist_ok=True)
+    return Path(shutil.copy(CHAT, seat.desk.start.data / "b.jpg"))

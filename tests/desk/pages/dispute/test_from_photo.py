@@ -1,0 +1,138 @@
+"""Disputes about photos: one, or two of one sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.desk.models.dispute.dispute import Dispute, Finding
+from companion.desk.pages.dispute.from_photo import judge_between, judge_in_photo
+from companion.desk.pages.dispute.page import DisputePage
+from companion.desk.shell import route
+from companion.games import game
+from tests.camera.twice import taken_twice
+from tests.desk.conftest import Seat
+from tests.desk.pages.dispute.test_page import words
+
+SAMPLES = Path(__file__).parents[3] / "samples"
+PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
+
+
+def test_a_move_is_judged_in_the_position_of_a_photo(seat: Seat) -> None:
+    judge_in_photo(seat.desk, PHOTO)
+    assert PHOTO.name in seat.desk.told
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    page = seat.desk.page
+    page.table.type_move("a7-b7")
+    seat.wait(0.05)
+    assert page.table.verdict is not None
+    assert "LW-3" in words(page)
+    seat.picture("dispute-photo")
+
+
+def test_two_photos_of_one_position_show_nothing_new(seat: Seat) -> None:
+    judge_between(seat.desk, PHOTO, PHOTO)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    told = words(seat.desk.page)
+    assert "Nothing has changed" in told
+    assert "✓" not in told
+
+
+@pytest.fixture(scope="module")
+def photos(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A sheet of Line Wars before and after a turn of Blue's and one of Red's."""
+    found = game("line-wars")
+    position = found.start(found.choose())
+    stages = [position]
+    for text in ("a7-b7", "g1-f1-e1-d1-c1", "b7-b6-c6", "c1-c2-c3"):
+        (player,) = found.to_move(position)
+        position = found.play(position, {player: found.parse_move(text)})
+        stages.append(position)
+    folder = tmp_path_factory.mktemp("twice")
+    after = found.marks(stages[4])
+    return taken_twice(folder, "printed", stages[2], after, 7, ("desk", "lamp"))
+
+
+def test_two_turns_between_two_photos_are_told_large_and_shown_on_the_board(
+    seat: Seat, photos: tuple[Path, Path]
+) -> None:
+    judge_between(seat.desk, *photos)
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    page = seat.desk.page
+    seat.wait(0.1)
+    seat.picture("dispute-two-photos")
+    told = words(page)
+    assert "Legal" in told
+    assert "Not legal" not in told
+    assert "possible in one order only: Blue b7-b6-c6, Red c1-c2-c3" in told
+    assert page.view.scene.marks["line b6-c6"] == "blue"
+    assert "c1-c2" in page.view.scene.pointed
+    page.table.type_move("b7-b6-c6")
+    seat.wait(0.05)
+    assert "possible in one order only" not in words(page)
+    assert "Blue: b7-b6-c6" in words(page)
+
+
+def test_photos_named_the_wrong_way_round_are_turned_round(
+    seat: Seat, photos: tuple[Path, Path]
+) -> None:
+    judge_between(seat.desk, photos[1], photos[0])
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    wrong = seat.desk.page
+    assert "name it first" in words(wrong)
+    assert "Not judged: the wrong way round" in words(wrong)
+    assert "Not legal" not in words(wrong)
+    wrong.dispute.finding.turned()
+    seat.until(lambda: seat.desk.page is not wrong, 60)
+    assert "2 turns, possible in one order only" in words(seat.desk.page)
+    seat.desk.back()
+    assert not isinstance(seat.desk.page, DisputePage)
+
+
+def test_a_turn_that_photos_leave_in_doubt_is_not_called_legal(seat: Seat) -> None:
+    """The judge finds nothing wrong with the move; whether it was made is what is not sure."""
+    found = game("line-or-colour")
+    before = found.start(found.choose())
+    after = found.play(before, {"white": found.parse_move("d4")})
+    finding = Finding(
+        None, True, "As read, 80 % sure: White played d4, one legal turn", (), "",
+        ("the ring on d4 is new: white",), ("d4",), ("Please look: the ring on d4",), "",
+        after, lambda: None, "white", "d4",
+    )  # fmt: skip
+    dispute = Dispute(found, found.options_of(before), before, finding=finding)
+    seat.desk.open(route.Dispute(dispute))
+    dispute.table.type_move("d4")
+    seat.wait(0.05)
+    assert dispute.table.verdict is not None
+    assert dispute.table.verdict.legal is True
+    told = words(seat.desk.page)
+    assert "It depends" in told
+    assert "Please look" in told
+    beside = dispute.beside(dispute.table.verdict)
+    assert beside == (finding.answer, *finding.doubts)
+    dispute.table.type_move("e4")
+    seat.wait(0.05)
+    assert "It depends" not in words(seat.desk.page)
+
+
+def test_a_photo_that_cannot_be_read_is_told_at_the_foot(seat: Seat, tmp_path: Path) -> None:
+    file = tmp_path / "no.jpg"
+    file.write_bytes(b"nothing")
+    judge_in_photo(seat.desk, file)
+    seat.until(lambda: "Reading" not in seat.desk.told, 60)
+    assert "no.jpg" in seat.desk.told
+    assert not isinstance(seat.desk.page, DisputePage)
+
+
+def test_photos_of_two_sheets_are_not_judged_and_named_without_their_folders(seat: Seat) -> None:
+    judge_between(seat.desk, PHOTO, SAMPLES / "line-wars-printed-creased.jpg")
+    seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
+    seat.wait(0.1)
+    seat.picture("dispute-two-sheets")
+    told = words(seat.desk.page)
+    assert "Not judged: two different sheets" in told
+    assert "Not legal" not in told
+    assert "The rule" not in told
+    assert "“line-wars-printed-creased.jpg”" in told
+    assert str(SAMPLES) not in told

@@ -1,0 +1,223 @@
+"""Disputes settled in a real window: from the position to the ruling on paper."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from companion.desk.models.dispute.dispute import Dispute, Finding
+from companion.desk.pages.dispute.page import DisputePage
+from companion.desk.pages.dispute.ruling import ruling_pdf, save_ruling, told_of
+from companion.desk.shell import route
+from companion.games import game
+from companion.judge import verdict_on
+from companion.pictures.styles import COLOURS
+from tests.desk.conftest import Seat
+
+OPENING = '[Game "line-wars"]\n[Size "7"]\n\n1. a7-b7 g1-f1-e1-d1-c1\n2. b7-c7-c6 c1-c2-c3\n'
+
+
+def words(widget: object) -> str:
+    found = []
+    for child in widget.winfo_children():  # type: ignore[attr-defined]
+        if "text" in child.configure():
+            found.append(str(child.cget("text")))
+        found.append(words(child))
+    return "\n".join(found)
+
+
+@pytest.fixture
+def page(seat: Seat, tmp_path: Path) -> DisputePage:
+    """A dispute about the game of a record."""
+    file = tmp_path / "game.pgr"
+    file.write_text(OPENING, "utf-8")
+    seat.desk.open(route.DisputeSource())
+    seat.wait(0.05)
+    seat.desk.page.open_record(file)
+    seat.wait(0.1)
+    found = seat.desk.page
+    assert isinstance(found, DisputePage)
+    return found
+
+
+def test_a_disputed_move_is_judged_on_the_board(seat: Seat, page: DisputePage) -> None:
+    seat.drag("a7", "a6", "b6")
+    seat.click("b5")
+    seat.wait(0.1)
+    seat.picture("dispute-legal")
+    assert "Legal" in words(page)
+    seat.key("<Escape>")
+    seat.click("b7")
+    seat.click("c7")
+    seat.wait(0.1)
+    seat.picture("dispute")
+    told = words(page)
+    assert "Not legal" in told
+    assert "The line b7-c7 is already Blue's (LW-3)" in told
+    assert game("line-wars").rules["LW-3"].text in told
+    assert "Legal would be" in told
+
+
+def test_a_typed_move_is_judged_with_its_house_rules(seat: Seat, page: DisputePage) -> None:
+    page.entry.insert(0, "c6-c5-c6-d6")
+    page.judge()
+    seat.wait(0.05)
+    told = words(page)
+    assert "LW-4" in told
+    assert "branching" not in told
+    assert "No other answer changes the verdict." in told
+
+
+def test_a_ruling_is_saved_as_a_page(
+    seat: Seat, page: DisputePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.save()
+    assert "no verdict yet" in seat.desk.told
+    file = tmp_path / "ruling.pdf"
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
+    page.entry.insert(0, "c6-c5-c6-d6")
+    page.judge()
+    page.save()
+    seat.until(file.exists)
+    document = pypdfium2.PdfDocument(file)
+    text = document[0].get_textpage().get_text_bounded()
+    assert "Not legal" in text
+    assert "LW-4" in text
+    assert date.today().isoformat() in text
+    assert "branching" not in text
+    assert len(document) == 1
+
+
+def test_stones_are_told_apart_by_shape_in_a_dispute_as_in_play(seat: Seat) -> None:
+    found = game("lineage")
+    dispute = Dispute(found, found.choose(), found.start(found.choose()))
+    seat.desk.open(route.Dispute(dispute))
+    seat.wait(0.1)
+    seat.picture("dispute-lineage")
+    scene = seat.desk.page.view.scene
+    stones = {name.split()[1]: owner for name, owner in scene.marks.items()}
+    assert {place: tint.colour for place, tint in scene.tints.items()} == stones
+
+
+@pytest.mark.parametrize(
+    ("key", "position", "move"),
+    [
+        ("line-wars", "blue a7-b7; red g1-f1-e1-d1-c1; next blue", "b7-a7"),
+        ("lineage", "", "c2-d2"),
+    ],
+)
+def test_the_page_of_a_ruling_marks_what_the_screen_marks(
+    key: str, position: str, move: str
+) -> None:
+    found = game(key)
+    options = found.choose()
+    before = found.parse_position(options, position) if position else found.start(options)
+    verdict = verdict_on(found, before, found.to_move(before)[0], found.parse_move(move))
+    assert verdict.legal is False
+    page = pypdfium2.PdfDocument(ruling_pdf(*told_of(verdict), "a4", "en"))[0]
+    shown = page.render(scale=2).to_pil().convert("RGB")
+    amber = sum(
+        number for number, (r, g, b) in shown.getcolors(1 << 20) if r > 230 and b < 120 and g > 150
+    )
+    assert amber > 200
+
+
+def test_what_a_photo_leaves_open_is_told(seat: Seat) -> None:
+    found = game("line-wars")
+    position = found.parse_position(found.choose(), "blue a7-b7; red g1-f1-e1-d1-c1")
+    dispute = Dispute(found, found.choose(), position)
+    seat.desk.open(route.Dispute(dispute))
+    seat.wait(0.05)
+    dispute.table.type_move("b7-c7-c6")
+    seat.wait(0.05)
+    assert "It depends" in words(seat.desk.page)
+
+
+def test_a_position_that_cannot_come_about_heads_screen_and_page(seat: Seat) -> None:
+    found = game("corona-line")
+    position = found.parse_position(found.choose(), "red a1-a2-a3")
+    dispute = Dispute(found, found.choose(), position)
+    seat.desk.open(route.Dispute(dispute))
+    seat.wait(0.05)
+    dispute.table.asked = "red"
+    dispute.table.type_move("c3")
+    seat.wait(0.05)
+    verdict = dispute.table.verdict
+    assert verdict is not None
+    page = pypdfium2.PdfDocument(ruling_pdf(*told_of(verdict), "a4", "en"))[0]
+    on_paper = " ".join(page.get_textpage().get_text_bounded().split())
+    for told in (words(seat.desk.page), on_paper):
+        assert "Not judged: this position cannot come about" in told
+        assert "It depends" not in told
+        assert "No other answer" not in told
+
+
+def test_the_page_of_a_ruling_on_two_photos_tells_what_the_screen_tells(
+    seat: Seat, tmp_path: Path
+) -> None:
+    found = game("line-wars")
+    text = "blue a7-b7; red g1-f1-e1-d1-c1; next blue; turns 1 1; agreed no"
+    before = found.parse_position(found.choose(), text)
+    after = found.play(before, {"blue": found.parse_move("b7-b6-c6")})
+    assumed = "Taken for granted: no turn before was short or given up"
+    finding = Finding(
+        True, True, "Legal", (assumed,), "", (), (), (), "", after, lambda: None,
+        "blue", "b7-b6-c6",
+    )  # fmt: skip
+    origin = "one.jpg first, then two.jpg"
+    dispute = Dispute(found, found.choose(), before, origin=origin, finding=finding)
+    dispute.table.type_move("b7-b6-c6")
+    file = tmp_path / "ruling.pdf"
+    save_ruling(seat.desk, dispute, file)
+    seat.until(lambda: "Written to" in seat.desk.told, 30)
+    page = pypdfium2.PdfDocument(file)[0]
+    on_paper = " ".join(page.get_textpage().get_text_bounded().split())
+    assert assumed in on_paper
+    assert origin in on_paper
+    shown = page.render(scale=2).to_pil().convert("RGB")
+    colours = {colour: number for number, colour in shown.getcolors(1 << 20)}
+    blue, red = colours[COLOURS["blue"]], colours[COLOURS["red"]]
+    assert blue > 0.5 * red, "three lines of Blue's against four: the two new ones are drawn"
+
+
+def test_a_record_is_stepped_through_to_the_disputed_move(seat: Seat, page: DisputePage) -> None:
+    assert "After the last move" in words(page)
+    seat.key("<Prior>")
+    seat.wait(0.1)
+    red = seat.desk.page
+    assert isinstance(red, DisputePage)
+    assert red is not page
+    assert "Turn 2, Red: c1-c2-c3" in words(red)
+    assert red.table.verdict is not None
+    assert (red.table.verdict.player, red.table.verdict.legal) == ("red", True)
+    seat.picture("dispute-step")
+    red.step(-9999)
+    seat.wait(0.1)
+    first = seat.desk.page
+    assert isinstance(first, DisputePage)
+    assert "Turn 1, Blue: a7-b7" in words(first)
+    first.table.type_move("a7-a6")
+    assert first.table.verdict.text == "a7-a6"
+    assert first.table.verdict.legal
+    first.step(-1)
+    assert seat.desk.page is first
+
+
+def test_a_record_with_a_fault_opens_at_it(seat: Seat, tmp_path: Path) -> None:
+    file = tmp_path / "faulty.pgr"
+    file.write_text(OPENING.replace("b7-c7-c6", "b7-c7-c6-c5"), "utf-8")
+    seat.desk.open(route.DisputeSource())
+    seat.wait(0.05)
+    seat.desk.page.open_record(file)
+    seat.wait(0.1)
+    page = seat.desk.page
+    assert isinstance(page, DisputePage)
+    seat.picture("dispute-fault")
+    told = words(page)
+    assert "Turn 2, Blue: b7-c7-c6-c5" in told
+    assert "Not legal" in told
+    assert page.table.verdict is not None
+    assert page.table.verdict.rule == "LW-5"

@@ -1,0 +1,422 @@
+"""Games played at the board in a real window: touched, dragged, typed, by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.desk.models.play.table import Table
+from companion.desk.pages.play.new_game_page import begin
+from companion.desk.pages.play.page import PlayPage
+from companion.desk.pages.play.set_up_page import SetUpPage
+from companion.desk.shell import route
+from companion.games import game, game_keys
+from tests.desk.conftest import Seat
+
+
+def start(seat: Seat, key: str, **options: str) -> Table:
+    found = game(key)
+    seat.desk.open(route.NewGame(key))
+    begin(seat.desk, found, found.choose(options), {})
+    seat.wait(0.1)
+    page = seat.desk.page
+    assert isinstance(page, PlayPage)
+    return page.table
+
+
+def test_a_game_begins_with_the_house_rules_that_were_chosen(seat: Seat) -> None:
+    seat.desk.open(route.NewGame("line-wars"))
+    seat.wait(0.1)
+    page = seat.desk.page
+    page.options._variables["size"].set("5")
+    page.options._variables["negation"].set("square")
+    seat.picture("new-game")
+    seat.key("<Control-Return>")
+    table = seat.desk.page.table
+    assert table.options["size"] == 5
+    assert table.options["negation"] == "square"
+
+
+def test_a_trail_is_drawn_by_clicks_and_by_a_drag(seat: Seat) -> None:
+    table = start(seat, "line-wars")
+    seat.click("a7")
+    seat.click("b7")
+    assert table.marks["line a7-b7"] == "blue"
+    seat.drag("g1", "f1", "e1", "e2", "e3")
+    drawn = {name for name, owner in table.marks.items() if owner == "red"}
+    assert drawn == {"line f1-g1", "line e1-f1", "line e1-e2", "line e2-e3"}
+    assert table.player == "blue"
+    seat.picture("play-line-wars")
+
+
+def test_an_illegal_click_is_explained_beside_the_board(seat: Seat) -> None:
+    table = start(seat, "line-wars")
+    seat.click("d4")
+    assert table.answer is not None
+    assert table.answer.rule == "LW-7"
+    seat.wait(0.1)
+    seat.picture("play-illegal")
+    assert seat.desk.page.answer.rim.winfo_ismapped()
+    seat.key("<Escape>")
+    seat.wait(0.05)
+    assert not seat.desk.page.answer.rim.winfo_ismapped()
+    assert isinstance(seat.desk.page, PlayPage)
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_every_game_is_played_by_clicks_on_what_is_lit(seat: Seat, key: str) -> None:
+    import random
+
+    table, rng = start(seat, key), random.Random(5)
+    for _ in range(24):
+        if table.curtain:
+            table.open_curtain()
+        lit = sorted(table.lit)
+        if lit:
+            seat.click(rng.choice(lit))
+        elif table.ready or table.paused:
+            seat.key("<Return>")
+        else:
+            break
+    assert len(table.tree.nodes) > 2
+    seat.picture(f"play-{key}")
+
+
+def test_a_game_is_played_by_keys_alone(seat: Seat) -> None:
+    table = start(seat, "line-or-colour")
+    view = seat.desk.page.view
+    view.focus_force()
+    seat.wait(0.05)
+    view.event_generate("<Right>")
+    view.event_generate("<Right>")
+    view.event_generate("<space>")
+    seat.wait(0.02)
+    assert len(table.tree.nodes) == 2
+    view.event_generate("<Down>")
+    view.event_generate("<space>")
+    seat.wait(0.02)
+    assert len(table.tree.nodes) == 3
+    seat.key("<Prior>")
+    assert table.tree.at == 1
+    seat.key("<Control-Home>")
+    assert table.tree.at == 0
+    seat.key("<Control-End>")
+    assert table.tree.at == 2
+    seat.key("<Control-z>")
+    assert len(table.tree.nodes) == 2
+
+
+def test_a_move_is_typed(seat: Seat) -> None:
+    table = start(seat, "corona-line")
+    entry = seat.desk.page.entry
+    entry.focus_force()
+    entry.insert(0, "c2")
+    entry.event_generate("<Return>")
+    seat.wait(0.02)
+    assert len(table.tree.nodes) == 2
+    assert entry.get() == ""
+    entry.insert(0, "c2")
+    entry.event_generate("<Return>")
+    seat.wait(0.02)
+    assert table.answer is not None
+    assert table.answer.rule == "CL-5"
+    assert entry.get() == "c2"
+
+
+def test_branches_are_shown_and_come_back_after_deleting(seat: Seat) -> None:
+    table = start(seat, "line-or-colour")
+    for move in ("d4", "e5", "c3"):
+        table.type_move(move)
+    table.step(-2)
+    table.type_move("a1")
+    seat.picture("play-branches")
+    text = seat.desk.page.moves.text.get("1.0", "end")
+    assert "a1" in text
+    assert "e5" in text
+    seat.desk.page.delete_branch()
+    assert "a1" not in seat.desk.page.moves.text.get("1.0", "end")
+    seat.key("<Control-z>")
+    assert "a1" in seat.desk.page.moves.text.get("1.0", "end")
+
+
+def test_the_curtain_hides_the_board_until_its_player_sits_down(seat: Seat) -> None:
+    table = start(seat, "blottos-war")
+    curtain = seat.desk.page.curtain
+    assert curtain.winfo_ismapped()
+    seat.picture("curtain")
+    table.open_curtain()
+    seat.wait(0.05)
+    assert not curtain.winfo_ismapped()
+    for place in ("a1", "a1", "b1", "c4"):
+        seat.click(place)
+    seat.click("a1", button=3)
+    seat.click("d4")
+    assert sorted(table.held) == ["a1", "b1", "c4", "d4"]
+    seat.key("<Return>")
+    assert curtain.winfo_ismapped()
+    assert table.curtain == "red"
+
+
+def test_a_turned_board_is_touched_where_it_lies(seat: Seat) -> None:
+    table = start(seat, "line-wars")
+    seat.key("<r>")
+    seat.key("<f>")
+    seat.click("a7")
+    assert table.held == ("a7",)
+
+
+def test_names_are_written_down_and_remembered(seat: Seat) -> None:
+    table = start(seat, "line-wars")
+    name = seat.desk.page.players.names["blue"]
+    name.focus_force()
+    name.set("Ann")
+    name.event_generate("<Return>")
+    seat.wait(0.02)
+    assert table.state.tags["Blue"] == "Ann"
+    assert seat.desk.settings.names == ("Ann",)
+
+
+def test_a_position_is_set_up_by_clicks_and_by_text(seat: Seat) -> None:
+    table = start(seat, "line-or-colour")
+    seat.desk.page.set_up()
+    seat.wait(0.1)
+    page = seat.desk.page
+    assert isinstance(page, SetUpPage)
+    seat.click("ring d4")
+    seat.click("ring e5")
+    seat.click("ring e5")
+    seat.picture("set-up")
+    text = page.text.get("1.0", "end")
+    assert "white d4" in text
+    assert "black e5" in text
+    page.text.insert("end", " nonsense")
+    page._typed()
+    assert str(page.use.cget("state")) == "disabled"
+    seat.key("<Control-z>")
+    page._next.set("white")
+    page._set_next()
+    seat.key("<Control-Return>")
+    assert table.position.player == "white"
+    assert table.from_position
+
+
+def test_lines_that_go_any_way_are_set_up_from_dot_to_dot(seat: Seat) -> None:
+    start(seat, "corona-line")
+    seat.desk.page.set_up()
+    seat.wait(0.1)
+    page = seat.desk.page
+    seat.click("a1")
+    seat.click("c2")
+    seat.drag("c2", "d3", "e5")
+    assert page._texts.state.startswith("blue a1-c2-e5;")
+    page._ink.set("red")
+    seat.drag("g7", "f5")
+    seat.picture("set-up-corona-line")
+    assert "red g7-f5;" in page._texts.state
+    seat.click("line a1-c2", button=3)
+    seat.click("line c2-e5")
+    standing = {"line c2-e5": "red", "line f5-g7": "red"}
+    assert page._game.marks(page._position) == standing
+    x, y = page.view.px_of("b5")
+    page.view.event_generate("<ButtonPress-1>", x=x + 28, y=y - 28)
+    page.view.event_generate("<ButtonRelease-1>", x=x + 28, y=y - 28)
+    assert page._game.marks(page._position) == standing
+    x, y = page.view.px_of("a1")
+    page.view.event_generate("<ButtonPress-1>", x=x, y=y)
+    for at in (page.view.px_of("b2"), (x + 40, y - 12)):
+        page.view.event_generate("<B1-Motion>", x=at[0], y=at[1])
+    assert "line a1-b2" in page.view.scene.marks
+    page.view.event_generate("<ButtonRelease-1>", x=x + 40, y=y - 12)
+    assert page.view.scene.marks == standing
+    assert page._pen.held == "a1"
+    seat.key("<Escape>")
+    assert seat.desk.page is page
+    assert page._pen.held == ""
+
+
+def test_the_board_stays_after_both_orders_until_the_next_turn(seat: Seat) -> None:
+    table = start(seat, "blottos-war")
+    for order in ("a1*4", "a8*4"):
+        table.open_curtain()
+        table.type_move(order)
+    seat.wait(0.05)
+    page = seat.desk.page
+    assert not page.curtain.winfo_ismapped()
+    assert page.answer.rim.winfo_ismapped()
+    seat.picture("play-after-the-turn")
+    (made,) = [w for w in page._spoken.winfo_children() if w.winfo_class() == "TButton"]
+    assert made.cget("text") == "Next turn"
+    made.invoke()
+    seat.wait(0.05)
+    assert page.curtain.winfo_ismapped()
+
+
+def test_the_curtain_breaks_its_lines_between_words(seat: Seat) -> None:
+    start(seat, "blottos-war")
+    seat.wait(0.1)
+    seat.picture("play-curtain")
+    words = [w for w in _all(seat.desk.page.curtain) if w.winfo_class() == "TLabel"]
+    told = next(w for w in words if "looks away" in str(w.cget("text")))
+    assert told.winfo_height() < 2 * seat.desk.px(20)
+
+
+def _all(widget: Any) -> Iterator[Any]:
+    for child in widget.winfo_children():
+        yield child
+        yield from _all(child)
+
+
+def test_a_game_is_saved_and_opened_again(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = start(seat, "line-or-colour")
+    table.type_move("d4")
+    file = tmp_path / "ann-ben.pgr"
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **_: str(file))
+    seat.key("<Control-s>")
+    assert "d4" in file.read_text("utf-8")
+    assert seat.desk.settings.recent == (str(file),)
+    table.type_move("e5")
+    seat.key("<Control-s>")
+    assert "e5" in file.read_text("utf-8")
+    seat.desk.home()
+    monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **_: str(file))
+    seat.key("<Control-o>")
+    assert len(seat.desk.page.table.tree.nodes) == 3
+
+
+def test_a_crash_loses_nothing(seat: Seat, tmp_path: Path) -> None:
+    """What is on the disk when the program is gone without a word is what was played last."""
+    from companion.desk.models.files.drafts import drafts
+
+    table = start(seat, "line-or-colour")
+    for move in ("d4", "e5", "c3"):
+        table.type_move(move)
+    seat.until(lambda: seat.desk.page.game._writer is not None)
+    seat.desk.page.game._writer.join()
+    (draft,) = drafts(tmp_path / "drafts")
+    assert "1. d4  e5\n2. c3" in draft.path.read_text("utf-8")
+    seat.desk.home()
+    seat.wait(0.1)
+    from companion.desk.shell.files.opening import open_draft
+
+    open_draft(seat.desk, draft)
+    assert len(seat.desk.page.table.tree.nodes) == 4
+
+
+def test_a_file_that_is_no_game_is_told_in_a_line(seat: Seat, tmp_path: Path) -> None:
+    from companion.desk.shell.files.opening import open_file
+
+    file = tmp_path / "bad.pgr"
+    file.write_text('[Game "line-wars"]\n[Size "banana"]\n', "utf-8")
+    open_file(seat.desk, file)
+    assert "bad.pgr" in seat.desk.told
+    assert "line 2" in seat.desk.told
+
+
+def test_the_board_can_be_copied_in_words(seat: Seat) -> None:
+    table = start(seat, "line-wars")
+    table.type_move("a7-b7")
+    seat.key("<Control-c>")
+    words = seat.desk.clipboard_get()
+    assert "Blue: lines a7-b7" in words
+    assert "Red to move" in words
+
+
+def test_where_nobody_knows_whose_turn_it_is_one_says_so(seat: Seat) -> None:
+    table = start(seat, "line-or-colour")
+    found = table.game
+    table.set_up(found.parse_position(table.options, "white d4 a1; black e5 c3; next ?"))
+    seat.wait(0.05)
+    seat.desk.page._asked("black")
+    seat.click("b2")
+    assert table.marks["ring b2"] == "black"
+    seat.picture("play-unknown")
+
+
+def test_leaving_the_page_keeps_the_game_before_the_window_goes(seat: Seat, tmp_path: Path) -> None:
+    from companion.desk.models.files.drafts import drafts
+
+    table = start(seat, "corona-line")
+    table.type_move("c2")
+    seat.desk.page.left()
+    (draft,) = drafts(tmp_path / "drafts")
+    assert "1. c2" in draft.path.read_text("utf-8")
+
+
+def test_black_is_seen_on_a_dark_ground(seat: Seat) -> None:
+    from PIL import ImageTk
+
+    from companion.desk.pages.play.side_panel import token
+    from companion.desk.toolkit.theme import SHADES
+
+    for mode in ("light", "dark"):
+        ground = SHADES[mode].card
+        image = ImageTk.getimage(token(seat.desk, seat.desk, "black", ground)).convert("L")
+        low, high = image.getextrema()
+        assert high - low > 90, mode
+
+
+def test_the_letters_of_colours_are_the_readers_own_on_every_picture() -> None:
+    from companion.desk.board.portrait import portrait, screen_board
+    from companion.locale import catalogue
+
+    found, german = game("line-or-colour"), catalogue("de")
+    options, white = found.choose(), (255, 255, 255)
+    assert screen_board(found, options, german).signs != screen_board(found, options).signs
+    assert portrait(found, 120, white, german) != portrait(found, 120, white)
+
+
+def test_numbers_stand_in_one_row_where_there_is_room(seat: Seat) -> None:
+    seat.desk.open(route.NewGame("line-wars"))
+    seat.wait(0.1)
+    made = [w for w in _all(seat.desk.page.options) if w.winfo_class() == "TRadiobutton"]
+    numbers = [w for w in made if str(w.cget("text")).isdigit()]
+    assert len(numbers) > 7
+    assert len({w.winfo_rooty() for w in numbers}) == 1
+
+
+FAULTY = """[Game "line-wars"]
+[Size "5"]
+
+1. a5-b5 e1-d1-c1-b1-a1
+2. b5-b4-b3-c3 d1-d2-d3
+3. c3-c4-c5-d5
+"""
+
+
+def press(widget: Any, text: str) -> None:
+    """Press the button of a widget, or of one within it, that has a text."""
+    for child in widget.winfo_children():
+        if "text" in child.keys() and str(child.cget("text")) == text:  # noqa: SIM118
+            child.invoke()
+            return
+        try:
+            press(child, text)
+        except LookupError:
+            continue
+        return
+    raise LookupError(text)
+
+
+@pytest.mark.parametrize(("button", "moves"), [("Take it back", 2), ("Let it stand", 5)])
+def test_a_fault_in_a_record_is_taken_back_or_let_stand_by_a_button(
+    seat: Seat, tmp_path: Path, button: str, moves: int
+) -> None:
+    from companion.desk.shell.files.opening import open_file
+
+    path = tmp_path / "faulty.pgr"
+    path.write_text(FAULTY, "utf-8")
+    open_file(seat.desk, path)
+    seat.wait(0.2)
+    page = seat.desk.page
+    assert isinstance(page, PlayPage)
+    seat.picture("play-fault")
+    press(page, button)
+    seat.wait(0.1)
+    seat.picture(f"play-fault-{moves}")
+    assert len(page.table.tree.main_line()) - 1 == moves
+    assert page.table.state.objection is None

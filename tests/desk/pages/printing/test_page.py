@@ -1,0 +1,63 @@
+"""The print dialog in a real window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.desk.pages.printing.document import Wish, make
+from companion.desk.shell import route
+from companion.games import game, game_keys
+from tests.desk.conftest import Seat
+
+
+def test_the_preview_follows_what_is_chosen(seat: Seat, tmp_path: Path) -> None:
+    seat.desk.open(route.Print("line-wars"))
+    page = seat.desk.page
+    seat.until(lambda: page.pages)
+    seat.picture("print")
+    first = page._pdf
+    page._rows._variables["size"].set("9")
+    page._paper.set("letter")
+    page.changed(now=True)
+    seat.until(lambda: page._pdf != first)
+    assert page.wish().answers == {"size": "9"}
+    assert page.save_to(tmp_path / "board.pdf")
+    assert (tmp_path / "board.pdf").read_bytes() == page._pdf
+    assert "100 %" in seat.desk.told
+
+
+def test_an_answer_that_cannot_be_is_told(seat: Seat) -> None:
+    seat.desk.open(route.Print("line-or-colour"))
+    page = seat.desk.page
+    page._rows._variables["layout"].set("123")
+    page.changed(now=True)
+    seat.until(lambda: seat.desk.told)
+    assert "layout" in seat.desk.told
+
+
+def test_every_printable_has_a_preview() -> None:
+    """One of each, made as the dialog makes it."""
+    from companion.sheets.listing import listed
+
+    for key in game_keys():
+        for each in listed(game(key))[:3]:
+            made = make(lambda *_: None, Wish(key, each.item, {}, each.papers[0]), 0.3)
+            assert made.pdf.startswith(b"%PDF")
+            assert made.pages
+
+
+def test_pages_are_no_wider_than_the_room_for_them(seat: Seat) -> None:
+    seat.desk.change(scale=1.5)
+    seat.desk.geometry("900x640+10+10")
+    seat.wait(0.2)
+    seat.desk.open(route.Print("line-wars"))
+    page = seat.desk.page
+    words = [w.cget("text") for w in page._pages.inside.winfo_children()]
+    assert words == ["The preview is being made …"]
+    seat.until(lambda: page.pages)
+    seat.wait(0.1)
+    seat.picture("print-small-window")
+    room = page._pages.canvas.winfo_width()
+    assert page._images[0].width() < room
+    seat.desk.geometry("1300x900+10+10")
+    seat.until(lambda: page._images[0].width() > room)

@@ -1,0 +1,82 @@
+"""A sheet that is pointed at by its corners."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from companion.board import EMPTY
+from tests.desk.conftest import Seat
+from tests.desk.pages.review.photos import CREASED, SAMPLES, drag, opened, photo, truth
+
+
+def without_markers(tmp_path: Path) -> Path:
+    """A printed sheet whose markers all lie under something."""
+    from companion.photo.image.load import load_photo
+    from companion.photo.printed.sheet import find_sheet
+
+    path = SAMPLES / f"{CREASED}.jpg"
+    sheet = find_sheet(load_photo(path).rgb)
+    assert sheet is not None
+    image = Image.open(path)
+    for marker in sheet.page.markers:
+        ring = np.array(marker.corners()) - np.array(sheet.page.offset)
+        points = [tuple(at) for at in sheet.warp.to_photo(ring).tolist()]
+        ImageDraw.Draw(image).polygon(points, fill=(150, 150, 150))
+    image = image.crop((0, 0, image.width, int(image.height * 0.55)))
+    image.save(tmp_path / "covered.png")
+    return tmp_path / "covered.png"
+
+
+def test_corners_are_dragged_where_no_sheet_was_found(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, without_markers(tmp_path))
+    review = page.review
+    assert review.refused is not None
+    page.side.corners.begin()
+    seat.wait(0.05)
+    assert len(review.state.pointing) == 4
+    corners = page.photo.port.to_screen(np.array(review.state.pointing))
+    at = tuple(int(n) for n in corners[0])
+    drag(seat, page.photo, (at[0], at[1]), (at[0] - 30, at[1] - 20))
+    moved = review.state.pointing
+    seat.picture("review-corners")
+    drag(seat, page.photo, (at[0] - 30, at[1] - 20), (at[0], at[1]))
+    seat.key("<Control-z>")
+    assert review.state.pointing == moved
+    assert page.side.corners.games.get() == "", "no game is taken for granted"
+    seat.key("<Return>")
+    assert review.refused is not None
+    page.side.corners.games.set("Line Wars")
+    page.side.corners._chosen()
+    assert review.state.target[0] == "line-wars"
+    size = str(truth(CREASED)["options"]["size"])
+    review.aim_at("line-wars", "board", "a4", (("size", size),))
+    seat.wait(0.02)
+    assert page.side.corners.papers.get() == "A4"
+    page.photo.focus_force()
+    seat.key("<Return>")
+    seat.until(lambda: review.answer is not None, 60)
+    assert review.state.ask.pointed is not None
+    seat.key("<Control-z>")
+    assert review.state.pointing == moved
+    seat.key("<Escape>")
+    assert review.state.pointing == ()
+    assert review.refused is not None
+
+
+def test_corners_set_by_hand_read_the_sheet(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    review, said = page.review, truth(CREASED)
+    from companion.desk.pages.review.corner_card import begin_pointing
+
+    begin_pointing(review, seat.desk)
+    seat.wait(0.02)
+    assert page.side.corners.sheets.get() == "Board, 7 × 7"
+    page.photo.focus_force()
+    seat.key("<Return>")
+    seat.until(lambda: review.answer is not None, 60)
+    assert review.found is not None
+    true = {m["mark"]: m["value"] for m in said["marks"] if m["value"] != EMPTY}
+    assert review.values() == true

@@ -1,0 +1,53 @@
+"""Memory while one photo after the other is reviewed."""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.desk.conftest import Seat
+from tests.desk.pages.review.photos import SAMPLES, opened
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_twenty_photos_take_no_more_memory_than_five() -> None:
+    """In a process of its own: what other tests leave in a worker's threads is not counted."""
+    name = f"{__file__}::test_memory_is_steady_here"
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", name],
+        env={**os.environ, "COMPANION_TEST_ALONE": "1", "PYTEST_ADDOPTS": ""},
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout
+    assert "1 passed" in ended.stdout
+
+
+@pytest.mark.skipif("COMPANION_TEST_ALONE" not in os.environ, reason="run by the test above")
+def test_memory_is_steady_here(seat: Seat, tmp_path: Path) -> None:
+    small = tmp_path / "small.jpg"
+    Image.open(SAMPLES / "line-wars-printed-chat.jpg").save(small, quality=92)
+    taken = []
+    for number in range(20):
+        path = Path(shutil.copy(small, tmp_path / f"{number}.jpg"))
+        opened(seat, path, anew=True)
+        seat.desk.home()
+        gc.collect()
+        taken.append(memory())
+    assert max(taken[10:]) - taken[4] < 12.0, taken
+
+
+def memory() -> float:
+    """Megabytes that this process holds."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -1,0 +1,450 @@
+"""The review of a photo in a real window, from the photo to its score."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.board import EMPTY
+from companion.desk.models.review.ask import Ask
+from companion.desk.models.review.store import kept_reviews
+from companion.desk.pages.dispute.page import DisputePage
+from companion.desk.pages.play.page import PlayPage
+from companion.desk.pages.review import actions
+from companion.desk.pages.review.menus import pens_of, rule_by, use_pen
+from companion.desk.pages.review.page import ReviewPage
+from companion.desk.shell.files.opening import open_file, review_photo
+from companion.records import load_record
+from tests.desk.conftest import Seat
+from tests.desk.pages.dispute.test_page import words
+from tests.desk.pages.review.photos import (
+    COVERED,
+    CREASED,
+    click,
+    drag,
+    opened,
+    photo,
+    settled,
+    truth,
+)
+from tests.desk.toolkit.test_wheel import wheel_event
+
+
+def test_from_drop_to_score_takes_a_click_for_each_doubt(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path), anew=True)
+    said = truth(COVERED)
+    true = {mark["mark"]: mark["value"] for mark in said["marks"]}
+    doubts, clicks = len(page.review.queue), 0
+    assert doubts >= 5
+    seat.picture("review-doubts")
+    while page.review.queue:
+        page.side.ask.answer(true[page.review.at]).invoke()
+        clicks += 1
+        settled(seat, page)
+    assert clicks == doubts
+    seat.picture("review-done")
+    score = {player: str(number) for player, number in said["score"].items()}
+    assert page.side.score.scores() == score
+    assert "Red wins" in page.side.score.told
+    assert page.review.values() == {name: v for name, v in true.items() if v != EMPTY}
+
+
+def test_doubts_are_gone_through_by_keys_alone(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    review = page.review
+    first, count = review.at, len(review.queue)
+    page.photo.focus_force()
+    page.photo.event_generate("<Tab>")
+    assert review.at != first
+    page.photo.event_generate("<Shift-Tab>")
+    assert review.at == first
+    seat.key("<Key-2>")
+    settled(seat, page)
+    assert review.values()[first] == "red"
+    assert len(review.queue) == count - 1
+    second = review.at
+    seat.key("<Return>")
+    assert second in review.said
+    seat.key("<Key-0>")
+    seat.key("<Control-z>")
+    seat.key("<Control-z>")
+    seat.key("<Control-z>")
+    settled(seat, page)
+    assert len(review.queue) == count
+    assert review.at == first
+    seat.key("<Control-y>")
+    assert review.value(first) == "red"
+
+
+def test_the_photo_goes_to_the_doubt_and_back_to_the_board(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    port = page.photo.port
+    near = port.zoom
+    assert near > 2 * port.fitting
+    x, y = page.photo.px_of(page.review.at)
+    assert 0.3 < x / port.room[0] < 0.7
+    assert 0.3 < y / port.room[1] < 0.7
+    page.photo.focus_force()
+    seat.key("<Escape>")
+    assert port.fitting <= port.zoom < near / 1.5
+    seat.key("<f>")
+    assert port.whole
+    seat.key("<Escape>")
+    assert not isinstance(seat.desk.page, ReviewPage), "where nothing is near, Esc goes back"
+
+
+def test_photo_and_board_light_each_other_up(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    x, y = page.photo.px_of("line c3-d3")
+    page.photo.event_generate("<Motion>", x=x, y=y)
+    seat.desk.update()
+    assert page.view.scene is not None
+    assert page.view.scene.hover == "line c3-d3"
+    assert "c3-d3" in seat.desk.told
+    before = len(page.photo.lit)
+    page.photo.event_generate("<Leave>")
+    x, y = page.view.px_of("line e5-e6")
+    page.view.event_generate("<Motion>", x=x, y=y)
+    seat.desk.update()
+    assert page._lights.hover == "line e5-e6"
+    assert len(page.photo.lit) == before
+    assert "e5-e6" in seat.desk.told
+
+
+@pytest.mark.parametrize("where", ["photo", "view"])
+def test_a_click_sets_a_mark_and_the_score_follows(seat: Seat, tmp_path: Path, where: str) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    view = getattr(page, where)
+    mark = next(slot.name for slot in page.review.scored.board.slots if slot.kind == "line")  # type: ignore[union-attr]
+    read = page.review.value(mark)
+    lines = page.side.findings.lines()
+    seen = []
+    for _ in range(3):
+        click(seat, view, view.px_of(mark))
+        settled(seat, page)
+        seen.append(page.review.value(mark))
+    assert sorted(map(str, seen)) == ["blue", "empty", "red"]
+    assert seen[-1] == read
+    click(seat, view, view.px_of(mark), 3)
+    settled(seat, page)
+    assert page.review.value(mark) == seen[1]
+    assert page.side.findings.lines() != lines
+    assert any("corrected to" in line for line in page.side.findings.lines())
+    seat.key("<Control-z>")
+    settled(seat, page)
+    assert page.review.value(mark) == read
+
+
+def test_lines_that_go_any_way_are_drawn_from_dot_to_dot(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, "corona-line-printed-chat"))
+    before = page.review.values()
+    seat.click("b3")
+    assert page.review.values() == before
+    seat.click("c5")
+    assert page.review.value("line b3-c5") == "blue"
+    assert page.review.at == "line b3-c5"
+    page.side.ask.answer("red").invoke()
+    seat.drag("e5", "f5", "g7")
+    assert page.review.value("line e5-f6") == page.review.value("line f6-g7") == "red"
+    for dot in ("d1", "f2"):
+        click(seat, page.photo, page.photo.px_of(dot))
+    settled(seat, page)
+    assert page.review.value("line d1-f2") == "red"
+    x, y = page.view.px_of("b7")
+    page.view.event_generate("<Motion>", x=x + 14, y=y + 14)
+    click(seat, page.view, (x + 14, y + 14))
+    assert len(page.review.values()) == len(before) + 4
+    click(seat, page.view, page.view.px_of("line d1-f2"), 3)
+    assert page.review.value("line d1-f2") == "blue"
+    seat.picture("review-corona-line")
+
+
+def test_a_photo_read_anew_is_drawn_on_from_dot_to_dot_as_before(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path, "corona-line-printed-chat"))
+    review, links = page.review, page.photo.links
+    assert review.found is not None
+    ask = Ask(game="corona-line")
+    review.answered(
+        ask, replace(review.found, sheets=tuple(replace(one) for one in review.found.sheets))
+    )
+    review.ask(ask)
+    settled(seat, page)
+    assert page.photo.links is not links
+    before = dict(review.values())
+    for dot in ("b3", "c5"):
+        click(seat, page.photo, page.photo.px_of(dot))
+    assert review.values() == {**before, "line b3-c5": "blue"}
+
+
+def test_wheel_and_drag_move_the_photo_and_set_nothing(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    port, state = page.photo.port, page.review.state
+    x, y = page.photo.px_of("line c3-d3")
+    before = port.zoom
+    event, more = wheel_event(page.photo, 1)
+    page.photo.event_generate(event, x=x, y=y, **more)
+    seat.desk.update()
+    assert port.zoom > before
+    assert page.photo.px_of("line c3-d3") == pytest.approx((x, y), abs=2)
+    middle = port.middle
+    drag(seat, page.photo, (x, y), (x - 60, y - 40))
+    assert port.middle != middle
+    assert page.photo.px_of("line c3-d3") == pytest.approx((x - 60, y - 40), abs=2)
+    assert page.review.state == state
+    seat.key("<r>")
+    assert port.quarters == 1
+    seat.key("<o>")
+    seat.picture("review-over")
+    assert len(page.photo.lit) > 40
+
+
+def test_a_review_is_saved_and_gone_on_with(seat: Seat, tmp_path: Path) -> None:
+    path = photo(tmp_path)
+    page = opened(seat, path)
+    first = page.review.at
+    read = page.review.value(first)
+    said = "blue" if read == "red" else "red"
+    page.review.say(first, said)
+    settled(seat, page)
+    assert actions.save_to(seat.desk, page.review, tmp_path / "game.pgr")
+    record = load_record(tmp_path / "game.pgr")
+    assert record.tag("Photo")
+    assert first not in record.tag("Doubts")
+    seat.desk.home()
+    seat.wait(0.05)
+    ((_, kept),) = kept_reviews(seat.desk.start.data / "reviews")
+    assert kept.said == ((0, first, said),)
+    assert kept.record == str(tmp_path / "game.pgr")
+    again = opened(seat, path, anew=True)
+    assert again.review.value(first) == said
+    assert again.review.record == tmp_path / "game.pgr"
+    seat.key("<Control-z>")
+    assert again.review.value(first) == read
+
+
+def test_a_photo_is_kept_as_a_test_once_nothing_is_in_doubt(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    kept = tmp_path / "kept" / "one.json"
+    kept.parent.mkdir()
+    assert not actions.write_truth(seat.desk, page.review, kept)
+    assert "in doubt" in seat.desk.told
+    assert not kept.exists()
+    true = {mark["mark"]: mark["value"] for mark in truth(COVERED)["marks"]}
+    while page.review.queue:
+        page.review.say(page.review.at, true[page.review.at])
+    settled(seat, page)
+    assert actions.write_truth(seat.desk, page.review, kept)
+    found = json.loads(kept.read_text())
+    assert {m["mark"]: m["value"] for m in found["marks"]} == true
+    assert found["file"] == "one.jpg"
+    assert (tmp_path / "kept" / "one.jpg").read_bytes() == page.review.path.read_bytes()
+
+
+def test_the_photo_is_written_with_its_score_and_never_over_itself(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    before = page.review.path.read_bytes()
+    actions.paint_to(seat.desk, page.review, page.review.path)
+    assert page.review.path.read_bytes() == before
+    actions.paint_to(seat.desk, page.review, tmp_path / "scored.jpg")
+    seat.until((tmp_path / "scored.jpg").exists, 60)
+    seat.wait(0.1)
+    with Image.open(tmp_path / "scored.jpg") as image:
+        assert not image.getexif()
+
+
+def test_pens_and_house_rules_are_said_here(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    review = page.review
+    as_read = dict(review.values())
+    assert [colour for colour, _ in pens_of(review)] == ["blue", "red"]
+    use_pen(review, "blue", "red")
+    assert dict(review.state.ask.inks) == {"blue": "red", "red": "blue"}
+    seat.until(lambda: review.answer is not None, 60)
+    swapped = {"blue": "red", "red": "blue"}
+    lines = {name: v for name, v in as_read.items() if name.startswith("line")}
+    now = {name: v for name, v in review.values().items() if name.startswith("line")}
+    assert now == {name: swapped[str(value)] for name, value in lines.items()}
+    seat.key("<Control-z>")
+    assert dict(review.values()) == as_read, "what was read before is still known"
+    rule_by(review, "negation", "square")
+    seat.until(lambda: review.answer is not None, 60)
+    assert review.scored is not None
+    assert review.scored.options["negation"] == "square"
+
+
+def test_reading_can_be_stopped_and_begun_again(seat: Seat, tmp_path: Path) -> None:
+    open_file(seat.desk, photo(tmp_path))
+    page = seat.desk.page
+    seat.desk.status_bar._stop.invoke()
+    assert page.review.refused is not None
+    assert "stopped" in seat.desk.told
+    seat.wait(0.1)
+    page.review._readings.clear()
+    page.refresh()
+    seat.until(lambda: page.review.found is not None, 60)
+
+
+@pytest.mark.parametrize("text", ["hello", ""])
+def test_a_file_that_is_no_picture_is_refused_in_a_line(
+    seat: Seat, tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "notes.jpg"
+    path.write_text(text)
+    page = opened_without_picture(seat, path)
+    assert page.review.refused is not None
+    assert not page.review.refused.picture
+    assert page.side.corners._actions.winfo_children() == []
+
+
+def test_where_nothing_was_read_there_is_nothing_to_save_or_play_on(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **how: asked.append(how))
+    page = opened_without_picture(seat, tmp_path / "nosuchfile.jpg")
+    assert page.review.refused is not None
+    assert [str(one.cget("state")) for one in page._needing_game] == ["disabled", "disabled"]
+    seat.picture("review-nothing-read")
+    for event in ("<Control-s>", "<Control-g>"):
+        seat.desk.tell("")
+        seat.key(event)
+        assert "nosuchfile" in seat.desk.told
+        assert seat.desk.page is page
+    assert asked == []
+    page = opened(seat, photo(tmp_path))
+    assert [str(one.cget("state")) for one in page._needing_game] == ["normal", "normal"]
+
+
+def opened_without_picture(seat: Seat, path: Path) -> ReviewPage:
+    review_photo(seat.desk, path)
+    page = seat.desk.page
+    assert isinstance(page, ReviewPage)
+    seat.until(lambda: page.review.answer is not None, 60)
+    seat.wait(0.05)
+    return page
+
+
+def test_theme_and_zoom_change_and_the_review_goes_on(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    review = page.review
+    review.say(review.at, "red")
+    said = review.said
+    seat.desk.change(theme="dark", scale=1.25)
+    seat.wait(0.3)
+    page = seat.desk.page
+    assert page.review is review
+    assert review.said == said
+    seat.until(lambda: page.photo.picture is not None)
+    seat.picture("review-dark")
+    seat.key("<Control-z>")
+    assert review.said == {}
+
+
+def test_the_position_is_played_on_or_disputed(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    page.photo.focus_force()
+    seat.key("<Control-g>")
+    assert isinstance(seat.desk.page, PlayPage)
+    seat.desk.back()
+    seat.wait(0.05)
+    assert isinstance(seat.desk.page, ReviewPage)
+    seat.key("<Control-d>")
+    assert isinstance(seat.desk.page, DisputePage)
+
+
+def test_what_was_in_doubt_is_still_told_where_the_game_goes_on(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    number = len(page.review.queue)
+    seat.key("<Control-g>")
+    page = seat.desk.page
+    assert isinstance(page, PlayPage)
+    assert page.table.result.winner is not None
+    assert page.players._outcome.cget("text").startswith("As read: ")
+    assert page.players._doubted.cget("text").startswith(f"{number} marks to check: ")
+    seat.picture("play-doubted-won")
+
+
+def test_another_photo_dropped_takes_the_place_of_this_one(seat: Seat, tmp_path: Path) -> None:
+    from companion.desk.shell.files.file_drop import drop
+
+    first = opened(seat, photo(tmp_path, CREASED))
+    drop(seat.desk, [photo(tmp_path)])
+    page = seat.desk.page
+    assert page is not first
+    assert page.review.path.stem == COVERED
+    seat.desk.back()
+    assert not isinstance(seat.desk.page, ReviewPage)
+
+
+def test_a_file_that_is_cut_off_is_told_once_by_its_own_name_and_is_no_recent_game(
+    seat: Seat, tmp_path: Path
+) -> None:
+    whole = photo(tmp_path)
+    cut = tmp_path / "cut.jpg"
+    cut.write_bytes(whole.read_bytes()[:20_000])
+    open_file(seat.desk, cut)
+    page = seat.desk.page
+    assert isinstance(page, ReviewPage)
+    seat.until(lambda: page.review.refused is not None, 60)
+    seat.wait(0.4)
+    seat.picture("review-cut-off")
+    told = words(page.side)
+    assert "cut.jpg is damaged" in told
+    assert "Choose another file" in told
+    assert "where the sheet lies" not in told
+    assert seat.desk.told == ""
+    assert str(cut) not in seat.desk.settings.recent
+
+
+def test_a_photo_is_recent_once_it_is_seen(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    assert seat.desk.settings.recent == (str(page.review.path),)
+
+
+def test_how_a_mark_was_read_is_shown_in_pictures_round_it(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    page.side.ask.how.invoke()
+    seat.until(lambda: page.how.window is not None, 60)
+    window = page.how.window
+    assert window is not None
+    seat.wait(0.3)
+    seat.picture("review-how-read")
+    shown = words(window)
+    assert "Something is lying over it." in shown
+    assert "In the end: " in shown
+    window.event_generate("<Escape>")
+    seat.until(lambda: page.how.window is None)
+    first = page.review.at
+    page.review.step(1)
+    assert page.review.at != first
+    page.how.show()
+    assert page.how.window is not None, "the photo is not read once more for another mark"
+
+
+def test_another_photo_of_the_sheet_shows_what_this_one_hides(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path), anew=True)
+    review = page.review
+    marks, doubts = review.found, len(review.queue)
+    assert marks is not None
+    assert doubts >= 5
+    actions.read_with(review, photo(tmp_path, CREASED))
+    seat.until(lambda: not review.state.ask.also, 60)
+    settled(seat, page)
+    assert len(review.queue) == doubts, "a photo of another sheet is left out again"
+    assert "different sheets" in seat.desk.told
+    second = Path(shutil.copy(review.path, tmp_path / "second.jpg"))
+    actions.read_with(review, second)
+    seat.until(lambda: review.answer is not None and review.state.ask.also != (), 60)
+    settled(seat, page)
+    assert review.state.ask.also == (str(second),)
+    assert review.found is not None
+    assert "Read from 2 photos of this sheet." in [str(n) for n in review.found.sheets[0].notes]

@@ -1,0 +1,68 @@
+"""Photos put into the scorebook from their review."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from companion.book import (
+    Book,
+    make_tournament,
+    matches,
+    pair,
+    photo_of,
+    result_record,
+    tournament,
+)
+from companion.desk.pages.review.page import ReviewPage
+from companion.desk.pages.review.to_scorebook import into_scorebook
+from companion.desk.pages.scorebook.result_page import ResultPage
+from companion.desk.shell import route
+from companion.desk.shell.files.opening import review_photo
+from tests.desk.conftest import Seat
+from tests.desk.pages.dispute.test_page import words
+
+CHAT = Path(__file__).parents[3] / "samples" / "line-wars-printed-chat.jpg"
+
+
+def test_a_photo_becomes_a_match_with_its_players_and_is_kept(seat: Seat, tmp_path: Path) -> None:
+    file = Path(shutil.copy(CHAT, tmp_path))
+    review = review_photo(seat.desk, file)
+    seat.until(lambda: review.found is not None and not review.stale, 60)
+    into_scorebook(seat.desk, review)
+    seat.until(lambda: isinstance(seat.desk.page, ResultPage), 60)
+    page = seat.desk.page
+    seat.wait(0.05)
+    seat.picture("photo-into-book")
+    shown = words(page)
+    assert "Blue 11, Red 10" in shown
+    assert "Blue wins" in shown
+    page.entries["0"].insert(0, "Ann")
+    page.entries["1"].insert(0, "Ben")
+    page.put_in()
+    seat.until(lambda: seat.desk.page is not page)
+    assert isinstance(seat.desk.page, ReviewPage)
+    assert "scorebook" in seat.desk.told
+    with Book.open() as book:
+        (match,) = matches(book)
+        assert match.players == ("Ann", "Ben")
+        assert match.scores == (11, 10)
+        kept = photo_of(book, match.photo)
+        assert kept is not None
+        assert kept.read_bytes() == file.read_bytes()
+
+
+def test_a_sheet_printed_for_a_tournament_knows_who_played(seat: Seat) -> None:
+    with Book.open() as book:
+        make_tournament(book, "Spring Open", "line-wars", "round-robin", ["Ann", "Ben"])
+        (pairing,) = pair(book, "Spring Open")
+    record = result_record("line-wars", {}, "14-11")
+    seat.desk.open(route.Result(record, pairing.uid))
+    page = seat.desk.page
+    assert "Spring Open" in page.hint.cget("text")
+    page.put_in()
+    seat.until(lambda: seat.desk.page is not page)
+    with Book.open() as book:
+        (played,) = tournament(book, "Spring Open").pairings
+    assert played.winner == (1 if played.one.name == pairing.one.name else 2)
+    assert played.match is not None

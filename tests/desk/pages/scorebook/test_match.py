@@ -1,0 +1,170 @@
+"""One match in the window: what was said of it, what is to be checked, and taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.book import Book, add, entry, keep_photo, match, matches, result_record
+from companion.book.likeness import look_of
+from companion.book.tags import with_tags
+from companion.desk.pages.review.page import ReviewPage
+from companion.desk.pages.scorebook.match_page import MatchDetailsPage
+from companion.desk.shell import route
+from companion.games import game_keys
+from companion.records import parse_record
+from companion.scoring.one_file import score
+from companion.scoring.save import record_text
+from tests.desk.conftest import Seat
+
+SAMPLES = Path(__file__).parents[3] / "samples"
+COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
+"""Reads 1-5 with 11 marks to check."""
+
+
+def _uncertain(*, photo: bool = False) -> int:
+    """Put in a match with marks to check."""
+    record = parse_record(record_text(score(str(COVERED))))
+    tags = {"Blue": "Ann", "Red": "Ben", "PhotoHash": look_of(COVERED.read_bytes())}
+    with Book.open() as book:
+        (added,) = add(book, [entry(with_tags(record, tags))])
+        if photo:
+            keep_photo(book, COVERED)
+    return added.id
+
+
+def _found(number: int) -> Any:
+    with Book.open() as book:
+        return match(book, number)
+
+
+def _opened(seat: Seat, number: int) -> MatchDetailsPage:
+    seat.desk.open(route.MatchDetails(number))
+    page = seat.desk.page
+    seat.until(lambda: page.seen is not None)
+    return page
+
+
+def test_an_uncertain_match_is_shown_as_such_and_checked_from_the_list(seat: Seat) -> None:
+    number = _uncertain()
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    page = seat.desk.page
+    assert page.list.item(page.list.get_children()[0], "values")[3] == "1–5 ?"
+    assert page.table.get_children() == ()
+    assert "1 match to check" in page.check.cget("text")
+    seat.picture("scorebook-uncertain")
+    page.check.invoke()
+    seat.until(lambda: seat.desk.page.seen is not None)
+    details = seat.desk.page
+    seat.picture("match-to-check")
+    first = details.seen.scored.asked_about[0].mark
+    details.say_marks({first.name: first.value})
+    seat.until(lambda: details.seen.match.marks == 10)
+    details.say_marks({one.mark.name: one.mark.value for one in details.seen.scored.asked_about})
+    seat.until(lambda: _found(number).winner == 2)
+    seat.until(lambda: details.seen.scored is None)
+    assert [word.kind for word in details.seen.history] == ["added", "reviewed", "reviewed"]
+    seat.picture("match-checked")
+    details.undo()
+    seat.until(lambda: details.seen.match.marks == 10)
+
+
+def test_a_result_told_counts_against_the_photo_and_is_taken_back(seat: Seat) -> None:
+    number = _uncertain()
+    page = _opened(seat, number)
+    page.entry.insert(0, "20-30")
+    page.tell_result()
+    seat.until(lambda: page.problem.cget("text") != "")
+    assert "36 squares" in page.problem.cget("text")
+    page.entry.delete(0, "end")
+    page.entry.insert(0, "12-5")
+    page.tell_result()
+    seat.until(lambda: page.seen.match.told == "12-5")
+    seat.picture("match-told")
+    assert _found(number).winner == 1
+    page.undo()
+    seat.until(lambda: page.seen.match.told == "")
+    assert _found(number).marks == 11
+
+
+def test_what_is_said_on_the_kept_photo_goes_into_the_match(seat: Seat) -> None:
+    number = _uncertain(photo=True)
+    page = _opened(seat, number)
+    page.open_photo()
+    review = seat.desk.page
+    assert isinstance(review, ReviewPage)
+    seat.until(lambda: review.review.found is not None)
+    for _, mark in list(review.review.queue):
+        review.review.say(mark, review.review.value(mark))
+    review.review.work_now()
+    from companion.desk.pages.review.to_scorebook import into_scorebook
+
+    into_scorebook(seat.desk, review.review)
+    seat.until(lambda: isinstance(seat.desk.page, MatchDetailsPage))
+    assert (_found(number).marks, _found(number).winner) == (0, 2)
+    assert _found(number).players == ("Ann", "Ben")
+
+
+def test_another_copy_of_a_photo_is_asked_about_before_it_counts_twice(seat: Seat) -> None:
+    _uncertain()
+    record = parse_record(record_text(score(str(COVERED))))
+    again = with_tags(record, {"Photo": "sha256:" + "0" * 64})
+    seat.desk.open(route.Result(again, "", COVERED, ["1–5"]))
+    page = seat.desk.page
+    page.keep.set(False)
+    page.entries["0"].insert(0, "Ann")
+    page.entries["1"].insert(0, "Ben")
+    page.put_in()
+    seat.until(lambda: not page.beside.busy)
+    seat.wait(0.05)
+    seat.picture("match-looks-the-same")
+    with Book.open() as book:
+        assert len(matches(book)) == 1
+    (anew,) = [b for b in _buttons(page) if "new match" in str(b.cget("text"))]
+    anew.invoke()
+    seat.until(lambda: seat.desk.page is not page)
+    with Book.open() as book:
+        assert len(matches(book)) == 2
+
+
+def test_a_day_in_the_future_is_asked_about(seat: Seat) -> None:
+    seat.desk.open(route.Result())
+    page = seat.desk.page
+    page.games.current(game_keys().index("line-wars"))
+    page._game_chosen()
+    for name, text in (("0", "Ann"), ("1", "Ben"), ("result", "30-20"), ("Date", "2999-01-01")):
+        page.entries[name].delete(0, "end")
+        page.entries[name].insert(0, text)
+    page.put_in()
+    seat.wait(0.05)
+    seat.picture("result-in-the-future")
+    (yes,) = [b for b in _buttons(page) if "Yes" in str(b.cget("text"))]
+    yes.invoke()
+    seat.until(lambda: page.problem.cget("text") != "")
+    assert "36 squares" in page.problem.cget("text")
+    (box,) = page._numbers.values()
+    box.set("9")
+    page.put_in()
+    seat.wait(0.05)
+    next(b for b in _buttons(page) if "Yes" in str(b.cget("text"))).invoke()
+    seat.until(lambda: seat.desk.page is not page)
+    assert _found(1).scores == (30, 20)
+
+
+def _buttons(parent: Any) -> list[Any]:
+    found = [one for one in parent.winfo_children() if one.winfo_class() == "TButton"]
+    return found + [each for one in parent.winfo_children() for each in _buttons(one)]
+
+
+def test_details_tell_who_said_what(seat: Seat) -> None:
+    with Book.open() as book:
+        add(book, [entry(result_record("line-wars", {"blue": "Ann", "red": "Ben"}, "18-18"))])
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    page = seat.desk.page
+    page.list.selection_set(page.list.get_children()[0])
+    page.open_details()
+    details = seat.desk.page
+    seat.until(lambda: details.seen is not None)
+    assert details.seen.match.winner == 2

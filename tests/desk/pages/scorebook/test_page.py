@@ -1,0 +1,215 @@
+"""The scorebook in the window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.book import Book, add, entry, matches, result_record, text_of
+from companion.desk.pages.play.new_game_page import begin
+from companion.desk.pages.play.page import PlayPage
+from companion.desk.shell import route
+from companion.games import game
+from tests.desk.conftest import Seat
+
+
+def _game(seat: Seat, white: str, black: str, *moves: str) -> PlayPage:
+    found = game("line-or-colour")
+    seat.desk.open(route.NewGame("line-or-colour"))
+    begin(seat.desk, found, found.choose(), {"White": white, "Black": black})
+    for move in moves:
+        assert seat.desk.page.table.type_move(move)
+    return seat.desk.page
+
+
+WON = ("a1", "a7", "b1", "b7", "c1", "c6", "d1", "d7", "e1")
+
+
+def test_a_game_is_put_into_the_book_and_opened_from_it(seat: Seat) -> None:
+    page = _game(seat, "Ann", "Ben", *WON)
+    page.into_scorebook()
+    seat.counted()
+    assert "scorebook" in seat.desk.told
+    seat.desk.home()
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    seat.picture("scorebook")
+    book = seat.desk.page
+    assert [book.table.item(row, "values")[0] for row in book.table.get_children()] == [
+        "Ann",
+        "Ben",
+    ]
+    (row,) = book.list.get_children()
+    book.list.selection_set(row)
+    book.open()
+    assert len(seat.desk.page.table.tree.nodes) == len(WON) + 1
+
+
+def test_a_game_put_in_twice_is_one_match(seat: Seat) -> None:
+    page = _game(seat, "Ann", "Ben", *WON[:4])
+    page.into_scorebook()
+    seat.counted()
+    for move in WON[4:]:
+        page.table.type_move(move)
+    page.into_scorebook()
+    seat.counted()
+    seat.desk.home()
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    book = seat.desk.page
+    (row,) = book.list.get_children()
+    assert book.list.item(row, "values")[3] == "1–0"
+
+
+def test_what_is_deleted_can_be_brought_back(seat: Seat) -> None:
+    _game(seat, "Ann", "Ben", *WON).into_scorebook()
+    seat.counted()
+    seat.desk.home()
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    book = seat.desk.page
+    book.list.selection_set(book.list.get_children()[0])
+    book.take_out()
+    seat.counted()
+    assert book.list.get_children() == ()
+    seat.key("<Control-z>")
+    seat.counted()
+    assert len(book.list.get_children()) == 1
+
+
+def test_coming_back_from_a_match_finds_the_list_as_it_was_filtered(seat: Seat) -> None:
+    _game(seat, "Ann", "Ben", *WON).into_scorebook()
+    seat.counted()
+    _game(seat, "Cy", "Dora", *WON[:-2]).into_scorebook()
+    seat.counted()
+    seat.desk.home()
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    seat.desk.page.filters.choose(player="Ann")
+    seat.counted()
+    (row,) = seat.desk.page.list.get_children()
+    seat.desk.page.list.selection_set(row)
+    seat.desk.page.open()
+    seat.desk.back()
+    seat.counted()
+    assert seat.desk.page.filters.which.player == "Ann"
+    assert len(seat.desk.page.list.get_children()) == 1
+    seat.desk.home()
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    assert len(seat.desk.page.list.get_children()) == 2
+
+
+def test_an_empty_book_says_how_games_come_into_it(seat: Seat) -> None:
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    seat.wait(0.05)
+    assert seat.desk.page._hint.winfo_ismapped()
+
+
+def _told_and_opened(seat: Seat) -> PlayPage:
+    """A match of which only the result was told, on the table."""
+    with Book.open() as book:
+        add(book, [entry(result_record("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11"))])
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    book_page = seat.desk.page
+    book_page.list.selection_set(book_page.list.get_children()[0])
+    book_page.open()
+    return seat.desk.page
+
+
+def _results() -> list[str]:
+    with Book.open() as book:
+        return sorted(one.result for one in matches(book))
+
+
+def _asked(seat: Seat, page: PlayPage) -> Any:
+    """Put a game into the book that is going on, and wait for the question."""
+    assert page.table.type_move("a7-b7")
+    page.into_scorebook()
+    seat.counted()
+    (cover,) = [one for one in page.winfo_children() if one.place_info()]
+    seat.picture("result-asked")
+    return cover
+
+
+def _buttons(cover: Any) -> list[Any]:
+    found = [one for one in cover.winfo_children() if one.winfo_class() == "TButton"]
+    return found + [each for one in cover.winfo_children() for each in _buttons(one)]
+
+
+def test_a_match_of_which_only_the_result_is_known_says_so(seat: Seat) -> None:
+    _told_and_opened(seat)
+    assert "14–11" in seat.desk.told
+    assert "moves are not known" in seat.desk.told
+
+
+def test_a_told_result_is_not_replaced_by_a_game_going_on_unasked(seat: Seat) -> None:
+    page = _told_and_opened(seat)
+    cover = _asked(seat, page)
+    assert _results() == ["14-11"]
+    page.into_scorebook()
+    seat.counted()
+    assert not cover.winfo_exists(), "asked once more, in the place of the question before"
+    (cover,) = [one for one in page.winfo_children() if one.place_info()]
+    seat.key("<Return>")
+    assert not cover.winfo_exists()
+    assert _results() == ["14-11"]
+    assert "Nothing was changed" in seat.desk.told
+
+
+def test_a_told_result_is_not_replaced_by_another_unasked(seat: Seat) -> None:
+    page = _told_and_opened(seat)
+    page.table.edit(result="9-16")
+    page.into_scorebook()
+    seat.counted()
+    assert _results() == ["14-11"]
+    (cover,) = [one for one in page.winfo_children() if one.place_info()]
+    seat.picture("other-result-asked")
+    _buttons(cover)[2].invoke()
+    seat.counted()
+    assert _results() == ["9-16"]
+    page.table.write("Place", "Vienna")
+    page.into_scorebook()
+    seat.counted()
+    assert "In the scorebook" in seat.desk.told, "the same result is no question"
+
+
+def test_a_game_going_on_is_put_in_beside_a_told_result(seat: Seat) -> None:
+    page = _told_and_opened(seat)
+    _buttons(_asked(seat, page))[1].invoke()
+    seat.counted()
+    assert _results() == ["*", "14-11"]
+    page.table.type_move("g1-g2")
+    page.into_scorebook()
+    seat.counted()
+    assert _results() == ["*", "14-11"], "from now on it is a match of its own"
+
+
+def test_a_replaced_result_can_be_brought_back(seat: Seat) -> None:
+    page = _told_and_opened(seat)
+    _buttons(_asked(seat, page))[2].invoke()
+    seat.counted()
+    assert _results() == ["*"]
+    seat.desk.home()
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    seat.desk.page.bring_back()
+    seat.counted()
+    assert seat.desk.told == "Brought back"
+    assert _results() == ["*", "14-11"]
+    seat.desk.page.bring_back()
+    seat.counted()
+    assert "nothing to bring back" in seat.desk.told
+
+
+def test_a_damaged_match_is_not_replaced_by_a_game_going_on(seat: Seat) -> None:
+    page = _told_and_opened(seat)
+    with Book.open() as book, book.writing() as db:
+        db.execute("UPDATE match SET text = 'torn'")
+    assert page.table.type_move("a7-b7")
+    page.into_scorebook()
+    seat.counted()
+    assert seat.desk.status_bar.failed
+    with Book.open() as book:
+        assert text_of(book, 1) == "torn"

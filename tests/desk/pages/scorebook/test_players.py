@@ -1,0 +1,196 @@
+"""Players of the scorebook in the window: profiles, head to head, spellings, charts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.book import Book, Filter, add, entry, result_record
+from companion.desk.pages.scorebook.charts_page import ChartsPage
+from companion.desk.pages.scorebook.evening_page import ANYTIME, EveningPage
+from companion.desk.pages.scorebook.page import ScorebookPage
+from companion.desk.pages.scorebook.profile_page import ProfilePage
+from companion.desk.pages.scorebook.result_page import ResultPage
+from companion.desk.pages.scorebook.versus_page import VersusPage
+from companion.desk.shell import route
+from tests.desk.conftest import Seat
+
+PLAYED = (
+    ("line-wars", "Ann", "Ben", "14-11", "2026-10-01"),
+    ("line-wars", "Ben", "Ann", "9-12", "2026-10-08"),
+    ("line-wars", "Anne", "Ben", "10-13", "2026-10-15"),
+    ("line-or-colour", "Ann", "Cy", "1/2-1/2", "2026-11-02"),
+)
+
+
+@pytest.fixture
+def book(seat: Seat) -> ScorebookPage:
+    """The scorebook after four evenings, on one of which Ann was spelt with an e."""
+    seats = {"line-wars": ("blue", "red"), "line-or-colour": ("white", "black")}
+    with Book.open() as kept:
+        for key, one, two, result, day in PLAYED:
+            names = dict(zip(seats[key], (one, two), strict=True))
+            add(kept, [entry(result_record(key, names, result, tags={"Date": day}))])
+    seat.desk.open(route.Scorebook())
+    page = seat.desk.page
+    assert isinstance(page, ScorebookPage)
+    seat.counted()
+    return page
+
+
+def rows(table: object) -> list[tuple[str, ...]]:
+    return [table.item(row, "values") for row in table.get_children()]  # type: ignore[attr-defined]
+
+
+def choose(table: object, name: str) -> None:
+    for row in table.get_children():  # type: ignore[attr-defined]
+        if name in table.item(row, "values"):  # type: ignore[attr-defined]
+            table.selection_set(row)  # type: ignore[attr-defined]
+
+
+def test_a_rating_is_shown_with_its_spread(seat: Seat, book: ScorebookPage) -> None:
+    seat.picture("scorebook-filled")
+    assert all("±" in line[4] for line in rows(book.table))
+    assert "moved first" in book.first.cget("text")
+
+
+def test_matches_are_filtered_by_players_days_and_game(seat: Seat, book: ScorebookPage) -> None:
+    book.filters.choose(player="Ann", opponent="Ben")
+    seat.counted()
+    assert len(rows(book.list)) == 2
+    book.filters.choose(since="2026-10-05")
+    seat.counted()
+    assert [line[0] for line in rows(book.list)] == ["2026-10-08"]
+    book.filters.clear()
+    seat.counted()
+    assert len(rows(book.list)) == len(PLAYED)
+    book.filters.choose(player="Nobody")
+    seat.counted()
+    assert "Nobody" in seat.desk.told
+
+
+def test_a_profile_tells_streaks_opponents_and_moving_first(
+    seat: Seat, book: ScorebookPage
+) -> None:
+    choose(book.table, "Ann")
+    book.open_profile()
+    page = seat.desk.page
+    assert isinstance(page, ProfilePage)
+    seat.counted()
+    seat.picture("profile")
+    told = " ".join(
+        child.cget("text")
+        for child in page._facts.winfo_children()
+        if child.winfo_class() == "TLabel"
+    )
+    assert "2 won, 1 drawn, 0 lost" in told
+    assert "Longest streak: 2 matches won" in told
+    assert "Moving first" in told
+    assert [line[0] for line in rows(page.opponents)] == ["Ben", "Cy"]
+
+
+def test_two_spellings_are_one_person_until_it_is_undone(seat: Seat, book: ScorebookPage) -> None:
+    seat.desk.open(route.Profile("Ann"))
+    seat.counted()
+    page = seat.desk.page
+    page.other.set("Anne")
+    page.take_together()
+    seat.counted()
+    assert rows(page.opponents)[0][:2] == ("Ben", "3")
+    seat.key("<Control-z>")
+    seat.counted()
+    assert rows(page.opponents)[0][:2] == ("Ben", "2")
+
+
+def test_two_players_head_to_head(seat: Seat, book: ScorebookPage) -> None:
+    seat.desk.open(route.Profile("Ann"))
+    seat.counted()
+    choose(seat.desk.page.opponents, "Ben")
+    seat.desk.page.open_opponent()
+    page = seat.desk.page
+    assert isinstance(page, VersusPage)
+    seat.counted()
+    seat.picture("head-to-head")
+    assert [line[3] for line in rows(page.outings)] == ["won", "won"]
+
+
+def test_charts_are_drawn_of_what_is_listed(seat: Seat, book: ScorebookPage) -> None:
+    book.open_charts()
+    page = seat.desk.page
+    assert isinstance(page, ChartsPage)
+    seat.until(lambda: len(page.images) == 2)
+    seat.wait(0.05)
+    seat.picture("charts")
+    assert page.images[0].width() > 400
+
+
+def test_an_evening_is_looked_back_on_and_saved(
+    seat: Seat, book: ScorebookPage, tmp_path: Path
+) -> None:
+    book.open_evening()
+    page = seat.desk.page
+    assert isinstance(page, EveningPage)
+    seat.until(lambda: page.image is not None)
+    assert page.which() == Filter(since="2026-11-02", until="2026-11-02")
+    seat.wait(0.05)
+    seat.picture("evening")
+    page.time.set(ANYTIME)
+    page.one.set("Ann")
+    page.other.set("Ben")
+    before = page.image
+    page.refresh()
+    seat.until(lambda: page.image is not before)
+    for ending in ("png", "pdf"):
+        page.save_to(tmp_path / f"evening.{ending}")
+        assert (tmp_path / f"evening.{ending}").stat().st_size > 1000
+
+
+def test_a_result_is_entered_by_hand(seat: Seat, book: ScorebookPage) -> None:
+    book.enter_result()
+    page = seat.desk.page
+    assert isinstance(page, ResultPage)
+    page.put_in()
+    assert "who played" in page.problem.cget("text")
+    page.entries["0"].insert(0, "Ann")
+    page.entries["1"].insert(0, "Dora")
+    page.entries["result"].insert(0, "twelve")
+    page.put_in()
+    assert "twelve" in page.problem.cget("text")
+    seat.picture("enter-result")
+    page._say_result("12-9")
+    page.put_in()
+    seat.until(lambda: seat.desk.page is not page)
+    assert isinstance(seat.desk.page, ScorebookPage)
+    seat.counted()
+    assert rows(seat.desk.page.list)[0][3] == "12–9"
+
+
+def test_return_in_a_field_puts_in_and_what_was_wrong_is_not_said_of_what_is_right(
+    seat: Seat, book: ScorebookPage
+) -> None:
+    book.enter_result()
+    page = seat.desk.page
+    assert isinstance(page, ResultPage)
+    seat.wait(0.1)
+    _keys(seat, page.entries["1"], "Return")
+    assert "who played" in page.problem.cget("text")
+    _keys(seat, page.entries["0"], *"Ann")
+    _keys(seat, page.entries["1"], *"Dora")
+    assert page.entries["1"].get() == "Dora"
+    assert page.problem.cget("text") == ""
+    _keys(seat, page.entries["result"], "1", "minus", "0", "Return")
+    seat.until(lambda: seat.desk.page is not page)
+    assert isinstance(seat.desk.page, ScorebookPage)
+
+
+def _keys(seat: Seat, field: Any, *keys: str) -> None:
+    """Keys pressed and let go in a field."""
+    field.focus_force()
+    seat.wait(0.05)
+    for key in keys:
+        field.event_generate(f"<KeyPress-{key}>")
+        if field.winfo_exists():
+            field.event_generate(f"<KeyRelease-{key}>")
+    seat.desk.update()

@@ -1,0 +1,225 @@
+"""Tournaments in the window: pairings, results, tables, and what is printed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pypdfium2
+import pytest
+
+from companion.book import Book, make_tournament
+from companion.book.events import SWISS
+from companion.desk.pages.printing.page import PrintPage
+from companion.desk.pages.scorebook.tournaments.new_page import NewTournamentPage
+from companion.desk.pages.scorebook.tournaments.tournament_page import (
+    TournamentPage,
+    boards_pdf,
+    pairings_pdf,
+)
+from companion.desk.shell import route
+from companion.games import game_keys
+from tests.desk.conftest import Seat
+from tests.desk.pages.scorebook.test_players import choose, rows
+
+
+def choose_game(made: NewTournamentPage, key: str) -> None:
+    made.game.current(game_keys().index(key))
+    made.game.event_generate("<<ComboboxSelected>>")
+
+
+@pytest.fixture
+def page(seat: Seat) -> TournamentPage:
+    """Four players, everybody against everybody, at Line Wars."""
+    seat.desk.open(route.Tournaments())
+    seat.desk.page.new()
+    made = seat.desk.page
+    assert isinstance(made, NewTournamentPage)
+    made.name.insert(0, "Spring Open")
+    choose_game(made, "line-wars")
+    made.players.insert("1.0", "Ann\nBen\n\nCy\nDora\n")
+    seat.wait(0.05)
+    seat.picture("new-tournament")
+    made.begin()
+    seat.until(lambda: seat.desk.page is not made)
+    found = seat.desk.page
+    assert isinstance(found, TournamentPage)
+    return found
+
+
+def test_a_tournament_of_one_is_refused_where_it_is_made(seat: Seat) -> None:
+    seat.desk.open(route.NewTournament())
+    page = seat.desk.page
+    page.name.insert(0, "Alone")
+    page.players.insert("1.0", "Ann")
+    page.begin()
+    seat.counted()
+    assert "players" in page.problem.cget("text")
+
+
+def test_results_go_into_table_and_book(seat: Seat, page: TournamentPage) -> None:
+    page.pair()
+    seat.counted()
+    assert len(rows(page.list)) == 6
+    choose(page.list, "Dora")
+    page.say_result("1-0")
+    seat.counted()
+    page.say_result("12-14")
+    seat.counted()
+    seat.wait(0.05)
+    seat.picture("tournament")
+    results = [line[4] for line in rows(page.list) if line[4]]
+    assert sorted(results) == ["12–14", "1–0"]
+    assert {line[2] for line in rows(page.table)} == {"0", "1"}
+    page.say_result("no result")
+    seat.counted()
+    assert "no result" in seat.desk.told
+
+
+def test_a_round_is_taken_back_before_anything_is_played(seat: Seat, page: TournamentPage) -> None:
+    page.pair()
+    seat.counted()
+    page.unpair()
+    seat.counted()
+    assert len(rows(page.list)) < 6
+
+
+def test_players_join_and_leave(seat: Seat, page: TournamentPage) -> None:
+    page.entrant.insert(0, "Emil")
+    page.let_in()
+    seat.counted()
+    assert "Emil" in [line[1] for line in rows(page.table)]
+    choose(page.table, "Emil")
+    page.let_go()
+    seat.counted()
+    assert "Emil †" in [line[1] for line in rows(page.table)]
+
+
+def test_the_table_is_printed_filled_in(seat: Seat, page: TournamentPage) -> None:
+    page.pair()
+    seat.counted()
+    page.say_result("1-0")
+    seat.counted()
+    page.print_sheet()
+    printed = seat.desk.page
+    assert isinstance(printed, PrintPage)
+    seat.until(lambda: printed.pages > 0)
+    seat.wait(0.05)
+    seat.picture("tournament-sheet")
+
+
+def test_a_board_is_printed_for_each_open_match_of_the_round(
+    seat: Seat, page: TournamentPage
+) -> None:
+    page.pair()
+    seat.counted()
+    pdf = pypdfium2.PdfDocument(
+        boards_pdf("a4", "en", ink_saver=False, name="Spring Open", round_=1)
+    )
+    assert len(pdf) == 2
+
+
+def test_a_deleted_tournament_is_brought_back(seat: Seat, page: TournamentPage) -> None:
+    seat.desk.back()
+    made = seat.desk.page
+    made.refresh()
+    seat.counted()
+    made.list.selection_set(made.list.get_children()[0])
+    made.take_out()
+    seat.counted()
+    assert not rows(made.list)
+    made.bring_back()
+    seat.counted()
+    assert len(rows(made.list)) == 1
+
+
+def test_a_swiss_tournament_has_the_rounds_that_were_asked_for(seat: Seat) -> None:
+    seat.desk.open(route.NewTournament())
+    made = seat.desk.page
+    made.name.insert(0, "Long Night")
+    made.players.insert("1.0", "Ann\nBen\nCy\nDora\nEmil\nFay\nGus\nHal")
+    made.system.set("swiss")
+    made.rounds.insert(0, "four")
+    made.begin()
+    assert "no number" in made.problem.cget("text")
+    made.rounds.delete(0, "end")
+    made.rounds.insert(0, "4")
+    made.begin()
+    seat.until(lambda: seat.desk.page is not made)
+    page = seat.desk.page
+    assert isinstance(page, TournamentPage)
+    assert page.now is not None
+    assert page.now.event.rounds == 4
+    page.pair()
+    seat.counted()
+    assert len(rows(page.list)) == 4
+
+
+def test_the_house_rules_of_a_tournament_stand_on_its_boards(seat: Seat) -> None:
+    seat.desk.open(route.NewTournament())
+    made = seat.desk.page
+    made.name.insert(0, "Long Lines")
+    made.players.insert("1.0", "Ann\nBen")
+    choose_game(made, "line-wars")
+    seat.wait(0.05)
+    made.options._variables["branching"].set("on")
+    made.options._variables["size"].set("9")
+    made.begin()
+    seat.until(lambda: seat.desk.page is not made)
+    page = seat.desk.page
+    assert page.now.event.options == {"branching": "on", "size": "9"}
+    page.pair()
+    seat.counted()
+    pdf = boards_pdf("a4", "en", ink_saver=False, name="Long Lines", round_=1)
+    text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
+    assert "branching = on" in text
+    assert "9 × 9" in text
+    assert "Ann" in text
+
+
+def test_a_draw_is_offered_only_where_a_game_can_be_drawn(seat: Seat, page: TournamentPage) -> None:
+    assert "½–½" not in labels(page)
+    seat.desk.open(route.NewTournament())
+    made = seat.desk.page
+    made.name.insert(0, "Rings")
+    made.players.insert("1.0", "Ann\nBen")
+    choose_game(made, "line-or-colour")
+    made.begin()
+    seat.until(lambda: seat.desk.page is not made)
+    assert "½–½" in labels(seat.desk.page)
+
+
+def labels(widget: Any) -> list[str]:
+    found = []
+    for child in widget.winfo_children():
+        if "text" in child.configure():
+            found.append(str(child.cget("text")))
+        found += labels(child)
+    return found
+
+
+def test_an_arbiter_s_work_is_done_in_the_window(seat: Seat) -> None:
+    """A bye asked for, nobody at a board, and why somebody stands where they do."""
+    with Book.open(create_missing=True) as book:
+        make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy", "Dora"), rounds=2)
+    seat.desk.open(route.Tournament("Open"))
+    page = seat.desk.page
+    assert isinstance(page, TournamentPage)
+    page.pair()
+    seat.counted()
+    page.not_there(second=False)
+    seat.counted()
+    page.say_result("14-11")
+    seat.counted()
+    assert sorted(line[4] for line in rows(page.list)) == ["14–11", "−:+"]
+    choose(page.table, "Dora")
+    page.give_bye()
+    seat.counted()
+    assert "half a point" in seat.desk.told
+    page.pair()
+    seat.counted()
+    assert any(line[2] == "Dora" and line[4] == "+½" for line in rows(page.list))
+    choose(page.table, "Ann")
+    seat.wait(0.05)
+    assert "Buchholz" in page.reason.cget("text")
+    seat.picture("tournament-arbiter")
+    assert pairings_pdf("a4", "en", name="Open", round_=2).startswith(b"%PDF")

@@ -1,0 +1,60 @@
+"""The head of the window, where there is little room for it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+import pytest
+
+from companion.desk.shell import route
+from tests.desk.conftest import Seat
+
+
+def _buttons(head: tk.Widget) -> list[tk.Widget]:
+    found = [head]
+    for widget in found:
+        found += widget.winfo_children()
+    return [widget for widget in found if widget.winfo_class() == "TButton"]
+
+
+def _seen_whole(seat: Seat, widget: tk.Widget) -> bool:
+    desk = seat.desk
+    left, top = widget.winfo_rootx() - desk.winfo_rootx(), widget.winfo_rooty() - desk.winfo_rooty()
+    return (
+        bool(widget.winfo_ismapped())
+        and min(left, top) >= 0
+        and left + widget.winfo_width() <= desk.winfo_width()
+        and widget.winfo_width() >= widget.winfo_reqwidth()
+        and widget.winfo_height() >= widget.winfo_reqheight()
+    )
+
+
+@pytest.mark.parametrize("wide", [1180, 900, 700])
+def test_every_button_of_the_head_is_seen_whole_in_german_and_large(seat: Seat, wide: int) -> None:
+    seat.desk.change(scale=1.5, language="de")
+    seat.desk.start = seat.desk.start.__class__(
+        seat.desk.settings, seat.desk.start.file, "de", 0.0, seat.desk.start.data
+    )
+    seat.desk.geometry(f"{wide}x600+10+10")
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    seat.wait(0.1)
+    seat.picture(f"head-{wide}")
+    buttons = _buttons(seat.desk._head)
+    assert len(buttons) == 8
+    buttons += _buttons(seat.desk.page.filters)
+    assert [one for one in buttons if not _seen_whole(seat, one)] == []
+
+
+def test_with_room_beside_the_title_the_buttons_stand_there(seat: Seat) -> None:
+    seat.desk.open(route.Scorebook())
+    seat.counted()
+    seat.wait(0.1)
+    head = seat.desk._head
+    low = head.winfo_rooty() + head.winfo_height()
+    narrow = head.winfo_height()
+    assert all(one.winfo_rooty() < low for one in _buttons(head))
+    seat.desk.geometry("560x600+10+10")
+    seat.until(lambda: head.winfo_height() > narrow)
+    seat.desk.geometry("1180x800+10+10")
+    seat.until(lambda: head.winfo_height() == narrow)

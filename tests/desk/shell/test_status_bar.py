@@ -1,0 +1,45 @@
+"""What the line at the foot says: what has happened passes, what could not be done stays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.desk.shell import status_bar
+from companion.desk.shell.files.opening import open_file
+from tests.desk.conftest import Seat
+
+
+def test_what_could_not_be_done_has_a_sign_and_a_colour_and_stays(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(status_bar, "STATUS_FOR", 60)
+    desk = seat.desk
+    desk.tell("all is well")
+    usual = str(desk.status_bar._status.cget("style"))
+    assert not desk.status_bar.failed
+    seat.until(lambda: not desk.told)
+    chess = tmp_path / "chess.pgr"
+    chess.write_text('[Game "chess"]\n\n1. e4 e5\n', "utf-8")
+    open_file(desk, chess)
+    seat.wait(0.3)
+    assert "no game is called" in desk.told
+    assert desk.status_bar.failed
+    assert desk.status_bar._sign.winfo_ismapped()
+    assert str(desk.status_bar._status.cget("style")) != usual
+    seat.picture("foot-failed")
+    desk.hint("a place is pointed at")
+    assert "no game is called" in desk.told
+    desk.tell("done")
+    assert not desk.status_bar.failed
+    assert str(desk.status_bar._status.cget("style")) == usual
+
+
+def test_what_could_not_be_done_goes_with_the_page(seat: Seat) -> None:
+    desk = seat.desk
+    desk.tell("it could not be done", bad=True)
+    assert desk.status_bar.failed
+    desk.refresh()
+    assert not desk.status_bar.failed
+    assert desk.told == ""

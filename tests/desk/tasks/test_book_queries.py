@@ -1,0 +1,131 @@
+"""The scorebook asked beside the window: nothing piles up, nothing is lost."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from tkinter import ttk
+from typing import Any
+
+import pytest
+
+from companion.book import Book, add, count, entry, find_player, result_record
+from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.widgets import label
+from tests.desk.conftest import Seat
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+
+
+def endless(book: Book) -> object:
+    """A question that only ends where it is broken off."""
+    with book.reading() as db:
+        return db.execute(ENDLESS).fetchone()
+
+
+def put_in(book: Book, one: str = "Ann") -> int:
+    names = {"white": one, "black": "Ben"}
+    (added,) = add(book, [entry(result_record("line-or-colour", names, "1-0"))])
+    return added.id
+
+
+@pytest.fixture
+def sign(seat: Seat) -> Iterator[ttk.Label]:
+    made = label(seat.desk, "")
+    yield made
+    made.destroy()
+
+
+@pytest.fixture
+def beside(seat: Seat, sign: ttk.Label) -> Iterator[BookQueries]:
+    made = BookQueries(seat.desk, sign)
+    yield made
+    made.close()
+
+
+def test_of_questions_asked_quickly_the_last_alone_is_answered(
+    seat: Seat, beside: BookQueries
+) -> None:
+    with Book.open() as book:
+        put_in(book)
+    answers: list[Any] = []
+    before = threading.active_count()
+    for number in range(20):
+        beside.ask(endless, lambda _, number=number: answers.append(number))
+        assert threading.active_count() <= before + 1
+        seat.wait(0.01)
+    beside.ask(count, answers.append)
+    seat.until(lambda: not beside.busy, 5)
+    assert answers == [1]
+
+
+def test_it_is_shown_that_something_is_counted(
+    seat: Seat, beside: BookQueries, sign: ttk.Label
+) -> None:
+    with Book.open() as book:
+        put_in(book)
+    beside.ask(endless, print)
+    assert not sign.cget("text")
+    seat.until(lambda: sign.cget("text"), 5)
+    assert "counting" in str(sign.cget("text"))
+    beside.ask(count, print)
+    seat.until(lambda: not beside.busy, 5)
+    assert not sign.cget("text")
+
+
+def test_changes_are_all_made_in_order_and_before_what_is_asked(
+    seat: Seat, beside: BookQueries
+) -> None:
+    told: list[Any] = []
+    for name in ("Ann", "Cy", "Dora"):
+        beside.change(lambda book, name=name: put_in(book, name), told.append, make=True)
+    beside.ask(count, lambda number: told.append(f"{number} matches"))
+    seat.until(lambda: not beside.busy, 5)
+    assert told == [1, 2, 3, "3 matches"]
+
+
+def test_changes_are_made_even_where_the_page_is_left_at_once(
+    seat: Seat, beside: BookQueries
+) -> None:
+    told: list[Any] = []
+    for name in ("Ann", "Cy", "Dora"):
+        beside.change(lambda book, name=name: put_in(book, name), told.append, make=True)
+    beside.close()
+
+    def there() -> int:
+        with Book.open() as book:
+            return count(book)
+
+    end = time.monotonic() + 5
+    while there() < 3:
+        assert time.monotonic() < end
+    assert told == []
+
+
+def test_what_the_book_cannot_say_is_told_at_the_foot(seat: Seat, beside: BookQueries) -> None:
+    answers: list[Any] = []
+    beside.ask(count, answers.append)
+    seat.until(lambda: not beside.busy, 5)
+    assert answers == [None]
+    with Book.open() as book:
+        put_in(book)
+    beside.ask(lambda book: find_player(book, "Nobody at all"), answers.append)
+    seat.until(lambda: not beside.busy, 5)
+    assert answers == [None, None]
+    assert "Nobody at all" in seat.desk.told
+
+
+def test_a_book_that_another_program_writes_does_not_hold_the_window(
+    seat: Seat, beside: BookQueries
+) -> None:
+    told: list[Any] = []
+    with Book.open() as other:
+        put_in(other)
+        with other.writing():
+            begun = time.monotonic()
+            beside.change(put_in, told.append)
+            assert time.monotonic() - begun < 0.05
+            seat.until(lambda: not beside.busy, 5)
+    assert told == [None]
+    assert "another program" in seat.desk.told

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from tkinter import ttk
+
+from companion.desk.shell import route
+from companion.desk.toolkit.widgets import ScrolledFrame, label, wrapping
+from tests.desk.conftest import Seat
+
+
+def test_a_pixel_more_or_less_does_not_break_lines_anew(seat: Seat) -> None:
+    """Else two neighbours may pass a pixel to each other for ever, and the window stands still."""
+    frame = ttk.Frame(seat.desk)
+    words = wrapping(label(frame, "What a scanner or the cloud puts there"))
+    words.place(x=0, y=0, width=242)
+    frame.place(x=0, y=0, width=400, height=100)
+    seat.wait(0.05)
+    broken_at = int(str(words.cget("wraplength")))
+    assert 230 < broken_at < 242
+    words.place(width=241)
+    seat.wait(0.05)
+    assert int(str(words.cget("wraplength"))) == broken_at
+    words.place(width=180)
+    seat.wait(0.05)
+    assert int(str(words.cget("wraplength"))) < 180
+    frame.destroy()
+
+
+def test_no_line_is_cut_where_a_column_scrolls(seat: Seat) -> None:
+    column = ScrolledFrame(seat.desk, seat.desk.colours.bg)
+    lines = [
+        wrapping(label(column.inside, "Whoever cannot draw a legal line " * number))
+        for number in range(1, 12)
+    ]
+    for line in lines:
+        line.pack(fill="x")
+    for width in range(150, 430, 9):
+        column.place(x=0, y=0, width=width, height=120)
+        seat.wait(0.02)
+        assert column.bar.winfo_width() == column.bar.winfo_reqwidth()
+        assert all(line.winfo_reqwidth() <= line.winfo_width() for line in lines)
+        assert lines[0].winfo_width() < column.bar.winfo_x()
+    column.destroy()
+
+
+def test_the_ways_to_a_photo_fit_a_small_window(seat: Seat) -> None:
+
+    seat.desk.change(scale=1.25, language="de")
+    seat.desk.geometry("950x700")
+    seat.desk.open(route.PhotoSource())
+    seat.wait(0.2)
+    page = seat.desk.page
+    right = page.winfo_rootx() + page.winfo_width()
+    assert all(tile.winfo_rootx() + tile.winfo_width() <= right for tile in page.tiles)
