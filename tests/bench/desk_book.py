@@ -17,8 +17,8 @@ from typing import Any
 from companion.book import Book
 from companion.desk.shell import route
 from tests.bench.book import filled
+from tests.bench.desk import Watchdog
 from tests.bench.results import table, write_section
-from tests.bench.shell import Watchdog
 
 GOAL = 0.050
 """Seconds that a handler may take."""

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.desk.shell import route
+from tests.bench.desk import GOAL_USUAL, GOAL_WORST, Watchdog
 from tests.bench.results import table, write_section
-from tests.bench.shell import GOAL_USUAL, GOAL_WORST, Watchdog
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 NAMES = (
@@ -76,7 +76,7 @@ def look_through(photos: int, folder: Path, watchdog: Watchdog) -> tuple[list[fl
 
     rng = random.Random(7)
     at_table = Table(folder)
-    desk = at_table.shell
+    desk = at_table.desk
     taken = []
     with watchdog.watching():
         for number in range(photos):
@@ -125,7 +125,7 @@ def _operate(page: Any, rng: random.Random) -> None:
         view.event_generate("<ButtonRelease-1>", x=x, y=y)
     else:
         key = rng.choice(("<Control-z>", "<Control-y>", "<Key-1>", "<Return>", "<n>", "<f>", "<o>"))
-        page.shell.event_generate(key)
+        page.shell.window.event_generate(key)
 
 
 def report(photos: int) -> Iterator[str]:

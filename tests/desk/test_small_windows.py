@@ -11,12 +11,7 @@ import pytest
 
 from companion.book import Book, add, entry, make_tournament, pair, result_record
 from companion.desk.pages.play.curtain import WIDTH as CURTAIN
-from companion.desk.pages.scorebook.page import ScorebookPage
-from companion.desk.pages.scorebook.profile_page import ProfilePage
 from companion.desk.pages.scorebook.result_page import ResultPage
-from companion.desk.pages.scorebook.tournaments.page import TournamentsPage
-from companion.desk.pages.scorebook.tournaments.tournament_page import TournamentPage
-from companion.desk.pages.scorebook.versus_page import VersusPage
 from companion.desk.pages.shared.tables import ROW
 from companion.desk.shell import route, shortcuts_window
 from tests.desk.conftest import Seat
@@ -149,14 +144,14 @@ def test_lists_of_the_scorebook_and_what_is_below_them_can_be_come_to_by_keys(
         add(book, [entry(result_record("line-wars", names, "14-11")) for _ in range(9)])
         make_tournament(book, "Open", "line-wars", "round-robin", ["Ann", "Ben"])
         pair(book, "Open")
-    made: dict[str, Any] = {
-        "book": ScorebookPage,
-        "profile": lambda desk, parent: ProfilePage(desk, parent, "Ann"),
-        "versus": lambda desk, parent: VersusPage(desk, parent, "Ann", "Ben"),
-        "tournaments": TournamentsPage,
-        "tournament": lambda desk, parent: TournamentPage(desk, parent, "Open"),
+    pages = {
+        "book": route.Scorebook(),
+        "profile": route.Profile("Ann"),
+        "versus": route.Versus("Ann", "Ben"),
+        "tournaments": route.Tournaments(),
+        "tournament": route.Tournament("Open"),
     }
-    small.desk.show(made[page])
+    small.desk.open(pages[page])
     small.counted()
     small.wait(0.2)
     lists = below(small, ttk.Treeview)

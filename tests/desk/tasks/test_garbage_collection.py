@@ -47,7 +47,7 @@ def test_what_is_let_go_while_another_thread_works_is_let_go_here(collecting: Se
         assert Ring.gone_in is None
         end = time.monotonic() + 6 * EVERY / 1000
         while Ring.gone_in is None and time.monotonic() < end:
-            collecting.shell.update()
+            collecting.desk.update()
             time.sleep(0.01)
         if Ring.gone_in is not None:
             break

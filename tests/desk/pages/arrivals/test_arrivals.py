@@ -29,7 +29,7 @@ from companion.phone import service as service_module
 from tests.desk.conftest import Seat
 from tests.phone.conftest import Browser
 
-SAMPLES = Path(__file__).parents[3] / "samples"
+SAMPLES = Path(__file__).parents[4] / "samples"
 CHAT = SAMPLES / "line-wars-printed-chat.jpg"
 
 

@@ -15,7 +15,7 @@ from tests.camera.twice import taken_twice
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.test_page import words
 
-SAMPLES = Path(__file__).parents[3] / "samples"
+SAMPLES = Path(__file__).parents[4] / "samples"
 PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
 
 

@@ -342,7 +342,7 @@ def test_leaving_the_page_keeps_the_game_before_the_window_goes(seat: Seat, tmp_
 
     table = start(seat, "corona-line")
     table.type_move("c2")
-    seat.desk.page.left()
+    seat.desk.page.on_hide()
     (draft,) = drafts(tmp_path / "drafts")
     assert "1. c2" in draft.path.read_text("utf-8")
 

@@ -15,7 +15,7 @@ from companion.desk.shell import route
 from companion.desk.shell.files.opening import open_file
 from tests.desk.conftest import Seat
 
-SAMPLES = Path(__file__).parents[3] / "samples"
+SAMPLES = Path(__file__).parents[4] / "samples"
 COVERED = "line-wars-hand-drawn-covered"
 """A photo with eight doubts."""
 CREASED = "line-wars-printed-creased"

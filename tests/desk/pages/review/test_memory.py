@@ -23,7 +23,7 @@ def test_twenty_photos_take_no_more_memory_than_five() -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", name],
         env={**os.environ, "COMPANION_TEST_ALONE": "1", "PYTEST_ADDOPTS": ""},
-        cwd=Path(__file__).parents[3],
+        cwd=Path(__file__).parents[4],
         capture_output=True,
         text=True,
         timeout=300,

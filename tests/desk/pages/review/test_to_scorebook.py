@@ -22,7 +22,7 @@ from companion.desk.shell.files.opening import review_photo
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.test_page import words
 
-CHAT = Path(__file__).parents[3] / "samples" / "line-wars-printed-chat.jpg"
+CHAT = Path(__file__).parents[4] / "samples" / "line-wars-printed-chat.jpg"
 
 
 def test_a_photo_becomes_a_match_with_its_players_and_is_kept(seat: Seat, tmp_path: Path) -> None:

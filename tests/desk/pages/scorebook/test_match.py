@@ -17,7 +17,7 @@ from companion.scoring.one_file import score
 from companion.scoring.save import record_text
 from tests.desk.conftest import Seat
 
-SAMPLES = Path(__file__).parents[3] / "samples"
+SAMPLES = Path(__file__).parents[4] / "samples"
 COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
 """Reads 1-5 with 11 marks to check."""
 

@@ -171,7 +171,7 @@ def test_the_house_rules_of_a_tournament_stand_on_its_boards(seat: Seat) -> None
     seat.counted()
     pdf = boards_pdf("a4", "en", ink_saver=False, name="Long Lines", round_=1)
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
-    assert "branching = on" in text
+    assert "each line starts at" in text
     assert "9 × 9" in text
     assert "Ann" in text
 
