@@ -1,4 +1,4 @@
-"""Pictures that have arrived, in a folder of their own, and what came of each.
+"""Pictures that have arrived, in a folder of their own, what came of each, and what is asked of it.
 
 They are decoded by a process for each alone, so that none stays in this one's memory and what no
 decoder comes to an end with is given up.
@@ -9,13 +9,14 @@ from __future__ import annotations
 import queue
 import shutil
 import threading
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import BinaryIO, Final, Literal
+from typing import BinaryIO, Final, Literal, NamedTuple
 
 from companion.pictures.upright import BadPicture, upright_picture
 from companion.records.temporary import new_folder, remove_folder
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, Term, say
 from companion.worker import Lost, alone
 
 MOST: Final = 60
@@ -30,6 +31,44 @@ QUALITY: Final = 95
 NO_ROOM: Final = N_("there is no room to keep the picture")
 
 State = Literal["waiting", "reading", "read", "refused"]
+Shown = Literal["score", "closer"]
+"""What the computer shows of a photo: the whole of it with its score, or the place asked about."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One thing that a photo leaves open.
+
+    Attributes:
+        id: what it is about; the same text means the same question.
+        text: the question.
+        why: what to know before answering, sentence by sentence.
+        answers: each answer's id and its words.
+        left: how many things are open, this one among them.
+    """
+
+    id: str
+    text: Sentence
+    why: tuple[Sentence, ...]
+    answers: tuple[tuple[str, Sentence | Term], ...]
+    left: int
+
+
+class Picture(NamedTuple):
+    """A JPEG that the computer has made, and its number: a newer one has a larger."""
+
+    number: int
+    jpeg: bytes
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What somebody tapped: an answer to a question, or with no question the wish to take the last
+    one back."""
+
+    number: int
+    asked: str = ""
+    answer: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,6 +80,9 @@ class Arrived:
         path: its file, a JPEG without anything that the phone wrote beside the picture.
         phone: which phone sent it.
         state, told: what has come of it, for the phone's page.
+        asked: what is to be answered, ``None`` while nothing is.
+        undoable: whether an answer can be taken back.
+        pictures: those that the computer has made of it so far.
     """
 
     number: int
@@ -48,6 +90,9 @@ class Arrived:
     phone: str = ""
     state: State = "waiting"
     told: Sentence | None = None
+    asked: Asked | None = None
+    undoable: bool = False
+    pictures: Mapping[Shown, Picture] = field(default_factory=dict)
 
 
 class Inbox:
@@ -57,8 +102,9 @@ class Inbox:
         self.folder = new_folder("phone")
         self._lock = threading.Lock()
         self._arrived: dict[int, Arrived] = {}
-        self._last = 0
+        self._last = self._made = 0
         self._new: queue.SimpleQueue[Arrived] = queue.SimpleQueue()
+        self._replies: queue.SimpleQueue[Reply] = queue.SimpleQueue()
         self._open = True
 
     def put(self, file: BinaryIO, phone: str = "") -> Arrived:
@@ -99,11 +145,71 @@ class Inbox:
         except queue.Empty:
             return None
 
-    def tell(self, number: int, state: State, told: Sentence | None = None) -> None:
-        """Say what has come of a picture."""
+    def tell(
+        self,
+        number: int,
+        state: State,
+        told: Sentence | None = None,
+        asked: Asked | None = None,
+        undoable: bool = False,
+    ) -> None:
+        """Say what has come of a picture, and what is to be answered now."""
         with self._lock:
-            if number in self._arrived:
-                self._arrived[number] = replace(self._arrived[number], state=state, told=told)
+            one = self._arrived.get(number)
+            if one is None:
+                return
+            pictures = dict(one.pictures)
+            if asked is None or one.asked is None or asked.id != one.asked.id:
+                pictures.pop("closer", None)
+            self._arrived[number] = replace(
+                one, state=state, told=told, asked=asked, undoable=undoable, pictures=pictures
+            )
+
+    def show(self, number: int, shown: Shown, jpeg: bytes, asked: str = "") -> None:
+        """Show a picture on the phone's page; one of a question, only while that is asked."""
+        with self._lock:
+            one = self._arrived.get(number)
+            if one is None or (asked and (one.asked is None or one.asked.id != asked)):
+                return
+            self._made += 1
+            pictures = {**one.pictures, shown: Picture(self._made, jpeg)}
+            self._arrived[number] = replace(one, pictures=pictures)
+
+    def reply(self, phone: str, reply: Reply) -> bool:
+        """Pass on what somebody tapped on the page of a phone; whether that could still be tapped.
+
+        A question is answered once: until the computer asks again, nothing is asked.
+        """
+        with self._lock:
+            one = self._arrived.get(reply.number)
+            if one is None or one.phone != phone:
+                return False
+            if not reply.asked:
+                possible = one.undoable
+            else:
+                asked = one.asked
+                possible = (
+                    asked is not None
+                    and asked.id == reply.asked
+                    and reply.answer in {answer for answer, _ in asked.answers}
+                )
+            if possible:
+                self._arrived[reply.number] = replace(one, asked=None, undoable=False)
+                self._replies.put(reply)
+            return possible
+
+    def next_reply(self) -> Reply | None:
+        """The next thing that was tapped, ``None`` where there is none."""
+        try:
+            return self._replies.get_nowait()
+        except queue.Empty:
+            return None
+
+    def sent(self, phone: str, number: int) -> Arrived | None:
+        """A picture that a phone has sent, by its number."""
+        with self._lock:
+            one = self._arrived.get(number)
+        return one if one is not None and one.phone == phone else None
 
     def sent_by(self, phone: str) -> tuple[Arrived, ...]:
         """What a phone has sent, the latest first."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from companion.phone.inbox import Arrived
 from companion.phone.tickets import MOST_PHONES
-from companion.sentences import N_, Catalogue, Sentence, say
+from companion.sentences import N_, Catalogue, Sentence, Term, say
 
 OPEN: Final = N_(
     "The connection is not encrypted: others in this network could see the photos. Use a network "
@@ -43,6 +43,7 @@ FULL: Final = N_(
     "again."
 )
 STRANGE: Final = N_("This was not sent by the page itself; load the page again.")
+_UNDO: Final = N_("Undo the last answer")
 _STATES: Final[Mapping[str, str]] = {
     "waiting": N_("Arrived"),
     "reading": N_("Being read …"),
@@ -51,16 +52,59 @@ _STATES: Final[Mapping[str, str]] = {
 }
 
 
-def photos_json(arrived: Iterable[Arrived], language: Catalogue) -> list[dict[str, str]]:
-    """What the phone is told of the pictures it has sent."""
+def photos_json(
+    arrived: Iterable[Arrived], form: str, language: Catalogue
+) -> list[dict[str, str | int]]:
+    """What the phone is told of the pictures it has sent: of each its number, name and state, what
+    came of it, and all of that as a piece of the page.
+
+    Args:
+        form: the secret that the page's forms carry.
+    """
     return [
         {
+            "number": one.number,
             "name": say(N_("Photo {number}"), number=one.number).text(language),
             "state": one.state,
-            "text": (one.told or Sentence(_STATES[one.state])).text(language),
+            "text": _told(one).text(language),
+            "html": _photo_html(one, form, language),
         }
         for one in arrived
     ]
+
+
+def _told(one: Arrived) -> Sentence:
+    return one.told or Sentence(_STATES[one.state])
+
+
+def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
+    def words(said: Sentence | Term) -> str:
+        text = said.text(language) if isinstance(said, Sentence) else language.gettext(said)
+        return text[:1].upper() + text[1:]
+
+    asked = one.asked
+    return str(
+        _template("photo.html").render(
+            photo=one,
+            form=form,
+            name=say(N_("Photo {number}"), number=one.number).text(language),
+            text=_told(one).text(language),
+            asked=asked,
+            left="" if asked is None else _left(asked.left).text(language),
+            why="" if asked is None else " ".join(one.text(language) for one in asked.why),
+            undo=language.gettext(_UNDO),
+            words=words,
+        )
+    )
+
+
+def _left(number: int) -> Sentence:
+    return say(
+        N_("{number} mark to check"),
+        plural=N_("{number} marks to check"),
+        count="number",
+        number=number,
+    )
 
 
 def photo_page(
@@ -80,7 +124,7 @@ def photo_page(
         words=words,
         # "</" would end the script.
         script_words=json.dumps(words).replace("<", "\\u003c"),
-        photos=photos_json(arrived, language),
+        photos=photos_json(arrived, form, language),
         form=form,
         most=most,
     )
@@ -119,7 +163,8 @@ def headers(nonce: str = "") -> Mapping[str, str]:
     """Headers of every answer: nothing is kept, framed, guessed, or loaded from elsewhere."""
     allowed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
     if nonce:
-        allowed += f"; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'"
+        allowed += f"; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'"
+        allowed += "; connect-src 'self'; img-src 'self'"
     return {
         "Content-Security-Policy": allowed,
         "Cache-Control": "no-store",

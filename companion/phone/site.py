@@ -1,4 +1,5 @@
-"""The requests that a phone may make: its ticket, the page, pictures, and what came of them."""
+"""The requests that a phone may make: its ticket, the page, pictures, what came of them, and the
+answers to what is asked of them."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from companion.phone.inbox import MOST_BYTES, NO_ROOM, Inbox
+from companion.phone.inbox import MOST_BYTES, NO_ROOM, Inbox, Reply, Shown
 from companion.phone.pages import (
     FULL,
     STRANGE,
@@ -30,6 +31,7 @@ COOKIE: Final = "companion_phone"
 TICKET: Final = "/<ticket:re:[A-Za-z0-9-]{4,40}>"
 MOST_AT_ONCE: Final = 10
 _NONE: Final = N_("No picture was chosen.")
+_PAST: Final = N_("This is no longer asked.")
 
 
 @dataclass
@@ -57,6 +59,8 @@ class Site:
         app.route("/", "GET", self._photos)
         app.route("/status", "GET", self._status)
         app.route("/photos", "POST", self._sent)
+        app.route("/photos/<number:int>/<shown:re:score|closer>.jpg", "GET", self._picture)
+        app.route("/answers", "POST", self._answered)
         app.route(TICKET, "GET", self._ticket)
         app.route(TICKET, "POST", self._join)
         app.add_hook("before_request", self._check_host)
@@ -141,9 +145,36 @@ class Site:
                 self.inbox.put(one.file, phone.cookie)
             except BadPicture as error:
                 return self._said(415, error.sentence.text(self.language))
-        if self._wants_json():
-            return _json(200, {"photos": self._told(phone)})
-        return _answer(303, "", {**headers(), "Location": "/"})
+        return self._shown(phone)
+
+    def _picture(self, number: int, shown: Shown) -> Any:
+        """A picture that the computer has made of one that this phone has sent."""
+        phone = self._phone()
+        one = None if phone is None else self.inbox.sent(phone.cookie, number)
+        picture = None if one is None else one.pictures.get(shown)
+        if picture is None:
+            return _answer(404, "", headers())
+        return _answer(200, picture.jpeg, {**headers(), "Content-Type": "image/jpeg"})
+
+    def _answered(self) -> Any:
+        """Pass on what was tapped."""
+        import bottle
+
+        phone = self._phone()
+        if phone is None:
+            return self._said(403, USED)
+        form: Mapping[str, str] = bottle.request.forms
+        try:
+            number = int(form.get("photo", ""))
+            reply = Reply(number, form.get("asked", ""), form.get("answer", ""))
+            secret = form.get("form", "")
+        except (ValueError, LookupError):
+            return self._said(400, STRANGE)
+        if not self._own_page() or secret != phone.form:
+            return self._said(403, STRANGE)
+        if not self.inbox.reply(phone.cookie, reply):
+            return self._said(409, _PAST)
+        return self._shown(phone)
 
     # -- answers
 
@@ -166,8 +197,14 @@ class Site:
         origin = bottle.request.get_header("Origin")
         return not origin or urlsplit(origin).netloc in self.hosts
 
-    def _told(self, phone: Phone) -> list[dict[str, str]]:
-        return photos_json(self.inbox.sent_by(phone.cookie), self.language)
+    def _told(self, phone: Phone) -> list[dict[str, str | int]]:
+        return photos_json(self.inbox.sent_by(phone.cookie), phone.form, self.language)
+
+    def _shown(self, phone: Phone) -> Any:
+        """What a phone sees once something was done."""
+        if self._wants_json():
+            return _json(200, {"photos": self._told(phone)})
+        return _answer(303, "", {**headers(), "Location": "/"})
 
     def _wants_json(self) -> bool:
         import bottle
@@ -189,7 +226,7 @@ class Site:
         return ""
 
 
-def _answer(status: int, body: str, given: Mapping[str, str]) -> Any:
+def _answer(status: int, body: str | bytes, given: Mapping[str, str]) -> Any:
     import bottle
 
     return bottle.HTTPResponse(body, status, dict(given))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.board import Board, Value
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
+from companion.pictures.overlay import LONGEST
 from companion.scoring.inputs import OVERLAY_MARK
 from companion.scoring.phrases import score_pieces
 from companion.scoring.report import as_read
@@ -26,10 +27,13 @@ QUALITY = 88
 """Of a JPEG; the painted lines stay crisp."""
 
 
-def overlay_bytes(scored: Scored, ending: str, language: Catalogue = ENGLISH) -> bytes:
+def overlay_bytes(
+    scored: Scored, ending: str, language: Catalogue = ENGLISH, longest: int = LONGEST
+) -> bytes:
     """The photo with the read marks, tinted places, doubts ringed, and the score below.
 
-    ``ending`` is ``.png``, ``.jpg`` or ``.jpeg``. Nothing of the photo's own metadata is kept: it
+    ``ending`` is ``.png``, ``.jpg`` or ``.jpeg``; ``longest`` the px of the picture's longer side
+    at most. Nothing of the photo's own metadata is kept: it
     may say where it was taken. The only comment is :data:`OVERLAY_MARK`.
 
     Raises:
@@ -46,6 +50,7 @@ def overlay_bytes(scored: Scored, ending: str, language: Catalogue = ENGLISH) ->
         highlights=odd_places(scored, tints),
         pointers=tuple(scored.game.pointers(scored.reading)),
         caption=caption(scored, language),
+        longest=longest,
     )
 
 
@@ -59,6 +64,7 @@ def painted(
     highlights: Sequence[str],
     pointers: Sequence[Pointer] = (),
     caption: Sequence[tuple[str, str]],
+    longest: int = LONGEST,
 ) -> bytes:
     """A photo with some marks painted over it, as the bytes of a picture file.
 
@@ -100,6 +106,7 @@ def painted(
         pointers=pointers,
         caption=caption,
         letters=reading.sheet.kind == "hand-drawn",
+        longest=longest,
     )
     return _encoded(image, ending)
 

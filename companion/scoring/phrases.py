@@ -65,6 +65,24 @@ def doubt(mark: ReadMark) -> Sentence:
     )
 
 
+def looks(mark: ReadMark) -> Sentence:
+    """What a mark that has been named looks like, and what else it may be."""
+    return say(
+        N_("It looks {value} but may be {other} ({percent} % sure)."),
+        value=value_name(mark.value),
+        other=value_name(mark.other),
+        percent=int(mark.confidence * 100),
+    )
+
+
+STAKES: Mapping[str, str] = {
+    "winner": N_("This decides who wins."),
+    "score": N_("This affects the score."),
+}
+"""What an uncertain mark changes, by :data:`companion.scoring.stakes.Stake`; nothing is said of one
+that changes nothing."""
+
+
 REASONS: Mapping[str, str] = {
     "covered": N_("Something is lying over it."),
     "glare": N_("Glare hides it."),

@@ -4,6 +4,7 @@ import http.cookiejar
 import io
 import json
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,8 +21,12 @@ HERE = "127.0.0.1"
 @dataclass
 class Answer:
     status: int
-    text: str
+    body: bytes
     headers: Mapping[str, str]
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
 
     @property
     def json(self) -> Any:
@@ -44,9 +49,9 @@ class Browser:
         request = urllib.request.Request(self.root + path, data, dict(headers or {}))
         try:
             with opener.open(request, timeout=60) as found:
-                return Answer(found.status, found.read().decode(), dict(found.headers))
+                return Answer(found.status, found.read(), dict(found.headers))
         except urllib.error.HTTPError as error:
-            return Answer(error.code, error.read().decode(), dict(error.headers))
+            return Answer(error.code, error.read(), dict(error.headers))
 
     def join(self, ticket: str) -> Answer:
         """Open the address on the screen and press the button."""
@@ -70,6 +75,12 @@ class Browser:
         ).encode() + picture + f"\r\n--{edge}--\r\n".encode()  # fmt: skip
         kind = {"Content-Type": f"multipart/form-data; boundary={edge}"}
         return self.ask("/photos", body, {"Accept": "application/json", **kind, **headers})
+
+    def tap(self, number: int, asked: str, answer: str, **other: str) -> Answer:
+        """A button of a photo pressed, as the page's script sends it."""
+        fields = {"form": self.form(), "photo": str(number), "asked": asked, "answer": answer}
+        data = urllib.parse.urlencode({**fields, **other}).encode()
+        return self.ask("/answers", data, {"Accept": "application/json"})
 
 
 def picture(size: tuple[int, int] = (640, 480), turn: int = 1) -> bytes:

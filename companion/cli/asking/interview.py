@@ -7,14 +7,14 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.board import EMPTY, Slot, Value
 from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, keys_pressed, letters_for
 from companion.cli.frame import option, tell, words
 from companion.games.options import BadOption
 from companion.scoring.corrections import corrected
-from companion.scoring.phrases import mark_name, reasons, value_name
+from companion.scoring.phrases import STAKES, looks, mark_name, reasons, value_name
 from companion.scoring.stakes import Doubt
 from companion.sentences import N_, Sentence, Term, printable, say
 
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 no_input_option = option(
     "--no-input", is_flag=True, help=N_("Never ask about uncertain marks, even at a terminal.")
 )
-_CHANGES: Final = {
-    "winner": N_("This decides who wins."),
-    "score": N_("This affects the score."),
-}
 
 
 def may_ask() -> bool:
@@ -189,14 +185,8 @@ class _Interview:
         tell(say("{left}: {mark}", left=_left(left), mark=_named(one)))
         if not self._showed(one):
             self._tell_where(one)
-        looks = say(
-            N_("It looks {value} but may be {other} ({percent} % sure)."),
-            value=value_name(mark.value),
-            other=value_name(mark.other),
-            percent=int(mark.confidence * 100),
-        )
-        changes = _CHANGES.get(str(one.doubt.changes))
-        tell(" ".join(words(line) for line in (looks, *reasons(mark), changes) if line))
+        stake = STAKES.get(str(one.doubt.changes))
+        tell(" ".join(words(line) for line in (looks(mark), *reasons(mark), stake) if line))
         values: tuple[Value, ...] = (*one.slot.values, EMPTY)
         said, going_on = self._answer(values, [_value_word(v) for v in values], mark.value)
         if going_on:
@@ -281,7 +271,7 @@ class _Interview:
 
     @cached_property
     def _picture(self) -> Image | None:
-        from companion.cli.asking.cutout import upright
+        from companion.scoring.cut_out import upright
 
         return upright(self._shown.file)
 
@@ -290,8 +280,8 @@ class _Interview:
         photo = self._photo(one)
         if photo is None or not self._graphics or self._picture is None:
             return False
-        from companion.cli.asking.cutout import cut_out
         from companion.cli.asking.graphics import picture_text
+        from companion.scoring.cut_out import cut_out
 
         text = picture_text(cut_out(photo, self._picture, one.doubt.mark.name), self._graphics)
         sys.stdout.write(text + "\n")
@@ -299,7 +289,7 @@ class _Interview:
         return True
 
     def _tell_where(self, one: _Open) -> None:
-        from companion.cli.asking.cutout import where
+        from companion.scoring.cut_out import where
 
         photo = self._photo(one)
         if photo is not None:

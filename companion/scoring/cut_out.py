@@ -44,11 +44,12 @@ def where(photo: PhotoReading, mark: str) -> Sentence:
     return say(_WHERE[row][column])
 
 
-def cut_out(photo: PhotoReading, picture: Image, mark: str) -> Image:
-    """The photo round a mark, the mark ringed, :data:`SIDE` px long.
+def cut_out(photo: PhotoReading, picture: Image, mark: str, side: int = SIDE) -> Image:
+    """The photo round a mark, the mark ringed.
 
     Args:
         picture: the whole photo, upright, of any scale.
+        side: px of the longer side.
     """
     from PIL import Image
 
@@ -63,7 +64,7 @@ def cut_out(photo: PhotoReading, picture: Image, mark: str) -> Image:
     left, top = np.maximum(np.floor(shown.min(axis=0)), 0).astype(int)
     right, bottom = np.minimum(np.ceil(shown.max(axis=0)), picture.size).astype(int)
     right, bottom = max(right, left + 1), max(bottom, top + 1)
-    larger = SIDE / max(right - left, bottom - top)
+    larger = side / max(right - left, bottom - top)
     size = (max(1, round((right - left) * larger)), max(1, round((bottom - top) * larger)))
     part = picture.crop((int(left), int(top), int(right), int(bottom)))
     part = part.resize(size, Image.Resampling.LANCZOS)

@@ -1,0 +1,87 @@
+"""What a phone is asked about a photo that it sent, and the pictures that it is shown."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from companion.board import EMPTY, Value
+from companion.games.mark_words import mark_name, value_name
+from companion.phone.inbox import Asked
+from companion.scoring.phrases import STAKES, looks, reasons
+from companion.sentences import Catalogue, Sentence, Term, say
+
+if TYPE_CHECKING:
+    from companion.scoring.scored import Scored
+    from companion.scoring.stakes import Doubt
+
+LONGEST: Final = 1600
+"""Pixels of a photo with its score, on the longer side: enough to be enlarged on a phone."""
+NEAR: Final = 720
+"""Pixels of the longer side of the part round a mark."""
+QUALITY: Final = 85
+
+
+def mark_question(scored: Scored, sheet: int, doubt: Doubt, left: int) -> Asked:
+    """What a mark is.
+
+    Args:
+        sheet: which of the photo's sheets it is on, 0 for the first.
+        left: how many marks are open, this one among them.
+    """
+    mark = doubt.mark
+    stake = STAKES.get(str(doubt.changes), "")
+    return Asked(
+        f"{sheet} {mark.name}",
+        say("{mark}", mark=mark_name(mark.name)),
+        (looks(mark), *reasons(mark), *([say(stake)] if stake else [])),
+        tuple((id, _worded(value)) for id, value in mark_answers(scored, mark.name).items()),
+        left,
+    )
+
+
+def mark_answers(scored: Scored, mark: str) -> Mapping[str, Value]:
+    """All that a mark may be, by the id of the answer, in the board's order, empty last."""
+    slot = next(slot for slot in scored.board.slots if slot.name == mark)
+    return {str(value): value for value in (*slot.values, EMPTY)}
+
+
+def open_question(scored: Scored) -> Asked | None:
+    """What the sheet cannot show, such as who started; ``None`` where it shows all."""
+    result = scored.reading.result
+    if result.question is None:
+        return None
+    key = result.question.id
+    answers = dict.fromkeys(case.answer[key] for case in result.cases if key in case.answer)
+    said = tuple((answer, Term(answer)) for answer in answers)
+    return Asked(key, result.question.sentence, (), said, 1)
+
+
+def score_picture(scored: Scored, language: Catalogue) -> bytes:
+    """The photo with its score painted over it, a JPEG of :data:`LONGEST` px.
+
+    Raises:
+        Refusal: the photo can no longer be read.
+    """
+    from companion.scoring.overlay import overlay_bytes
+
+    return overlay_bytes(scored, ".jpg", language, LONGEST)
+
+
+def near_view(scored: Scored, mark: str) -> bytes | None:
+    """The part of the photo round a mark, a JPEG; ``None`` where the photo can no longer be
+    read."""
+    from companion.scoring.cut_out import cut_out, upright
+
+    picture = upright(scored.file)
+    if picture is None or scored.photo is None:
+        return None
+    file = io.BytesIO()
+    cut_out(scored.photo, picture, mark, NEAR).save(file, "JPEG", quality=QUALITY)
+    return file.getvalue()
+
+
+def _worded(value: Value) -> Sentence | Term:
+    word = value_name(value)
+    return say("{number}", number=word) if isinstance(word, int) else word

@@ -1,0 +1,66 @@
+"""What the phone is asked comes from the photo itself."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.phone.questions import (
+    LONGEST,
+    NEAR,
+    mark_answers,
+    mark_question,
+    near_view,
+    open_question,
+    score_picture,
+)
+from companion.scoring.from_photo import score_photo
+from companion.scoring.scored import Scored
+from companion.sentences import ENGLISH
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+@pytest.fixture(scope="module")
+def covered() -> Scored:
+    return score_photo(str(SAMPLES / "line-wars-hand-drawn-covered.jpg"))
+
+
+def test_a_mark_is_asked_with_all_that_it_may_be_and_what_hangs_on_it(covered: Scored) -> None:
+    doubt = covered.asked_about[0]
+    asked = mark_question(covered, 0, doubt, len(covered.asked_about))
+    assert asked.id == f"0 {doubt.mark.name}"
+    assert doubt.mark.name.split()[1] in str(asked.text)
+    assert [id for id, _ in asked.answers] == ["blue", "red", "empty"]
+    told = " ".join(map(str, asked.why))
+    assert "Something is lying over it." in told
+    assert mark_answers(covered, doubt.mark.name)["empty"] == "empty"
+
+
+def test_the_pictures_are_jpegs_of_a_phones_size_without_where_they_were_taken(
+    covered: Scored,
+) -> None:
+    mark = covered.asked_about[0].mark.name
+    near = near_view(covered, mark)
+    assert near is not None
+    for data, side in ((score_picture(covered, ENGLISH), LONGEST), (near, NEAR)):
+        with Image.open(io.BytesIO(data)) as image:
+            assert image.format == "JPEG"
+            assert max(image.size) <= side + 200, "the caption is below it"
+            assert not image.getexif()
+
+
+def test_a_photo_that_is_gone_has_no_near_view(covered: Scored) -> None:
+    assert near_view(replace(covered, file="gone.jpg"), covered.asked_about[0].mark.name) is None
+
+
+def test_what_the_paper_cannot_show_is_asked_once(covered: Scored) -> None:
+    assert open_question(covered) is None
+    asked = open_question(score_photo(str(SAMPLES / "corona-line-hand-drawn-desk.jpg")))
+    assert asked is not None
+    assert (asked.id, str(asked.text)) == ("first", "Who started?")
+    assert [id for id, _ in asked.answers] == ["blue", "red"]
