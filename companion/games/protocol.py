@@ -10,10 +10,12 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from companion.board import Board, Marks
 from companion.errors import CompanionError
+from companion.games.measures import MOST_TRIED, Gain, Measure, best_gain, of_score
 from companion.games.options import BadOption, Option, Options, choose
 from companion.games.pointers import Pointer
 from companion.games.wording import Other, Wording
@@ -527,6 +529,21 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def result(self, position: P) -> Result:
         """How the game stands, and why."""
+
+    def measures(self, position: P) -> tuple[Measure, ...]:
+        """What the game counts as it stands, the thing that decides most nearly first; nothing
+        where a photo does not show it."""
+        return of_score(self.result(position).score)
+
+    def gaining(self, position: P, player: str) -> Gain[M] | None:
+        """A legal turn that gains something for a player who is to move; ``None`` where none was
+        found among as many as are tried."""
+        before = self.measures(position)
+        if player not in self.to_move(position) or not before:
+            return None
+        moves = islice(self.legal_moves(position, player), MOST_TRIED)
+        afters = ((move, self.measures(self.play(position, {player: move}))) for move in moves)
+        return best_gain(player, before, afters)
 
     def final(self, options: Options, result: str) -> FinalResult:
         """What a final result told by the players means.

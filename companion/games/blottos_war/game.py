@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from companion.board import Board, Marks
 from companion.games.blottos_war import notation, orders, scoring, sheet, turn
@@ -16,6 +17,7 @@ from companion.games.blottos_war.legality import breaches
 from companion.games.blottos_war.order import Order, format_order, parse_order
 from companion.games.blottos_war.position import PLAYERS, Position, ending, start
 from companion.games.final import FinalResult, Score
+from companion.games.measures import MOST_TRIED, Gain, Measure, best_gain
 from companion.games.options import BadOption, Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import (
@@ -132,6 +134,21 @@ class BlottosWar(Game[Position, Order]):
 
     def result(self, position: Position) -> Result:
         return scoring.result(position)
+
+    def measures(self, position: Position) -> tuple[Measure, ...]:
+        return scoring.measures(position)
+
+    def gaining(self, position: Position, player: str) -> Gain[Order] | None:
+        """The order that gains most where the other player's recruits meet none of it."""
+        if position.ending:
+            return None
+        nothing = dict.fromkeys(PLAYERS, Order())
+        tried = islice(orders.forward(position, player), MOST_TRIED)
+        afters = (
+            (order, scoring.measures(turn.play(position, {**nothing, player: order})))
+            for order in tried
+        )
+        return best_gain(player, scoring.measures(position), afters)
 
     def final_score(self, options: Options, score: Score) -> FinalResult:
         return scoring.final_score(options, score)

@@ -69,6 +69,14 @@ class Grid:
             found = more
         return False
 
+    def rows_joined(self, owned: Bits, player: str) -> int:
+        """Through how many rows some territories hang together, from a player's own end row on."""
+        own_end = self.bottom if player == "blue" else self.top
+        found, more = 0, owned & own_end
+        while more != found:
+            found, more = more, self.reach(more) & owned
+        return sum(bool(found & self.bottom << row * self.stride) for row in range(self.rows))
+
     def chain(self, owned: Bits) -> list[str]:
         """A shortest chain of owned territories from the bottom row to the top; [] without one."""
         waves = [owned & self.bottom]

@@ -22,6 +22,14 @@ def candidates(position: Position, player: str) -> Iterator[Order]:
             yield Order(recruits)
 
 
+def forward(position: Position, player: str) -> Iterator[Order]:
+    """The legal orders that send every recruit beyond the own territories, lazily."""
+    allowed = position.allowed(player) & ~position.owned(player)
+    names = position.grid.place_list(allowed)
+    for recruits in combinations_with_replacement(names, RECRUITS):
+        yield Order(recruits)
+
+
 def random_order(position: Position, player: str, rng: random.Random) -> Order:
     """A legal order: each recruit goes anywhere it may, all places equally likely."""
     g = position.grid

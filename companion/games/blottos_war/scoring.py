@@ -8,6 +8,7 @@ from companion.games.blottos_war.grid import bits
 from companion.games.blottos_war.legality import COLOUR
 from companion.games.blottos_war.position import DRAW, OTHER, PLAYERS, Position
 from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
+from companion.games.measures import Measure
 from companion.games.options import Options
 from companion.games.protocol import Item, Result
 from companion.sentences import N_, Sentence, say
@@ -29,6 +30,14 @@ def result(position: Position) -> Result:
         items=(*_holdings(position), _verdict(position)),
         extra={"forces": {names[i]: force for i, force in enumerate(position.forces) if force}},
     )
+
+
+def measures(position: Position) -> tuple[Measure, ...]:
+    """How many rows each player's chain from the own end has come, and their territories."""
+    g = position.grid
+    chains = {player: g.rows_joined(position.owned(player), player) for player in PLAYERS}
+    owned = {player: position.owned(player).bit_count() for player in PLAYERS}
+    return Measure(N_("Chain"), chains, g.rows), Measure(N_("Territories"), owned)
 
 
 def final_score(options: Options, score: Score) -> FinalResult:

@@ -18,6 +18,7 @@ from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.question import ANSWERS
 from companion.games.corona_line.table import PLAYERS, table
 from companion.games.final import FinalResult, Score
+from companion.games.measures import Measure
 from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import Breach, Effect, Game, Reading, Result, Unknown
@@ -152,6 +153,9 @@ class CoronaLine(Game[Position, Move]):
 
     def result(self, position: Position) -> Result:
         return scoring.result(position)
+
+    def measures(self, position: Position) -> tuple[Measure, ...]:
+        return scoring.measures(position)
 
     def final_score(self, options: Options, score: Score) -> FinalResult:
         return scoring.final_score(options, score)

@@ -20,6 +20,7 @@ from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.question import Deciding, answers, deciding, question, winner
 from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS
 from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
+from companion.games.measures import Measure
 from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import Case, Item, Json, Reading, Result
@@ -135,6 +136,14 @@ def segments(position: Position) -> Mapping[str, Json]:
         player: [net.line_name(line) for line in position.side(player).lines()]
         for player in PLAYERS
     }
+
+
+def measures(position: Position) -> tuple[Measure, ...]:
+    """Each player's points, where they are known."""
+    blue, red = position.blue.points, position.red.points
+    if blue is None or red is None:
+        return ()
+    return (Measure(N_("Points"), {"blue": blue, "red": red}, position.table.target),)
 
 
 def _known(position: Position) -> Result:

@@ -28,6 +28,7 @@ from companion.games.line_or_colour.position import (
     position_of,
     printed_rows,
 )
+from companion.games.measures import Measure
 from companion.games.options import BadOption, Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import (
@@ -202,6 +203,9 @@ class LineOrColour(Game[Position, Move]):
 
     def result(self, position: Position) -> Result:
         return scoring.result(position)
+
+    def measures(self, position: Position) -> tuple[Measure, ...]:
+        return scoring.measures(position)
 
     def marks(self, position: Position) -> Marks:
         return sheet.marks(position)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.games.line_or_colour.layout import Bits
 from companion.games.line_or_colour.legality import COLOUR
 from companion.games.line_or_colour.position import PLAYERS, Position
+from companion.games.measures import Measure
 from companion.games.pointers import Pointer
 from companion.games.protocol import Item, Result
 from companion.sentences import N_, Sentence, Term, say
@@ -42,6 +43,16 @@ def result(position: Position) -> Result:
         },
         items=(*items, *_verdict(position, both)),
     )
+
+
+def measures(position: Position) -> tuple[Measure, ...]:
+    """The most rings of each player that count together: round one colour, or side by side."""
+    best = {player: _Best(position, player) for player in PLAYERS}
+    rings = {
+        player: max(one.of_colour.bit_count(), one.in_line.bit_count())
+        for player, one in best.items()
+    }
+    return (Measure(N_("Rings of one colour or in a line"), rings, position.layout.needed),)
 
 
 class _Best:

@@ -19,6 +19,7 @@ from companion.games.line_wars.legality import breaches
 from companion.games.line_wars.position import PLAYERS, Position
 from companion.games.line_wars.standing import never
 from companion.games.line_wars.trail import Trail
+from companion.games.measures import Gain, Measure
 from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import (
@@ -117,6 +118,12 @@ class LineWars(Game[Position, Trail]):
 
     def result(self, position: Position) -> Result:
         return scoring.result(position)
+
+    def measures(self, position: Position) -> tuple[Measure, ...]:
+        return scoring.measures(position)
+
+    def gaining(self, position: Position, player: str) -> Gain[Trail] | None:
+        return scoring.gaining(position, player) if player in self.to_move(position) else None
 
     def ending(self, position: Position) -> Ending:
         found = ending(position)

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from companion.games.final import FinalResult, ImpossibleResult, Score, ahead, written
 from companion.games.line_wars.ending import over
-from companion.games.line_wars.gain import settled
+from companion.games.line_wars.gain import gain, settled
 from companion.games.line_wars.grid import bits
 from companion.games.line_wars.position import COLOUR, Position
 from companion.games.line_wars.territory import Owners, owners, regions
+from companion.games.line_wars.trail import Trail, trail_bits
+from companion.games.measures import Gain, Measure
 from companion.games.options import Options
 from companion.games.protocol import Item, Result
 from companion.sentences import N_, say
@@ -40,6 +42,23 @@ def result(position: Position) -> Result:
         notes=(say(_GAINED),) if gained else (),
         called=finished is None and bool(position.black or gained),
     )
+
+
+def measures(position: Position) -> tuple[Measure, ...]:
+    """Each player's territory, in squares."""
+    owned = owners(position.options, position.blue, position.red)
+    squares = {"blue": owned.blue.bit_count(), "red": owned.red.bit_count()}
+    return (Measure(N_("Territory"), squares),)
+
+
+def gaining(position: Position, player: str) -> Gain[Trail] | None:
+    """A legal turn that closes off squares for a player who is to move now (LW-13)."""
+    turn = gain(position, player).gain
+    if turn is None:
+        return None
+    then = position.after(player, trail_bits(position.grid, turn))
+    (before,), (after,) = measures(position), measures(then)
+    return Gain(turn, player, before, after)
 
 
 def played_out(position: Position) -> bool:

@@ -20,6 +20,7 @@ from companion.games.lineage.legality import breaches
 from companion.games.lineage.moves import Move, Slide, Stood
 from companion.games.lineage.nearness import nearby
 from companion.games.lineage.position import Position
+from companion.games.measures import Measure
 from companion.games.options import Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import Breach, Effect, Game, Reading, Result, Tint, Unknown
@@ -137,6 +138,9 @@ class Lineage(Game[Position, Move]):
 
     def result(self, position: Position) -> Result:
         return scoring.result(position)
+
+    def measures(self, position: Position) -> tuple[Measure, ...]:
+        return scoring.measures(position)
 
     def final_score(self, options: Options, score: Score) -> FinalResult:
         return scoring.final_score(score)

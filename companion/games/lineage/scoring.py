@@ -16,6 +16,7 @@ from companion.games.lineage.position import (
     winner_of,
 )
 from companion.games.lineage.words import COLOUR
+from companion.games.measures import Measure
 from companion.games.protocol import Item, Result
 from companion.sentences import N_, Sentence, say
 
@@ -42,6 +43,14 @@ def result(position: Position) -> Result:
         items=tuple(_items(position)),
         notes=tuple(_notes(position)),
     )
+
+
+def measures(position: Position) -> tuple[Measure, ...]:
+    """The centre points that each player covers, and their pieces."""
+    covered = {player: _covered(position, player) for player in PLAYERS}
+    pieces = {player: position.pieces(player).bit_count() for player in PLAYERS}
+    centre = position.net.centre.bit_count()
+    return Measure(N_("Centre points"), covered, centre), Measure(N_("Pieces"), pieces)
 
 
 PIECES = 12

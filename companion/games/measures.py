@@ -1,0 +1,92 @@
+"""What a game counts while it is played, and a legal turn that gains some of it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from companion.sentences import N_
+
+M = TypeVar("M", bound=Hashable)
+"""A game's move."""
+
+SCORE: Final = N_("Score")
+MOST_TRIED: Final = 2_000
+"""Legal turns of which the one that gains most is looked for."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One thing that a game counts.
+
+    Attributes:
+        name: what it is, a template, such as ``Territory``.
+        of: how much each player has.
+        goal: as much as wins at once, 0 where no number does.
+    """
+
+    name: str
+    of: Mapping[str, int]
+    goal: int = 0
+
+    @property
+    def leader(self) -> str:
+        """The player with the most, '' for a tie."""
+        most = max(self.of.values())
+        leaders = [player for player, number in self.of.items() if number == most]
+        return leaders[0] if len(leaders) == 1 else ""
+
+    def lead(self, player: str) -> int:
+        """How much more a player has than the other; below 0 where it is less."""
+        return self.of[player] - max(n for other, n in self.of.items() if other != player)
+
+
+@dataclass(frozen=True)
+class Gain(Generic[M]):
+    """A legal turn that leaves a player further ahead in something, or less behind.
+
+    Attributes:
+        move: the turn; of orders given in secret, what it brings where nobody meets it.
+        before, after: what it gains, before the turn and after it.
+    """
+
+    move: M
+    player: str
+    before: Measure
+    after: Measure
+
+    @property
+    def size(self) -> int:
+        """How much further ahead."""
+        return self.after.lead(self.player) - self.before.lead(self.player)
+
+
+def of_score(score: Mapping[str, Any] | None) -> tuple[Measure, ...]:
+    """The score as the one thing counted; nothing where it is not a number of each player."""
+    if not score or not all(type(number) is int for number in score.values()):
+        return ()
+    return (Measure(SCORE, dict(score)),)
+
+
+def best_gain(
+    player: str,
+    before: tuple[Measure, ...],
+    tried: Iterable[tuple[M, tuple[Measure, ...]]],
+) -> Gain[M] | None:
+    """The turn that gains most, ``None`` where none gains.
+
+    What is counted first comes first: a turn that gains nothing of it, or loses some, is taken
+    only where none gains.
+
+    Args:
+        tried: turns, and what is counted after each.
+    """
+    best: tuple[tuple[int, ...], Gain[M]] | None = None
+    for move, after in tried:
+        gains = [Gain(move, player, *both) for both in zip(before, after, strict=True)]
+        sizes = tuple(gain.size for gain in gains)
+        first = next((gain for gain in gains if gain.size), None)
+        if first is not None and first.size > 0 and (best is None or sizes > best[0]):
+            best = sizes, first
+    return best[1] if best is not None else None
