@@ -14,11 +14,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import Slot, Value, mark_name
 from companion.games import game as game_by_key
 from companion.photo.decode.k_best import cheapest_combinations
+from companion.photo.image.arrays import Flags
 from companion.photo.locate.place import Place
 from companion.photo.marks.board import BoardInk
 from companion.photo.marks.chords.marks import segments_as_marks
@@ -28,7 +28,6 @@ from companion.photo.rectify.quarter_turns import turned_place
 if TYPE_CHECKING:
     from companion.photo.marks.chords.segments import SegmentInk
 
-Flags = NDArray[np.bool_]
 
 BREACH: Final = 4.0
 """Nats by which a reading that breaks the rules is less likely: players err on one sheet in ten or

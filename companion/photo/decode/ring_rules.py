@@ -15,18 +15,16 @@ from itertools import permutations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import EMPTY, Slot, Value
 from companion.board.mark_kinds import MarkKind
 from companion.photo.decode.k_best import cheapest_combinations
 from companion.photo.decode.line_rules import BREACH, against_rules, can_be_game
-from companion.photo.image.logistic import expit, logit
+from companion.photo.image.arrays import Values
+from companion.photo.image.statistics import expit, logit
 from companion.photo.locate.place import Place
 from companion.photo.marks.board import BoardInk
 from companion.photo.reading import ReadMark, Reason
-
-Values = NDArray[np.float64]
 
 _REACH: Final = 12.0
 """Nats beyond which a mark is not thought to be another than it looks."""

@@ -17,7 +17,7 @@ from typing import Final
 from companion.board import EMPTY, Value
 from companion.board.mark_kinds import MarkKind
 from companion.photo.explain.evidence import Evidence
-from companion.photo.image.logistic import expit, logit
+from companion.photo.image.statistics import expit, logit
 from companion.photo.marks.chords.marks import any_direction
 from companion.photo.reading import SURE, ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard

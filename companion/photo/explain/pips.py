@@ -11,6 +11,7 @@ import numpy as np
 from companion.board import EMPTY
 from companion.photo.explain.contrast import Flags, Values
 from companion.photo.explain.evidence import Evidence, evidence_of
+from companion.photo.image.statistics import deviation
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 
@@ -63,7 +64,7 @@ def _usual_ink(rectified: RectifiedBoard, ink: Values, filled: Flags) -> Values:
         weighted = terms[filled] * weight[:, None]
         trend = np.linalg.lstsq(weighted, ink[filled] * weight, rcond=None)[0]
         away = ink[filled] - terms[filled] @ trend
-        scale = max(1.48 * float(np.median(np.abs(away))), 1e-6)
+        scale = max(deviation(away), 1e-6)
         weight = 1 / np.sqrt(1 + (away / scale) ** 2)
     middle = float(np.median(ink[filled]))
     usual = np.maximum(terms @ trend, _LEAST_TREND * middle)

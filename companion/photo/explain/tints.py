@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import EMPTY
-from companion.photo.image.otsu import threshold_otsu
+from companion.photo.image.statistics import deviation, log_t, threshold_otsu
 
 Values = NDArray[np.float64]
 
@@ -53,8 +53,7 @@ def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> Val
     middles = np.array([np.median(group) for group in groups])
     spreads = np.array([_spread(group) for group in groups])
     own = _own_group(along, called[drawn], middles)
-    away = (along[:, None] - middles) / spreads
-    logs = -(_FREEDOM + 1) / 2 * np.log1p(away**2 / _FREEDOM) - np.log(spreads)
+    logs = log_t(along[:, None] - middles, spreads, _FREEDOM)
     rows = np.arange(len(along))
     nats[drawn] = np.maximum(logs[rows, own] - logs[rows, 1 - own], -_MOST)
     return nats
@@ -91,5 +90,4 @@ def _own_group(along: Values, called: NDArray[np.str_], middles: Values) -> NDAr
 
 
 def _spread(group: Values) -> float:
-    middle = np.median(group)
-    return max(float(1.48 * np.median(np.abs(group - middle))), _LEAST_SPREAD)
+    return max(deviation(group - np.median(group)), _LEAST_SPREAD)

@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from companion.photo.hand_drawn.dots import Dots
 from companion.photo.hand_drawn.page_shape import SmoothPage, smooth_page
-
-Values = NDArray[np.float64]
+from companion.photo.image.arrays import Values
 
 _ROWS: Final = 2
 """Rows and columns looked for on every side: one of them may be hidden."""

@@ -14,13 +14,11 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import gammaln, logsumexp
 
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import nearest, sampled
-
-Values = NDArray[np.float64]
 
 _CUT: Final = np.log(0.2)
 """Log odds, before a picture is looked at, that it cuts a board off, where people crop photos."""
@@ -134,7 +132,7 @@ def _strokes(ink: Image32, row: Values, beyond: Values, stroke: float) -> float:
     return float(np.median(runs[whole])) if whole.any() else np.nan
 
 
-def _within(places: Values, shape: tuple[int, ...], rim: float) -> NDArray[np.bool_]:
+def _within(places: Values, shape: tuple[int, ...], rim: float) -> Flags:
     """Which places, px, shape (..., 2), lie in a picture, so far within its edge."""
     height, width = shape[:2]
     x, y = places[..., 0], places[..., 1]

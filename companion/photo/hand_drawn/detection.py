@@ -8,7 +8,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import Lattice
 from companion.photo.hand_drawn.continuation import goes_on
@@ -20,6 +19,7 @@ from companion.photo.hand_drawn.jitter import dot_jitter
 from companion.photo.hand_drawn.lattice import DotGrid, find_grid
 from companion.photo.hand_drawn.lattice_growth import predict_places
 from companion.photo.image.absorptance import ink_of
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
 from companion.photo.reading import Refusal
@@ -53,9 +53,9 @@ class DrawnGrid:
     """
 
     size: int
-    dots: NDArray[np.float64]
-    hidden: NDArray[np.bool_]
-    astray: NDArray[np.bool_]
+    dots: Values
+    hidden: Flags
+    astray: Flags
     step: float
     beside: bool = False
     beyond: Beyond | None = None
@@ -70,7 +70,7 @@ class DrawnGrid:
         return tuple((float(x), float(y)) for x, y in (self.dots[place] for place in places))
 
     @property
-    def jitter(self) -> NDArray[np.float64]:
+    def jitter(self) -> Values:
         """How far each dot lies from where a ruler would have put it, in steps, shape
         (size, size, 2), x right and y down."""
         return dot_jitter(self.dots[1:-1, 1:-1])

@@ -12,14 +12,12 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from companion.photo.hand_drawn.dots import Dots
 from companion.photo.hand_drawn.jitter import CUBIC_FROM
 from companion.photo.hand_drawn.page_shape import SmoothPage, lattice_cells, smooth_page
-
-Values = NDArray[np.float64]
+from companion.photo.image.arrays import Values
 
 _REACH: Final = 0.4
 """How far from its place on the smooth page, in steps, a dot may lie to be thought of."""

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 
@@ -41,8 +42,8 @@ DEEPEST: Final = 2.5
 class Dots:
     """Candidates: ``at`` in px, shape (N, 2); ``strength`` about 0 to 1, shape (N,)."""
 
-    at: NDArray[np.float64]
-    strength: NDArray[np.float64]
+    at: Values
+    strength: Values
 
     def stronger(self, least: float, most: int) -> Dots:
         """The ``most`` strongest of at least this strength, strongest first."""
@@ -90,9 +91,7 @@ def _least_bend(density: Image32, sigma: float) -> Image32:
     return np.asarray(-cv2.add(both, cv2.magnitude(apart, mixed)), np.float32)
 
 
-def _alone(
-    density: Image32, at: NDArray[np.float64], scale: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _alone(density: Image32, at: Values, scale: Values) -> Values:
     """How bare the ring round each dot is, 0 to 1: hatching is dark all round, a dot is not, even
     where lines meet in it."""
     turn = np.linspace(0, 2 * np.pi, _RING_PLACES, endpoint=False)
@@ -104,12 +103,12 @@ def _alone(
     return np.asarray(np.clip(1 - around / centre, 0, 1), np.float64)
 
 
-def _offset(field: Image32, xs: NDArray[np.intp], ys: NDArray[np.intp]) -> NDArray[np.float64]:
+def _offset(field: Image32, xs: Indices, ys: Indices) -> Values:
     """Sub-pixel place of each peak, by a parabola through its neighbours."""
     padded = np.pad(field, 1, mode="edge")
     x, y = xs + 1, ys + 1
 
-    def vertex(a: Image32, b: Image32, c: Image32) -> NDArray[np.float64]:
+    def vertex(a: Image32, b: Image32, c: Image32) -> Values:
         bend = np.minimum(a - 2 * b + c, -1e-6)
         return np.asarray(np.clip(0.5 * (a - c) / bend, -0.5, 0.5), np.float64)
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from companion.photo.hand_drawn.dots import Dots
 from companion.photo.hand_drawn.lattice import LEVELS
 from companion.photo.hand_drawn.lattice_growth import NEAR, predict_places
-
-Values = NDArray[np.float64]
+from companion.photo.image.arrays import Flags, Values
 
 _REACH: Final = 0.15
 """How far from its predicted place, in steps, a faint dot may lie."""
@@ -50,7 +48,7 @@ def with_faint_dots(grid: Values, dots: Dots) -> Values:
     return whole
 
 
-def unrivalled(at: Values, places: Values, steps: Values, dots: Dots) -> NDArray[np.bool_]:
+def unrivalled(at: Values, places: Values, steps: Values, dots: Dots) -> Flags:
     """Which dots of a grid are strong, with nothing else near their places that may be the dot.
 
     Args:

@@ -12,9 +12,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Values = NDArray[np.float64]
+from companion.photo.image.arrays import Values
 
 CUBIC_FROM: Final = 6
 """Dots along a side from which a page's bend may be a cubic; fewer would fit the jitter too."""

@@ -24,6 +24,7 @@ from companion.photo.hand_drawn.lattice_growth import (
     likely_steps,
     predict_places,
 )
+from companion.photo.image.arrays import Values
 
 LEVELS: Final = (0.5, 0.3, 0.15)
 """Dot strengths tried in turn: strong dots first, so that dotted paper stays out."""
@@ -85,7 +86,7 @@ class DotGrid:
     """
 
     size: int
-    dots: NDArray[np.float64]
+    dots: Values
     score: int
     rival: int
     outside: int
@@ -300,7 +301,7 @@ def _with_faint(grid: DotGrid, dots: Dots) -> DotGrid:
     return replace(grid, faint=int((far <= _FAINT_NEAR * steps).sum()))
 
 
-def _between(dots: Dots, tree: cKDTree, found: NDArray[np.float64]) -> float:
+def _between(dots: Dots, tree: cKDTree, found: Values) -> float:
     """Share of the places part of the way between neighbouring dots where a strong dot lies as
     well, at the parts where it is largest."""
     right = np.stack([found[:, :-1].reshape(-1, 2), found[:, 1:].reshape(-1, 2)])
@@ -321,7 +322,7 @@ def _between(dots: Dots, tree: cKDTree, found: NDArray[np.float64]) -> float:
     return max(share(1 / 2), (share(1 / 3) + share(2 / 3)) / 2)
 
 
-def _upright(dots: NDArray[np.float64]) -> NDArray[np.float64]:
+def _upright(dots: Values) -> Values:
     """The quarter turn in which the rows run most nearly from left to right."""
     along = np.nanmean(np.diff(dots, axis=1).reshape(-1, 2), axis=0)
     quarter = round(np.arctan2(along[1], along[0]) / (np.pi / 2)) % 4

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from companion.photo.hand_drawn.dots import Dots
+from companion.photo.image.arrays import Indices, Values
 
 Cell = tuple[int, int]
 """Column and row of a lattice place, from the seed; rows go down where columns go right."""
-Point = NDArray[np.float64]
 
 NEAR: Final = 0.24
 """How far from its predicted place, in steps of the lattice, a dot may lie."""
@@ -88,7 +88,7 @@ def grow_lattice(
 
 
 def likely_steps(
-    at: Point, tree: cKDTree, seeds: NDArray[np.intp], near: NDArray[np.intp]
+    at: Values, tree: cKDTree, seeds: Indices, near: Indices
 ) -> list[tuple[int, list[tuple[int, int]]]]:
     """Seed dots, each with up to three pairs of its neighbours that may be one step along and one
     step across, shortest first: nearly equal, nearly square, with a dot at the fourth corner and
@@ -123,9 +123,7 @@ def likely_steps(
     return [(seed, pairs) for _, seed, pairs in found]
 
 
-def _nearness(
-    tree: cKDTree, places: NDArray[np.float64], reach: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _nearness(tree: cKDTree, places: Values, reach: Values) -> Values:
     """How near to each place, shape (..., 2), a dot lies: 1 on it, 0 where none is within reach."""
     if not places.size:
         return np.zeros(places.shape[:-1])
@@ -245,9 +243,7 @@ def _dot_near(dots: Dots, tree: cKDTree, used: set[int], place: complex, step: f
     return best
 
 
-def predict_places(
-    known: NDArray[np.float64], at: Point, targets: NDArray[np.float64]
-) -> tuple[Point, NDArray[np.float64]] | None:
+def predict_places(known: Values, at: Values, targets: Values) -> tuple[Values, Values] | None:
     """Where places of a lattice should lie, each judged from the dots round it but its own.
 
     Args:
@@ -292,7 +288,7 @@ def _settle(
 
 
 def _assign(
-    dots: Dots, tree: cKDTree, places: list[Cell], predicted: Point, step: NDArray[np.float64]
+    dots: Dots, tree: cKDTree, places: list[Cell], predicted: Values, step: Values
 ) -> tuple[dict[Cell, int], dict[Cell, float]]:
     reach = step * NEAR
     near = np.flatnonzero(np.isfinite(reach) & (reach >= 1))
@@ -315,6 +311,6 @@ def _assign(
     return taken, off
 
 
-def _project(matrix: NDArray[np.float64], points: NDArray[np.floating]) -> Point:
+def _project(matrix: Values, points: NDArray[np.floating]) -> Values:
     moved = cv2.perspectiveTransform(points.reshape(1, -1, 2), matrix)
     return np.asarray(moved, np.float64).reshape(-1, 2)

@@ -11,11 +11,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.photo.hand_drawn.jitter import page_bends
-
-Values = NDArray[np.float64]
+from companion.photo.image.arrays import Values
 
 _TURNS: Final = 12
 _SETTLED: Final = 1e-3

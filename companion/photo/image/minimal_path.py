@@ -13,8 +13,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 
@@ -35,7 +35,7 @@ class Band:
     values: Image32
     half_stroke: int
 
-    def best_path(self, channel: int) -> NDArray[np.intp]:
+    def best_path(self, channel: int) -> Indices:
         """Where the most of a channel lies, as indices into M, shape (E, SAMPLES)."""
         evidence = np.maximum(self.values[..., channel], 0)
         smooth = cv2.blur(
@@ -53,8 +53,8 @@ class Band:
 
 def cut_bands(
     picture: Image32,
-    starts: NDArray[np.float64],
-    ends: NDArray[np.float64],
+    starts: Values,
+    ends: Values,
     half_band: int,
     half_stroke: int,
 ) -> Band:
@@ -76,13 +76,13 @@ def cut_bands(
     return Band(sampled(picture, where), half_stroke)
 
 
-def middles(starts: NDArray[np.float64], ends: NDArray[np.float64]) -> NDArray[np.float64]:
+def middles(starts: Values, ends: Values) -> Values:
     """px of the places looked at along lines from starts to ends, px, shape (E, SAMPLES, 2)."""
     along = np.linspace(SKIP, 1 - SKIP, SAMPLES)[None, :, None]
     return np.asarray(starts[:, None] + along * (ends - starts)[:, None])
 
 
-def best_path(evidence: Image32, stiffness: float) -> NDArray[np.intp]:
+def best_path(evidence: Image32, stiffness: float) -> Indices:
     """The path of most evidence along axis 1, one step aside at most from place to place.
 
     ``evidence`` has shape (E, N, M); the answer, indices into M, shape (E, N). Each step aside

@@ -6,8 +6,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Flags
 from companion.photo.image.load import Rgb
 
 _LEVELS: Final = (0.8, 0.7, 0.6)
@@ -46,7 +46,7 @@ def small_sheet(rgb: Rgb) -> tuple[slice, slice] | None:
     return None
 
 
-def _page(bright: NDArray[np.bool_]) -> tuple[int, int, int, int] | None:
+def _page(bright: Flags) -> tuple[int, int, int, int] | None:
     """The upright box round the largest bright area that is a page; its left, top, width, height.
 
     What is printed on the page leaves no holes: only its outline counts.

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
 from companion.photo.image.page_outline import small_sheet
@@ -64,12 +65,12 @@ class Overview:
         return float(np.searchsorted(np.cumsum(self._levels), share * self.grey.size))
 
     @cached_property
-    def _levels(self) -> NDArray[np.intp]:
+    def _levels(self) -> Indices:
         """How many pixels have each level."""
         return np.bincount(self.grey.astype(np.uint8).ravel(), minlength=256)
 
 
-def _steepest(grey: NDArray[np.floating]) -> NDArray[np.float64]:
+def _steepest(grey: NDArray[np.floating]) -> Values:
     """Steepness of the steepest edges across, down and along both diagonals, levels per px."""
     x = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8)
     y = cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8)

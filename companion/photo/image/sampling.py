@@ -8,15 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Values
 from companion.photo.image.paper import Image32
-
-Points = NDArray[np.float64]
 
 _ROWS: Final = 16384
 """Rows of places taken at a time: ``remap`` takes 32767 at most."""
 
 
-def nearest(picture: NDArray[Any], where: NDArray[np.float64]) -> NDArray[Any]:
+def nearest(picture: NDArray[Any], where: Values) -> NDArray[Any]:
     """The values of a picture's pixels nearest to places, px, shape (..., 2); the picture's edge
     goes on for ever outside it."""
     x, y = np.moveaxis(np.round(where).astype(int), -1, 0)
@@ -24,7 +23,7 @@ def nearest(picture: NDArray[Any], where: NDArray[np.float64]) -> NDArray[Any]:
     return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)])
 
 
-def sampled(picture: Image32, where: NDArray[np.float64], *, continued: bool = True) -> Image32:
+def sampled(picture: Image32, where: Values, *, continued: bool = True) -> Image32:
     """The values of a picture at places, bilinear.
 
     Args:
@@ -53,7 +52,7 @@ def sampled(picture: Image32, where: NDArray[np.float64], *, continued: bool = T
     )
 
 
-def on_circles(middles: Points, radii: Points, directions: int | NDArray[Any]) -> Points:
+def on_circles(middles: Values, radii: Values, directions: int | NDArray[Any]) -> Values:
     """Places round N middles, shape (N, 2), in the unit of both.
 
     Args:

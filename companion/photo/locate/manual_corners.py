@@ -12,7 +12,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from companion.board import PAPERS, Lattice, Page, ring_page
@@ -21,14 +20,13 @@ from companion.photo.hand_drawn.detection import FIND_SIDE, DrawnGrid, whole_gri
 from companion.photo.hand_drawn.dots import dark_ink, find_dots
 from companion.photo.hand_drawn.lattice import DotGrid
 from companion.photo.image.absorptance import ink_of
+from companion.photo.image.arrays import Values
 from companion.photo.image.load import Photo, Rgb
 from companion.photo.locate.place import COARSEST, FINEST, Place, colour_samples, drawn_place
 from companion.photo.reading import FoundSheet, Pointed, Refusal
 from companion.photo.rectify.board import PRINTED
 from companion.photo.rectify.warp import SheetWarp, apply_homography
 from companion.sentences import N_, say
-
-Points = NDArray[np.float64]
 
 _NEAR: Final = 0.3
 """Steps of the lattice within which a dot is taken for the one that is expected there."""
@@ -81,7 +79,7 @@ def place_at_corners(
     )
 
 
-def _checked(corners: tuple[tuple[float, float], ...]) -> Points:
+def _checked(corners: tuple[tuple[float, float], ...]) -> Values:
     """Four corners, shape (4, 2).
 
     Raises:
@@ -100,21 +98,21 @@ def _checked(corners: tuple[tuple[float, float], ...]) -> Points:
     )
 
 
-def _area(corners: Points) -> float:
+def _area(corners: Values) -> float:
     x, y = corners.T
     return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
 
 
-def _tuples(corners: Points) -> tuple[tuple[float, float], ...]:
+def _tuples(corners: Values) -> tuple[tuple[float, float], ...]:
     return tuple((float(x), float(y)) for x, y in corners)
 
 
-def _homography(mm: Points, px: Points) -> Points:
+def _homography(mm: Values, px: Values) -> Values:
     matrix = cv2.getPerspectiveTransform(mm.astype(np.float32), px.astype(np.float32))
     return np.asarray(matrix, np.float64)
 
 
-def _drawn(rgb: Rgb, lattice: Lattice, corners: Points) -> DrawnGrid:
+def _drawn(rgb: Rgb, lattice: Lattice, corners: Values) -> DrawnGrid:
     """The dots of a grid whose outer ones are pointed at; those not found are hidden.
 
     Raises:
@@ -138,7 +136,7 @@ def _drawn(rgb: Rgb, lattice: Lattice, corners: Points) -> DrawnGrid:
     return whole_grid(found, 1.0)
 
 
-def _page_warp(rgb: Rgb, page: Page, corners: Points) -> SheetWarp:
+def _page_warp(rgb: Rgb, page: Page, corners: Values) -> SheetWarp:
     """A page's warp: the homography of its corners, bent through the dots that are found."""
     offset = np.asarray(page.offset)
     width, height = page.size
@@ -158,7 +156,7 @@ def _page_warp(rgb: Rgb, page: Page, corners: Points) -> SheetWarp:
     return SheetWarp(refined, low, width, np.zeros((4, 4, 2), np.float32))
 
 
-def _dots_near(rgb: Rgb, expected: Points, columns: int) -> Points:
+def _dots_near(rgb: Rgb, expected: Values, columns: int) -> Values:
     """The dot nearest to each expected place, px, shape (N, 2); NaN where there is none.
 
     ``expected`` goes row by row, ``columns`` places to a row.

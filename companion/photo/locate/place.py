@@ -9,13 +9,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import Board, Box, Page, place_name
 from companion.games import game as game_by_key
 from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
 from companion.games.short_words import in_full
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.load import Photo
 from companion.photo.printed.qr_code import printed_code
 from companion.photo.printed.sheet import PrintedSheet
@@ -62,7 +62,7 @@ class Place:
     astray: frozenset[str] = frozenset()
     grid: DrawnGrid | None = None
     notes: tuple[Sentence, ...] = ()
-    jitter: NDArray[np.float64] | None = None
+    jitter: Values | None = None
     """How far a drawn grid's dots lie beside their places, as in
     :class:`companion.photo.rectify.board.RectifiedBoard`."""
     turn: int = 0
@@ -250,7 +250,7 @@ def _drawn(grid: DrawnGrid, key: str, board: Board, options: Options) -> Place:
     )
 
 
-def _named(dots: NDArray[np.bool_]) -> frozenset[str]:
+def _named(dots: Flags) -> frozenset[str]:
     """The names of some dots of a grid, shape (size, size), row 0 at the top."""
     last = len(dots) - 1
     return frozenset(place_name(int(column), last - int(row)) for row, column in np.argwhere(dots))

@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.board import KINDS, Value
 from companion.games.protocol import Breach
+from companion.photo.image.arrays import Values
 from companion.photo.marks.chords.marks import SegmentRead, any_direction, read_segments
 from companion.photo.marks.lines.classifier import LineInk, judge_lines
 from companion.photo.marks.lines.confidence import COVERED, fill_marks, line_marks
@@ -20,7 +21,7 @@ from companion.photo.marks.lines.fills import (
 )
 from companion.photo.marks.lines.occluders import doubt_occluded_marks, occluded_marks
 from companion.photo.marks.lines.outliers import crossed_squares
-from companion.photo.marks.lines.profiles import Values, trace_lines
+from companion.photo.marks.lines.profiles import trace_lines
 from companion.photo.marks.registry import READERS
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard

@@ -6,13 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import EMPTY, Value
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.reading import SURE, ReadMark, Reason
-
-Values = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Values
 from companion.photo.image.sampling import sampled
 
-Quads = NDArray[np.float64]
+Quads = Values
 """Corners of squares, px, shape (N, 4, 2), clockwise."""
 
 BITS: Final = 5
@@ -97,7 +98,7 @@ def _every_marker() -> cv2.aruco.Dictionary:
 
 
 @cache
-def _codes(ids: tuple[int, ...]) -> NDArray[np.float64]:
+def _codes(ids: tuple[int, ...]) -> Values:
     """The bits of markers, 1 or -1, shape (25, 8 N): in four turns, and then in a mirror."""
     every = _every_marker()
     bits = np.array(
@@ -108,7 +109,7 @@ def _codes(ids: tuple[int, ...]) -> NDArray[np.float64]:
     return np.where(ways, 1.0, -1.0).reshape(-1, BITS * BITS).T
 
 
-def _cells(grey: NDArray[np.uint8], quads: Quads) -> NDArray[np.float64]:
+def _cells(grey: NDArray[np.uint8], quads: Quads) -> Values:
     """How bright each cell of each square is, its border included, shape (N, 7, 7)."""
     along = ((np.arange(_CELLS)[:, None] + 0.5 + _LOOKS) / _CELLS).ravel()
     right, down = np.meshgrid(along, along)
@@ -121,7 +122,7 @@ def _cells(grey: NDArray[np.uint8], quads: Quads) -> NDArray[np.float64]:
     return np.asarray(levels.mean(axis=(2, 4)), np.float64)
 
 
-def _middle(cells: NDArray[np.float64]) -> NDArray[np.float64]:
+def _middle(cells: Values) -> Values:
     """The level that best parts the dark cells of each square from its bright ones (N. Otsu, *A
     threshold selection method from gray-level histograms*, 1979), shape (N,)."""
     levels = np.sort(cells.reshape(len(cells), _CELLS**2), axis=1)

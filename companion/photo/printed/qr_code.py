@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from companion.board import Board, Page
 from companion.board.sheet_code import BadSheetCode, SheetCode, parse
+from companion.photo.image.arrays import Values
 from companion.photo.image.load import Rgb
 from companion.photo.reading import Warp
-from companion.photo.rectify.warp import Points, flatten
+from companion.photo.rectify.warp import flatten
 
 Image = NDArray[np.uint8]
 
@@ -31,7 +32,7 @@ class _Shifted:
     warp: Warp
     by: tuple[float, float]
 
-    def to_photo(self, points: Points) -> Points:
+    def to_photo(self, points: Values) -> Values:
         return self.warp.to_photo(points + np.asarray(self.by))
 
 

@@ -22,6 +22,7 @@ from companion.board.open_pages import open_pages
 from companion.board.page import MARKERS_A_SHEET
 from companion.games import game, marker_blocks
 from companion.games.protocol import SheetKind, sheet_of
+from companion.photo.image.arrays import Values
 from companion.photo.image.downscale import reduced
 from companion.photo.image.load import Rgb
 from companion.photo.printed.layout_sheet import earlier_edition, told_by_code
@@ -174,13 +175,11 @@ def _game_and_sheet(first: int) -> tuple[str, SheetKind]:
     return block.game, sheet_of(game(block.game), block)
 
 
-def _seen(
-    page: Page, corners: Mapping[int, NDArray[np.float64]]
-) -> list[tuple[Marker, NDArray[np.float64]]]:
+def _seen(page: Page, corners: Mapping[int, Values]) -> list[tuple[Marker, Values]]:
     return [(marker, corners[marker.id]) for marker in page.markers if marker.id in corners]
 
 
-def _sheet(rgb: Rgb, first: int, corners: Mapping[int, NDArray[np.float64]]) -> PrintedSheet:
+def _sheet(rgb: Rgb, first: int, corners: Mapping[int, Values]) -> PrintedSheet:
     page = _layout(first)
     warp, outline, markers, scale = _fit(page, _seen(page, corners))
     if first in open_pages():
@@ -190,7 +189,7 @@ def _sheet(rgb: Rgb, first: int, corners: Mapping[int, NDArray[np.float64]]) -> 
     return PrintedSheet(key, kind, page, warp, outline, markers, scale)
 
 
-def _refuse_small(quads: list[NDArray[np.float64]]) -> None:
+def _refuse_small(quads: list[Values]) -> None:
     """Refuse a sheet whose markers are hardly large enough to be read."""
     side = float(np.median([np.linalg.norm(quad[1] - quad[0]) for quad in quads]))
     if side < _SMALL_MARKER:
@@ -200,7 +199,7 @@ def _refuse_small(quads: list[NDArray[np.float64]]) -> None:
         )
 
 
-def _well_inside(quads: list[NDArray[np.float64]], rgb: Rgb) -> bool:
+def _well_inside(quads: list[Values], rgb: Rgb) -> bool:
     """Whether markers keep away from the picture's edge: none beside them can be cut off."""
     at = np.concatenate(quads)
     height, width = rgb.shape[:2]
@@ -262,7 +261,7 @@ def squares_seen(rgb: Rgb, side: int = DETECT_SIDE) -> SquaresSeen:
     return first_look(_reduced_grey(rgb, side)[0], _known_markers())
 
 
-def _detect(rgb: Rgb, side: int, squares: SquaresSeen) -> dict[int, NDArray[np.float64]]:
+def _detect(rgb: Rgb, side: int, squares: SquaresSeen) -> dict[int, Values]:
     """Marker corners in px of ``rgb`` by id, each shape (4, 2), refined to sub-pixels.
 
     Only those sheets' markers are looked for of which some were seen at a first look.
@@ -295,7 +294,7 @@ def _reduced_grey(rgb: Rgb, side: int) -> tuple[NDArray[np.uint8], float]:
     return reduced(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), side)
 
 
-def _refined(rgb: Rgb, quad: NDArray[np.float64], scale: float) -> NDArray[np.float64]:
+def _refined(rgb: Rgb, quad: Values, scale: float) -> Values:
     """Marker corners sharpened in the full picture, where it was reduced for detection."""
     if scale > 0.75:
         return quad
@@ -311,9 +310,7 @@ def _refined(rgb: Rgb, quad: NDArray[np.float64], scale: float) -> NDArray[np.fl
     return np.where(np.hypot(*(moved - quad).T)[:, None] <= reach, moved, quad)
 
 
-def _fit(
-    page: Page, seen: list[tuple[Marker, NDArray[np.float64]]]
-) -> tuple[SheetWarp, Outline, int, float]:
+def _fit(page: Page, seen: list[tuple[Marker, Values]]) -> tuple[SheetWarp, Outline, int, float]:
     """The warp, the page's corners in px, how many markers agree, and px per mm."""
     offset = np.asarray(page.offset)
     mm = np.array([corner for marker, _ in seen for corner in marker.corners()]) - offset
@@ -342,9 +339,9 @@ def _fit(
 
 
 def _plate(
-    homography: NDArray[np.float64],
-    mm: NDArray[np.float64],
-    px: NDArray[np.float64],
+    homography: Values,
+    mm: Values,
+    px: Values,
     page: Page,
 ) -> SheetWarp:
     """The thin plate through what the homography leaves over at the markers' corners."""

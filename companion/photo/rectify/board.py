@@ -9,11 +9,11 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import Board, Slot
 from companion.board.mark_kinds import MarkKind
 from companion.photo.image.absorptance import Ink, ink_of
+from companion.photo.image.arrays import Values
 from companion.photo.image.paper import Image32, linear_light, paper_light
 from companion.photo.rectify.warp import Flat
 
@@ -68,7 +68,7 @@ class RectifiedBoard:
     inks: Mapping[str, str] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
     astray: frozenset[str] = frozenset()
-    jitter: NDArray[np.float64] | None = None
+    jitter: Values | None = None
     coded: bool = True
 
     @property

@@ -11,14 +11,12 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import XY
+from companion.photo.image.arrays import Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
 from companion.photo.rectify.warp import Flat
-
-Values = NDArray[np.float64]
 
 _STEPS: Final = ((0.9, 0.3, 0.2), (0.3, 0.1, 0.12))
 """mm: how far to look, in which steps, and the blur that lets outlines attract places that miss

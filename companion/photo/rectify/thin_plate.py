@@ -4,9 +4,8 @@ few dozen points the system is small, and importing SciPy would take longer than
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
+from companion.photo.image.arrays import Values
 
 
 class ThinPlate:
@@ -18,7 +17,7 @@ class ThinPlate:
         smoothing: how far the plate may stay from the values; 0 goes through them.
     """
 
-    def __init__(self, at: Points, values: Points, smoothing: float) -> None:
+    def __init__(self, at: Values, values: Values, smoothing: float) -> None:
         self._at = at
         low, high = at.min(axis=0), at.max(axis=0)
         self._middle, self._half = (low + high) / 2, (high - low) / 2
@@ -29,15 +28,15 @@ class ThinPlate:
         system[count:, :count] = system[:count, count:].T
         self._weights = np.linalg.solve(system, np.vstack([values, np.zeros((3, values.shape[1]))]))
 
-    def __call__(self, at: Points) -> Points:
+    def __call__(self, at: Values) -> Values:
         """The plate's height at points, shape (M, K)."""
         return np.asarray(np.hstack([_bending(at, self._at), self._plane(at)]) @ self._weights)
 
-    def _plane(self, at: Points) -> Points:
+    def _plane(self, at: Values) -> Values:
         return np.hstack([np.ones((len(at), 1)), (at - self._middle) / self._half])
 
 
-def _bending(at: Points, centres: Points) -> Points:
+def _bending(at: Values, centres: Values) -> Values:
     """r² log r between each of some points and each of others."""
     squared = ((at[:, None] - centres[None]) ** 2).sum(axis=2)
     return np.asarray(0.5 * squared * np.log(np.where(squared > 0, squared, 1.0)))

@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board, Lattice
+from companion.photo.image.arrays import Values
 from companion.photo.image.load import Rgb
 from companion.photo.reading import Warp
 
-Points = NDArray[np.float64]
 
-
-def apply_homography(matrix: NDArray[np.float64], points: Points) -> Points:
+def apply_homography(matrix: Values, points: Values) -> Values:
     """Points, shape (N, 2), mapped by a 3 x 3 homography."""
     moved = cv2.perspectiveTransform(points.reshape(1, -1, 2).astype(np.float64), matrix)
     return np.asarray(moved, np.float64).reshape(-1, 2)
@@ -29,13 +28,13 @@ class SheetWarp:
     and kept on a coarse grid of ``step`` mm that starts at ``origin``.
     """
 
-    homography: NDArray[np.float64]
+    homography: Values
     origin: tuple[float, float]
     step: float
     residual: NDArray[np.float32]
     """px, shape (rows, columns, 2)."""
 
-    def to_photo(self, points: Points) -> Points:
+    def to_photo(self, points: Values) -> Values:
         flat = apply_homography(self.homography, points)
         grid = (points - np.asarray(self.origin)) / self.step
         bend = _bilinear(self.residual, grid[:, 0], grid[:, 1])
@@ -56,14 +55,14 @@ class DotWarp:
     lattice: Lattice
     dots: NDArray[np.float32]
 
-    def to_photo(self, points: Points) -> Points:
+    def to_photo(self, points: Values) -> Values:
         column = (points[:, 0] - self.lattice.left) / self.lattice.pitch + 1
         row = (points[:, 1] - self.lattice.top) / self.lattice.pitch + 1
         found = _bilinear(self.dots, column, row)
         return np.asarray(found, np.float64)
 
 
-def _bilinear(grid: NDArray[np.float32], x: Points, y: Points) -> NDArray[np.float64]:
+def _bilinear(grid: NDArray[np.float32], x: Values, y: Values) -> Values:
     """Values of ``grid`` (H, W, 2) between its nodes, exact in floating point.
 
     ``cv2.remap`` rounds its fractions to 1/32 of a cell, here more than a pixel.
@@ -87,7 +86,7 @@ class StoredWarp:
     reduced: Warp
     scale: float
 
-    def to_photo(self, points: Points) -> Points:
+    def to_photo(self, points: Values) -> Values:
         return (self.reduced.to_photo(points) + 0.5) / self.scale - 0.5
 
 
@@ -103,7 +102,7 @@ class Flat:
     scale: float
     margin: float
 
-    def pixels(self, points: Points) -> Points:
+    def pixels(self, points: Values) -> Values:
         """Board mm, shape (N, 2), as pixels of ``rgb`` (the centre of the first is 0, 0)."""
         return (points + self.margin) * self.scale - 0.5
 

@@ -8,13 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import nearest
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
-
-Values = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 _FINE: Final = 3.0
 """px per mm that are enough to see a thing."""
@@ -26,9 +24,7 @@ _SHADOW: Final = 2.0
 """mm beside a thing that its own shadow may reach."""
 
 
-def covered(
-    picture: Image32, flat: Flat, points: Values, widest: float
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def covered(picture: Image32, flat: Flat, points: Values, widest: float) -> tuple[Flags, Flags]:
     """Which places lie under a thing, and which at least in part under it or its shadow.
 
     Args:
@@ -86,9 +82,7 @@ def _things(picture: Image32, flat: Flat, widest: float) -> tuple[NDArray[np.uin
     return np.asarray(cv2.morphologyEx(dark, cv2.MORPH_OPEN, disc(widest * scale)), np.uint8), scale
 
 
-def wide_at(
-    dark: NDArray[np.bool_], radius: float, bridged: float, at: Values
-) -> NDArray[np.bool_]:
+def wide_at(dark: Flags, radius: float, bridged: float, at: Values) -> Flags:
     """Which places lie under something dark and wide.
 
     Args:

@@ -11,9 +11,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import Board, Slot
+from companion.photo.image.arrays import Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import nearest
 from companion.photo.rectify.board import RectifiedBoard
@@ -57,7 +57,7 @@ def on_shadow_edges(rectified: RectifiedBoard, slots: Iterable[Slot]) -> frozens
     )
 
 
-def _places(board: Board, slot: Slot) -> NDArray[np.float64]:
+def _places(board: Board, slot: Slot) -> Values:
     """Places on a mark, mm, shape (N, 2)."""
     if slot.seat == "edge":
         start, end = np.array(board.line(slot.place))

@@ -8,8 +8,8 @@ import scipy.special
 from scipy.interpolate import RBFInterpolator
 from skimage.filters import threshold_otsu
 
-from companion.photo.image.logistic import expit, logit, softmax
-from companion.photo.image.otsu import threshold_otsu as our_threshold
+from companion.photo.image.statistics import expit, logit, softmax
+from companion.photo.image.statistics import threshold_otsu as our_threshold
 from companion.photo.rectify.thin_plate import ThinPlate
 
 RNG = np.random.default_rng(7)

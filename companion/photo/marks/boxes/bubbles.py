@@ -6,17 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import Spot
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.boxes.fill_levels import judge
 from companion.photo.marks.boxes.inside_ink import Places, inside_features, measure
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import circle, settle
 from companion.photo.trace import SheetTrace
-
-Values = NDArray[np.float64]
 
 _MOST: Final = 1.0
 """mm of stroke across a bubble that are a mark whatever the others look like."""
@@ -76,7 +74,7 @@ def _by_territory(rectified: RectifiedBoard) -> Mapping[str, list[Spot]]:
     return found
 
 
-def _beside(group: Sequence[Spot], spot: Spot | None) -> tuple[Values, NDArray[np.bool_]]:
+def _beside(group: Sequence[Spot], spot: Spot | None) -> tuple[Values, Flags]:
     """Points round each bubble of a territory, mm, shape (K, M, 2), and which lie clear of the
     others and within the spot that they are in."""
     rings = [np.concatenate([circle(b.at, far * b.radius) for far in _BESIDE]) for b in group]

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit
 
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.boxes.inside_ink import Insides
 from companion.photo.marks.doubts import Doubt, marked_or_empty
 from companion.photo.reading import ReadMark, Reason
-
-Values = NDArray[np.float64]
 
 _LEAST: Final = 0.03
 """mm of stroke that noise makes."""
@@ -111,7 +109,7 @@ def judge(names: Sequence[str], ink: Insides, most: float) -> list[ReadMark]:
     return marked_or_empty(names, True, marked, doubts, unclear)
 
 
-def _spilt_over(ink: Insides, score: Values, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _spilt_over(ink: Insides, score: Values, bare: Flags) -> Flags:
     """Places whose ink may be the next one's: it lies on that one's side and that one has more.
 
     ``bare`` says which half of each carries none, shape (P, 4).

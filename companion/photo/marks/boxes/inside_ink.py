@@ -12,15 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.spatial import cKDTree
 
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
 from companion.photo.visibility.occlusion import covered
-
-Values = NDArray[np.float64]
 
 _INNER: Final = 0.8
 """Share of a place's reach that is inside: the printed outline and its blur lie beyond."""
@@ -57,10 +56,10 @@ class Insides:
     stroke: Values
     bare: Values
     outline: Values
-    hidden: NDArray[np.bool_]
-    covered: NDArray[np.bool_]
+    hidden: Flags
+    covered: Flags
     halves: Values
-    nearest: NDArray[np.intp]
+    nearest: Indices
     spilt: Values
 
 
@@ -92,7 +91,7 @@ class Places:
     reach: Values
     outlines: Values
     beside: Values
-    clear: NDArray[np.bool_]
+    clear: Flags
     round: bool
 
     def moved(self, shift: Values) -> Places:
@@ -136,7 +135,7 @@ def widest_mark(reach: Values) -> float:
     return max(_NARROWEST, _WIDEST * float(reach.max()))
 
 
-def _nearest(centres: Values, reach: Values) -> NDArray[np.intp]:
+def _nearest(centres: Values, reach: Values) -> Indices:
     """The place next to each on each of the :data:`SIDES`, -1 for none, shape (P, 4)."""
     found = np.full((len(centres), len(SIDES)), -1)
     for a, b in cKDTree(centres).query_pairs(2 * float(reach.max()) + _NEAR):

@@ -12,14 +12,12 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
 from companion.photo.visibility.occlusion import joined_to_occluders, occluded
-
-Values = NDArray[np.float64]
 
 _STEP: Final = 0.15
 """mm between the places looked at."""
@@ -56,7 +54,7 @@ class BoxInk:
     plainest: Values
     paper: Values
     seen: Values
-    joined: NDArray[np.bool_]
+    joined: Flags
 
 
 def box_ink(picture: Image32, flat: Flat, middles: Values, side: float, beside: Values) -> BoxInk:
@@ -115,6 +113,6 @@ def _strokes(dark: Image32) -> Image32:
     return best
 
 
-def _mean_over(dark: Image32, places: NDArray[np.bool_]) -> Image32:
+def _mean_over(dark: Image32, places: Flags) -> Image32:
     kernel = places.astype(np.float32) / max(int(places.sum()), 1)
     return np.asarray(cv2.filter2D(dark, -1, kernel, borderType=cv2.BORDER_REFLECT), np.float32)

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit
 
+from companion.photo.image.arrays import Values
 from companion.photo.marks.boxes.inside_ink import Insides, Places, measure
 from companion.photo.marks.boxes.stroke_contrast import BoxInk, box_ink
 from companion.photo.marks.doubts import Doubt, marked_or_empty
@@ -20,8 +20,6 @@ from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import settle, square
 from companion.photo.trace import SheetTrace
-
-Values = NDArray[np.float64]
 
 _BESIDE: Final = (1.3, 1.5)
 """Sides of squares round a box on which nothing is printed, in units of its own."""

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components
 
-Values = NDArray[np.float64]
-Flags = NDArray[np.bool_]
+from companion.photo.image.arrays import Flags, Indices, Values
+
 Counts = NDArray[np.int64]
 
 
@@ -31,7 +31,7 @@ class Ink:
     weights: Values
     needs: Counts
     most: Flags
-    owner: NDArray[np.intp]
+    owner: Indices
     costs: Values
 
     def amiss(self, counts: Counts) -> Flags:
@@ -43,7 +43,7 @@ class Ink:
         return int(self.owner.max(initial=-1)) + 1
 
 
-def part_of(ink: Ink, chosen: Flags, group: NDArray[np.intp]) -> Ink:
+def part_of(ink: Ink, chosen: Flags, group: Indices) -> Ink:
     """What a group of ways may explain of what the chosen ones leave, alike pieces gathered."""
     left = ink.needs - ink.covers[:, chosen].sum(axis=1)
     mine = np.flatnonzero((ink.covers[:, group] > 0).any(axis=1))
@@ -77,7 +77,7 @@ def gathered(ink: Ink) -> Ink:
     )
 
 
-def groups(ink: Ink, chosen: Flags, ways: NDArray[np.intp]) -> list[NDArray[np.intp]]:
+def groups(ink: Ink, chosen: Flags, ways: Indices) -> list[Indices]:
     """Ways, some of W, that share ink which the chosen ones leave open or are one line's, directly
     or by way of others."""
     left = ink.needs - ink.covers[:, chosen].sum(axis=1)
@@ -90,7 +90,7 @@ def groups(ink: Ink, chosen: Flags, ways: NDArray[np.intp]) -> list[NDArray[np.i
     return [ways[label == k] for k in range(count)]
 
 
-def _depends(ink: Ink, ways: NDArray[np.intp], left: Counts, some: NDArray[np.intp]) -> Flags:
+def _depends(ink: Ink, ways: Indices, left: Counts, some: Indices) -> Flags:
     """Which of some pieces can be explained or not, as ways are taken."""
     most = most_strokes(ink.covers[np.ix_(some, ways)], ink.owner[ways])
     few = (left[some] > 0) & (most >= left[some])
@@ -98,7 +98,7 @@ def _depends(ink: Ink, ways: NDArray[np.intp], left: Counts, some: NDArray[np.in
     return np.asarray(np.where(ink.most[some], many, few), bool)
 
 
-def most_strokes(covers: Counts, owner: NDArray[np.intp]) -> Counts:
+def most_strokes(covers: Counts, owner: Indices) -> Counts:
     """How many strokes may run along each piece, every line drawn in one way at the most, (A,)."""
     total = np.zeros(len(covers), np.int64)
     for k in np.unique(owner):
@@ -106,6 +106,6 @@ def most_strokes(covers: Counts, owner: NDArray[np.intp]) -> Counts:
     return total
 
 
-def lines_of(sets: NDArray[np.bool_], part: Ink) -> Flags:
+def lines_of(sets: Flags, part: Ink) -> Flags:
     """Which lines are in sets of ways (S, W), shape (S, K)."""
     return np.stack([sets[:, part.owner == k].any(axis=1) for k in range(part.lines)], axis=1)

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-Values = NDArray[np.float64]
+from companion.photo.image.arrays import Values
+from companion.photo.image.statistics import deviation
 
 _STEADY: Final = 0.012
 _UNSTEADY: Final = 0.06
@@ -42,7 +42,7 @@ def hand_deviation(offsets: Sequence[Values]) -> float:
     seen = seen[~np.isnan(seen)]
     if not len(seen):
         return float(np.sqrt(_STEADY * _UNSTEADY))
-    return float(np.clip(1.4826 * np.median(np.abs(seen)), _STEADY, _UNSTEADY))
+    return float(np.clip(deviation(seen), _STEADY, _UNSTEADY))
 
 
 def misfit(offsets: Values, ends: float, steps: float, wobble: float) -> float:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-Values = NDArray[np.float64]
+from companion.photo.image.arrays import Indices, Values
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,7 @@ class Chords:
     def __len__(self) -> int:
         return len(self.starts)
 
-    def some(self, which: NDArray[np.intp]) -> Chords:
+    def some(self, which: Indices) -> Chords:
         return replace(
             self, starts=self.starts[which], ends=self.ends[which], steps=self.steps[which]
         )

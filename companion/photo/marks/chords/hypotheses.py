@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
-from companion.photo.marks.chords.geometry import Chords, Values
+from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.path_tracing import BESIDE, ChordInk, trace
 from companion.photo.marks.chords.pen_maps import PenMap
 from companion.photo.visibility.occlusion import disc
@@ -48,7 +49,7 @@ class Hypotheses:
         again: of a line drawn twice its second stroke, else None.
     """
 
-    owner: NDArray[np.intp]
+    owner: Indices
     ink: tuple[ChordInk, ...]
     again: tuple[ChordInk | None, ...]
 
@@ -63,7 +64,7 @@ class Hypotheses:
         return found
 
 
-def near(stroke: ChordInk, places: Values, reach: float | Values) -> NDArray[np.bool_]:
+def near(stroke: ChordInk, places: Values, reach: float | Values) -> Flags:
     """Which places, px (A, 2), lie within ``reach`` px, one or (A,), of a stroke."""
     within = np.broadcast_to(reach, len(places))
     most = float(within.max(initial=0.0))
@@ -75,7 +76,7 @@ def near(stroke: ChordInk, places: Values, reach: float | Values) -> NDArray[np.
     return found
 
 
-def depths(inked: NDArray[np.bool_], middles: Values) -> Values:
+def depths(inked: Flags, middles: Values) -> Values:
     """How far the ink reaches to either side of its middles (A, 2), px, shape (A,)."""
     depth = cv2.distanceTransform(inked.astype(np.uint8), cv2.DIST_L2, 3)
     x, y = middles.astype(int).T
@@ -125,7 +126,7 @@ def find_hypotheses(
     chords: Chords,
     stray: float,
     traced: Sequence[ChordInk],
-    likely: NDArray[np.bool_],
+    likely: Flags,
     half_width: float,
     thick: Values,
 ) -> Hypotheses:
@@ -166,9 +167,7 @@ def _leaves(one: ChordInk, other: ChordInk, apart: float) -> int:
     return int((np.linalg.norm(one.path - other.path, axis=1) > apart).sum())
 
 
-def _pairs(
-    chords: Chords, traced: Sequence[ChordInk], likely: NDArray[np.intp]
-) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _pairs(chords: Chords, traced: Sequence[ChordInk], likely: Indices) -> tuple[Indices, Indices]:
     """Chords to be traced once more, and the chord past whose trace, itself among them."""
     asked: list[int] = []
     past: list[int] = []

@@ -16,7 +16,8 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, linprog, milp
 from scipy.sparse import csr_matrix, diags_array, hstack, vstack
 
-from companion.photo.marks.chords.cover_elements import Flags, Ink, Values, most_strokes
+from companion.photo.image.arrays import Flags, Values
+from companion.photo.marks.chords.cover_elements import Ink, most_strokes
 
 _NODES: Final = 200
 """Branches of the integer programme that are looked into; a dozen nearly always do."""

@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 from scipy.special import logsumexp
 
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.sampling import nearest, sampled
-from companion.photo.marks.chords.geometry import Chords, Values
+from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.path_tracing import ChordInk
 from companion.photo.marks.chords.pen_maps import PenMap
 from companion.photo.marks.chords.set_cover import Choice, Explained
@@ -87,9 +87,7 @@ class Middle:
         return Middle(self.at[kept], self.off[kept], self.clean)
 
 
-def middle_of(
-    pen: PenMap, others: NDArray[np.bool_], chord: Chords, stroke: ChordInk, usual: float
-) -> Middle:
+def middle_of(pen: PenMap, others: Flags, chord: Chords, stroke: ChordInk, usual: float) -> Middle:
     """The middle of the ink that a stroke follows along one chord.
 
     Args:
@@ -235,7 +233,7 @@ class Sheet:
     """
 
     pen: PenMap
-    others: NDArray[np.bool_]
+    others: Flags
     chords: Chords
     traced: Sequence[ChordInk]
     width: float
@@ -350,7 +348,7 @@ def _along_drawn(chords: Chords, drawn: Sequence[int], rest: Sequence[int]) -> I
                     yield joint
 
 
-def _two_instead(choice: Choice, joint: Joint) -> NDArray[np.bool_]:
+def _two_instead(choice: Choice, joint: Joint) -> Flags:
     """Which sets have the two lines of a joint and not the one, shape (S,)."""
     column = {line: rank for rank, line in enumerate(choice.lines.tolist())}
     first, second = (choice.drawn[:, column[line]] for line in joint.halves)

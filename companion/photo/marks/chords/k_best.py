@@ -10,7 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from companion.photo.marks.chords.cover_elements import Counts, Flags, Ink, Values, most_strokes
+from companion.photo.image.arrays import Flags, Values
+from companion.photo.marks.chords.cover_elements import Counts, Ink, most_strokes
 from companion.photo.marks.chords.integer_program import Relaxed
 
 _KEPT: Final = 4096

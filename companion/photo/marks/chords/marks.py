@@ -10,8 +10,9 @@ import numpy as np
 
 from companion.board import EMPTY, Slot
 from companion.games.protocol import Breach
-from companion.photo.image.logistic import expit
-from companion.photo.marks.chords.geometry import Chords, Jitter, Values
+from companion.photo.image.arrays import Values
+from companion.photo.image.statistics import expit
+from companion.photo.marks.chords.geometry import Chords, Jitter
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.sentences import N_, say

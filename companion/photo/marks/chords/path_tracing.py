@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Indices, Values
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
-from companion.photo.marks.chords.geometry import Chords, Values
+from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.pen_maps import DOT, PenMap
 
 _A_STEP: Final = 24
@@ -141,7 +141,7 @@ def _hue(pen: PenMap, at: Values) -> Values:
     return np.asarray(np.median(seen, axis=0), np.float64)
 
 
-def _across(own: Image32, path: NDArray[np.intp], half: int) -> Values:
+def _across(own: Image32, path: Indices, half: int) -> Values:
     """Sums across paths, ``half`` px to either side, shape (E, N)."""
     sums = np.cumsum(np.pad(np.maximum(own, 0), ((0, 0), (0, 0), (1, 0))), axis=2)
     low = np.maximum(path - half, 0)[..., None]

@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import sampled
-from companion.photo.marks.chords.geometry import Chords, Values
+from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.lines.pen_model import nobodys, pen_hues
 
 FINEST_PITCH: Final = 100.0
@@ -76,10 +77,10 @@ class PenMap:
     hues: Image32
     centres: Values
     index: int
-    covered: NDArray[np.bool_]
+    covered: Flags
     density: Image32
 
-    def nobodys(self, hues: Values) -> NDArray[np.bool_]:
+    def nobodys(self, hues: Values) -> Flags:
         """Which strokes of these hues, shape (N, P), are neither pen's."""
         return nobodys(hues, self.centres)
 
@@ -151,7 +152,7 @@ def _blurred(plane: Image32, sigma: float) -> Image32:
     return np.asarray(cv2.GaussianBlur(plane, (0, 0), sigma), np.float32)
 
 
-def occluders(grey: Image32, dots: Values, pitch: float) -> NDArray[np.bool_]:
+def occluders(grey: Image32, dots: Values, pitch: float) -> Flags:
     """Where something wider than any stroke lies among the dots, with a margin round it."""
     dark = ((grey > _DARK) & _round_dots(grey.shape, dots, 0.3 * pitch)).astype(np.uint8)
     depth = np.asarray(cv2.distanceTransform(dark, cv2.DIST_L2, 3), np.float32)
@@ -165,16 +166,14 @@ def occluders(grey: Image32, dots: Values, pitch: float) -> NDArray[np.bool_]:
     return things | _grown(found, _MARGIN * pitch)
 
 
-def _grown(places: NDArray[np.bool_], by: float) -> NDArray[np.bool_]:
+def _grown(places: Flags, by: float) -> Flags:
     """Places and all within so many px of them."""
     size = 2 * round(by) + 1
     around = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
     return np.asarray(cv2.dilate(places.astype(np.uint8), around) > 0)
 
 
-def _large(
-    places: NDArray[np.bool_], least: float, within: NDArray[np.bool_] | None = None
-) -> NDArray[np.bool_]:
+def _large(places: Flags, least: float, within: Flags | None = None) -> Flags:
     """Those of connected places that are longer than so many px, and with a part of some others."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(places.astype(np.uint8))
     large = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) > least
@@ -211,7 +210,7 @@ def _some(hues: Image32, most: int = 4000) -> Image32:
     return hues[:: max(1, len(hues) // most)]
 
 
-def _round_dots(shape: tuple[int, ...], dots: Values, rim: float) -> NDArray[np.bool_]:
+def _round_dots(shape: tuple[int, ...], dots: Values, rim: float) -> Flags:
     """Whether px lie among the board's dots, or up to ``rim`` px outside."""
     mask = np.zeros(shape, np.uint8)
     low, high = np.floor(dots.min(axis=0) - rim), np.ceil(dots.max(axis=0) + rim)
@@ -220,7 +219,7 @@ def _round_dots(shape: tuple[int, ...], dots: Values, rim: float) -> NDArray[np.
     return np.asarray(mask > 0)
 
 
-def _between_dots(shape: tuple[int, ...], dots: Values, pitch: float) -> NDArray[np.bool_]:
+def _between_dots(shape: tuple[int, ...], dots: Values, pitch: float) -> Flags:
     """Whether px lie among the board's dots but on none of them."""
     mask = _round_dots(shape, dots, 0.0).astype(np.uint8)
     for x, y in dots:
@@ -239,7 +238,7 @@ def _gates(hues: Image32, centres: Values) -> list[Image32]:
 
 
 def _levels(
-    shown: Image32, disc: NDArray[np.uint8], where: Values, hidden: NDArray[np.bool_]
+    shown: Image32, disc: NDArray[np.uint8], where: Values, hidden: Flags
 ) -> tuple[float, float, Values]:
     """A pen's usual darkness, the share of it from which a place is inked, and the share of each
     chord near which it is."""

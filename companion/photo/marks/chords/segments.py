@@ -13,12 +13,12 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.marks.chords.deviation import hand_deviation, likeliest_deviation, misfit
-from companion.photo.marks.chords.geometry import Chords, Values
+from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.hypotheses import (
     Hypotheses,
     depths,
@@ -36,8 +36,6 @@ from companion.photo.marks.chords.set_cover import Choice, Explained, explain
 from companion.photo.marks.chords.skeleton import runs, skeleton_points
 from companion.photo.marks.chords.unseen_dots import beside_unseen_dots
 from companion.photo.visibility.occlusion import disc
-
-Flags = NDArray[np.bool_]
 
 _PLAUSIBLE: Final = 0.78
 """Share of a chord along which a pen's ink must lie for the chord to be traced."""
@@ -92,7 +90,7 @@ class PenChoice:
     """
 
     pen: int
-    chords: NDArray[np.intp]
+    chords: Indices
     drawn: Flags
     extra: Values
     others: float = np.inf
@@ -191,7 +189,7 @@ class _Judged:
     """The plausible chords of one pen, what is drawn of them and how surely, and the middles of
     ink left over, px."""
 
-    which: NDArray[np.intp]
+    which: Indices
     drawn: Flags
     margin: Values
     foreign: Flags
@@ -275,7 +273,7 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     )
 
 
-def _untold(which: NDArray[np.intp], likely: Flags) -> _Judged:
+def _untold(which: Indices, likely: Flags) -> _Judged:
     """Every chord that may be a line at all is asked about."""
     nothing = np.zeros(len(which), bool)
     margin = np.where(likely, 0.0, np.inf)

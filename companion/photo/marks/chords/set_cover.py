@@ -18,11 +18,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.marks.chords.cover_elements import (
     Counts,
-    Flags,
     Ink,
-    Values,
     gathered,
     groups,
     lines_of,
@@ -48,7 +47,7 @@ class Choice:
     other sets cost more at the least.
     """
 
-    lines: NDArray[np.intp]
+    lines: Indices
     drawn: Flags
     extra: Values
     others: float = np.inf
@@ -87,7 +86,7 @@ class _Solved:
     prices: Values
     least: float = np.inf
 
-    def choice(self, lines: NDArray[np.intp]) -> Choice:
+    def choice(self, lines: Indices) -> Choice:
         order = np.argsort(self.prices, kind="stable")
         cheapest = self.prices[order[0]]
         least = max(cheapest, min(self.least, cheapest + _HOPELESS))
@@ -106,7 +105,7 @@ def explain(
     costs: Values,
     covers: NDArray[np.generic],
     weights: Values,
-    owner: NDArray[np.intp] | None = None,
+    owner: Indices | None = None,
     needs: NDArray[np.generic] | None = None,
     most: Flags | None = None,
 ) -> Explained:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.ndimage import label
 from scipy.spatial import cKDTree
 from skimage.morphology import skeletonize
 
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.chords.pen_maps import DOT
-
-Values = NDArray[np.float64]
 
 _SPECK: Final = 0.15
 """Steps of ink below which a run is a speck."""
@@ -20,7 +18,7 @@ _RIM: Final = 0.3
 """Steps beyond the outermost dots where lines may still overshoot."""
 
 
-def skeleton_points(inked: NDArray[np.bool_], dots: Values, pitch: float) -> Values:
+def skeleton_points(inked: Flags, dots: Values, pitch: float) -> Values:
     """The middle of every stroke, px, shape (N, 2), without dots and specks.
 
     Args:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.photo.marks.chords.geometry import Chords, Values
-
-Flags = NDArray[np.bool_]
+from companion.photo.image.arrays import Flags, Values
+from companion.photo.marks.chords.geometry import Chords
 
 _GUESSED: Final = 0.35
 """Steps from where a dot that is not seen should be, within which it may be."""

@@ -10,9 +10,10 @@ from scipy.special import expit
 
 from companion.board import EMPTY, mark_name
 from companion.board.counters import CLEAR, PIPS
+from companion.photo.image.arrays import Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
-from companion.photo.marks.discs.discs import Values, disc_features, disc_marks, measure_discs
+from companion.photo.marks.discs.discs import disc_features, disc_marks, measure_discs
 from companion.photo.marks.discs.pip_templates import fit_pips, grid
 from companion.photo.reading import SURE, ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard

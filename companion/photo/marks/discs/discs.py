@@ -17,13 +17,12 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit
 
 from companion.board import EMPTY, Value
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.colour_strength import USUAL, strength
 from companion.photo.image.paper import Image32
 from companion.photo.marks.doubts import Doubt, coloured_or_empty
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
-
-Values = NDArray[np.float64]
 
 _CORE: Final = 0.7
 """Share of a piece's radius within which its colour is looked at."""
@@ -183,9 +182,7 @@ def _relative(darkness: Values, score: Values) -> Values:
     return np.asarray((darkness - bare) / max(usual, _USUAL_DARK), np.float64)
 
 
-def _share_around(
-    coloured: NDArray[np.bool_], places: Values, where: Values, n: int, size: float
-) -> float:
+def _share_around(coloured: Flags, places: Values, where: Values, n: int, size: float) -> float:
     """The share of the ring round a piece, other places left out, that is coloured."""
     turns = np.linspace(0, 2 * np.pi, 48, endpoint=False)
     radii = np.linspace(*_AROUND, 4) * size

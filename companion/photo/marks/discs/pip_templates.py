@@ -16,9 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board.counters import DIAMOND, OUTLINE, OWNER, PIP, PIPS
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
-
-Values = NDArray[np.float64]
 
 SIDE: Final = 41
 """Samples along each side of a counter's picture."""
@@ -57,7 +56,7 @@ def fit_pips(white: Image32, radius: float, blur: float) -> Values:
     return np.asarray(fits.reshape(len(PIPS), 2, -1).max(axis=1).T, np.float64)
 
 
-def _inside() -> NDArray[np.bool_]:
+def _inside() -> Flags:
     return np.asarray(np.hypot(*np.moveaxis(grid(), 2, 0)) < _INSIDE, bool)
 
 

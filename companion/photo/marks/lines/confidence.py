@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import EMPTY, Value
-from companion.photo.image.logistic import expit
+from companion.photo.image.statistics import expit
 from companion.photo.marks.doubts import Doubt, coloured_or_empty, marked_or_empty
 from companion.photo.marks.lines.classifier import STROKE, LineInk
 from companion.photo.marks.lines.fills import FillInk

@@ -12,9 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.photo.image.logistic import softmax
-from companion.photo.image.otsu import threshold_otsu
 from companion.photo.image.pens import usual_hue
+from companion.photo.image.statistics import softmax, threshold_otsu
 from companion.photo.marks.lines.profiles import InkPath, LinePaths, Values
 
 Flags = NDArray[np.bool_]

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-Values = NDArray[np.float64]
+from companion.photo.image.arrays import Flags, Values
 
 _LEAD: Final = 0.25
 """By how much more of the way round one pen's ring runs than the other's where that is plain."""
@@ -32,7 +31,7 @@ _SLOPE: Final = 12.0
 one player's was the other's."""
 
 
-def by_other_rings(hues: Values, closed: Values, ringed: NDArray[np.bool_]) -> Values:
+def by_other_rings(hues: Values, closed: Values, ringed: Flags) -> Values:
     """Log odds that rings are the first pen's and not the second's, shape (S,).
 
     0 where the sheet does not show two kinds of rings.
@@ -59,7 +58,7 @@ def by_other_rings(hues: Values, closed: Values, ringed: NDArray[np.bool_]) -> V
     return np.asarray(_SLOPE * np.clip(nearer, -1, 1), np.float64)
 
 
-def shares(hues: Values, ringed: NDArray[np.bool_]) -> Values:
+def shares(hues: Values, ringed: Flags) -> Values:
     """Of each pen's colour in all the colour round S spots, shape (2, S), as far as there is any:
     directions of length 1, shorter where there is much less than round the others.
 

@@ -10,12 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.marks.pen_rings.pip_residual import GRID, Residue
-
-Values = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 TOUCHED: Final = 0.05
 """Share of a pip under other strokes from which their edges may show in it."""
@@ -77,12 +74,10 @@ class SheetPips:
     empty: Flags
     filled: Flags
     mark: float
-    pens: NDArray[np.intp]
+    pens: Indices
     apart: float
 
-    def margins(
-        self, which: NDArray[np.intp], parts: Values, buried: Flags | None = None
-    ) -> Values:
+    def margins(self, which: Indices, parts: Values, buried: Flags | None = None) -> Values:
         """Log odds that pips are filled, by a part of each, shape (N, K).
 
         Of those ``buried``, shape (N,), what the stroke over them gives is taken away.
@@ -97,9 +92,7 @@ class SheetPips:
             found[mine] = self._margins(which[mine], parts[mine], own, buried[mine])
         return found
 
-    def _margins(
-        self, which: NDArray[np.intp], parts: Values, filled: Flags, buried: Flags
-    ) -> Values:
+    def _margins(self, which: Indices, parts: Values, filled: Flags, buried: Flags) -> Values:
         ink = self.left.ink
         share = (parts / np.maximum(parts.sum(axis=1, keepdims=True), 1e-6)).T
         lent = np.where(buried, (self.left.lent[which] * share.T).sum(axis=1), 0)

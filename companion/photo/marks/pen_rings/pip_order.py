@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-Values = NDArray[np.float64]
+from companion.photo.image.arrays import Flags, Values
 
 _SURE: Final = 4.6
 """Log odds from which a pip teaches how rows are filled, 99 %."""
@@ -48,7 +48,7 @@ def in_order(margin: Values, rows: Sequence[Sequence[int]]) -> Values:
     return np.where(found * margin < 0, np.clip(found, -_OPPOSED, _OPPOSED), found)
 
 
-def _from_left(filled: NDArray[np.int_]) -> NDArray[np.bool_]:
+def _from_left(filled: NDArray[np.int_]) -> Flags:
     """Which rows, shape (N, K), have no filled pip after an empty one."""
     return np.asarray((np.diff(filled, axis=1) <= 0).all(axis=1))
 

@@ -7,15 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
 from companion.photo.marks.boxes.inside_ink import Places
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
 
-Values = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 Under = Callable[[Values], tuple[Values, Values]]
 """The darkness that strokes which belong elsewhere lend to places in mm, shape (..., 2), and how
 far those lie under them, 0 to 1; both of shape (...)."""
@@ -48,7 +46,7 @@ class Residue:
     ink: Values
     seen: Values
     lent: Values
-    cells: NDArray[np.intp]
+    cells: Indices
 
     @property
     def total(self) -> Values:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit
 
 from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.paper import Image32
 from companion.photo.marks.boxes.inside_ink import (
     SIDES,
@@ -29,9 +29,6 @@ from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.warp import Flat
 from companion.photo.trace import SheetTrace
 from companion.photo.visibility.occlusion import occluded
-
-Values = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 _ROUNDS: Final = 2
 """How often what empty pips show is learned from those that look empty."""
@@ -89,7 +86,7 @@ class PipPlaces:
     places: Places
     under: Under
     ring: Values
-    pens: NDArray[np.intp]
+    pens: Indices
     rows: Sequence[Sequence[int]]
     strokes: BareStrokes
 
@@ -241,7 +238,7 @@ def _elsewhere(sheet: SheetPips, known: Insides, margin: Values) -> Flags:
     return found
 
 
-def _far_from_ring(left: Residue, which: NDArray[np.intp]) -> Values:
+def _far_from_ring(left: Residue, which: Indices) -> Values:
     """The half of what is seen of pips that lies away from what is hidden, shape (N, K), 0 or 1."""
     seen = left.seen[which]
     towards = (1 - seen) @ left.ways

@@ -14,9 +14,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import Spot
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import Band
 from companion.photo.image.paper import Image32
 from companion.photo.image.pens import evidence
@@ -31,9 +31,6 @@ from companion.photo.marks.pen_rings.stroke_edges import (
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
-
-Values = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 _OVERLAP: Final = 12
 """Angles by which a strip runs on past its start, so that the path closes."""
@@ -91,7 +88,7 @@ class Rings:
     closed: Values
     ink: Values
     hues: Values
-    pen: NDArray[np.intp]
+    pen: Indices
     strokes: RingStrokes
     untraced: Flags
     foreign: Flags
@@ -104,7 +101,7 @@ class _Trace:
     """One pen's best path round S spots: its index across the strip and the evidence summed across
     it in mm, shape (S, ANGLES); and the strips' evidence, shape (S, ANGLES, M)."""
 
-    path: NDArray[np.intp]
+    path: Indices
     ink: Values
     evidence: Values
 

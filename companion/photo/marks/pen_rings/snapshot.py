@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit
 
 from companion.board import EMPTY, Board, Spot, Value, split_mark
 from companion.games.protocol import Breach
+from companion.photo.image.arrays import Indices, Values
 from companion.photo.marks.boxes.bubbles import bubble_places, bubble_shifts
 from companion.photo.marks.doubts import Doubt, coloured_or_empty
 from companion.photo.marks.pen_rings.owner_colours import by_other_rings, shares
@@ -26,8 +26,6 @@ from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 from companion.sentences import N_, say
-
-Values = NDArray[np.float64]
 
 _DRAWN_AT: Final = 0.5
 _DRAWN_SLOPE: Final = 24.0
@@ -153,7 +151,7 @@ def _owners(names: Sequence[str], values: Sequence[Value], rings: Rings) -> list
     return coloured_or_empty(names, best, rival, drawn, told, doubts)
 
 
-def _whose(rings: Rings) -> tuple[NDArray[np.intp], Values]:
+def _whose(rings: Rings) -> tuple[Indices, Values]:
     """The likelier pen round each spot and the other, shape (2, S), and how sure that is, (S,)."""
     closed = rings.closed
     lead = closed[0] - closed[1]

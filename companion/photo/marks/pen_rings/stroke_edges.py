@@ -11,16 +11,12 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.ndimage import median_filter
 from scipy.spatial import cKDTree
 
 from companion.board import Spot
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.sampling import on_circles
-
-Values = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-Indices = NDArray[np.intp]
 
 ANGLES: Final = 96
 _TURN: Final = np.arange(ANGLES) * (2 * np.pi / ANGLES)

@@ -13,18 +13,15 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from companion.photo.image.absorptance import Ink
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.sampling import on_circles
 from companion.photo.marks.boxes.inside_ink import Places
 from companion.photo.marks.pen_rings.stroke_edges import RingStrokes
 from companion.photo.rectify.outlines import samples
 from companion.photo.rectify.warp import Flat
-
-Values = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 _LIGHTS: Final = np.array([(1, 0, 0), (0, 1, 0), (0, 0, 1), (1 / 3, 1 / 3, 1 / 3)])
 """Red, green, blue and all light, as weights of the channels."""
@@ -103,7 +100,7 @@ def bare_strokes(
     ink: Ink,
     flat: Flat,
     strokes: RingStrokes,
-    pens: NDArray[np.intp],
+    pens: Indices,
     spots: float,
     pips: Places,
 ) -> BareStrokes:
@@ -159,7 +156,7 @@ def through_rings(
     flat: Flat,
     places: Places,
     strokes: BareStrokes,
-    pens: NDArray[np.intp],
+    pens: Indices,
     kinds: tuple[Flags, Flags, Flags],
 ) -> Through:
     """How far pips are darker than the rings' strokes.

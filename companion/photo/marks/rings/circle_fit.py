@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles, sampled
-from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, Bands, Values
+from companion.photo.marks.rings.polar_bands import DIRECTIONS, OUTSIDE, Bands
 from companion.photo.rectify.board import RectifiedBoard
 
 _AROUND: Final = 48

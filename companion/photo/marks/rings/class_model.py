@@ -14,13 +14,11 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy.special import gammaln
 
+from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.statistics import log_t
 from companion.photo.marks.rings.circle_fit import Circles
 from companion.photo.marks.rings.polar_bands import Bands
-
-Values = NDArray[np.float64]
 
 KINDS: Final = ("empty", "white", "black")
 _LOOKS_LIKE: Final = (0, 0, 1, 2)
@@ -130,9 +128,7 @@ def _light(ink: Values) -> Values:
     return np.asarray(np.log(np.maximum(1 - ink, 0) + _DARKEST), np.float64)
 
 
-def kind_odds(
-    seen: Values, kinds: NDArray[np.intp], weight: Values, covered: NDArray[np.bool_]
-) -> Values:
+def kind_odds(seen: Values, kinds: Indices, weight: Values, covered: Flags) -> Values:
     """Logarithms of the likelihood of each of :data:`KINDS`, shape (N, 3), whose differences are
     log odds.
 
@@ -144,7 +140,7 @@ def kind_odds(
     """
     apart = np.sqrt((_BETWEEN**2).mean(axis=0) + 1.5 * np.cov(_MEAN.T).diagonal())
     centre = _MEAN.mean(axis=0)
-    anything = (_foreseen((seen - centre) / apart) - np.log(apart)).sum(axis=1) - _ODD
+    anything = (log_t(seen - centre, apart, _TAIL)).sum(axis=1) - _ODD
     found = np.tile(anything[:, None], len(KINDS))
     for look, kind in enumerate(_LOOKS_LIKE):
         examples = weight * (kinds == kind)
@@ -171,10 +167,4 @@ def _of_kind(one: Values, seen: Values, weight: Values, look: int) -> float:
     share, ways = np.linalg.eigh(scatter / np.outer(wide, wide))
     unsure = wide * np.sqrt(1 + 1 / (strength + count))
     far = ways @ ((ways.T @ ((one - mean) / unsure)) / np.sqrt(share))
-    return float(_foreseen(far).sum() - np.log(share).sum() / 2 - np.log(unsure).sum())
-
-
-def _foreseen(far: Values) -> Values:
-    """The logarithm of the density of a t distribution at distances from its middle."""
-    constant = gammaln((_TAIL + 1) / 2) - gammaln(_TAIL / 2) - np.log(_TAIL * np.pi) / 2
-    return np.asarray(constant - (_TAIL + 1) / 2 * np.log1p(far**2 / _TAIL), np.float64)
+    return float(log_t(far, 1.0, _TAIL).sum() - np.log(share).sum() / 2 - np.log(unsure).sum())

@@ -12,13 +12,11 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import EMPTY
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.rings.class_model import KINDS, kind_odds
 from companion.photo.reading import ReadMark, Reason
-
-Values = NDArray[np.float64]
 
 _MOST: Final = 12.0
 """Nats by which either finds a kind less likely than another at the most."""
@@ -35,8 +33,8 @@ def pooled(
     marks: Sequence[ReadMark],
     third: Values,
     seen: Values,
-    covered: NDArray[np.bool_],
-    hidden: NDArray[np.bool_],
+    covered: Flags,
+    hidden: Flags,
 ) -> list[ReadMark]:
     """The marks of N spots as both opinions have them.
 

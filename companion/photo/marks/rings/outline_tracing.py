@@ -11,14 +11,12 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
-from companion.photo.marks.rings.polar_bands import DIRECTIONS, Bands, Values, unroll
+from companion.photo.marks.rings.polar_bands import DIRECTIONS, Bands, unroll
 from companion.photo.rectify.board import RectifiedBoard
-
-Bools = NDArray[np.bool_]
 
 _STEP: Final = 0.2
 """mm from sample to sample outwards."""
@@ -65,7 +63,7 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
     return np.asarray(((line > _SEEN) & free).sum(axis=1) / free.sum(axis=1), np.float64)
 
 
-def _over(grey: Image32, paper: Bools, side: tuple[int, ...]) -> Image32:
+def _over(grey: Image32, paper: Flags, side: tuple[int, ...]) -> Image32:
     """How much darker each sample is than the darker of its two sides, 0 where no paper is seen."""
     shown = paper.astype(np.float32)
     inner, outer = ([_shifted(grey * shown, way * k) for k in side] for way in (1, -1))
@@ -90,7 +88,7 @@ def _shifted(values: Image32, steps: int) -> Image32:
     return moved
 
 
-def _labelled(rectified: RectifiedBoard, centres: Values) -> Bools:
+def _labelled(rectified: RectifiedBoard, centres: Values) -> Flags:
     """In which directions a row's name, on the left, or a column's, below, stands, shape
     (N, DIRECTIONS)."""
     beside = np.zeros((len(centres), DIRECTIONS), bool)

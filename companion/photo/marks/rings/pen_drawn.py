@@ -15,12 +15,14 @@ from typing import Final
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import expit, gammaln, log_ndtr, logsumexp, ndtr
+from scipy.special import expit, log_ndtr, logsumexp, ndtr
 
+from companion.photo.image.arrays import Values
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
+from companion.photo.image.statistics import log_t
 from companion.photo.marks.doubts import Doubt, coloured_or_empty
-from companion.photo.marks.rings.polar_bands import Values, unroll
+from companion.photo.marks.rings.polar_bands import unroll
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 
@@ -242,7 +244,7 @@ def ring_probability(amounts: Values, densities: Values, pens: Flags | None = No
     above = logs - centre
     clean, trace = _normal(above, spread), _normal_and_more(above, spread, _TRACE)
     begins = ndtr((above - _FAINTEST) / spread)
-    apart = np.exp(_log_t(logs[:, None] - logs, _RING_SPREAD))
+    apart = np.exp(log_t(logs[:, None] - logs, _RING_SPREAD, _FREEDOM))
     np.fill_diagonal(apart, 0.0)
     ring, traces, dark = begins / _RING_RANGE, _TRACES, np.zeros(len(logs))
     for _ in range(_ROUNDS):
@@ -255,8 +257,8 @@ def ring_probability(amounts: Values, densities: Values, pens: Flags | None = No
         other = _ANY_PEN if pens is None else _THIRD_PEN
         ring = begins * (other / _RING_RANGE + (1 - other) * like)
         usual = float(np.median(np.append(density[there < 0.5], 0.0)))
-        dark = _log_t(density - usual - _RING_DENSITY, _RING_DENSITIES)
-        dark -= _log_t(density - usual, _DENSITIES)
+        dark = log_t(density - usual - _RING_DENSITY, _RING_DENSITIES, _FREEDOM)
+        dark -= log_t(density - usual, _DENSITIES, _FREEDOM)
         dark = np.clip(dark, -_MOST_BY_DENSITY, _MOST_BY_DENSITY)
     return np.asarray(there, np.float64)
 
@@ -284,13 +286,6 @@ def _normal_and_more(away: Values, spread: float, more: float) -> Values:
     """Density of the sum of a normal and an exponential variable of mean ``more``."""
     z, rate = away / spread, spread / more
     return np.asarray(np.exp(rate * (rate / 2 - z) + log_ndtr(z - rate)) / more)
-
-
-def _log_t(away: Values, spread: Values | float) -> Values:
-    """Logarithm of the density of Student's t distribution."""
-    power = (_FREEDOM + 1) / 2
-    scale = gammaln(power) - gammaln(_FREEDOM / 2) - 0.5 * np.log(_FREEDOM * np.pi)
-    return np.asarray(scale - np.log(spread) - power * np.log1p((away / spread) ** 2 / _FREEDOM))
 
 
 def greyer_probability(tints: Values, blur: Values) -> Values:
@@ -379,7 +374,7 @@ def _like_groups(looks: Values, groups: Groups, off: Values) -> tuple[Values, Va
     middles = np.stack([np.median(some, axis=0) for some in own])
     lie = [np.median(np.abs(some - middles[g]), axis=0) for g, some in enumerate(own)]
     spreads = np.maximum(1.48 * np.stack(lie), 1.0)
-    logs = _log_t(looks[:, None] - middles, np.hypot(spreads, off[:, None])).sum(axis=2)
+    logs = log_t(looks[:, None] - middles, np.hypot(spreads, off[:, None]), _FREEDOM).sum(axis=2)
     return middles, spreads, logs
 
 

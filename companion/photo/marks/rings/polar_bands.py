@@ -12,14 +12,11 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.rectify.board import RectifiedBoard
-
-Values = NDArray[np.float64]
-Bools = NDArray[np.bool_]
 
 DIRECTIONS: Final = 96
 STEP: Final = 0.25
@@ -84,7 +81,7 @@ class Bands:
     reach: Values
     black: Values
     light: Values
-    dark: Bools
+    dark: Flags
     stroke: Values
     paler: Values
     arc: Values
@@ -100,7 +97,7 @@ def unroll(picture: Image32, centres: Values, radii: Values) -> Image32:
 
 
 def measure_bands(
-    rectified: RectifiedBoard, centres: Values, radius: float, palette: Values, covered: Bools
+    rectified: RectifiedBoard, centres: Values, radius: float, palette: Values, covered: Flags
 ) -> Bands:
     """Unroll the bands round spots of one radius.
 
@@ -209,7 +206,7 @@ def _reach(spot: Image32, radii: Values, radius: float) -> Values:
     return np.asarray(np.maximum(first + alike * STEP, radius), np.float64)
 
 
-def _paper(grey: Image32, outside: Bools) -> Values:
+def _paper(grey: Image32, outside: Flags) -> Values:
     """Absorptance of the paper round each spot, shape (N,): there is some beside any ring, or it
     is as on the rest of the sheet."""
     least = np.where(outside, grey, np.inf).min(axis=2)

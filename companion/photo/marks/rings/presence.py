@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit, logit
 
 from companion.board import EMPTY
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.rings.circle_fit import Circles, best_circles
 from companion.photo.marks.rings.class_model import looks
 from companion.photo.marks.rings.opinion_pool import pooled
 from companion.photo.marks.rings.outline_tracing import share_followed
 from companion.photo.marks.rings.pen_drawn import drawn_rings, measure_rounds, round_features
-from companion.photo.marks.rings.polar_bands import Bands, Values, measure_bands
+from companion.photo.marks.rings.polar_bands import Bands, measure_bands
 from companion.photo.marks.rings.side_colours import blackness
 from companion.photo.marks.rings.spot_colours import (
     beside_spots,
@@ -32,8 +32,6 @@ from companion.photo.marks.rings.spot_colours import (
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
-
-Bools = NDArray[np.bool_]
 
 WHITE, BLACK = "white", "black"
 
@@ -135,8 +133,8 @@ class Seen:
     bands: Bands
     circles: Circles
     followed: Values
-    covered: Bools
-    hidden: Bools
+    covered: Flags
+    hidden: Flags
 
 
 def pooled_marks(names: Sequence[str], seen: Seen) -> list[ReadMark]:
@@ -168,7 +166,7 @@ def by_rings_in_general(names: Sequence[str], seen: Seen) -> tuple[list[ReadMark
     return marks, np.array(third)
 
 
-def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Values, Bools]:
+def ring_presence(bands: Bands, circles: Circles, followed: Values) -> tuple[Values, Flags]:
     """The probability that each spot has a ring, and which spots have a clear one; shape (N,).
 
     ``followed`` is the share of the way round over which a line was followed, shape (N,).

@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit
 
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.rings.circle_fit import Circles
-from companion.photo.marks.rings.polar_bands import Bands, Values
-
-Bools = NDArray[np.bool_]
+from companion.photo.marks.rings.polar_bands import Bands
 
 _BODY, _BODY_SCALE = 1.4, 0.25
 """mm of black across a ring at which it may be a black body, and how fast that becomes sure."""
@@ -56,7 +54,7 @@ class Sides:
     cap: Values
 
 
-def blackness(bands: Bands, circles: Circles, there: Bools, clear: Bools) -> Sides:
+def blackness(bands: Bands, circles: Circles, there: Flags, clear: Flags) -> Sides:
     """Whose the rings are that are ``there``; ``clear`` are those of them that tell what the sides'
     rings look like."""
     body = (bands.black - _BODY) / _BODY_SCALE
@@ -93,7 +91,7 @@ def channels_apart(ink: Values) -> Values:
     return np.asarray((most - ink.min(axis=-1)) / np.maximum(most, 1e-3), np.float64)
 
 
-def _by_colour(stroke: Values, sure: Bools) -> Values | None:
+def _by_colour(stroke: Values, sure: Flags) -> Values | None:
     """How sure each ring is Black's by the two colours of the sheet's rings, shape (N,); ``None``
     unless there are two and the darker one is not vivid."""
     colours = stroke[sure]
@@ -113,7 +111,7 @@ def _by_colour(stroke: Values, sure: Bools) -> Values | None:
     return np.asarray(expit(_ALIKE_SLOPE * lead), np.float64)
 
 
-def _two_groups(points: Values) -> Bools | None:
+def _two_groups(points: Values) -> Flags | None:
     """Which of some points, shape (M, 3), are in the first of two groups; ``None`` where there are
     too few for two."""
     if len(points) < 2 * _MANY:

@@ -14,17 +14,14 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit, logit
 
 from companion.board import EMPTY, mark_name
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.marks.rings.polar_bands import unroll
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
-
-Values = NDArray[np.float64]
-Bools = NDArray[np.bool_]
 
 PALETTE: Final[Mapping[str, tuple[float, float, float]]] = {
     "purple": (0.58, 0.41, 0.70),
@@ -98,7 +95,7 @@ def see_spots(rectified: RectifiedBoard) -> SpotColours:
     return SpotColours(seen, np.array([PALETTE[colour] for colour in colours]), even, False)
 
 
-def covered_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Bools:
+def covered_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Flags:
     """On which spots a counter of another colour than the printed one lies, shape (N,)."""
     colours = list(rectified.board.signs)
     printed = [colours.index(spot.colour) for spot in rectified.board.spots.values()]
@@ -177,7 +174,7 @@ def told_by_counters(
     return found
 
 
-def something_over(sheet: SpotColours) -> Bools:
+def something_over(sheet: SpotColours) -> Flags:
     """Over which spots something lies that is no counter: they have more than one colour, shape
     (N,)."""
     return np.asarray(sheet.even <= _EVEN, bool)
@@ -224,7 +221,7 @@ def _as_printed(seen: Values, palette: Values) -> Values:
 
 
 def _part_from_neighbour(
-    seen: Values, nearest: NDArray[np.intp], usual: Values, centres: Values, missing: int
+    seen: Values, nearest: Indices, usual: Values, centres: Values, missing: int
 ) -> None:
     """Where spots taken for one colour are plainly two, one of them towards a colour that no spot
     has, that one is this colour: counters are not the colours that are printed."""

@@ -1,0 +1,63 @@
+"""Probabilities, robust spreads and thresholds.
+
+SciPy and scikit-image have these too, but importing them takes longer than reading a photo of a
+printed sheet, which needs nothing else of them.
+"""
+
+from __future__ import annotations
+
+from math import lgamma, log, pi
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from companion.photo.image.arrays import Values
+
+_BINS: Final = 256
+"""Of the histogram that a threshold is found in."""
+
+
+def expit(log_odds: ArrayLike) -> Values:
+    """The probability, 0 to 1, of log odds of any size."""
+    with np.errstate(over="ignore"):
+        return np.asarray(1 / (1 + np.exp(-np.asarray(log_odds, np.float64))))
+
+
+def logit(probability: ArrayLike) -> Values:
+    """The log odds of a probability, 0 and 1 left out."""
+    p = np.asarray(probability, np.float64)
+    return np.asarray(np.log(p / (1 - p)))
+
+
+def softmax(logs: Values, axis: int) -> Values:
+    """Probabilities in the proportion of exp(``logs``) that sum to 1 along an axis."""
+    weights: NDArray[Any] = np.exp(logs - logs.max(axis=axis, keepdims=True))
+    return np.asarray(weights / weights.sum(axis=axis, keepdims=True))
+
+
+def log_t(away: Values, spread: Values | float, freedom: float) -> Values:
+    """Logarithm of the density of Student's t distribution, so far from its middle."""
+    power = (freedom + 1) / 2
+    scale = lgamma(power) - lgamma(freedom / 2) - log(freedom * pi) / 2
+    return np.asarray(scale - np.log(spread) - power * np.log1p((away / spread) ** 2 / freedom))
+
+
+def deviation(away: Values) -> float:
+    """The standard deviation of a normal distribution with the median of these distances."""
+    return 1.4826 * float(np.median(np.abs(away)))
+
+
+def threshold_otsu(values: Values) -> float:
+    """The value that parts others in two classes, each as alike as can be (N. Otsu, *IEEE Trans.
+    SMC* 9, 1979)."""
+    if (values == values.flat[0]).all():
+        return float(values.flat[0])
+    found, edges = np.histogram(values, _BINS)
+    middles = (edges[:-1] + edges[1:]) / 2
+    counts = found.astype(np.float32)
+    below, above = np.cumsum(counts), np.cumsum(counts[::-1])[::-1]
+    mean_below = np.cumsum(counts * middles) / below
+    mean_above = (np.cumsum((counts * middles)[::-1]) / above[::-1])[::-1]
+    between = below[:-1] * above[1:] * (mean_below[:-1] - mean_above[1:]) ** 2
+    return float(middles[np.argmax(between)])
