@@ -39,7 +39,7 @@ def result_record(
         if colour not in found.players:
             raise BadMatch(
                 say(
-                    N_("nobody is {colour} in {game}; there are {colours}"),
+                    N_("{game} has no player “{colour}”; the players are {colours}"),
                     colour=colour,
                     game=found.title,
                     colours=", ".join(found.players),
@@ -48,7 +48,7 @@ def result_record(
     named = {player_tag(colour): name for colour, name in players.items() if name.strip()}
     date = (tags or {}).get(DATE, "")
     if date and iso_date(date) != date:
-        raise BadMatch(say(N_("“{text}” is no date; write it as 2026-11-14"), text=date))
+        raise BadMatch(say(N_("“{text}” is not a date; write it like 2026-11-14"), text=date))
     return record_of(
         found, found.choose(options or {}), tags={**named, **(tags or {})}, result=told
     )

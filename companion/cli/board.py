@@ -24,18 +24,17 @@ from companion.sentences import N_, say
 
 @cli_command(
     "board",
-    short=N_("Where everything lies on a sheet, in mm."),
-    help=N_("Where everything lies on a sheet of GAME, in millimetres."),
+    help=N_("List where everything is on a sheet, in millimetres."),
 )
 @click.argument("game", shell_complete=offered("games"))
 @click.argument("item", default="board", shell_complete=offered("boards"))
-@option("--size", type=int, metavar="N", help=N_("Dots, spots or points along a side."))
+@option("--size", type=int, metavar="N", help=N_("Board size, such as 7 for 7 × 7."))
 @option(
     "--paper",
     type=click.Choice(list(PAPERS), case_sensitive=False),
     default="a4",
     show_default=True,
-    help=N_("The paper it is printed on."),
+    help=N_("The paper size."),
 )
 @set_option
 @json_option
@@ -61,5 +60,9 @@ def command(
     for name, places in kinds:
         if places:
             tell(f"  {len(places):>4} {words(name)}")
-    tell(say(N_("  {markers} markers; --json gives every place"), markers=len(page.markers)))
+    tell(
+        say(
+            N_("  {markers} printed markers; --json lists all positions"), markers=len(page.markers)
+        )
+    )
     return DONE

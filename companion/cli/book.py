@@ -52,7 +52,7 @@ COMMANDS: Mapping[str, str] = {
     cls=LazyGroup,
     places={name: f"companion.cli.{file}:{name}_command" for name, file in COMMANDS.items()},
     invoke_without_command=True,
-    help=N_("The scorebook: who played whom, and what came out."),
+    help=N_("Keep the scorebook: matches, standings and tournaments."),
 )
 @general_options
 @click.pass_context

@@ -59,24 +59,27 @@ if TYPE_CHECKING:
 
 @cli_command(
     "add",
-    short=N_("Put in matches: records, photos, results."),
     help=N_(
-        "Put matches into the scorebook: records, photos of finished sheets, or, without FILE, "
-        "a result alone (--game, --player, --result)."
+        "Add matches to the scorebook. FILE is a photo of a finished game or a game "
+        "record. Without FILE, add a result alone with --game, --player and --result."
     ),
 )
 @click.argument("files", nargs=-1, metavar="[FILE...]", type=INPUT)
 @reading_options
 @player_option
 @result_option
-@option("--match", metavar="ID", help=N_("The tournament's match that this is, as on its sheet."))
+@option("--match", metavar="ID", help=N_("The tournament match, as printed on its sheet."))
 @tag_options
 @correct_option
-@option("--again", is_flag=True, help=N_("It is another match than the one it looks like."))
+@option(
+    "--again",
+    is_flag=True,
+    help=N_("Add it as another match, even if it looks the same as one in the book."),
+)
 @yes_option
 @by_option
 @no_input_option
-@option("--keep-photo", is_flag=True, help=N_("Keep the photo itself beside the scorebook."))
+@option("--keep-photo", is_flag=True, help=N_("Keep a copy of the photo with the scorebook."))
 @book_option
 @json_option
 def add_command(
@@ -113,13 +116,13 @@ def add_command(
     )
     wanted = inputs(files) if files else None
     if all(map(is_record, wanted.files if wanted is not None else ())):
-        refuse(N_("{option} is about photos, and there is none"), "inks", "keep_photo")
+        refuse(N_("{option} only works with photos, and there is none"), "inks", "keep_photo")
     if wanted is not None and wanted.missing:
         raise Problem(wanted.missing[0])
     if wanted is not None and wanted.several and (told.match or told.result or told.players):
-        raise Problem(say(N_("several files cannot all have one --match, --result or --player")))
+        raise Problem(say(N_("--match, --result and --player work with one file at a time")))
     if corrections and (wanted is None or wanted.several):
-        raise Problem(say(N_("marks can be corrected in one photo at a time")))
+        raise Problem(say(N_("--correct works with one photo at a time")))
     found: list[dict[str, Any]] = []
     code = DONE
     with opened(file, make=True) as book:
@@ -211,9 +214,11 @@ def _not_again(book: Book, name: str | None, same: Alike, *, quiet: bool) -> dic
     from companion.book import match, match_json
 
     note = say(
-        N_("Not put in again: the same photo is in the book. If it is another match, add --again.")
+        N_("Not added: this photo is already in the book. If it is another match, use --again.")
         if same.exact
-        else N_("Not put in: the same sheet is in the book. If it is another match, add --again.")
+        else N_(
+            "Not added: this sheet is already in the book. If it is another match, use --again."
+        )
     )
     if not quiet:
         tell(_looks_like(book, same))
@@ -259,28 +264,28 @@ def _tell(done: Added, shown: Any) -> None:
     if done.deleted:
         tell(
             say(
-                N_("Match {match} is in the book, but deleted: “companion book undelete {match}”."),
+                N_("Match {match} was deleted. “companion book undelete {match}” restores it."),
                 match=done.id,
             )
         )
         return
     line = match_line(shown)
     if done.new:
-        tell(say(N_("Match {match} is in the book. {line}"), match=done.id, line=line))
+        tell(say(N_("Added match {match}. {line}"), match=done.id, line=line))
         _tell_unnamed(shown)
     elif done.differs:
         tell(
             say(
                 N_(
-                    "Match {match} is in the book already, as something else, and stays so: "
-                    "“companion book change {match}” changes it. {line}"
+                    "Match {match} is already in the book with different details and was "
+                    "not changed. “companion book change {match}” changes it. {line}"
                 ),
                 match=done.id,
                 line=line,
             )
         )
     else:
-        tell(say(N_("Match {match} is in the book already. {line}"), match=done.id, line=line))
+        tell(say(N_("Match {match} is already in the book. {line}"), match=done.id, line=line))
 
 
 def _tell_unnamed(shown: Any) -> None:
@@ -289,8 +294,8 @@ def _tell_unnamed(shown: Any) -> None:
             tell(
                 say(
                     N_(
-                        "Nobody is named for {colour}: “companion book change {match} --player "
-                        "{key}=NAME” does."
+                        "Who played {colour}? “companion book change {match} --player "
+                        "{key}=NAME” adds the name."
                     ),
                     colour=Term(colour.capitalize()),
                     match=shown.id,
@@ -307,11 +312,17 @@ def _by_hand(book: Book, told: Told) -> Entry:
     waiting = wanted(book, told.match) if told.match else None
     game = told.game or (waiting.event.game if waiting is not None else None)
     if told.match and waiting is None:
-        raise Problem(say(N_("no tournament waits for a match “{match}”"), match=told.match))
-    if game is None or told.result is None:
         raise Problem(
-            say(N_("name a FILE, or tell --game, --player and --result of a match played"))
+            say(
+                N_(
+                    "no tournament has an open match “{match}”; “companion book event NAME” shows "
+                    "its matches"
+                ),
+                match=told.match,
+            )
         )
+    if game is None or told.result is None:
+        raise Problem(say(N_("name a FILE, or add a result with --game, --player and --result")))
     options = dict(waiting.event.options) | dict(told.chosen) if waiting else told.chosen
     tags = {DATE: calendar.today().isoformat(), **told.tags}
     players = {colour.lower(): name for colour, name in told.players.items()}
@@ -367,5 +378,13 @@ def _of_tournament(book: Book, record: Record, uid: str, *, strict: bool = True)
     if waiting is not None:
         return filled_in(record, waiting)
     if strict:
-        raise Problem(say(N_("no tournament waits for a match “{match}”"), match=uid))
+        raise Problem(
+            say(
+                N_(
+                    "no tournament has an open match “{match}”; “companion book event NAME” shows "
+                    "its matches"
+                ),
+                match=uid,
+            )
+        )
     return with_tags(record, {MATCH: uid}) if is_uid(uid) else record

@@ -17,18 +17,17 @@ if TYPE_CHECKING:
     from companion.book.tournaments.tournament import Pairing, Tournament
 
 round_option = option(
-    "--round", "round_", type=int, metavar="N", help=N_("Which round; else the current one.")
+    "--round", "round_", type=int, metavar="N", help=N_("Which round (default: the current one).")
 )
 
 
 @cli_command(
     "enter",
-    short=N_("Let a player into a tournament."),
-    help=N_("Let PLAYER into the tournament EVENT, late too, or back into it."),
+    help=N_("Add a player to a tournament, also late or for a return."),
 )
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
-@option("--half-points", is_flag=True, help=N_("Half a point for each round they missed."))
+@option("--half-points", is_flag=True, help=N_("Give half a point for each missed round."))
 @book_option
 def enter_command(event: str, player: str, half_points: bool, file: str | None) -> int:
     from companion.book import ask_bye, enter, tournament
@@ -38,7 +37,9 @@ def enter_command(event: str, player: str, half_points: bool, file: str | None) 
     with opened(file) as book:
         found = find_tournament(book, event)
         if half_points and found.kind != SWISS:
-            raise Problem(say(N_("half a point for a missed round is for a Swiss tournament only")))
+            raise Problem(
+                say(N_("only a Swiss tournament can give half a point for a missed round"))
+            )
         back = enter(book, found, player)
         missed = tournament(book, event).paired if half_points and not back else 0
         for round_ in range(1, missed + 1):
@@ -47,11 +48,11 @@ def enter_command(event: str, player: str, half_points: bool, file: str | None) 
     if back:
         tell(say(N_("{player} is back in “{event}”."), player=player, event=found.name))
     elif not paired:
-        tell(say(N_("{player} is in “{event}”."), player=player, event=found.name))
+        tell(say(N_("Added {player} to “{event}”."), player=player, event=found.name))
     else:
         tell(
             say(
-                N_("{player} is in “{event}” from round {round} on."),
+                N_("Added {player} to “{event}” from round {round} on."),
                 player=player,
                 event=found.name,
                 round=paired + 1,
@@ -62,8 +63,7 @@ def enter_command(event: str, player: str, half_points: bool, file: str | None) 
 
 @cli_command(
     "withdraw",
-    short=N_("A player leaves a tournament."),
-    help=N_("PLAYER leaves the tournament EVENT; what was played counts."),
+    help=N_("Withdraw a player from a tournament. Matches already played still count."),
 )
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
@@ -79,7 +79,7 @@ def withdraw_command(event: str, player: str, file: str | None) -> int:
         now = tournament(book, event)
     tell(
         say(
-            N_("{player} has left “{event}”; “companion book enter” lets them back in."),
+            N_("{player} has withdrawn from “{event}”. “companion book enter” brings them back."),
             player=player,
             event=found.name,
         )
@@ -92,8 +92,8 @@ def withdraw_command(event: str, player: str, file: str | None) -> int:
         tell(
             say(
                 N_(
-                    "{player} had played less than half of the matches, so none of them counts in "
-                    "the table."
+                    "{player} played fewer than half of the matches, so none of them "
+                    "counts in the table."
                 ),
                 player=player,
             )
@@ -107,7 +107,7 @@ def _tell_lost(pairing: Pairing) -> None:
     if pairing.lost == "both":
         tell(
             say(
-                N_("Round {round}, board {board}: {one} and {two} both lose without playing."),
+                N_("Round {round}, board {board}: {one} and {two} did not play; both lose."),
                 round=pairing.round,
                 board=pairing.board,
                 one=pairing.one.name,
@@ -121,8 +121,8 @@ def _tell_lost(pairing: Pairing) -> None:
     tell(
         say(
             N_(
-                "Round {round}, board {board}: {winner} wins against {loser} without playing. If "
-                "they did play, enter it with “companion book result”."
+                "Round {round}, board {board}: {winner} wins, {loser} did not come. If "
+                "they did play, use “companion book result”."
             ),
             round=pairing.round,
             board=pairing.board,
@@ -134,14 +134,15 @@ def _tell_lost(pairing: Pairing) -> None:
 
 @cli_command(
     "bye",
-    short=N_("A player sits out the next round."),
-    help=N_("PLAYER sits out the next round of the Swiss tournament EVENT, for half a point."),
+    help=N_(
+        "Give a player a bye in the next round. It is worth half a point; Swiss tournaments only."
+    ),
 )
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
-@option("--round", "round_", type=int, metavar="N", help=N_("Which round; else the next one."))
-@option("--zero", is_flag=True, help=N_("For no point."))
-@option("--undo", is_flag=True, help=N_("Take it back: they want to play."))
+@option("--round", "round_", type=int, metavar="N", help=N_("Which round (default: the next one)."))
+@option("--zero", is_flag=True, help=N_("A bye without any points."))
+@option("--undo", is_flag=True, help=N_("Take the bye back."))
 @book_option
 def bye_command(
     event: str, player: str, round_: int | None, zero: bool, undo: bool, file: str | None
@@ -153,19 +154,21 @@ def bye_command(
     with opened(file) as book:
         found = find_tournament(book, event)
         at = ask_bye(book, found, player, round_, "" if undo else ZERO if zero else HALF)
-    told = N_("{player} sits out round {round} for half a point; --undo takes it back.")
+    told = N_("{player} has a bye in round {round}, for half a point; --undo takes it back.")
     if undo:
         told = N_("{player} plays in round {round}.")
     elif zero:
-        told = N_("{player} sits out round {round} for no point; --undo takes it back.")
+        told = N_("{player} has a bye in round {round}, without a point; --undo takes it back.")
     tell(say(told, player=player, round=at))
     return DONE
 
 
 @cli_command(
     "result",
-    short=N_("Enter how a tournament's match ended."),
-    help=N_("Enter how the match at BOARD of the tournament EVENT ended: 1-0, 1/2-1/2, 14-11."),
+    help=N_(
+        "Enter the result of a tournament match. RESULT is 1-0, 0-1, 1/2-1/2 or a score such "
+        "as 14-11."
+    ),
 )
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("board", type=int)
@@ -186,8 +189,8 @@ def result_command(
             raise Problem(
                 say(
                     N_(
-                        "round {round}, board {board} has a result: {one} {result} {two}; "
-                        "“companion book change {match} --result” changes it"
+                        "round {round}, board {board} already has a result: {one} {result} "
+                        "{two}; “companion book change {match} --result” changes it"
                     ),
                     round=pairing.round,
                     board=board,
@@ -262,27 +265,31 @@ def _tell_open(now: Tournament, round_: int) -> None:
     elif now.finished:
         tell(
             say(
-                N_("“{event}” is finished: “companion book event” shows the table."),
+                N_("“{event}” is finished. “companion book event” shows the final table."),
                 event=now.event.name,
             )
         )
     elif any(each.round == round_ for each in now.drawn):
         tell(
-            say(N_("A knock-out needs a winner: “companion book pair” pairs what was drawn again."))
+            say(
+                N_(
+                    "A knock-out needs a winner. “companion book pair” pairs the drawn matches "
+                    "again."
+                )
+            )
         )
     elif not any(each.open for each in now.pairings):
-        tell(say(N_("The round is complete: “companion book pair” pairs the next one.")))
+        tell(say(N_("The round is complete. “companion book pair” pairs the next one.")))
 
 
 @cli_command(
     "forfeit",
-    short=N_("A player loses without playing."),
-    help=N_("PLAYER loses the open match of the tournament EVENT without playing it."),
+    help=N_("Enter that a player did not come and loses the match."),
 )
 @click.argument("event", shell_complete=offered("events"))
 @click.argument("player", shell_complete=offered("players"))
-@option("--both", is_flag=True, help=N_("Neither came: both lose."))
-@option("--undo", is_flag=True, help=N_("Take it back: the match is open again."))
+@option("--both", is_flag=True, help=N_("Neither player came: both lose."))
+@option("--undo", is_flag=True, help=N_("Take it back. The match is open again."))
 @round_option
 @book_option
 def forfeit_command(

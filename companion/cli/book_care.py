@@ -35,11 +35,13 @@ MOST = 30
 
 @cli_command(
     "backup",
-    short=N_("Write a backup of the book."),
-    help=N_("Write a backup of the book: to FILE, or with a date beside the book."),
+    help=N_(
+        "Back up the scorebook. Without FILE the backup goes beside the book, with the date in "
+        "its name."
+    ),
 )
 @click.argument("out", required=False, metavar="[FILE]")
-@option("--list", "listing", is_flag=True, help=N_("List the backups beside the book instead."))
+@option("--list", "listing", is_flag=True, help=N_("List the backups that exist."))
 @book_option
 @json_option
 def backup_command(out: str | None, listing: bool, file: str | None, as_json: bool) -> int:
@@ -47,7 +49,7 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
     from companion.scoring.inputs import keep_inputs
 
     if listing and out is not None:
-        raise Problem(say(N_("--list lists the backups beside the book: name no file")))
+        raise Problem(say(N_("--list shows the backups: leave the file name out")))
     if listing:
         found = backups(place_of(file))
         if as_json:
@@ -69,14 +71,13 @@ def backup_command(out: str | None, listing: bool, file: str | None, as_json: bo
     if as_json:
         answer_json({"file": str(made)})
     else:
-        tell(say(N_("The backup is {file}."), file=str(made)))
+        tell(say(N_("Backup saved as {file}."), file=str(made)))
     return DONE
 
 
 @cli_command(
     "check",
-    short=N_("Check the book for damage."),
-    help=N_("Is everything in the book as it was written?"),
+    help=N_("Check the scorebook for damage."),
 )
 @book_option
 @json_option
@@ -91,7 +92,7 @@ def check_command(file: str | None, as_json: bool) -> int:
                 matches = count(book)
     except DamagedBook:
         place = str(place_of(file).file)
-        what = N_("{file} is no scorebook, or its first page is damaged")
+        what = N_("{file} is not a scorebook, or its beginning is damaged")
         found = (Finding("file", say(what, file=place)),)
     if as_json:
         language = FRAME.get().json_language
@@ -114,8 +115,8 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
     if not found:
         tell(
             say(
-                N_("The book is as it should be: one match."),
-                plural=N_("The book is as it should be: {matches} matches."),
+                N_("No damage found. {matches} match checked."),
+                plural=N_("No damage found. {matches} matches checked."),
                 count="matches",
                 matches=matches or 0,
             )
@@ -125,18 +126,17 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
         tell(each.sentence)
     if len(found) > MOST:
         tell(say(N_("and {more} more: --json lists them all"), more=len(found) - MOST))
-    tell(say(N_("“companion book rebuild” puts right what can be, from records and backups.")))
+    tell(say(N_("“companion book rebuild” repairs what it can.")))
 
 
 @cli_command(
     "rebuild",
-    short=N_("Count everything anew, or repair the book."),
     help=N_(
-        "Count everything anew from the records; a damaged book is put together from what can "
-        "still be read, and from backups."
+        "Repair the scorebook, or recount all matches. A damaged book is rebuilt from what "
+        "can still be read and from backups."
     ),
 )
-@option("--from", "source", metavar="BACKUP", help=N_("Take in what this backup has, too."))
+@option("--from", "source", metavar="BACKUP", help=N_("Also use the matches in this backup."))
 @book_option
 @json_option
 def rebuild_command(source: str | None, file: str | None, as_json: bool) -> int:
@@ -171,17 +171,17 @@ def _tell_rebuilt(done: Rebuilt, *, as_json: bool) -> int:
     else:
         tell(
             say(
-                N_("One match counted anew."),
-                plural=N_("{matches} matches counted anew."),
+                N_("{matches} match recounted."),
+                plural=N_("{matches} matches recounted."),
                 count="matches",
                 matches=done.matches,
             )
         )
         if done.taken is not None:
-            tell(say(N_("Matches that came from the backup: {number}"), number=done.taken))
+            tell(say(N_("Matches restored from the backup: {number}"), number=done.taken))
         if done.restored:
-            tell(say(N_("Records that came back from backups: {number}"), number=done.restored))
-        _tell_numbers(N_("Records that cannot be read: {matches}"), done.unreadable)
+            tell(say(N_("Game records restored from backups: {number}"), number=done.restored))
+        _tell_numbers(N_("Game records that cannot be read: {matches}"), done.unreadable)
         _tell_numbers(CHANGED, done.changed)
         _tell_numbers(OLDER, done.older)
         _tell_numbers(ALTERED, done.altered)
@@ -206,25 +206,24 @@ def _tell_recovered(path: Path, done: Recovered, *, as_json: bool) -> int:
     else:
         tell(
             say(
-                N_("The book has been put together anew: {matches} match, {backups} from backups."),
+                N_("The scorebook was rebuilt: {matches} match, {backups} from backups."),
                 plural=N_(
-                    "The book has been put together anew: {matches} matches, {backups} of them "
-                    "from backups."
+                    "The scorebook was rebuilt: {matches} matches, {backups} of them from backups."
                 ),
                 count="matches",
                 matches=done.matches,
                 backups=done.from_backups,
             )
         )
-        _tell_numbers(N_("Matches that are lost: {matches}"), done.lost)
-        _tell_numbers(N_("Records that cannot be read: {matches}"), done.unreadable)
+        _tell_numbers(N_("Lost matches: {matches}"), done.lost)
+        _tell_numbers(N_("Game records that cannot be read: {matches}"), done.unreadable)
         _tell_numbers(CHANGED, done.changed)
         for topic in done.uncertain:
             tell(UNCERTAIN[topic])
         if done.cut_after is not None:
             tell(cut_told(done.cut_after))
         if done.damaged != path:
-            tell(say(N_("The damaged file is kept as {file}."), file=str(done.damaged)))
+            tell(say(N_("The damaged file was kept as {file}."), file=str(done.damaged)))
     return NO if done.lost or done.unreadable or done.changed else DONE
 
 

@@ -47,10 +47,9 @@ if TYPE_CHECKING:
 
 @cli_command(
     "change",
-    short=N_("Change what is known of a match."),
     help=N_(
-        "Change what is known of MATCH, or put the record or photo FILE in its place; “companion "
-        "book undo” takes it back."
+        "Change a match. FILE, a photo or a game record, replaces what is there. "
+        "“companion book undo” takes it back."
     ),
 )
 @click.argument("match")
@@ -97,7 +96,7 @@ def change_command(
         raise Problem(
             say(
                 N_(
-                    "tell what is to be changed: --result, --correct, --set, --player, --date, "
+                    "say what to change: --result, --correct, --set, --player, --date, "
                     "--event, --round, --place or a FILE"
                 )
             )
@@ -123,9 +122,15 @@ def change_command(
 def _tell_changed(shown: Match, *, changed: bool) -> None:
     line = match_line(shown)
     if not changed:
-        tell(say(N_("Match {match} is so already. {line}"), match=shown.id, line=line))
+        tell(
+            say(
+                N_("Match {match} already says so; nothing changed. {line}"),
+                match=shown.id,
+                line=line,
+            )
+        )
         return
-    tell(say(N_("Match {match} is changed. {line}"), match=shown.id, line=line))
+    tell(say(N_("Changed match {match}. {line}"), match=shown.id, line=line))
     tell(say(N_("“companion book undo {match}” takes it back."), match=shown.id))
 
 
@@ -156,10 +161,8 @@ def _with_tags_of(record: Record, old: Record) -> Record:
 
 @cli_command(
     "undo",
-    short=N_("Take back the last change."),
     help=N_(
-        "Take back the last change of MATCH, without it the last in the book: a change, a review, "
-        "a deletion or its undoing."
+        "Undo the last change to a match. Without MATCH, undo the last change in the whole book."
     ),
 )
 @click.argument("match", required=False, metavar="[MATCH]")
@@ -183,10 +186,7 @@ def undo_command(match: str | None, file: str | None, as_json: bool) -> int:
     elif shown is None:
         tell(
             say(
-                N_(
-                    "Match {match} is deleted again; “companion book undelete {match}” puts it "
-                    "back."
-                ),
+                N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
                 match=done.id,
             )
         )
@@ -195,7 +195,7 @@ def undo_command(match: str | None, file: str | None, as_json: bool) -> int:
         back = say(N_("Match {match} is as before. {line}"), match=done.id, line=line)
         if said is not None:
             back = say(
-                N_("Match {match} is as before (taken back: {said}). {line}"),
+                N_("Match {match} is as before (undone: {said}). {line}"),
                 match=done.id,
                 said=said,
                 line=line,
@@ -206,8 +206,8 @@ def undo_command(match: str | None, file: str | None, as_json: bool) -> int:
 
 def _nothing(number: int | None) -> Sentence:
     if number is None:
-        return say(N_("nothing in the book has been changed"))
+        return say(N_("there is no change to undo"))
     return say(
-        N_("match {match} has not been changed; “companion book delete {match}” takes it out"),
+        N_("match {match} has no change to undo; “companion book delete {match}” deletes it"),
         match=number,
     )

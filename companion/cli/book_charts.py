@@ -28,8 +28,7 @@ KINDS = ("wins", "scores")
 
 @cli_command(
     "chart",
-    short=N_("Wins over time; how far scores lay apart."),
-    help=N_("Draw the wins over time, or how far scores lay apart."),
+    help=N_("Draw a chart of the wins over time or of the winning margins."),
 )
 @click.argument("kind", type=click.Choice(KINDS))
 @filter_options
@@ -38,7 +37,7 @@ KINDS = ("wins", "scores")
     "--output",
     "out",
     metavar="OUT",
-    help=N_("The picture to write: OUT.svg, OUT.png or OUT.pdf."),
+    help=N_("The picture to save: OUT.svg, OUT.png or OUT.pdf."),
 )
 @book_option
 @json_option
@@ -48,7 +47,7 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
     from companion.book.chart_pictures import scores_picture, wins_picture
 
     if out is None and not as_json:
-        raise Problem(say(N_("name the picture to write: -o OUT.svg, or ask for --json")))
+        raise Problem(say(N_("name the picture to save, such as -o OUT.svg, or use --json")))
     ending = picture_ending(out) if out else ""
     wanted = asked_for(**which)
     language = FRAME.get().language
@@ -85,5 +84,5 @@ def chart_command(kind: str, out: str | None, file: str | None, as_json: bool, *
     if as_json:
         answer_json({**found, "file": out})
     elif out != STANDARD:
-        remark(say(N_("The chart is {file}."), file=str(out)))
+        remark(say(N_("Written to {file}"), file=str(out)))
     return DONE

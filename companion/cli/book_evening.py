@@ -30,21 +30,25 @@ if TYPE_CHECKING:
 
 @cli_command(
     "evening",
-    short=N_("Look back on an evening, a month, a year."),
     help=N_(
-        "Look back on the last evening, or on a day, a month, a year, an event, or two players: "
-        "who won, the closest match, the boards."
+        "Look back on an evening, a month, a year or two players. Shows who won, the "
+        "closest match and the final boards; the last evening if you choose nothing."
     ),
 )
-@option("--date", metavar="DAY", help=N_("The evening of this day: 2026-11-14."))
-@option("--month", metavar="MONTH", help=N_("A month: 2026-11."))
-@option("--year", metavar="YEAR", help=N_("A year: 2026."))
-@option("--players", nargs=2, metavar="NAME NAME", help=N_("Two players with each other."))
-@option("--event", metavar="NAME", help=N_("An evening or tournament by name."))
+@option("--date", metavar="DAY", help=N_("The evening of one day, such as 2026-11-14."))
+@option("--month", metavar="MONTH", help=N_("A month, such as 2026-11."))
+@option("--year", metavar="YEAR", help=N_("A year, such as 2026."))
+@option(
+    "--players",
+    nargs=2,
+    metavar="NAME NAME",
+    help=N_("The matches of two players against each other."),
+)
+@option("--event", metavar="NAME", help=N_("One evening or tournament, by its name."))
 @option("--game", metavar="GAME", help=N_("Only matches of this game."))
 @option(
     "-o", "--output", "out", metavar="OUT",
-    help=N_("The page to write: OUT.pdf to print, OUT.png or OUT.svg to share."),
+    help=N_("The file to save: OUT.pdf to print, OUT.png or OUT.svg to share."),
 )  # fmt: skip
 @book_option
 @json_option
@@ -76,7 +80,7 @@ def evening_command(
     if out != STANDARD:
         _tell(found)
     if out is not None and out != STANDARD:
-        remark(say(N_("The page is {file}."), file=out))
+        remark(say(N_("Written to {file}"), file=out))
     return DONE
 
 
@@ -92,7 +96,7 @@ def _which(
     from companion.book.listing import Filter, day
 
     if len(times) > 1:
-        raise Problem(say(N_("give one of --date, --month and --year")))
+        raise Problem(say(N_("use only one of --date, --month and --year")))
     time = day(times[0]) if times else ""
     if not (time or players or event):
         time = last_evening(book)

@@ -32,14 +32,13 @@ if TYPE_CHECKING:
 
 @cli_command(
     "event",
-    short=N_("List or show evenings and tournaments."),
-    help=N_("List evenings and tournaments, or show the event NAME."),
+    help=N_("List evenings and tournaments, or show one."),
 )
 @click.argument("name", required=False, shell_complete=offered("events"))
-@option("--delete", "gone", is_flag=True, help=N_("Take the tournament out; its matches stay."))
-@option("--undelete", "back", is_flag=True, help=N_("Bring the deleted tournament back."))
-@option("--rounds", is_flag=True, help=N_("All rounds of a tournament in one table."))
-@option("--why", metavar="PLAYER", help=N_("Why PLAYER stands where they do: the tie-breaks."))
+@option("--delete", "gone", is_flag=True, help=N_("Delete the tournament; its matches stay."))
+@option("--undelete", "back", is_flag=True, help=N_("Restore a deleted tournament."))
+@option("--rounds", is_flag=True, help=N_("Show all rounds in one table."))
+@option("--why", metavar="PLAYER", help=N_("Explain a player's place: the tie-breaks."))
 @book_option
 @json_option
 def event_command(
@@ -54,7 +53,7 @@ def event_command(
     from companion.book import delete_event, find_event, tournament, undelete_event
 
     if name is None and (gone or back or rounds or why):
-        raise Problem(say(N_("name the event, too; “companion book event” alone lists them all")))
+        raise Problem(say(N_("name the event as well; “companion book event” lists them all")))
     with opened(file) as book:
         if name is None:
             return _list(book, as_json=as_json)
@@ -63,7 +62,7 @@ def event_command(
             if as_json:
                 answer_json({"deleted": name})
             else:
-                tell(say(N_("“{name}” is deleted; --undelete brings it back."), name=name))
+                tell(say(N_("“{name}” is deleted; --undelete restores it."), name=name))
             return DONE
         event = undelete_event(book, name) if back else find_event(book, name)
         if not event.is_tournament:
@@ -145,8 +144,7 @@ def _show_evening(book: Book, name: str, *, as_json: bool) -> int:
 
 @cli_command(
     "tournament",
-    short=N_("Make a tournament."),
-    help=N_("Make the tournament NAME of the PLAYERs, the strongest first where that is known."),
+    help=N_("Create a tournament. Name the strongest players first if you know who they are."),
 )
 @click.argument("name")
 @click.argument(
@@ -161,7 +159,7 @@ def _show_evening(book: Book, name: str, *, as_json: bool) -> int:
     required=True,
     metavar="GAME",
     shell_complete=offered("games"),
-    help=N_("The game that is played."),
+    help=N_("Which game is played."),
 )
 @option(
     "--system",
@@ -169,14 +167,13 @@ def _show_evening(book: Book, name: str, *, as_json: bool) -> int:
     default="round-robin",
     show_default=True,
     help=N_(
-        "Everybody meets everybody once or twice, players of equal points meet each round, or who "
-        "loses is out."
+        "How to pair: everybody plays everybody once or twice, the Swiss system, or a knock-out."
     ),
 )
-@option("--rounds", type=int, metavar="N", help=N_("Rounds of a Swiss tournament."))
+@option("--rounds", type=int, metavar="N", help=N_("Number of rounds of a Swiss tournament."))
 @set_option
-@option("--date", metavar="DAY", help=N_("When it is played: 2026-11-14."))
-@option("--place", metavar="TOWN", help=N_("Where it is played."))
+@option("--date", metavar="DAY", help=N_("The date, such as 2026-11-14."))
+@option("--place", metavar="TOWN", help=N_("The place."))
 @book_option
 @json_option
 def tournament_command(
@@ -206,12 +203,12 @@ def tournament_command(
     tell(
         say(
             N_(
-                "“{name}” is in the book: {players} players, one round. Next: “companion book "
-                'pair "{name}"”.'
+                "Created “{name}”: {players} players, {rounds} round. Pair it with "
+                '“companion book pair "{name}"”.'
             ),
             plural=N_(
-                "“{name}” is in the book: {players} players, {rounds} rounds. Next: “companion "
-                'book pair "{name}"”.'
+                "Created “{name}”: {players} players, {rounds} rounds. Pair them with "
+                '“companion book pair "{name}"”.'
             ),
             count="rounds",
             name=event.name,

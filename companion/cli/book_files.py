@@ -40,10 +40,10 @@ MOST = 10
 
 @cli_command(
     "export",
-    short=N_("Write matches to a file."),
     help=N_(
-        "Write matches to OUT.csv (a spreadsheet), OUT.json (all that the book keeps) or OUT.pgr "
-        "(their records), or the tournament --event to OUT.trf (FIDE's report file)."
+        "Export matches to a file. The ending decides: .csv for a spreadsheet, .json for "
+        "everything in the book, .pgr for the game records; .trf with --event for a FIDE "
+        "tournament report."
     ),
 )
 @click.argument("out")
@@ -77,8 +77,8 @@ def export_command(out: str, file: str | None, as_json: bool, **which: str) -> i
         return code
     tell(
         say(
-            N_("One match is in {file}."),
-            plural=N_("{matches} matches are in {file}."),
+            N_("Exported {matches} match to {file}."),
+            plural=N_("Exported {matches} matches to {file}."),
             count="matches",
             matches=matches,
             file=out,
@@ -89,14 +89,15 @@ def export_command(out: str, file: str | None, as_json: bool, **which: str) -> i
 
 @cli_command(
     "import",
-    short=N_("Take in matches from files."),
     help=N_(
-        "Take in matches from what export has written, from any text of records (.pgr), or a "
-        "tournament from a report file (.trf)."
+        "Import matches from files. Takes what “companion book export” wrote, game records "
+        "(.pgr) and FIDE tournament reports (.trf)."
     ),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
-@option("--game", metavar="GAME", help=N_("What was played, where a report file does not say."))
+@option(
+    "--game", metavar="GAME", help=N_("The game played, if a tournament report does not name it.")
+)
 @book_option
 @json_option
 def import_command(
@@ -152,7 +153,7 @@ def _json(done: Imported) -> dict[str, object]:
 def _tell(name: str, done: Imported) -> None:
     tell(
         say(
-            N_("{file}: {new} new, {known} in the book already."),
+            N_("{file}: {new} new, {known} already in the book."),
             file=name,
             new=done.new,
             known=done.known,
@@ -170,7 +171,7 @@ def _tell(name: str, done: Imported) -> None:
         numbers = ", ".join(map(str, done.differing[:MOST]))
         complain(
             say(
-                N_("in the book already with different details; not changed: {matches}"),
+                N_("Already in the book with different details; not changed: {matches}"),
                 matches=numbers + (" …" if len(done.differing) > MOST else ""),
             )
         )
@@ -182,13 +183,10 @@ def _tell(name: str, done: Imported) -> None:
 
 @cli_command(
     "qr",
-    short=N_("A match as a QR code for BG Stats."),
-    help=N_("MATCH as a QR code that the app BG Stats takes in, or as its link."),
+    help=N_("Make a QR code or link that opens a match in BG Stats."),
 )
 @click.argument("match")
-@option(
-    "-o", "--output", "out", metavar="OUT", help=N_("The QR code to write: OUT.svg or OUT.png.")
-)
+@option("-o", "--output", "out", metavar="OUT", help=N_("The QR code to save: OUT.svg or OUT.png."))
 @book_option
 @json_option
 def qr_command(match: str, out: str | None, file: str | None, as_json: bool) -> int:
@@ -206,5 +204,5 @@ def qr_command(match: str, out: str | None, file: str | None, as_json: bool) -> 
     elif out is None:
         tell(address)
     elif out != STANDARD:
-        remark(say(N_("{file} is ready: photograph it with BG Stats installed."), file=out))
+        remark(say(N_("Saved {file}. Scan it with a phone that has BG Stats."), file=out))
     return DONE

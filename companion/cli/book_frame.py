@@ -31,7 +31,7 @@ book_option = option(
     "--book",
     "file",
     metavar="FILE",
-    help=N_("The scorebook to use; else the user's own, or that named in COMPANION_BOOK."),
+    help=N_("The scorebook to use (default: your own, or COMPANION_BOOK)."),
 )
 
 _FILTERS = (
@@ -51,7 +51,7 @@ _FILTERS = (
         "--against",
         metavar="NAME",
         shell_complete=offered("players"),
-        help=N_("Only matches against this player, too."),
+        help=N_("Only matches against this player."),
     ),
     option(
         "--event",
@@ -59,7 +59,11 @@ _FILTERS = (
         shell_complete=offered("events"),
         help=N_("Only matches of this evening or tournament."),
     ),
-    option("--since", metavar="DAY", help=N_("Only from this day on: 2026-11-14, 2026-11, 2026.")),
+    option(
+        "--since",
+        metavar="DAY",
+        help=N_("Only from this day, month or year on, such as 2026-11-14."),
+    ),
     option("--until", metavar="DAY", help=N_("Only up to this day, month or year.")),
 )
 

@@ -34,9 +34,7 @@ if TYPE_CHECKING:
 LIMIT = 30
 
 
-@cli_command(
-    "list", short=N_("Matches, the latest first."), help=N_("List matches, the latest first.")
-)
+@cli_command("list", help=N_("List matches, newest first."))
 @filter_options
 @option(
     "--limit",
@@ -46,7 +44,7 @@ LIMIT = 30
     metavar="N",
     help=N_("At most N matches."),
 )
-@option("--deleted", "gone", is_flag=True, help=N_("List what has been deleted instead."))
+@option("--deleted", "gone", is_flag=True, help=N_("List deleted matches."))
 @option("--open", "open_", is_flag=True, help=N_("Only matches with something to check."))
 @book_option
 @json_option
@@ -57,7 +55,7 @@ def list_command(
 
     if gone:
         refuse(
-            N_("--deleted lists all that was deleted: leave {option} out"), "limit", "open_", *which
+            N_("--deleted lists all deleted matches: leave {option} out"), "limit", "open_", *which
         )
     with opened(file) as book:
         if gone:
@@ -68,7 +66,7 @@ def list_command(
         answer_json({"count": every, "matches": [match_json(match) for match in found]})
         return DONE
     if not every:
-        tell(say(N_("There are no such matches in the book.")))
+        tell(say(N_("No such matches in the book.")))
         return DONE
     rows = [
         (
@@ -87,8 +85,8 @@ def list_command(
     tell_table(headings, rows, "r    r ")
     tell(
         say(
-            N_("{shown} of {all} match; * marks the winner."),
-            plural=N_("{shown} of {all} matches; * marks the winner."),
+            N_("{shown} of {all} match; * winner"),
+            plural=N_("{shown} of {all} matches; * winner"),
             count="all",
             shown=len(found),
             all=every,
@@ -112,9 +110,13 @@ def _tell_signs(found: Sequence[Match]) -> None:
     if len(told) > NOTES:
         tell(
             say(
-                N_("† {matches} more match was told by players: “companion book show MATCH”."),
+                N_(
+                    "† {matches} more match has a result from the players: “companion book "
+                    "show MATCH”."
+                ),
                 plural=N_(
-                    "† {matches} more matches were told by players: “companion book show MATCH”."
+                    "† {matches} more matches have a result from the players: “companion "
+                    "book show MATCH”."
                 ),
                 count="matches",
                 matches=len(told) - NOTES,
@@ -152,7 +154,7 @@ def _list_deleted(book: Book, *, as_json: bool) -> int:
         )
         return DONE
     if not found:
-        tell(say(N_("Nothing has been deleted.")))
+        tell(say(N_("No deleted matches.")))
         return DONE
     rows = []
     for match, when, text in found:
@@ -174,8 +176,7 @@ def _seats() -> list[str]:
 
 @cli_command(
     "show",
-    short=N_("A match, who said what of it, its record."),
-    help=N_("Show MATCH, by its number or name: who said what of it, and its record."),
+    help=N_("Show a match, its history and its game record."),
 )
 @click.argument("match")
 @book_option
@@ -202,7 +203,7 @@ def show_command(match: str, file: str | None, as_json: bool) -> int:
         return DONE
     tell(match_line(shown))
     if photo is not None:
-        tell(say(N_("Its photo is {file}."), file=str(photo)))
+        tell(say(N_("Photo: {file}"), file=str(photo)))
     tell()
     for word in words_said:
         tell(word_said(word))
@@ -224,8 +225,7 @@ def _word_json(word: Word) -> dict[str, Any]:
 
 @cli_command(
     "delete",
-    short=N_("Take matches out; undelete puts them back."),
-    help=N_("Take matches out; “companion book undelete” puts them back."),
+    help=N_("Delete matches. “companion book undelete” restores them."),
 )
 @click.argument("matches", nargs=-1, required=True, metavar="MATCH...")
 @book_option
@@ -241,7 +241,7 @@ def delete_command(matches: tuple[str, ...], file: str | None, as_json: bool) ->
     for number in () if as_json else numbers:
         tell(
             say(
-                N_("Match {match} is deleted; “companion book undelete {match}” puts it back."),
+                N_("Match {match} is deleted. “companion book undelete {match}” restores it."),
                 match=number,
             )
         )
@@ -250,8 +250,7 @@ def delete_command(matches: tuple[str, ...], file: str | None, as_json: bool) ->
 
 @cli_command(
     "undelete",
-    short=N_("Put deleted matches back."),
-    help=N_("Put deleted matches back; without MATCH the one deleted last."),
+    help=N_("Restore deleted matches. Without MATCH, restore the one deleted last."),
 )
 @click.argument("matches", nargs=-1, metavar="[MATCH...]")
 @book_option
@@ -264,12 +263,12 @@ def undelete_command(matches: tuple[str, ...], file: str | None, as_json: bool) 
         if not numbers:
             last = last_deleted(book)
             if last is None:
-                raise Problem(say(N_("nothing has been deleted")))
+                raise Problem(say(N_("there are no deleted matches")))
             numbers = [last]
         undelete(book, numbers)
         shown = [listing.match(book, number) for number in numbers]
     if as_json:
         answer_json({"undeleted": numbers})
     for match in () if as_json else shown:
-        tell(say(N_("Match {match} is back. {line}"), match=match.id, line=match_line(match)))
+        tell(say(N_("Restored match {match}. {line}"), match=match.id, line=match_line(match)))
     return DONE

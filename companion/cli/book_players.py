@@ -49,8 +49,7 @@ LATEST = 10
 
 @cli_command(
     "players",
-    short=N_("Who plays, with other spellings."),
-    help=N_("List who plays, with other spellings of their names."),
+    help=N_("List the players and other spellings of their names."),
 )
 @book_option
 @json_option
@@ -69,14 +68,13 @@ def players_command(file: str | None, as_json: bool) -> int:
 
 @cli_command(
     "standings",
-    short=N_("Who stands where, and why."),
-    help=N_("Who stands where, and why: wins, points, and a rating with its spread."),
+    help=N_("Show the standings: wins, points and ratings."),
 )
 @filter_options
 @option(
     "--uncertain",
     type=click.Choice(["wait", "count"]),
-    help=N_("Whether matches with marks to check count as read; else as the book is set."),
+    help=N_("Whether matches with marks to check count as read (default: the book's setting)."),
 )
 @book_option
 @json_option
@@ -92,7 +90,7 @@ def standings_command(uncertain: str | None, file: str | None, as_json: bool, **
     if found.table:
         _tell_standings(found)
     elif not found.open:
-        tell(say(N_("There are no such matches in the book.")))
+        tell(say(N_("No such matches in the book.")))
     for note in (
         told_in_standings(found),
         waiting_told(found, say(N_("“companion book review”"))),
@@ -123,8 +121,7 @@ def _tell_standings(found: Standings) -> None:
 
 @cli_command(
     "profile",
-    short=N_("One player: games, opponents, streaks."),
-    help=N_("One player: games, opponents, streaks, rating, moving first."),
+    help=N_("Show how a player has done, by game and by opponent."),
 )
 @click.argument("name", shell_complete=offered("players"))
 @filter_options
@@ -161,8 +158,7 @@ def profile_command(name: str, file: str | None, as_json: bool, **which: str) ->
 
 @cli_command(
     "versus",
-    short=N_("Two players' matches with each other."),
-    help=N_("Two players' matches with each other."),
+    help=N_("Compare two players in the matches against each other."),
 )
 @click.argument("name", shell_complete=offered("players"))
 @click.argument("other", shell_complete=offered("players"))
@@ -180,7 +176,7 @@ def versus_command(name: str, other: str, file: str | None, as_json: bool, **whi
     if not found.outings:
         tell(
             say(
-                N_("{player} and {other} have not met."),
+                N_("{player} and {other} have no finished match against each other yet."),
                 player=found.player.name,
                 other=found.opponent.name,
             )
@@ -200,7 +196,7 @@ def versus_command(name: str, other: str, file: str | None, as_json: bool, **whi
         tell(streak_told(found.current, longest=False))
     if found.chance is not None:
         chance = percent(found.chance)
-        tell(say(N_("By rating {player} makes {chance} of the points."),
+        tell(say(N_("By their ratings, {player} can expect {chance} of the points."),
                  player=found.player.name, chance=chance))  # fmt: skip
     _tell_outings(found.outings)
     return DONE
@@ -227,8 +223,7 @@ def _tell_outings(outings: tuple[Outing, ...]) -> None:
 
 @cli_command(
     "merge",
-    short=N_("Two spellings are one person."),
-    help=N_("Count all that NAME played as OTHER's, as they are one person."),
+    help=N_("Merge two spellings of a name. The matches of NAME then count for OTHER."),
 )
 @click.argument("name", shell_complete=offered("players"))
 @click.argument("other", shell_complete=offered("players"))
@@ -244,7 +239,7 @@ def merge_command(name: str, other: str, file: str | None, as_json: bool) -> int
     else:
         tell(
             say(
-                N_("{name} is {player} from now on; “companion book unmerge” undoes it."),
+                N_("{name} now counts as {player}; “companion book unmerge” undoes it."),
                 name=name,
                 player=player.name,
             )
@@ -254,8 +249,7 @@ def merge_command(name: str, other: str, file: str | None, as_json: bool) -> int
 
 @cli_command(
     "unmerge",
-    short=N_("Undo the merging of a spelling."),
-    help=N_("Undo the merging of the spelling NAME."),
+    help=N_("Separate a merged spelling again."),
 )
 @click.argument("name", shell_complete=offered("players"))
 @book_option
@@ -268,5 +262,5 @@ def unmerge_command(name: str, file: str | None, as_json: bool) -> int:
     if as_json:
         answer_json({"name": player.name, "spellings": list(player.spellings)})
     else:
-        tell(say(N_("{player} is a player of their own again."), player=player.name))
+        tell(say(N_("{player} is a separate player again."), player=player.name))
     return DONE

@@ -41,10 +41,9 @@ ALL = 1_000_000
 
 @cli_command(
     "review",
-    short=N_("Check what is uncertain about matches."),
     help=N_(
-        "Check what is uncertain about MATCHes, without it about all: marks of photos and open "
-        "questions, one after the other."
+        "Answer open questions, such as uncertain marks in photos. Goes through the given "
+        "matches, or through all of them."
     ),
 )
 @click.argument("names", nargs=-1, metavar="[MATCH...]")
@@ -83,9 +82,8 @@ def review_command(
 
 def _nothing(names: Sequence[str]) -> Sentence:
     if names:
-        return say(N_("Nothing is uncertain about it."), plural=N_("Nothing is uncertain about "
-                   "them."), count="matches", matches=len(names))  # fmt: skip
-    return say(N_("Nothing is uncertain: every match counts."))
+        return say(N_("There is nothing to check."))
+    return say(N_("There is nothing to check. Every match counts."))
 
 
 def _scored(text: str) -> tuple[Record, Scored]:
@@ -124,12 +122,12 @@ def _tell_open(found: Sequence[Match]) -> None:
     tell(
         say(
             N_(
-                "{matches} match to check: “companion book review” asks at a terminal; “companion "
-                "book change {first} {flag}” or “--result” answers it."
+                "{matches} match to check: run “companion book review” in a terminal, or "
+                "use “companion book change {first}” with {flag} or --result."
             ),
             plural=N_(
-                "{matches} matches to check: “companion book review” asks at a terminal; "
-                "“companion book change {first} {flag}” or “--result” answers it."
+                "{matches} matches to check: run “companion book review” in a terminal, or "
+                "use “companion book change {first}” with {flag} or --result."
             ),
             count="matches",
             matches=len(found),
@@ -158,7 +156,7 @@ def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
         changed = _reviewed(book, match, by)
         shown = listing.match(book, match.id)
         if changed:
-            tell(say(N_("Match {match} is changed. {line}"), match=match.id,
+            tell(say(N_("Changed match {match}. {line}"), match=match.id,
                      line=match_line(shown)))  # fmt: skip
         elif place < len(found) and not click.confirm(words(N_("Go on with the next match?")),
                                                       default=True):  # fmt: skip
@@ -204,13 +202,12 @@ def _read_again(photo: Path | None, record: Record) -> Scored | None:
 
 @cli_command(
     "settings",
-    short=N_("Show or change the book's settings."),
-    help=N_("Show or change the settings of the book: whether uncertain matches count."),
+    help=N_("Show or change the settings of the scorebook."),
 )
 @option(
     "--uncertain",
     type=click.Choice(["wait", "count"]),
-    help=N_("Matches with marks to check wait until they are checked, or count as read."),
+    help=N_("Whether matches with marks to check wait, or count as read."),
 )
 @book_option
 @json_option
@@ -227,10 +224,18 @@ def settings_command(uncertain: str | None, file: str | None, as_json: bool) -> 
         answer_json({"uncertain": COUNT if counts else WAIT, "open": number})
         return DONE
     if counts:
-        tell(say(N_("Uncertain matches count as read (“--uncertain wait” changes that).")))
+        tell(
+            say(N_("Matches with marks to check count as read (“--uncertain wait” changes that)."))
+        )
     else:
-        tell(say(N_("Uncertain matches wait until they are checked (“--uncertain count” changes "
-                    "that).")))  # fmt: skip
+        tell(
+            say(
+                N_(
+                    "Matches with marks to check do not count until they are checked "
+                    "(“--uncertain count” changes that)."
+                )
+            )
+        )
     if number:
         tell(
             say(

@@ -37,23 +37,28 @@ paper_option = option(
     type=click.Choice(list(PAPERS), case_sensitive=False),
     default="a4",
     show_default=True,
-    help=N_("The paper to print on."),
+    help=N_("The paper size."),
 )
 
 
 @cli_command(
     "pair",
-    short=N_("Pair the next round."),
-    help=N_("Pair the next round of the tournament EVENT (where all meet all, every round)."),
+    help=N_("Pair the next round. A round robin is paired for all rounds at once."),
 )
 @click.argument("event", shell_complete=offered("events"))
-@option("--undo", is_flag=True, help=N_("Take the last pairing back, before anything is played."))
+@option("--undo", is_flag=True, help=N_("Undo the last pairing; only before any results."))
 @option(
     "--boards",
     metavar="FILE",
-    help=N_("Write the boards of the round as a PDF, each with its match in its QR code."),
+    help=N_("Save the boards of the round as a PDF. Each QR code names its match."),
 )
-@option("--round", "round_", type=int, metavar="N", help=N_("Which round's boards; else the last."))
+@option(
+    "--round",
+    "round_",
+    type=int,
+    metavar="N",
+    help=N_("Which round's boards (default: the latest)."),
+)
 @paper_option
 @book_option
 @json_option
@@ -72,12 +77,12 @@ def pair_command(
     if boards is not None:
         check_name(boards, PDF)
     else:
-        refuse(N_("{option} is about printed boards: ask for them with --boards FILE"), "paper")
+        refuse(N_("{option} only works with --boards FILE"), "paper")
     with opened(file) as book:
         if undo:
             taken = unpair(book, event)
             if not as_json:
-                tell(say(N_("Round {round} of “{event}” is taken back."), round=taken, event=event))
+                tell(say(N_("Undid round {round} of “{event}”."), round=taken, event=event))
         before = tournament(book, event)
         if not undo and (boards is None or before.paired == 0):
             pair(book, event)
@@ -92,7 +97,7 @@ def pair_command(
     for each in () if undo else rounds:
         tell_round(now, each)
     if boards is not None:
-        tell(say(N_("{file} is ready; print it at 100 %."), file=boards))
+        tell(say(N_("Saved {file}. Print it at 100 %."), file=boards))
     return DONE
 
 
@@ -100,26 +105,23 @@ def _write_boards(book: Book, now: Tournament, round_: int, paper: str, out: str
     from companion.book.tournaments import paper as on_paper
 
     if not any(pairing.open for pairing in now.round(round_)):
-        raise Problem(say(N_("no match of round {round} is still to be played"), round=round_))
+        raise Problem(say(N_("all matches of round {round} have been played"), round=round_))
     pdf = on_paper.boards(book, now.event.name, round_, paper, _language())
     deliver(out, pdf)
 
 
 @cli_command(
     "sheet",
-    short=N_("A tournament's tables and rounds as a PDF."),
-    help=N_(
-        "Write the sheet of the tournament EVENT as a PDF: its table and all rounds, filled in."
-    ),
+    help=N_("Make a PDF of a tournament: its table and all rounds."),
 )
 @click.argument("event", shell_complete=offered("events"))
-@option("-o", "--output", "out", required=True, metavar="FILE", help=N_("The PDF to write."))
+@option("-o", "--output", "out", required=True, metavar="FILE", help=N_("The PDF to save."))
 @option(
     "--pairings",
     type=click.Choice(["board", "name", "both"]),
-    help=N_("One round instead, to hang up: in order of boards, of names, or both."),
+    help=N_("A pairing list of one round to hang up, by board, by name, or both."),
 )
-@option("--round", "round_", type=int, metavar="N", help=N_("Which round; else the last one."))
+@option("--round", "round_", type=int, metavar="N", help=N_("Which round (default: the latest)."))
 @paper_option
 @book_option
 @json_option
@@ -137,7 +139,7 @@ def sheet_command(
 
     check_name(out, PDF)
     if round_ is not None and pairings is None:
-        raise Problem(say(N_("--round goes with --pairings: board, name or both")))
+        raise Problem(say(N_("--round only works with --pairings")))
     with opened(file) as book:
         if pairings is None:
             made = tournament_sheet(book, event, paper, _language())
@@ -149,7 +151,7 @@ def sheet_command(
     if as_json:
         answer_json({"files": [out]})
     elif out != STANDARD:
-        remark(say(N_("{file} is ready; print it at 100 %."), file=out))
+        remark(say(N_("Saved {file}. Print it at 100 %."), file=out))
     return DONE
 
 

@@ -12,7 +12,7 @@ import click
 
 from companion.cli.asking import Answered, ask_about, tell_flags
 from companion.cli.book_frame import sure
-from companion.cli.frame import FRAME, Problem, offered, option, tell, words
+from companion.cli.frame import Problem, offered, option, tell, words
 from companion.games import game as find_game
 from companion.scoring.inputs import is_record
 from companion.sentences import N_, Sentence, say
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Callable[..., Any])
 
 _TAGS = (
-    option("--date", metavar="DAY", help=N_("When it was played: 2026-11-14.")),
+    option("--date", metavar="DAY", help=N_("The date, such as 2026-11-14.")),
     option(
         "--event",
         metavar="NAME",
         shell_complete=offered("events"),
         help=N_("The evening or tournament it belongs to."),
     ),
-    option("--round", "round_", metavar="N", help=N_("The round of the event.")),
-    option("--place", metavar="TOWN", help=N_("Where it was played.")),
+    option("--round", "round_", metavar="N", help=N_("The round of the tournament.")),
+    option("--place", metavar="TOWN", help=N_("The place.")),
 )
 player_option = option(
     "--player",
@@ -42,18 +42,20 @@ player_option = option(
     multiple=True,
     metavar="COLOUR=NAME",
     shell_complete=offered("seats"),
-    help=N_("Who played a colour, such as blue=Ann. May be repeated."),
+    help=N_("Who played which colour, such as blue=Ann. Can be repeated."),
 )
 result_option = option(
     "--result",
     metavar="RESULT",
     help=N_(
-        "What came out, whatever the photo or the moves say: a score such as 14-11, or 1-0, 0-1, "
-        "1/2-1/2, * while it is open; the first seat's first."
+        "The result the players agree on, first player first: 14-11, 1-0, 0-1, 1/2-1/2, or "
+        "* for a match still open. It counts even if photo or moves differ."
     ),
 )
-by_option = option("--by", metavar="NAME", help=N_("Who says so; else whoever is logged in."))
-yes_option = option("--yes", is_flag=True, help=N_("Take a day in the future as it is."))
+by_option = option(
+    "--by", metavar="NAME", help=N_("Who makes the change (default: your login name).")
+)
+yes_option = option("--yes", is_flag=True, help=N_("Accept a date in the future."))
 
 
 def tag_options(function: C) -> C:
@@ -121,7 +123,7 @@ def tags_said(
     from companion.book.tags import DATE, EVENT, PLACE, ROUND, iso_date
 
     if date is not None and (len(date.strip()) < 4 or iso_date(date) != date.strip()):
-        raise Problem(say(N_("“{text}” is no date; write it as 2026-11-14"), text=date))
+        raise Problem(say(N_("“{text}” is not a date; write it like 2026-11-14"), text=date))
     told = {DATE: date, EVENT: event, ROUND: round_, PLACE: place}
     return {name: value.strip() for name, value in told.items() if value is not None}
 
@@ -170,20 +172,17 @@ def _from_photo(name: str, told: Told) -> Source:
 
 def rest_as_read(answered: Answered) -> dict[str, Value]:
     """The marks that are left, where they change nothing and the person takes them as read."""
-    from companion.scoring.phrases import score_line
-    from companion.scoring.report import as_read
+    from companion.scoring.phrases import score_told
 
     left = answered.scored.unsure
     if not left or any(doubt.changes != "nothing" for doubt in answered.scored.asked_about):
         return {}
-    score = score_line(answered.scored.reading.result.score, FRAME.get().language)
     question = say(
-        N_("{score}. {outcome} Take the other uncertain mark as it was read?"),
-        plural=N_("{score}. {outcome} Take the other {marks} uncertain marks as they were read?"),
+        N_("So far: {score}. Take the other mark as read?"),
+        plural=N_("So far: {score}. Take the other {marks} marks as read?"),
         count="marks",
         marks=len(left),
-        score=score,
-        outcome=as_read(answered.scored),
+        score=score_told(answered.scored.reading.result.score),
     )
     if not click.confirm(words(question), default=True):
         return {}
@@ -201,7 +200,7 @@ def with_told(record: Record, told: Told) -> Record:
         if colour.lower() not in seats:
             raise Problem(
                 say(
-                    N_("nobody is {colour} in {game}; there are {colours}"),
+                    N_("{game} has no player “{colour}”; the players are {colours}"),
                     colour=colour,
                     game=find_game(record.game).title,
                     colours=", ".join(seats),
@@ -232,7 +231,7 @@ def check_day(record: Record, told: Told) -> None:
         return
     sure(
         say(N_("{day} is in the future. Is that right?"), day=day),
-        say(N_("{day} is in the future; add --yes if that is right"), day=day),
+        say(N_("{day} is in the future; if that is right, add --yes"), day=day),
         ask=told.ask,
     )
 
@@ -244,7 +243,7 @@ def with_other_rules(error: BadMatch, record: Record) -> Sentence:
     if not rests_on or record.turns or record.position:
         return why
     return say(
-        N_("{why}; for a game under other rules add {flags}"),
+        N_("{why}; if you played by other house rules, add {flags}"),
         why=why,
         flags=" ".join(f"--set {option}=N" for option in rests_on),
     )

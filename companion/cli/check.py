@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 @cli_command(
     "check",
-    short=N_("Replay a record; name the first illegal move."),
-    help=N_("Replay the record GAME.pgr and name the first illegal move."),
+    help=N_("Check a game record and name the first illegal move."),
 )
 @click.argument("record", metavar="GAME.pgr", type=INPUT)
 @json_option
@@ -28,7 +27,7 @@ def command(record: str, as_json: bool) -> int:
     from companion.judge import check
     from companion.records import DOUBTS, load_record
     from companion.scoring.from_record import score_of
-    from companion.scoring.phrases import outcome, score_line
+    from companion.scoring.phrases import outcome, score_told
 
     loaded = load_record(record)
     checked = replace(check(loaded), score=score_of(record, loaded))
@@ -40,28 +39,29 @@ def command(record: str, as_json: bool) -> int:
         if not faulty:
             _tell_let_stand(checked)
         if checked.objection is not None and checked.objection.line:
-            template = N_("It is in line {line} of the record.")
+            template = N_("See line {line} of the record.")
             if checked.replay.uncounted:
-                template = N_("The first of them is in line {line} of the record.")
+                template = N_("See line {line} of the record.")
             tell(say(template, line=checked.objection.line))
         if checked.verdict is not None and faulty:
             tell_reasons(checked.verdict)
             _tell_remedy(checked)
             if checked.let_stand:
-                tell(say(N_("Already let stand:")))
+                tell(say(N_("Moves you let stand:")))
             _tell_let_stand(checked)
         else:
             result = checked.replay.result
-            tell(score_line(result.score, FRAME.get().language))
             doubtful = bool(checked.replay.record.tag(DOUBTS))
-            won = outcome(result)
-            tell(say(N_("As read: {outcome}"), outcome=won) if doubtful else won)
+            score = score_told(result.score)
+            tell(say(N_("So far: {score}"), score=score) if doubtful else score)
+            if not doubtful:
+                tell(outcome(result))
             if checked.audit:
                 tell(say(N_("The rules cannot explain this:")))
             for breach in checked.audit:
                 tell(f"  {words(breach.sentence)} ({breach.rule})")
             if doubtful:
-                tell(say(N_("Marks of it are doubtful; “companion score” lists them.")))
+                tell(say(N_("It has marks to check; “companion score” lists them.")))
         for note in checked.notes:
             tell(note)
     return DEPENDS if checked.ok is None else DONE if checked.ok else NO
@@ -83,7 +83,7 @@ def _tell_remedy(checked: Checked) -> None:
     for sentence in found.sentences:
         tell(sentence)
     if found.further:
-        tell(say(N_("If it stands, this breaks a rule as well:")))
+        tell(say(N_("If you let it stand, these moves break a rule too:")))
     for one in found.further:
         first = one.breaches[0]
         tell(

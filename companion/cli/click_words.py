@@ -1,4 +1,4 @@
-"""The words that Click itself says, in the reader's language: its help and its complaints.
+"""The words of Click's own help, in the reader's language.
 
 Click asks gettext's current text domain; while a command runs that is ours, whose catalogues hold
 Click's sentences beside the program's own.
@@ -20,28 +20,9 @@ SAID_BY_CLICK = (
     N_("Commands"),
     N_("Show this message and exit."),
     N_("default: {default}"),
-    N_("Missing command."),
-    N_("Missing argument"),
-    N_("Missing option"),
-    N_("Invalid value: {message}"),
-    N_("Invalid value for {param_hint}: {message}"),
-    N_("No such command {name!r}."),
-    N_("No such option {name!r}."),
-    N_("Option {name!r} does not take a value."),
-    N_("{value!r} is not a valid {number_type}."),
-    N_("{value} is not in the range {range}."),
 )
-"""For the translators; what these commands can never cause is left out."""
-
-COUNTED_BY_CLICK = (
-    (N_("Got unexpected extra argument ({args})"), N_("Got unexpected extra arguments ({args})")),
-    (N_("Did you mean {possibility}?"), N_("(Did you mean one of: {possibilities}?)")),
-    (
-        N_("Option {name!r} requires an argument."),
-        N_("Option {name!r} requires {nargs} arguments."),
-    ),
-    (N_("{value!r} is not {choice}."), N_("{value!r} is not one of {choices}.")),
-)
+"""For the translators: what help shows. What is wrong with a request is said in
+:mod:`companion.cli.usage_errors`."""
 
 
 @contextmanager

@@ -30,10 +30,9 @@ JPEG = ".jpg"
 
 @cli_command(
     "compare",
-    short=N_("What was drawn between two photos?"),
     help=N_(
-        "What was drawn between two photos of one sheet, EARLIER and LATER, whose turn it was, and "
-        "whether it was legal. A record (.pgr) may stand for either photo."
+        "Show what was drawn between two photos of one sheet. Says whose turn it was and "
+        "whether it was legal. Either photo may be a game record (.pgr) instead."
     ),
 )
 @click.argument("earlier", metavar="EARLIER", type=INPUT)
@@ -42,7 +41,7 @@ JPEG = ".jpg"
 @option(
     "--overlay",
     metavar="OUT",
-    help=N_("Write the later photo with what is new painted over it."),
+    help=N_("Save the later photo with the new marks highlighted."),
 )
 @json_option
 def command(
@@ -63,7 +62,7 @@ def command(
         if overlay != STANDARD:
             check_overlay(Path(overlay))
         if is_record(later):
-            raise Problem(say(N_("“{file}” is a record; only a photo has an overlay"), file=later))
+            raise Problem(say(N_("“{file}” is a game record; --overlay needs a photo"), file=later))
     refuse_inks(earlier, later)
     looks = []
     for file in (earlier, later):

@@ -30,10 +30,9 @@ STARTUP: Final[Mapping[str, tuple[str, str]]] = {
 
 @cli_command(
     "completion",
-    short=N_("Have Tab complete what is typed."),
     help=N_(
-        "Set up SHELL (bash, zsh or fish; else the one in use) so that Tab completes commands, "
-        "games, sheets, rules, house rules and players."
+        "Let the Tab key complete commands, games, players and more. Sets up the shell you "
+        "are using unless you name another."
     ),
 )
 @click.argument("shell", required=False, type=click.Choice(SHELLS))
@@ -42,20 +41,20 @@ STARTUP: Final[Mapping[str, tuple[str, str]]] = {
     "--output",
     "out",
     metavar="FILE",
-    help=N_("Only write the shell's script, to FILE or, with -, to standard output."),
+    help=N_("Only write the shell's script to FILE, or to standard output with -."),
 )
 @click.pass_context
 def command(ctx: click.Context, shell: str | None, out: str | None) -> int:
     shell = shell or Path(os.environ.get("SHELL", "")).name
     if shell not in SHELLS:
         names = ", ".join(SHELLS)
-        raise Problem(say(N_("name the shell; completion is there for {names}"), names=names))
+        raise Problem(say(N_("name your shell: {names}"), names=names))
     script = script_of(shell, ctx.find_root().command)
     if out is not None:
         tell_written([deliver(out, script.encode())])
         return DONE
     tell_written(deliver(path, data) for path, data in _to_write(shell, script).items())
-    tell(say(N_("Open a new {shell} window, then press Tab after “companion ”."), shell=shell))
+    tell(say(N_("Open a new {shell} window and press Tab after “companion ”."), shell=shell))
     return DONE
 
 

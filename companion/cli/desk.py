@@ -13,8 +13,7 @@ SMALLEST, LARGEST = 0.75, 3.0
 
 @cli_command(
     "desk",
-    short=N_("Open the window."),
-    help=N_("Open the window, with FILE (a record or a photo) in it."),
+    help=N_("Open the window, with a photo or game record if you name one."),
 )
 @click.argument("file", default="")
 @option(
@@ -23,19 +22,19 @@ SMALLEST, LARGEST = 0.75, 3.0
     default=None,
     metavar="S",
     help=N_(
-        "Show everything S times as large, whatever was chosen before; 1 is the usual size. "
-        "It is remembered for the next time."
+        "Size of everything in the window: 1 is normal, 1.5 is half as large again. It is "
+        "remembered."
     ),
 )
 @option(
     "--menu",
     is_flag=True,
-    help=N_("Only put the program into the system's menu, and have records open with it (Linux)."),
+    help=N_("Add the program to the system menu and open game records with it (Linux)."),
 )
 def command(file: str, scale: float | None, menu: bool) -> int:
     if menu:
         if file or scale:
-            raise Problem(say(N_("--menu opens no window: leave FILE and --scale out")))
+            raise Problem(say(N_("--menu does not open a window: leave FILE and --scale out")))
         return _into_menu()
     open_window(file, scale or 0.0)
     return DONE
@@ -47,7 +46,7 @@ def _into_menu() -> int:
     from companion.desk.shell.menu_entry import add_menu_entry
 
     if not sys.platform.startswith("linux"):
-        raise Problem(say(N_("menu entries are written on Linux only")))
+        raise Problem(say(N_("--menu works on Linux only")))
     for path in add_menu_entry():
         tell(say(N_("Written to {file}"), file=str(path)))
     return DONE

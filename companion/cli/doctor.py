@@ -36,8 +36,8 @@ PACKAGES = (
     "ttkbootstrap",
 )
 WITH: Mapping[str, str] = {
-    "solve": N_("Puzzles can be solved and proven (OR-tools)."),
-    "dask": N_("Photos can be scored by a cluster (Dask)."),
+    "solve": N_("Puzzles can be solved (OR-tools)."),
+    "dask": N_("Photos can be scored on a cluster (Dask)."),
 }
 """What there is to say of each extra that is there."""
 
@@ -60,8 +60,7 @@ def _imported(module: str) -> str | None:
 
 @cli_command(
     "doctor",
-    short=N_("What is installed, missing or unsafe."),
-    help=N_("Versions, Tk, the libraries photos need, where data lies, and what is unsafe."),
+    help=N_("Show what is installed, what is missing and where data is."),
 )
 @json_option
 def command(as_json: bool) -> int:
@@ -103,8 +102,10 @@ def command(as_json: bool) -> int:
     for line in _findings(photos, windows):
         tell(line)
     if missing:
-        tell(say(N_("Missing: {packages}; install companion anew."), packages=", ".join(missing)))
-    tell(say(N_("Your own data lies in {folder}"), folder=str(data)))
+        tell(
+            say(N_("Missing: {packages}. Please reinstall companion."), packages=", ".join(missing))
+        )
+    tell(say(N_("Your data is in {folder}"), folder=str(data)))
     for _, told in dangers:
         tell(told)
     return DONE if healthy else NO
@@ -115,10 +116,12 @@ def _findings(photos: str | None, windows: str | None) -> list[Sentence]:
         say(N_("Photos can be read.")) if photos is None else refusal(ImportError(photos)).sentence
     ]
     if windows is None:
-        found.append(say(N_("Windows can be opened (Tk).")))
+        found.append(say(N_("The window can be opened (Tk).")))
     elif sys.platform.startswith("linux"):
-        found.append(say(N_("There is no Tk; on Debian: apt install python3-tk")))
+        found.append(
+            say(N_("The window needs Tk. On Debian or Ubuntu: sudo apt install python3-tk"))
+        )
     else:
-        found.append(say(N_("There is no Tk, so no window can be opened.")))
+        found.append(say(N_("The window needs Tk, which is missing.")))
     found += [say(WITH[one]) if is_installed(one) else how_to_get(one) for one in EXTRAS]
     return found

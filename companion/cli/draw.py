@@ -21,8 +21,7 @@ from companion.sentences import N_
 
 @cli_command(
     "draw",
-    short=N_("A picture of where a game stands."),
-    help=N_("Draw where the game in FILE, a record or a photo, stands."),
+    help=N_("Draw the position of a game record or a photo."),
 )
 @click.argument("file", type=INPUT)
 @option(
@@ -31,13 +30,13 @@ from companion.sentences import N_
     "out",
     required=True,
     metavar="OUT",
-    help=N_("The picture to write: OUT.svg, OUT.png or OUT.pdf."),
+    help=N_("The picture to save: OUT.svg, OUT.png or OUT.pdf."),
 )
 @option(
     "--format",
     "asked",
     type=click.Choice(("svg", "png", "pdf"), case_sensitive=False),
-    help=N_("What to write, where OUT does not say; else SVG."),
+    help=N_("The format, if OUT has no ending (default: SVG)."),
 )
 @reading_options
 @json_option

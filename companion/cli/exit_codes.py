@@ -14,9 +14,9 @@ EXIT_CODES: Final[Mapping[int, str]] = {
     DONE: N_("yes, or done; a photo was read, even if marks are uncertain"),
     NO: N_("no: a move is illegal, a photo shows no board, two sheets differ, a book is damaged"),
     BAD_REQUEST: N_("the request or a file is wrong"),
-    DEPENDS: N_("it depends on what is not known or not certain"),
+    DEPENDS: N_("it depends on something unknown or uncertain"),
     NOT_WRITTEN: N_("an output could not be written"),
     INTERRUPTED: N_("Ctrl-C was pressed"),
-    NOBODY_READS: N_("whoever read the answer stopped reading"),
+    NOBODY_READS: N_("the pipe was closed before the answer was read"),
 }
 """Of several files the highest from 0 to 3."""

@@ -193,16 +193,27 @@ class Helped:
 
 
 class Command(Helped, click.Command):
-    """A command whose help speaks the reader's language.
+    """A command whose help is in the reader's language; a list of commands shows its first
+    sentence."""
 
-    Attributes:
-        short: what a list of commands says of it, where its help's first sentence is too long.
-    """
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What is left over is refused in our words, not in Click's.
 
-    short = ""
-
-    def get_short_help_str(self, limit: int = 45) -> str:
-        return words(self.short) if self.short else super().get_short_help_str(limit)
+        Raises:
+            Problem: there are more words than the command takes.
+            click.UsageError: something is missing or wrong; it knows its command.
+        """
+        ctx.allow_extra_args = True
+        try:
+            more = super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+        if more and not ctx.resilient_parsing:
+            words = " ".join(more)
+            template = N_("“{words}” was not expected. See “{command} --help”.")
+            raise Problem(say(template, words=words, command=ctx.command_path), id="usage")
+        return more
 
 
 class Option(Helped, click.Option):
@@ -226,14 +237,12 @@ def offered(kind: str) -> Callable[[click.Context, click.Parameter, str], list[A
 
 
 def command(
-    name: str, *, help: str, short: str = "", kind: type[Command] = Command
+    name: str, *, help: str, kind: type[Command] = Command
 ) -> Callable[[Callable[..., int]], Command]:
     """A command of ``companion``; the function returns the exit code."""
 
     def made(function: Callable[..., int]) -> Command:
-        found = click.command(name, cls=kind, help=help)(general_options(function))
-        found.short = short
-        return found
+        return click.command(name, cls=kind, help=help)(general_options(function))
 
     return made
 
@@ -253,21 +262,21 @@ def general_options(function: C) -> C:
                 metavar="LANGUAGE",
                 shell_complete=offered("languages"),
                 expose_value=False,
-                help=N_("Answer in this language, such as de; else the system's."),
+                help=N_("Use this language, such as de (default: your system's)."),
             ),
             option(
                 "-q",
                 "--quiet",
                 is_flag=True,
                 expose_value=False,
-                help=N_("Say only the answer, and what went wrong."),
+                help=N_("Print only answers and errors."),
             ),
             option(
                 "-v",
                 "--verbose",
                 is_flag=True,
                 expose_value=False,
-                help=N_("Say on stderr what is done, and how long it takes."),
+                help=N_("Also print on stderr what is done and how long it takes."),
             ),
         )
     ):
@@ -276,14 +285,12 @@ def general_options(function: C) -> C:
     return function
 
 
-json_option = option(
-    "--json", "as_json", is_flag=True, help=N_("Answer in JSON instead of sentences.")
-)
+json_option = option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 inks_option = option(
     "--inks",
     multiple=True,
     metavar="COLOUR=PEN",
-    help=N_("The pen that drew a colour, such as blue=black."),
+    help=N_("Which pen drew a colour, such as blue=black."),
 )
 set_option = option(
     "--set",
@@ -291,24 +298,24 @@ set_option = option(
     multiple=True,
     shell_complete=offered("house_rules"),
     metavar="OPTION=ANSWER",
-    help=N_("Answer one of the game's options, such as size=9. May be repeated."),
+    help=N_("Set a house rule, such as size=9. Can be repeated."),
 )
 correct_option = option(
     "--correct",
     "corrections",
     multiple=True,
     metavar="MARK=VALUE",
-    help=N_("What a mark really is, such as “line a1-b1=red”. May be repeated; for one photo."),
+    help=N_("Correct a misread mark, such as “line a1-b1=red”. Can be repeated."),
 )
 game_option = option(
     "--game",
     metavar="GAME",
     shell_complete=offered("games"),
-    help=N_("Which game it is, where the file cannot say."),
+    help=N_("Which game it is, if the file does not say."),
 )
 given_option = option(
     "--given",
     default="",
     metavar="TEXT",
-    help=N_("What FILE leaves open, as positions say it: “next blue; turns 3 3”."),
+    help=N_("What FILE does not show, such as “next blue; turns 3 3”."),
 )

@@ -12,14 +12,10 @@ from companion.sentences import N_, say
 
 @cli_command(
     "help",
-    short=N_("What a command does and takes."),
-    help=N_(
-        "What COMMAND does and takes, such as “help book add”; without one, what there is. "
-        "With --man all of it as a manual page."
-    ),
+    help=N_("Explain a command, such as “help book add”. Without COMMAND, list all commands."),
 )
 @click.argument("command", nargs=-1, metavar="[COMMAND]", shell_complete=offered("commands"))
-@option("--man", is_flag=True, help=N_("Write the manual page of the whole program (roff)."))
+@option("--man", is_flag=True, help=N_("Print the manual page of the whole program (roff format)."))
 @click.pass_context
 def command(ctx: click.Context, command: tuple[str, ...], man: bool) -> int:
     whole = ctx.find_root()
@@ -27,7 +23,7 @@ def command(ctx: click.Context, command: tuple[str, ...], man: bool) -> int:
         from companion.cli.manual import manual
 
         if command:
-            raise Problem(say(N_("--man is about the whole program: name no command")))
+            raise Problem(say(N_("--man covers the whole program: leave the command out")))
         tell(manual(whole))
         return DONE
     asked = whole

@@ -30,21 +30,19 @@ if TYPE_CHECKING:
 
 @cli_command(
     "judge",
-    short=N_("May a move be played? Is the game over?"),
     help=N_(
-        "May MOVE be played in the position of FILE, a photo or the end of a record (.pgr)? "
-        "Or, with --over: is the game over? The exit code is 0 for yes, 1 for no, 3 where it "
-        "depends on what is not known."
+        "Say whether a move is legal or whether the game is over. FILE is a photo or a "
+        "game record (.pgr). The exit code is 0 for yes, 1 for no and 3 for “it depends”."
     ),
 )
 @click.argument("file", metavar="FILE", type=INPUT)
 @click.argument("move", required=False)
-@option("--over", is_flag=True, help=N_("Ask whether the game is over, and who could still gain."))
+@option("--over", is_flag=True, help=N_("Ask whether the game is over and who could still score."))
 @option(
     "--at",
     type=click.IntRange(min=1),
     metavar="TURN",
-    help=N_("Judge it in this turn of the record, in the place of what was played there."),
+    help=N_("Judge the move at this turn of the record instead of the end."),
 )
 @given_option
 @reading_options
@@ -62,7 +60,7 @@ def command(
     from companion.cli.telling import tell_judged
 
     if over is (move is not None):
-        raise Problem(say(N_("Give a move to judge, or ask --over whether the game is over.")))
+        raise Problem(say(N_("name a move to judge, or ask with --over whether the game is over")))
     dispute = dispute_in(file, reading, given, at)
     if move is None:
         return _over(dispute, at, as_json)
@@ -89,7 +87,7 @@ def _over(dispute: Disputed, at: int | None, as_json: bool) -> int:
         answer_json({**found.as_json(language), "find_out": find_out, "notes": notes})
     else:
         for mark in found.deciding:
-            tell(say(N_("Please look: {doubt}"), doubt=doubt(mark)))
+            tell(say(N_("Please check: {doubt}"), doubt=doubt(mark)))
         for sentence in (*found.ending.sentences, *dispute.notes):
             tell(sentence)
         tell_find_out(dispute.game, found.ending.unknown)

@@ -30,6 +30,7 @@ from companion.cli.frame import (
 from companion.cli.groups import LazyGroup
 from companion.cli.standard import standard_streams
 from companion.cli.streams import AnswerLost
+from companion.cli.usage_errors import mistake_in
 from companion.errors import CompanionError
 from companion.locale import not_spoken, speaks, wanted
 from companion.scoring.refusals import refusal
@@ -68,8 +69,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     places=COMMANDS,
     invoke_without_command=True,
     help=N_(
-        "Print, photograph, score and settle games played on paper. "
-        "Without a command the window opens."
+        "Print, photograph, score and settle games played on paper. Without a command, the "
+        "window opens."
     ),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
@@ -153,7 +154,7 @@ def _check_output(frame: Frame) -> None:
         Problem: two files are to go there, or one and the JSON.
     """
     if frame.aside + frame.json > 1:
-        raise Problem(say(N_("only one thing can go to standard output: a file or the JSON")))
+        raise Problem(say(N_("only one file, or the JSON, can go to standard output")))
 
 
 def explained(error: Exception) -> CompanionError:
@@ -161,11 +162,7 @@ def explained(error: Exception) -> CompanionError:
     if isinstance(error, click.UsageError):
         asked = error.ctx.command_path if error.ctx else "companion"
         return Problem(
-            say(
-                N_("{mistake} “{command} --help” tells more."),
-                mistake=" ".join(error.format_message().split()),
-                command=asked,
-            ),
+            say(N_("{mistake} See “{command} --help”."), mistake=mistake_in(error), command=asked),
             id="usage",
         )
     if isinstance(error, click.ClickException):

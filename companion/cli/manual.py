@@ -13,13 +13,13 @@ from companion.cli.frame import words
 from companion.sentences import N_
 
 SURROUNDINGS: Final = (
-    ("COMPANION_BOOK", N_("the scorebook to use where --book names none")),
-    ("COMPANION_TRACEBACK", N_("if set, an error inside the program is shown whole")),
-    ("LANGUAGE, LC_ALL, LANG", N_("the language of the answers, unless --lang names one")),
+    ("COMPANION_BOOK", N_("the scorebook to use without --book")),
+    ("COMPANION_TRACEBACK", N_("if set, an error inside the program shows its traceback")),
+    ("LANGUAGE, LC_ALL, LANG", N_("the language to use without --lang")),
 )
 FILES: Final = (
     (".pgr", N_("a game record: text with tags, numbered turns and a result")),
-    ("-", N_("in the place of a file's name: standard input, or standard output")),
+    ("-", N_("instead of a file name: standard input or standard output")),
 )
 
 

@@ -30,10 +30,9 @@ LISTED = 100
 
 @cli_command(
     "moves",
-    short=N_("The legal moves in a photo or record."),
     help=N_(
-        "The legal moves in the position of FILE, a photo or the end of a record (.pgr). The exit "
-        "code is 3 where it depends on what is not known."
+        "List the legal moves in a photo or at the end of a record. The exit code is 3 if "
+        "they depend on something the photo does not show."
     ),
 )
 @click.argument("file", metavar="FILE", type=INPUT)
@@ -41,7 +40,7 @@ LISTED = 100
     "--limit",
     type=click.IntRange(min=0),
     metavar="N",
-    help=N_("At most N moves of each player; else 100 are printed, and all of them in JSON."),
+    help=N_("List at most N moves of each player (default: 100, or all with --json)."),
 )
 @given_option
 @reading_options
@@ -71,21 +70,21 @@ def _tell(found: LegalMoves) -> None:
     from companion.scoring.phrases import player_name
 
     if found.depends:
-        tell(say(N_("It depends which moves are legal.")))
+        tell(say(N_("It depends: the photo does not show everything needed.")))
         tell_find_out(found.game, found.depends)
     for player, listed in found.by_player.items():
         if found.depends and not listed:
             continue
         told = N_("{player} may play:")
         if found.depends:
-            told = N_("{player} may play, whatever you find out:")
+            told = N_("{player} may play in any case:")
         tell(say(told, player=player_name(player)))
         for move in listed:
             tell(f"  {move}")
         if player in found.more:
             tell(
                 say(
-                    N_("  … and more: these are the first {number}; --limit N lists N"),
+                    N_("  and more; these are the first {number}. --limit N lists N moves."),
                     number=len(listed),
                 )
             )

@@ -29,10 +29,9 @@ if TYPE_CHECKING:
 
 @cli_command(
     "play",
-    short=N_("Write a move at the end of a record."),
     help=N_(
-        "Play MOVE at the end of the record GAME.pgr and write it there. An illegal move is "
-        "not written; one that ends in “!” is let stand all the same, as the table may agree."
+        "Add a move to the end of a game record. An illegal move is refused. If you have "
+        "agreed to let it stand, end it with “!”."
     ),
 )
 @click.argument("file", metavar="GAME.pgr")
@@ -45,12 +44,10 @@ def command(file: str, move: str, as_json: bool) -> int:
     from companion.records import save_record
 
     if file == "-":
-        raise Problem(
-            say(N_("the move is written into the record's file, so name one instead of -"))
-        )
+        raise Problem(say(N_("the move is written into the file: name a file instead of -")))
     if not is_record(file):
         raise Problem(
-            say(N_("“{file}” is no record (.pgr); only a record can be played on"), file=file)
+            say(N_("“{file}” is not a game record (.pgr), so no move can be added"), file=file)
         )
     dispute = dispute_in(file, Reading(), "")
     assert dispute.played is not None
@@ -73,7 +70,7 @@ def command(file: str, move: str, as_json: bool) -> int:
             tell(say(N_("It cannot stand.")))
         elif _let_stand(dispute, judged):
             marked = " | ".join(map(dispute.game.format_move, judged.verdict.moves.values())) + "!"
-            tell(say(N_("To let it stand all the same, play “{move}”."), move=marked))
+            tell(say(N_("To let it stand anyway, play “{move}”."), move=marked))
         tell(say(N_("{file} is unchanged."), file=file))
     else:
         text = " | ".join(map(dispute.game.format_move, moves.values()))
@@ -82,7 +79,7 @@ def command(file: str, move: str, as_json: bool) -> int:
             first = judged.verdict.breaches[0]
             tell(
                 say(
-                    N_("It stands all the same: {why} ({rule})"),
+                    N_("You let it stand: {why} ({rule})"),
                     why=first.sentence,
                     rule=first.rule,
                 )
@@ -110,11 +107,11 @@ def _check_seat(dispute: Disputed, text: str) -> None:
     moves, _ = typed_moves(game, text)
     if "" in moves:
         example = f"{game.players[0]}: {text.strip()}"
-        raise Problem(say(N_("Say whose orders these are, as in “{example}”"), example=example))
+        raise Problem(say(N_("say whose orders these are, as in “{example}”"), example=example))
     for player in moves:
         if player in played.pending:
             raise Problem(
-                say(N_("{player} has given orders in this turn"), player=player_name(player))
+                say(N_("{player} has already given orders this turn"), player=player_name(player))
             )
 
 

@@ -71,7 +71,7 @@ class PrintCommand(Command):
                 formatter.write_text(
                     words(
                         say(
-                            N_("“companion rules {game}” lists what --set may answer."),
+                            N_("“companion rules {game}” lists the house rules for --set."),
                             game=named.key,
                         )
                     )
@@ -82,7 +82,7 @@ class PrintCommand(Command):
             formatter.write_text(
                 words(
                     say(
-                        N_("GAME is {games} or all; “companion print” alone lists every ITEM."),
+                        N_("GAME is {games} or all. “companion print” lists every ITEM."),
                         games=", ".join(game_keys()),
                     )
                 )
@@ -91,12 +91,11 @@ class PrintCommand(Command):
 
 @cli_command(
     "print",
-    short=N_("Boards and other sheets as PDFs."),
     kind=PrintCommand,
     help=N_(
-        "Write the board (or another ITEM) of GAME as a PDF to print. "
-        "“print all DIR” writes every sheet of every game into a folder, "
-        "“print record FILE” a game from a record or a photo as a page to keep."
+        "Make a PDF of a board or another sheet to print. “print all DIR” makes every "
+        "sheet of every game. “print record FILE” makes a page to keep of one game, from "
+        "its record or photo."
     ),
 )
 @click.argument("game", default="", shell_complete=offered("printed"))
@@ -106,37 +105,41 @@ class PrintCommand(Command):
     type=click.Choice(list(PAPERS), case_sensitive=False),
     default="a4",
     show_default=True,
-    help=N_("The paper to print on."),
+    help=N_("The paper size."),
 )
-@option("--size", type=int, metavar="N", help=N_("Dots, spots or points along a side."))
+@option("--size", type=int, metavar="N", help=N_("Board size, such as 7 for 7 × 7."))
 @option(
     "--layout",
     metavar="ROWS",
-    help=N_("The board's layout, rows from the top, as in --set layout=ROWS."),
+    help=N_("The colours of the board, row by row from the top."),
 )
 @option(
     "--seed",
     type=int,
     metavar="N",
-    help=N_("Draw the layout or the puzzles by lot; the same N, the same."),
+    help=N_("Random seed; the same number gives the same sheet."),
 )
 @option(
     "--difficulty",
     metavar="LEVEL",
     default="",
-    help=N_("How hard the puzzles of a puzzle sheet are: easy, medium or hard."),
+    help=N_("How hard the puzzles are: easy, medium or hard."),
 )
 @set_option
 @wish_options
-@option("--ink-saver", is_flag=True, help=N_("Leave out coloured areas that reading can spare."))
-@option("--preview", is_flag=True, help=N_("Write a picture (PNG) of the page beside the PDF."))
-@option("--list", "listing", is_flag=True, help=N_("List what can be printed of GAME."))
+@option(
+    "--ink-saver",
+    is_flag=True,
+    help=N_("Use less ink: leave out coloured areas that are not needed."),
+)
+@option("--preview", is_flag=True, help=N_("Also save the page as a picture (PNG)."))
+@option("--list", "listing", is_flag=True, help=N_("List what can be printed."))
 @option(
     "-o",
     "--output",
     "out",
     metavar="FILE",
-    help=N_("The PDF to write; a name is made up without it."),
+    help=N_("The PDF to save (default: named after the sheet)."),
 )
 @json_option
 def command(
@@ -158,7 +161,7 @@ def command(
     shaping = ("size", "layout", "seed", "difficulty", *NAMES)
     if listing or not game:
         printing = (*shaping, "paper", "chosen", "ink_saver", "preview", "out")
-        refuse(N_("this lists what can be printed: {option} needs a GAME and no --list"), *printing)
+        refuse(N_("{option} needs a GAME and works without --list only"), *printing)
         return _list(game or "all", as_json=as_json)
     if game == "all":
         if item == "board" and out is None:
@@ -179,7 +182,7 @@ def command(
     if game == "record":
         if item == "board":
             raise Problem(say(N_("name the game's file: companion print record FILE.pgr")))
-        refuse(N_("the game in FILE says what its board is like: leave {option} out"), *shaping)
+        refuse(N_("the board of a game record is fixed: leave {option} out"), *shaping)
         item = input_file(item)
         path = Path(out) if out else Path(f"{Path(item).stem}-{paper}.pdf")
         _check_preview(path, preview=preview)
@@ -198,7 +201,7 @@ def command(
     options = found.choose(answers)
     if seed is not None:
         if layout is not None:
-            raise Problem(say(N_("give either a layout or a seed to draw one by, not both")))
+            raise Problem(say(N_("use --layout or --seed, not both")))
         if item in (*found.boards(options), KIT):
             options = found.drawn_by_lot(options, seed)
     asked: Asked = {
@@ -222,9 +225,9 @@ def _tell_of(written: list[Path], *, as_json: bool, note: Sentence | None = None
         return DONE
     pdf, *previews = map(str, written)
     if pdf != STANDARD:
-        remark(say(N_("{file} is ready; print it at 100 %."), file=pdf))
+        remark(say(N_("Saved {file}. Print it at 100 %."), file=pdf))
     for preview in previews:
-        remark(say(N_("A picture of it is {file}."), file=preview))
+        remark(say(N_("Picture: {file}"), file=preview))
     if note is not None:
         remark(note)
     return DONE
@@ -232,7 +235,7 @@ def _tell_of(written: list[Path], *, as_json: bool, note: Sentence | None = None
 
 def _check_preview(path: Path, *, preview: bool) -> None:
     if preview and str(path) == STANDARD:
-        raise Problem(say(N_("a preview is written beside a file: name it with -o FILE.pdf")))
+        raise Problem(say(N_("--preview needs a file name: -o FILE.pdf")))
 
 
 def _refuse_what_does_nothing(game: Game[Any, Any], item: str) -> None:
@@ -322,7 +325,7 @@ def _print_all(
             advance(path.name)
     remark(
         say(
-            N_("{sheets} PDFs of {games} games are in {folder}; print them at 100 %."),
+            N_("Saved {sheets} PDFs of {games} games in {folder}. Print them at 100 %."),
             sheets=len(work),
             games=len(game_keys()),
             folder=str(folder),

@@ -29,7 +29,7 @@ def refuse_what_does_nothing(game: Game[Any, Any], item: str, sizes: Sequence[in
             template = N_("{option} is for puzzles only, and {title} has none")
         refuse(template, "difficulty", game=game.key, title=game.title)
     if item != PUZZLES and not on_board:
-        refuse(N_("nothing is drawn by lot on “{item}”: leave {option} out"), "seed", item=item)
+        refuse(N_("nothing on “{item}” is random: leave {option} out"), "seed", item=item)
         refuse(N_("“{item}” shows no board: leave {option} out"), "layout", item=item)
     if not (sizes or on_board or item == PUZZLES):
         refuse(N_("“{item}” comes in one size: leave {option} out"), "size", item=item)
@@ -44,8 +44,8 @@ def small_to_fill(board: Board | None) -> Sentence | None:
         return None
     return say(
         N_(
-            "The smallest circles to fill in are {width} mm wide: take a fine pen, or print a "
-            "board with fewer columns and rows."
+            "The smallest circles to fill in are {width} mm wide. Use a fine pen, or print "
+            "a smaller board."
         ),
         width=f"{width:.1f}",
     )

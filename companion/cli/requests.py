@@ -77,7 +77,7 @@ def with_size(
     example = shapes[0].id
     raise Problem(
         say(
-            N_("{title} has no --size; its board is set by {options}, as in: --set {example}"),
+            N_("{title} has no --size; set {options} instead, such as --set {example}"),
             title=game.title,
             options=", ".join(option.id for option in shapes),
             example=f"{example}={size if size in shapes[0].numbers else shapes[0].default}",
@@ -144,4 +144,4 @@ def refuse_inks(*files: str) -> None:
         Problem: it is given.
     """
     if all(map(is_record, files)):
-        refuse(N_("{option} is about photos; a record says itself whose a line is"), "inks")
+        refuse(N_("{option} only works with photos"), "inks")

@@ -34,23 +34,22 @@ if TYPE_CHECKING:
 
 @cli_command(
     "resolve",
-    short=N_("Two secret orders to the next position."),
     help=N_(
-        "Resolve a turn in which both wrote their orders in secret. POSITION is a record, a photo, "
-        "a position's text or “start”; a SLIP is text such as “blue: c2*2 d2 e3”, a record, or a "
-        "photo. One photo may show both slips."
+        "Reveal both secret orders and work out the next position. POSITION is a game "
+        "record, a photo, a position as text or “start”. A SLIP is a photo, a record or "
+        "text such as “blue: c2*2 d2 e3”; one photo may show both slips."
     ),
 )
 @click.argument("position", type=INPUT)
 @click.argument("slip", nargs=-1, required=True, metavar="SLIP [SLIP]", type=INPUT)
 @reading_options
-@option("--save", metavar="OUT", help=N_("Write the record with this turn (.pgr)."))
+@option("--save", metavar="OUT", help=N_("Save the game record with this turn (.pgr)."))
 @option(
     "-o",
     "--output",
     "out",
     metavar="OUT",
-    help=N_("Draw the new position: OUT.svg, OUT.png or OUT.pdf."),
+    help=N_("Save a picture of the new position: OUT.svg, OUT.png or OUT.pdf."),
 )
 @json_option
 def command(
@@ -71,7 +70,7 @@ def command(
         check_name(save, RECORD)
     ending = picture_ending(out) if out else ""
     if not any(is_photo(text) and not is_record(text) for text in (position, *slip)):
-        refuse(N_("{option} is about photos, and there is none"), "inks")
+        refuse(N_("{option} only works with photos, and there is none"), "inks")
     turn = resolve(
         position,
         slip,
@@ -93,7 +92,14 @@ def command(
         tell_turn(turn)
     tell_written(written)
     if save and turn.record is not None and turn.doubted:
-        complain(say(N_("nothing is saved: give a doubtful slip as text to settle it")))
+        complain(
+            say(
+                N_(
+                    "not saved because a slip has marks to check; type the orders "
+                    "of that slip instead"
+                )
+            )
+        )
         return DEPENDS
     if turn.legal is None or not turn.hanging.same:
         return DEPENDS
@@ -112,10 +118,10 @@ def tell_turn(turn: ResolvedTurn) -> None:
             tell(f"  {words(breach.sentence)} ({breach.rule})")
         if player in resolved.breaches and player in resolved.counted:
             counts = game.format_move(resolved.counted[player])
-            tell(say(N_("  What counts of it: {orders}"), orders=counts))
+            tell(say(N_("  Orders that count: {orders}"), orders=counts))
     _tell_doubts(turn)
     if turn.scored is None:
-        tell(say(N_("The orders do not stand; nothing has changed.")))
+        tell(say(N_("The orders are not valid; nothing has changed.")))
     else:
         for item in resolved.items:
             tell(f"  {words(item.sentence)} ({item.rule})")
@@ -138,19 +144,19 @@ def _tell_doubts(turn: ResolvedTurn) -> None:
     for sheet in turn.doubtful_sheets:
         player = sheet.board.player
         if player:
-            tell(say(N_("Doubtful on {player}'s slip; please look:"), player=player_name(player)))
+            tell(say(N_("To check on {player}'s slip:"), player=player_name(player)))
         else:
-            tell(say(N_("Doubtful in the position; please look:")))
+            tell(say(N_("To check in the position:")))
         for doubt in plain_doubts(sheet):
             tell(f"  {words(doubt)}")
     if turn.hanging.same:
-        tell(say(N_("Whatever they are, the turn comes out the same:")))
+        tell(say(N_("The result of the turn is the same either way:")))
     else:
         tell(
             say(
                 N_(
-                    "What comes of the turn may hang on it: give what is doubtful as text to "
-                    "settle it. As read:"
+                    "This may change the result of the turn. To be sure, type in what is "
+                    "uncertain. As read:"
                 )
             )
         )

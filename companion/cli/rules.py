@@ -31,8 +31,7 @@ _TIE = "\u00a0"
 
 @cli_command(
     "rules",
-    short=N_("The rules, and what a table may change."),
-    help=N_("The aim of each game; the rules of GAME, or the one rule RULE-ID."),
+    help=N_("Show the rules of a game, or one rule."),
 )
 @click.argument("game", required=False, shell_complete=offered("games"))
 @click.argument("rule_id", required=False, metavar="[RULE-ID]", shell_complete=offered("rules"))
@@ -91,7 +90,7 @@ def _tell_option(option: Option, indent: int = 0) -> None:
     for answer in option.answers:
         usual = ""
         if answer.value == option.default:
-            usual = f" ({words(N_('unless chosen otherwise'))})"
+            usual = f" ({words(N_('default'))})"
         _tell_hanging(f"{margin}  {answer.value}: ", words(answer.text) + usual, indent + 4)
 
 
@@ -100,12 +99,12 @@ def _span(option: Option) -> Sentence:
     default = option.default or "-"
     if option.kind == "text":
         form = words(option.form or N_("a text"))
-        return say(N_("{form}; {default} unless chosen"), form=form, default=default)
+        return say(N_("{form}; default {default}"), form=form, default=default)
     if option.step > 1:
         numbers = ", ".join(map(str, option.numbers))
-        return say(N_("{numbers}; {default} unless chosen"), numbers=numbers, default=default)
+        return say(N_("{numbers}; default {default}"), numbers=numbers, default=default)
     return say(
-        N_("{low} to {high}; {default} unless chosen"),
+        N_("{low} to {high}; default {default}"),
         low=option.low,
         high=option.high,
         default=default,

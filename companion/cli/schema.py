@@ -13,17 +13,16 @@ from companion.spelling import not_known
 
 @cli_command(
     "schema",
-    short=N_("What commands answer in JSON."),
     help=N_(
-        "The JSON Schema of what COMMAND answers with --json, or of every command; “book” is that "
-        "of an exported scorebook."
+        "Print the JSON Schema of a command's --json output. Without COMMAND, those of all "
+        "commands; “book” is the schema of an exported scorebook."
     ),
 )
 @click.argument("command", nargs=-1, metavar="[COMMAND]", shell_complete=offered("commands"))
 def command(command: tuple[str, ...]) -> int:
     name = " ".join(command)
     if name and name not in (BOOK, *commands()):
-        unknown = say(N_("no command called “{name}” answers in JSON"), name=name)
+        unknown = say(N_("“{name}” has no --json output"), name=name)
         raise Problem(not_known(unknown, name, commands()), id="unknown-command")
     print_json(schema(name))
     return DONE

@@ -60,52 +60,54 @@ WIDTH, BESIDE = 120, 70
 
 @cli_command(
     "score",
-    short=N_("Who won, and why: photos and records."),
-    help=N_("Score photos of finished games, or records. FILE may be a folder or a pattern."),
+    help=N_(
+        "Say who won and why, from photos or game records. FILE may also be a folder or a "
+        "pattern such as *.jpg."
+    ),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=INPUT)
 @reading_options
-@option("--overlay", metavar="OUT", help=N_("Write the photo with its score painted over it."))
-@option("--save", metavar="OUT", help=N_("Write the position as a record (.pgr)."))
+@option("--overlay", metavar="OUT", help=N_("Save the photo with the score painted over it."))
+@option("--save", metavar="OUT", help=N_("Save the position as a game record (.pgr)."))
 @correct_option
 @option(
     "--keep-truth",
     "truth",
     metavar="OUT",
-    help=N_("Write what truly stands on the sheet (.json), to try the reader on."),
+    help=N_("Save the corrected marks (.json) for testing the reader."),
 )
 @option(
     "--trace",
     metavar="DIR",
-    help=N_("Write how the photo was read into a folder: pictures, and a table of every mark."),
+    help=N_("Save how the photo was read in a folder: pictures and a table of all marks."),
 )
 @option(
     "--together",
     is_flag=True,
-    help=N_("The FILEs are photos of one sheet: what one hides is read from another."),
+    help=N_("The FILEs are photos of the same sheet: what one hides, another may show."),
 )
-@option("--marks", is_flag=True, help=N_("List every mark of the board in the JSON."))
-@option("--csv", "table", metavar="OUT", help=N_("Write the scores as a table for spreadsheets."))
+@option("--marks", is_flag=True, help=N_("List every mark of the board (with --json)."))
+@option("--csv", "table", metavar="OUT", help=N_("Save the scores as a table for a spreadsheet."))
 @option(
     "--jobs",
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
     metavar="N",
-    help=N_("Score N files at the same time."),
+    help=N_("How many files to score at the same time."),
 )
 @option(
     "--dask",
     "cluster",
     metavar="ADDRESS",
-    help=N_("Let the workers of this Dask scheduler score them, such as tcp://localhost:8786."),
+    help=N_("Use the Dask cluster at this address, such as tcp://localhost:8786."),
 )
 @option(
     "--dask-tls",
     "tls",
     nargs=3,
     metavar="CA CERT KEY",
-    help=N_("Talk to the Dask scheduler by TLS alone, with these three PEM files."),
+    help=N_("Connect to the Dask cluster with TLS, using these three PEM files."),
 )
 @no_input_option
 @json_option
@@ -141,13 +143,13 @@ def command(
         check_writable(table)
     refuse_inks(*asked.files)
     if not as_json:
-        refuse(N_("{option} adds to the JSON: ask for --json as well"), "marks")
+        refuse(N_("{option} only works with --json"), "marks")
     if cluster is not None:
-        refuse(N_("the cluster's workers share the work: leave {option} out"), "jobs")
+        refuse(N_("the cluster decides how many files run at a time: leave {option} out"), "jobs")
     if tls and cluster is None:
-        raise Problem(say(N_("--dask-tls needs the scheduler's address: --dask ADDRESS")))
+        raise Problem(say(N_("--dask-tls only works with --dask ADDRESS")))
     if corrections and asked.several:
-        raise Problem(say(N_("marks can be corrected in one photo at a time")))
+        raise Problem(say(N_("--correct works with one photo at a time")))
     frame = FRAME.get()
     request = Request(
         game=reading.game,
@@ -159,7 +161,11 @@ def command(
         json_language=frame.lang,
     )
     for file in () if frame.quiet else asked.left_out:
-        complain(say(N_("{file} is a score painted over a photo, and is left out"), file=file))
+        complain(
+            say(
+                N_("skipping {file}: it is a photo with a score already painted over it"), file=file
+            )
+        )
     for problem in asked.missing:
         complain(problem)
     tasks = _tasks(asked, request, overlay, save, truth, trace)
@@ -193,7 +199,9 @@ def command(
     if table is not None and outcomes and table_code == DONE:
         tell_written([table])
     if stopped:
-        complain(say(N_("stopped after {done} of {files}"), done=len(outcomes), files=len(tasks)))
+        complain(
+            say(N_("stopped after {done} of {files} files"), done=len(outcomes), files=len(tasks))
+        )
         return INTERRUPTED
     return code
 
@@ -218,6 +226,7 @@ def _tasks(
     truth: str | None,
     trace: str | None,
 ) -> list[Task]:
+    from companion.records import check_writable
     from companion.scoring.one_file import Task, check_overlay
 
     overlays = outputs(asked, _given(overlay, ".jpg", asked), "-scored.jpg")
@@ -234,7 +243,11 @@ def _tasks(
     for path in truths:
         if path is not None:
             check_output(path, TRUTH)
-    if asked.several:
+    if not asked.several:
+        for path in (*overlays, *saves, *truths):
+            if path is not None:
+                check_writable(path)
+    else:
         for folder in (overlay, save, truth, trace):
             if folder is not None:
                 _make_folder(Path(folder))
@@ -256,9 +269,9 @@ def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, 
         raise Problem(say(N_("--together needs two or more different photos of the sheet")))
     for file in asked.files:
         if is_record(file):
-            raise Problem(say(N_("“{file}” is a record; only photos are read together"), file=file))
+            raise Problem(say(N_("“{file}” is a game record; --together needs photos"), file=file))
     if trace is not None:
-        raise Problem(say(N_("a trace shows how one photo is read; leave out --together")))
+        raise Problem(say(N_("--trace works with one photo at a time: leave --together out")))
     return replace(asked, files=asked.files[:1], several=False), asked.files
 
 
@@ -271,7 +284,7 @@ def _given(out: str | None, ending: str, asked: Inputs) -> str | None:
     if out != STANDARD:
         return out
     if asked.several:
-        raise Problem(say(N_("several files need a folder to be written to, not standard output")))
+        raise Problem(say(N_("several files cannot go to standard output: name a folder")))
     return str(STREAMS.get().given(ending))
 
 
@@ -294,16 +307,16 @@ def _make_folder(folder: Path) -> None:
     if folder.is_dir():
         return
     if folder.exists():
-        problem = say(N_("“{file}” is a file; several photos need a folder"), file=str(folder))
+        problem = say(N_("“{file}” is a file; name a folder for several photos"), file=str(folder))
         raise Problem(problem, id="is-file")
     if folder.suffix.lower() in PICTURES | {RECORD, TRUTH}:
         problem = say(
-            N_("of several files “{file}” would be a folder: name one, such as {name}"),
+            N_("several photos need a folder, not “{file}”; name one such as {name}"),
             file=str(folder),
             name=str(folder.with_suffix("")),
         )
         raise Problem(problem, id="folder-called-like-a-file")
-    remark(say(N_("They go into the new folder {folder}"), folder=str(folder)))
+    remark(say(N_("Saving to the new folder {folder}"), folder=str(folder)))
     folder.mkdir(parents=True)
 
 
@@ -384,7 +397,8 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
         table.add_column(words(heading), overflow="fold")
     for outcome in outcomes:
         found = outcome.object
-        winner = language.gettext(player_name(found["winner"])) if found["winner"] else ""
+        won = found["winner"] if outcome.settled else ""
+        winner = language.gettext(player_name(won)) if won else ""
         cells = (
             Path(outcome.file).name,
             find_game(found["game"]).title if found["game"] else "",
@@ -397,7 +411,7 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
     statuses = [outcome.object["status"] for outcome in outcomes]
     tell(
         say(
-            N_("{files} files: {read} read, {unsure} with doubts, {unreadable} not read."),
+            N_("{files} files: {read} read, {unsure} with marks to check, {unreadable} not read."),
             files=len(statuses),
             read=statuses.count("read"),
             unsure=statuses.count("unsure"),
@@ -414,8 +428,8 @@ def _remarks(outcome: Outcome) -> str:
     if found["unsure"]:
         marks = len(found["unsure"])
         doubts = say(
-            N_("{marks} doubtful mark"),
-            plural=N_("{marks} doubtful marks"),
+            N_("{marks} mark to check"),
+            plural=N_("{marks} marks to check"),
             count="marks",
             marks=marks,
         )

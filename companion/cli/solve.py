@@ -37,27 +37,37 @@ SEEDS = 1_000_000
 
 @cli_command(
     "solve",
-    short=N_("The puzzle for one, solved."),
     help=N_(
-        "The puzzle of GAME: as many rings of one colour as go on the board without a win. "
-        "Shows a largest filling and whether it is proven to be one."
+        "Solve the puzzle: the most rings of one colour without a win. Shows a solution "
+        "and whether it is proven that no more rings fit."
     ),
 )
 @click.argument("game", required=False, shell_complete=offered("games"))
-@option("--size", type=int, metavar="N", help=N_("Spots along a side: 5 or 7."))
-@option("--layout", metavar="ROWS", help=N_("The spots' colours, rows of digits from the top."))
-@option("--random", "by_lot", is_flag=True, help=N_("Draw the layout by lot."))
-@option("--seed", type=int, metavar="N", help=N_("With --random: the same N, the same layout."))
+@option("--size", type=int, metavar="N", help=N_("Board size: 5 or 7."))
+@option("--layout", metavar="ROWS", help=N_("The colours of the board, row by row from the top."))
+@option("--random", "by_lot", is_flag=True, help=N_("Use a random layout."))
+@option(
+    "--seed",
+    type=int,
+    metavar="N",
+    help=N_("With --random: the same number gives the same layout."),
+)
 @option(
     "--difficulty",
     metavar="LEVEL",
-    help=N_("With --random on the 5 x 5 board: how hard the puzzle is to be."),
+    help=N_("With --random and --size 5: how hard the puzzle is."),
 )
 @option(
-    "--all-layouts", is_flag=True, help=N_("Where is that number smallest and largest, and why?")
+    "--all-layouts",
+    is_flag=True,
+    help=N_("Explain the smallest and largest answers over all layouts."),
 )
-@option("--check", is_flag=True, help=N_("With --all-layouts: check the proof; takes seconds."))
-@option("-o", "--output", "out", metavar="OUT", help=N_("Draw it too: OUT.svg, OUT.png, OUT.pdf."))
+@option(
+    "--check", is_flag=True, help=N_("With --all-layouts: check the proof (takes a few seconds).")
+)
+@option(
+    "-o", "--output", "out", metavar="OUT", help=N_("Save a picture: OUT.svg, OUT.png or OUT.pdf.")
+)
 @set_option
 @json_option
 def command(
@@ -77,7 +87,7 @@ def command(
     answers = with_size(found, pairs(chosen), size)
     if difficulty and difficulty.lower() not in solver.levels:
         levels = ", ".join(solver.levels)
-        raise Problem(say(N_("--difficulty may be {levels}"), levels=levels))
+        raise Problem(say(N_("--difficulty can be {levels}"), levels=levels))
     if layout is not None:
         answers = {**answers, "layout": layout}
     elif difficulty:
@@ -117,7 +127,7 @@ def _with_puzzle(key: str | None) -> tuple[Game[Any, Any], Solver]:
     if found.solver is None:
         raise Problem(
             say(
-                N_("{title} has no puzzle; {games} has one"),
+                N_("{title} has no puzzle; try {games}"),
                 title=found.title,
                 games=", ".join(other.key for other in having),
             )
@@ -130,11 +140,11 @@ def _only_together(
 ) -> None:
     """Requests that contradict each other."""
     if layout and drawing:
-        raise Problem(say(N_("give either a layout or have one drawn by lot, not both")))
+        raise Problem(say(N_("use --layout or --random, not both")))
     if check and not all_layouts:
-        raise Problem(say(N_("--check is for --all-layouts")))
+        raise Problem(say(N_("--check only works with --all-layouts")))
     if all_layouts and (layout or drawing or out):
-        raise Problem(say(N_("--all-layouts is about every layout: name none, and draw none")))
+        raise Problem(say(N_("--all-layouts covers every layout: leave --layout and --random out")))
 
 
 def _grouped(number: int) -> str:

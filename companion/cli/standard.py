@@ -15,8 +15,9 @@ from typing import Any, Final
 
 import click
 
-from companion.cli.frame import Problem, shown_as
-from companion.sentences import N_, say
+from companion.cli.frame import shown_as
+from companion.errors import CompanionError
+from companion.sentences import N_, Sentence, say
 
 STANDARD: Final = "-"
 """The name of standard input and of standard output, as most programs have it."""
@@ -38,14 +39,14 @@ class Streams:
         """The file that holds what came from standard input, all of it.
 
         Raises:
-            Problem: nothing came, or more than any file of ours may be.
+            CompanionError: nothing came, or more than any file of ours may be.
         """
         if self._input is None:
             data = sys.stdin.buffer.read(LARGEST + 1)
             if not data:
-                raise Problem(say(N_("nothing came from standard input")), id="empty")
+                raise _unfit(say(N_("standard input is empty")), "empty")
             if len(data) > LARGEST:
-                raise Problem(say(N_("standard input is too large")), id="too-large")
+                raise _unfit(say(N_("standard input is too large")), "too-large")
             self._input = self._there() / f"stdin{_ending(data)}"
             self._input.write_bytes(data)
             shown_as(str(self._input), STANDARD)
@@ -121,6 +122,10 @@ class InputFile(click.ParamType):  # type: ignore[type-arg]  # older ones take n
 
 
 INPUT: Final = InputFile()
+
+
+def _unfit(why: Sentence, id: str) -> CompanionError:
+    return CompanionError(why, id=id, file=STANDARD)
 
 
 def _ending(data: bytes) -> str:

@@ -27,10 +27,10 @@ def tell_judged(judged: Judged) -> None:
             verdict=verdict.finding,
         )
     if judged.deciding:
-        answer = say(N_("It depends on the photo. As read: {answer}"), answer=answer)
+        answer = say(N_("It depends on marks to check. As read: {answer}"), answer=answer)
     tell(answer)
     for mark in judged.deciding:
-        tell(say(N_("Please look: {doubt}"), doubt=doubt(mark)))
+        tell(say(N_("Please check: {doubt}"), doubt=doubt(mark)))
     tell_reasons(verdict)
 
 
@@ -60,4 +60,4 @@ def tell_find_out(game: Game[Any, Any], fields: Iterable[str]) -> None:
         tell(say(N_("Find out {what}."), what=Term(unknown.question)))
     if found:
         given = "; ".join(unknown.example for unknown in found)
-        tell(say(N_("Then say so, in this form: {example}"), example=f'--given "{given}"'))
+        tell(say(N_("Then add it like this: {example}"), example=f'--given "{given}"'))

@@ -39,8 +39,9 @@ def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
             "network",
             say(
                 N_(
-                    "The scorebook {file} is on a network drive, where two programs at once can "
-                    "damage it. Keep it on this computer, and backups elsewhere."
+                    "The scorebook {file} is on a network drive, where two programs at "
+                    "once can damage it. Keep it on this computer and keep backups "
+                    "elsewhere."
                 ),
                 file=str(place.file),
             ),
@@ -51,8 +52,8 @@ def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
             "clock",
             say(
                 N_(
-                    "The clock shows {now}, but a backup was made on {last}: one of them was set "
-                    "wrong. Check the date of this computer."
+                    "The clock shows {now}, but a backup is from {last}. Please check the "
+                    "date of this computer."
                 ),
                 now=f"{now:%Y-%m-%d %H:%M} UTC",
                 last=f"{last:%Y-%m-%d %H:%M} UTC",
@@ -62,7 +63,7 @@ def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
         yield (
             "book",
             say(
-                N_("Other users of this computer may change the scorebook {file}."),
+                N_("Other users of this computer can change the scorebook {file}."),
                 file=str(place.file),
             ),
         )
@@ -72,8 +73,8 @@ def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
             "watched",
             say(
                 N_(
-                    "Other users of this computer may put files into the watched folder {folder}: "
-                    "each would be read as a photo of yours."
+                    "Other users of this computer can put files into the watched folder "
+                    "{folder}, and each would be read as your photo."
                 ),
                 folder=watched,
             ),

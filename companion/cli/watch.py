@@ -29,10 +29,8 @@ if TYPE_CHECKING:
 
 @cli_command(
     "watch",
-    short=N_("Score each photo that arrives in a folder."),
     help=N_(
-        "Score each photo that arrives in the folder DIR, a line each, until Ctrl-C is pressed. "
-        "A photo is waited for until it is written completely."
+        "Score each new photo in a folder. Prints one line for each photo, until you press Ctrl-C."
     ),
 )
 @click.argument("folder", metavar="DIR")
@@ -58,7 +56,7 @@ def command(
         raise Problem(say(N_("there is no folder {folder}"), folder=folder), id="no-folder")
     files, scorer, problem = NewFiles(Path(folder)), _Scorer(), ""
     if not frame.quiet:
-        complain(say(N_("watching {folder}; Ctrl-C stops it"), folder=folder))
+        complain(say(N_("watching {folder}; press Ctrl-C to stop"), folder=folder))
     try:
         while True:
             for path in files.look():
@@ -116,12 +114,12 @@ def _line(outcome: Outcome) -> str:
         won = outcome.standing
     told = [part.strip().removesuffix(".") for part in (head, won) if part]
     marks = len(outcome.object["unsure"])
-    if marks:
+    if marks and outcome.settled:
         check = say(
-            N_("{marks} mark to check."),
-            plural=N_("{marks} marks to check."),
+            N_("{marks} mark to check"),
+            plural=N_("{marks} marks to check"),
             count="marks",
             marks=marks,
         )
-        told.append(words(check).removesuffix("."))
+        told.append(words(check))
     return name + ": " + "; ".join(told)

@@ -85,6 +85,8 @@ def failed(
     if shape.get("type") == "array":
         shape = FAILURE
     found = blank(shape) | told(problem, language)
+    if "file" in found:
+        found["file"] = problem.file or found["file"]
     return found | {"reason": found["error"]} if "reason" in found else found
 
 

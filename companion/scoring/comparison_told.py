@@ -256,7 +256,7 @@ def _doubts(found: Comparison) -> Iterator[Sentence]:
         if (side, mark.name) in deciding:
             yield say(N_("Please look, it decides: {doubt}"), doubt=doubt)
         else:
-            yield say(N_("Please look: {doubt}"), doubt=doubt)
+            yield say(N_("Please check: {doubt}"), doubt=doubt)
 
 
 def as_json(found: Comparison, language: Catalogue = ENGLISH) -> Json:

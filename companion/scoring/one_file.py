@@ -16,7 +16,7 @@ from companion.scoring.corrections import corrected, truth_file
 from companion.scoring.inputs import OVERLAYS, is_record
 from companion.scoring.phrases import outcome as told
 from companion.scoring.refusals import refusal
-from companion.scoring.report import report
+from companion.scoring.report import is_settled, report
 from companion.scoring.save import NothingToSave, record_text
 from companion.scoring.scored import Json, Scored, Source, unreadable
 from companion.sentences import N_, Catalogue, say
@@ -68,8 +68,8 @@ class Outcome:
 
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
     request. ``standing`` says in a sentence what the winner's name alone does not: the question
-    that is open, that the game goes on, a draw, what a player's own sheet holds. ``written``
-    names the files that came of it.
+    that is open, that the game goes on, a draw, what a player's own sheet holds. ``settled`` is
+    false where marks to check may change who won. ``written`` names the files that came of it.
     """
 
     file: str
@@ -78,6 +78,7 @@ class Outcome:
     problem: str = ""
     code: int = DONE
     standing: str = ""
+    settled: bool = True
     asks: Scored | None = None
     written: tuple[str, ...] = ()
 
@@ -153,6 +154,7 @@ def finished(task: Task, scored: Scored) -> Outcome:
             tuple(report(scored, catalogue(request.language))),
             code=DONE if scored.legal else NOT_LEGAL,
             standing=_standing(scored, catalogue(request.language)),
+            settled=is_settled(scored),
         )
     except Exception as error:
         if os.environ.get("COMPANION_TRACEBACK"):
@@ -195,7 +197,7 @@ def _standing(scored: Scored, words: Catalogue) -> str:
     proven = result.finished or result.called or not result.rule
     if result.winner is not None and result.finished is not False and proven:
         return ""
-    return told(result).text(words)
+    return told(result).text(words) if is_settled(scored) else ""
 
 
 def outcome_in(folder: str, task: Task) -> Outcome:
@@ -257,7 +259,7 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
         template = (
             N_("“{file}” is a record already; only a photo can be saved as one")
             if task.overlay is None
-            else N_("“{file}” is a record; only a photo has an overlay")
+            else N_("“{file}” is a game record; --overlay needs a photo")
         )
         raise BadFile(say(template, file=task.file))
     if task.trace is not None:
@@ -291,5 +293,6 @@ def check_overlay(path: Path) -> None:
                 N_("an overlay is written as {endings}, not as “{file}”"),
                 endings=", ".join(sorted(OVERLAYS)),
                 file=path.name,
-            )
+            ),
+            id="bad-picture-kind",
         )

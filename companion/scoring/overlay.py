@@ -13,7 +13,7 @@ from companion.games.protocol import Tint
 from companion.pictures.overlay import LONGEST
 from companion.scoring.inputs import OVERLAY_MARK
 from companion.scoring.phrases import score_pieces
-from companion.scoring.report import as_read
+from companion.scoring.report import headline, is_settled
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, say
 
@@ -131,10 +131,13 @@ def _encoded(image: Image, ending: str) -> bytes:
 
 
 def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
-    """Each player's score in their colour, who won or what decides it, and how many marks to look
-    at again; of a player's own sheet what stands on it."""
+    """Each player's score in their colour, who won or what decides it, and how many marks there are
+    to check; of a player's own sheet what stands on it."""
     result = scored.reading.result
     pieces = [(words, player) for player, words in score_pieces(result.score, language)]
+    settled = is_settled(scored)
+    if not settled:
+        pieces.insert(0, (language.gettext(N_("So far:")), ""))
     if scored.board.player:
         sheets = (scored, *scored.beside)
         pieces += [
@@ -143,18 +146,19 @@ def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
             for item in sheet.reading.result.items[:1]
         ]
     else:
-        pieces.append((as_read(scored).text(language), ""))
+        if settled:
+            pieces.append((headline(scored).text(language), ""))
         if result.question is not None:
             pieces.append((result.question.sentence.text(language), ""))
     unsure = sum(len(sheet.unsure) for sheet in (scored, *scored.beside))
     if unsure:
-        doubtful = say(
-            N_("{marks} mark is doubtful."),
-            plural=N_("{marks} marks are doubtful."),
+        to_check = say(
+            N_("{marks} mark to check"),
+            plural=N_("{marks} marks to check"),
             count="marks",
             marks=unsure,
         )
-        pieces.append((doubtful.text(language), ""))
+        pieces.append((to_check.text(language), ""))
     return pieces
 
 

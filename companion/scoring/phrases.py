@@ -34,30 +34,44 @@ def player_name(player: str) -> Term:
     return Term(player.capitalize())
 
 
+def score_told(score: Mapping[str, Any] | None) -> Sentence:
+    """``Blue 11, Red 14``, to be put into another sentence."""
+    return _listed([told for _, told in _pieces(score)])
+
+
 def score_line(score: Mapping[str, Any] | None, language: Catalogue) -> str:
     """``Blue 11, Red 14``; '' where there is no score."""
-    return ", ".join(words for _, words in score_pieces(score, language))
+    return score_told(score).text(language)
 
 
 def score_pieces(score: Mapping[str, Any] | None, language: Catalogue) -> list[tuple[str, str]]:
     """Each player and their score in words: ``("blue", "Blue 11")``."""
+    return [(player, told.text(language)) for player, told in _pieces(score)]
 
-    def words(value: Any) -> str:
+
+def _pieces(score: Mapping[str, Any] | None) -> list[tuple[str, Sentence]]:
+    """Each player's score; one in parts, as in Line or Colour, lists them in brackets."""
+
+    def named(name: str, value: Any) -> Sentence:
         if isinstance(value, Mapping):
-            pieces = (f"{language.gettext(str(k))} {words(v)}" for k, v in value.items())
-            return f"({', '.join(pieces)})"
-        return str(value)
+            parts = _listed([named(key, part) for key, part in value.items()])
+            return say("{name} ({parts})", name=Term(name), parts=parts)
+        return say("{name} {value}", name=Term(name), value=value)
 
-    return [
-        (player, f"{language.gettext(player_name(player))} {words(value)}")
-        for player, value in (score or {}).items()
-    ]
+    return [(player, named(player_name(player), value)) for player, value in (score or {}).items()]
+
+
+def _listed(parts: list[Sentence]) -> Sentence:
+    first, *others = parts or [say("")]
+    for other in others:
+        first = say("{first}, {other}", first=first, other=other)
+    return first
 
 
 def doubt(mark: ReadMark) -> Sentence:
     """What a doubtful mark looks like, and what else it may be."""
     return say(
-        N_("{mark} looks {value} but may be {other} ({percent} % sure)"),
+        N_("{mark} looks {value}, but could be {other} ({percent} % sure)"),
         mark=mark_name(mark.name),
         value=value_name(mark.value),
         other=value_name(mark.other),
@@ -68,7 +82,7 @@ def doubt(mark: ReadMark) -> Sentence:
 def looks(mark: ReadMark) -> Sentence:
     """What a mark that has been named looks like, and what else it may be."""
     return say(
-        N_("It looks {value} but may be {other} ({percent} % sure)."),
+        N_("It looks {value}, but could be {other} ({percent} % sure)."),
         value=value_name(mark.value),
         other=value_name(mark.other),
         percent=int(mark.confidence * 100),
@@ -110,20 +124,17 @@ def reasons(mark: ReadMark) -> list[Sentence]:
 
 def outcome(result: Result) -> Sentence:
     """Who won, in a sentence."""
-    rule = result.rule or ""
     if result.winner is not None:
         player = player_name(result.winner)
         if result.finished is False:
             return say(N_("{player} is ahead; the game is still going."), player=player)
-        if rule and result.finished is None and not result.called:
-            return say(N_("{player} wins ({rule}), if the game is over."), player=player, rule=rule)
-        if rule:
-            return say(N_("{player} wins ({rule})."), player=player, rule=rule)
+        if result.rule and result.finished is None and not result.called:
+            return say(N_("{player} wins, if the game is over."), player=player)
         return say(N_("{player} wins."), player=player)
     if result.question is not None:
-        return say(N_("Who won cannot be told from the paper alone."))
+        return say(N_("The paper alone does not show who won."))
     if result.finished is False:
         return say(N_("The game is still going."))
     if result.score is None:
         return say(N_("There is no score."))
-    return say(N_("A draw ({rule})."), rule=rule) if rule else say(N_("Nobody has won."))
+    return say(N_("A draw.")) if result.rule else say(N_("Nobody has won."))

@@ -11,11 +11,14 @@ from companion.board import EMPTY, Value
 from companion.games.options import BadOption
 from companion.games.protocol import Result
 from companion.scoring.phrases import (
+    STAKES,
+    doubt,
     mark_name,
     outcome,
     player_name,
     reasons,
     score_line,
+    score_told,
     value_name,
 )
 from companion.scoring.scored import Scored
@@ -31,42 +34,30 @@ MOST_LINES = 12
 """Of one kind, that are told; people read no longer list, and the JSON holds them all."""
 
 
-_PLAIN = N_("{mark} looks {value} but may be {other} ({percent} % sure)")
-_HANGS: Mapping[str | None, str] = {
-    "winner": N_(
-        "{mark} looks {value} but may be {other} ({percent} % sure); who wins hangs on it"
-    ),
-    "score": N_(
-        "{mark} looks {value} but may be {other} ({percent} % sure); the score hangs on it"
-    ),
-    "nothing": _PLAIN,
-    None: _PLAIN,
-}
-
-
 def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     """Score, winner, why, doubts, audit and notes; headings only where something follows.
 
     A player's own sheet, such as an order slip, has no score and no winner.
     """
     result = scored.reading.result
-    line = score_line(result.score, language)
-    yield f"{scored.game.title}: {line}" if line else scored.game.title
     winners = _winners(scored)
+    settled = _settled(scored, winners)
+    line = score_line(result.score, language) if settled else ""
+    yield f"{scored.game.title}: {line}" if line else scored.game.title
     if not scored.board.player:
-        yield _as_read(scored, winners).text(language)
+        yield _headline(scored, winners).text(language)
     yield from _indented(_reasons(result), language)
     if result.question is not None:
         yield from _question(result, language)
     if scored.unsure:
         yield say(
-            N_("One mark is doubtful; please look:"),
-            plural=N_("{marks} marks are doubtful; please look:"),
+            N_("{marks} mark to check:"),
+            plural=N_("{marks} marks to check:"),
             count="marks",
             marks=len(scored.unsure),
         ).text(language)
         yield from _indented(_shortened(list(doubts(scored))), language)
-        if (stake := _stake(scored, winners)) is not None:
+        if not settled and (stake := _stake(scored, winners)) is not None:
             yield stake.text(language)
     yield from (line.text(language) for line in corrections(scored))
     if scored.audit:
@@ -79,31 +70,56 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
         yield from report(other, language)
 
 
-def as_read(scored: Scored) -> Sentence:
-    """Who won, in a sentence that owns up to doubtful marks which it may hang on."""
-    return _as_read(scored, _winners(scored))
+def headline(scored: Scored) -> Sentence:
+    """Who won; with marks to check that may change it, only the score so far."""
+    return _headline(scored, _winners(scored))
 
 
-def _as_read(scored: Scored, winners: frozenset[str | None] | None) -> Sentence:
+def is_settled(scored: Scored) -> bool:
+    """Whether the outcome is the same whatever the marks to check really are."""
+    return _settled(scored, _winners(scored))
+
+
+def _settled(scored: Scored, winners: frozenset[str | None] | None) -> bool:
     result = scored.reading.result
-    told = outcome(result)
-    said = result.score is not None and result.question is None
-    if said and (winners is None or len(winners) > 1):
-        return say(N_("As read: {outcome}"), outcome=told)
-    return told
+    if not scored.unsure or result.score is None or result.question is not None:
+        return True
+    return winners is not None and len(winners) == 1 and result.winner in winners - {None}
+
+
+def _headline(scored: Scored, winners: frozenset[str | None] | None) -> Sentence:
+    result = scored.reading.result
+    if not _settled(scored, winners):
+        return say(
+            N_("So far: {score} – {marks} mark to check"),
+            plural=N_("So far: {score} – {marks} marks to check"),
+            count="marks",
+            score=score_told(result.score),
+            marks=len(scored.unsure),
+        )
+    if not scored.unsure or result.winner is None or result.finished is False:
+        return outcome(result)
+    if result.finished is None and not result.called:
+        template = N_("{player} wins either way, if the game is over.")
+        return say(template, player=player_name(result.winner))
+    return _either_way(result.winner)
+
+
+def _either_way(winner: str) -> Sentence:
+    return say(N_("{player} wins either way."), player=player_name(winner))
 
 
 def _reasons(result: Result) -> Iterator[Sentence]:
     """Why the score is what it is: place by place where that is soon read, and in sum."""
     placed = [item for item in result.items if item.places]
     if len(placed) <= MOST_LINES:
-        yield from (item.sentence for item in result.items)
+        yield from (_with_rule(item.rule, item.sentence) for item in result.items)
         return
     yield say(
-        N_("{areas} areas make up the score: --overlay paints them, --json lists them"),
+        N_("The score comes from {areas} regions: --overlay paints them, --json lists them"),
         areas=len(placed),
     )
-    yield from (item.sentence for item in result.items if not item.places)
+    yield from (_with_rule(item.rule, item.sentence) for item in result.items if not item.places)
 
 
 def _shortened(lines: Sequence[Sentence]) -> Iterator[Sentence]:
@@ -115,28 +131,19 @@ def _shortened(lines: Sequence[Sentence]) -> Iterator[Sentence]:
 
 
 def doubts(scored: Scored) -> Iterator[Sentence]:
-    """Each doubtful mark, the one most likely to change the outcome first."""
-    for doubt in scored.asked_about:
-        yield _doubt(_HANGS[doubt.changes], doubt.mark)
+    """Each uncertain mark, the one most likely to change the outcome first."""
+    for asked in scored.asked_about:
+        yield _doubt(asked.mark, STAKES.get(str(asked.changes)))
 
 
 def plain_doubts(scored: Scored) -> Iterator[Sentence]:
-    """The same without what hangs on each, and of many the first few."""
-    yield from _shortened([_doubt(_PLAIN, mark) for mark in scored.unsure])
+    """The same without what each would change, and of many the first few."""
+    yield from _shortened([_doubt(mark) for mark in scored.unsure])
 
 
-def _doubt(template: str, mark: ReadMark) -> Sentence:
-    told = say(
-        template,
-        mark=mark_name(mark.name),
-        value=value_name(mark.value),
-        other=value_name(mark.other),
-        percent=int(mark.confidence * 100),
-    )
-    why = reasons(mark)
-    if not why:
-        return told
-    return say("{doubt}. {why}", doubt=told, why=reduce(_joined, why))
+def _doubt(mark: ReadMark, changes: str | None = None) -> Sentence:
+    parts = [say("{doubt}.", doubt=doubt(mark)), *reasons(mark)]
+    return reduce(_joined, [*parts, say(changes)] if changes else parts)
 
 
 def _joined(first: Sentence, second: Sentence) -> Sentence:
@@ -182,15 +189,7 @@ def _stake(scored: Scored, winners: frozenset[str | None] | None) -> Sentence | 
             marks=marks,
         )
     (winner,) = winners
-    if winner is None:
-        return None
-    return say(
-        N_("Whatever it is, {player} wins."),
-        plural=N_("Whatever they are, {player} wins."),
-        count="marks",
-        marks=marks,
-        player=player_name(winner),
-    )
+    return None if winner is None else _either_way(winner)
 
 
 def _ways(scored: Scored) -> Iterator[Mapping[str, Value]]:
@@ -214,7 +213,7 @@ def _question(result: Result, language: Catalogue) -> Iterator[str]:
         score = score_line(case.result.score, language)
         yield f"  {answer}: {score}. {outcome(case.result).text(language)}"
     example = " ".join(f"--set {id}={word}" for id, word in result.cases[0].answer.items())
-    yield say(N_("To answer, add what is so, as in: {example}"), example=example).text(language)
+    yield say(N_("To answer, add for example {example}"), example=example).text(language)
 
 
 def _with_rule(rule: str, sentence: Sentence) -> Sentence:

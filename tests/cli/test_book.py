@@ -87,7 +87,7 @@ def test_a_photo_is_scored_kept_and_named(book: BookCommand, tmp_path: Path) -> 
     assert Path(shown["photo_file"]).read_bytes() == photo.read_bytes()
     assert "[Photo " in shown["record"]
     again = book("add", photo)
-    assert "in the book already" in again.out
+    assert "already in the book" in again.out
     changed = book("change", "1", "--player", "red=Ben", "--json").json
     assert changed["players"]["red"] == "Ben"
     assert book("check").code == 0
@@ -136,7 +136,7 @@ def test_what_is_deleted_comes_back(book: BookCommand) -> None:
     assert "Ann – Ben" in book("list", "--deleted").out
     assert book("undelete").code == 0
     assert book("list", "--json").json["count"] == 1
-    assert "nothing" in book("undelete").problem
+    assert "no deleted matches" in book("undelete").problem
 
 
 def test_a_tournament_from_pairing_to_the_printed_sheet(book: BookCommand, tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ def test_backup_check_and_rebuild(book: BookCommand, tmp_path: Path) -> None:
         (hand("Ann", "Ben", "400-30"), "36 squares"),
         (hand("Ann", "Ann", "1-0"), "both sides"),
         (hand("Ann", "Ben", "yes"), "no result"),
-        (hand("Ann", "Ben", "1-0", "--date", "soon"), "no date"),
+        (hand("Ann", "Ben", "1-0", "--date", "soon"), "not a date"),
         (hand("Ann", "Ben", "1-0", "--player", "green=Cy"), "green"),
         (("add", "--match", "abcd", "--result", "1-0"), "no tournament"),
         (("show", "7"), "no scorebook"),
@@ -300,9 +300,9 @@ def test_names_cannot_steer_the_terminal(book: BookCommand) -> None:
 
 def test_answers_are_german(book: BookCommand) -> None:
     added = book(*hand("Ann", "Ben", "14-11"), "--lang", "de").out
-    assert "Partie 1 steht im Spielbuch" in added
+    assert "Partie 1 eingetragen" in added
     assert "Wertung" in book("standings", "--lang", "de").out
-    assert "in Ordnung" in book("check", "--lang", "de").out
+    assert "Kein Schaden" in book("check", "--lang", "de").out
 
 
 @pytest.fixture

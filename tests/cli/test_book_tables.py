@@ -91,8 +91,8 @@ def test_one_match_is_one_match(book: BookCommand) -> None:
     book("backup", "safe.db")
     told = {
         ("list",): "1 of 1 match;",
-        ("check",): "one match.",
-        ("rebuild",): "One match counted anew.",
+        ("check",): "1 match ",
+        ("rebuild",): "1 match recounted.",
         ("standings",): "of one match",
         ("review",): "Nothing is uncertain",
     }

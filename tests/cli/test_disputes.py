@@ -133,8 +133,8 @@ def test_a_doubtful_position_is_not_called_in_order(companion: Companion, tmp_pa
     assert (answer.code, answer.json["ok"]) == (3, None)
     assert answer.json["score"]["status"] == "unsure"
     told = companion("check", doubted).out.splitlines()
-    assert any(line.startswith("As read: ") for line in told)
-    assert "Marks of it are doubtful; “companion score” lists them." in told
+    assert any(line.startswith("So far: ") for line in told)
+    assert "It has marks to check; “companion score” lists them." in told
 
 
 def test_what_the_rules_cannot_explain_in_a_photographed_position_is_told(
@@ -242,7 +242,7 @@ def test_a_long_list_is_cut_with_a_word(companion: Companion, tmp_path: Path) ->
     record = written(tmp_path, '[Game "blottos-war"]\n')
     lines = companion("moves", record).out.splitlines()
     assert len(lines) == 2 * 102
-    assert lines[101] == "  … and more: these are the first 100; --limit N lists N"
+    assert lines[101] == "  and more; these are the first 100. --limit N lists N moves."
 
 
 DOUBTED = (
@@ -260,8 +260,8 @@ def test_the_doubts_of_a_photo_are_part_of_the_verdict(
     assert [mark["mark"] for mark in answer.json["unsure"]] == ["ring g7"]
     assert "ring g7" in answer.json["depends"]
     told = companion("judge", record, "g7", "--given", "next black").out
-    assert told.startswith("It depends on the photo. As read: ")
-    assert "Please look: " in told
+    assert told.startswith("It depends on marks to check. As read: ")
+    assert "Please check: " in told
     clear = companion("judge", record, "d4", "--given", "next black", "--json")
     assert (clear.code, clear.json["legal"], clear.json["unsure"]) == (0, True, [])
     taken = companion("judge", record, "c3", "--given", "next black", "--json")
@@ -347,7 +347,7 @@ def test_moves_let_stand_before_a_fault_are_told_apart_from_it(
     text = '[Game "line-or-colour"]\n\n1. a1 swap! 2. b1 b1\n'
     lines = companion("check", written(tmp_path, text)).out.splitlines()
     assert lines[0].startswith("Turn 2, Black: b1 is not legal")
-    header = lines.index("Already let stand:")
+    header = lines.index("Moves you let stand:")
     assert lines[header + 1].startswith("  Turn 1, Black: swap is not legal")
 
 

@@ -20,7 +20,7 @@ def test_rules_are_told_in_german(companion: Companion, key: str) -> None:
         assert rule in german
         assert entry.text[:30] in " ".join(english.split())
         assert entry.text[:30] not in " ".join(german.split())
-    assert "wenn nichts anderes gewählt ist" in german
+    assert "(Standard)" in german
 
 
 def test_score_judge_and_check_answer_in_german(companion: Companion, tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_json_is_english_unless_a_language_is_asked_for(
 @pytest.mark.parametrize("item", ["board", "scores"])
 def test_a_sheet_is_printed_in_german(companion: Companion, tmp_path: Path, item: str) -> None:
     out = tmp_path / "sheet.pdf"
-    assert "ist fertig" in companion("print", "line-wars", item, "--lang", "de", "-o", out).out
+    assert "gespeichert" in companion("print", "line-wars", item, "--lang", "de", "-o", out).out
     pdf = pypdfium2.PdfDocument(out)
     text = pdf[0].get_textpage().get_text_bounded()
     pdf.close()
@@ -69,9 +69,9 @@ def test_a_sheet_is_printed_in_german(companion: Companion, tmp_path: Path, item
             ["prin", "--lang", "de"],
             "Gemeint ist vielleicht „print“?",
         ),
-        (["moves", "--lang", "de"], "Es fehlt das Argument 'FILE'."),
-        (["print", "line-wars", "--size", "x", "--lang", "de"], "Ungültiger Wert für '--size': "),
-        (["score", "no.jpg", "--lang", "de"], "es gibt keine Datei"),
+        (["moves", "--lang", "de"], "FILE fehlt."),
+        (["print", "line-wars", "--size", "x", "--lang", "de"], "--size braucht eine ganze Zahl."),
+        (["score", "no.jpg", "--lang", "de"], "die Datei no.jpg gibt es nicht"),
     ],
 )
 def test_help_and_complaints_are_german_too(
@@ -84,7 +84,7 @@ def test_help_and_complaints_are_german_too(
 
 def test_one_german_command_leaves_the_next_one_english(companion: Companion) -> None:
     companion("rules", "line-wars", "--lang", "de")
-    assert companion("moves").problem.startswith("Missing argument 'FILE'.")
+    assert companion("moves").problem.startswith("FILE is missing.")
 
 
 def test_where_the_system_s_language_is_not_spoken_it_is_english(

@@ -134,4 +134,4 @@ def test_the_move_that_ends_the_game_gives_the_record_its_result(
 def test_standard_input_is_no_file_to_write_into(companion: Companion) -> None:
     refused = companion("play", "-", "c6")
     assert refused.code == 2
-    assert "name one instead of -" in refused.err
+    assert "name a file instead of -" in refused.err

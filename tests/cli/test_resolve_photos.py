@@ -118,12 +118,12 @@ def test_a_doubtful_bubble_is_told_and_never_saved(
     assert [(d["mark"], d["item"]) for d in found["unsure"]] == [("bubble a1.2", "slip-blue")]
     told = companion("resolve", START, both)
     assert told.code == 3
-    assert "the bubble a1.2 looks marked but may be empty (70 % sure)" in told.out
+    assert "the bubble a1.2 looks marked, but could be empty (70 % sure)" in told.out
     assert "As read:" in told.out
     then = tmp_path / "then.pgr"
     saved = companion("resolve", START, both, "--save", then)
     assert saved.code == 3
-    assert "nothing is saved" in saved.problem
+    assert "not saved" in saved.problem
     assert not then.exists()
     settled = companion("resolve", START, TEXT[0], show("red.jpg", RED), "--save", then, "--json")
     assert (settled.code, settled.json["status"]) == (0, "read")
@@ -136,7 +136,7 @@ def test_a_doubt_that_changes_nothing_is_said_to(companion: Companion, show: Sho
     both = show("both.jpg", ("slip-blue", many, {"bubble g1.1": (EMPTY, 0.6, True)}), RED)
     found = companion("resolve", START, both, "--json").json
     assert (found["status"], found["legal"], found["settled"]) == ("unsure", False, True)
-    assert "the turn comes out the same" in companion("resolve", START, both).out
+    assert "the turn is the same either way" in companion("resolve", START, both).out
 
 
 def test_a_snapshot_is_the_position_and_what_it_leaves_in_doubt_stays_so_in_the_record(

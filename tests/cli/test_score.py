@@ -58,7 +58,7 @@ def test_one_photo_is_told_in_words(
     answer = companion("score", photo(tmp_path, "doubt.jpg"))
     assert answer.code == 0
     assert answer.out.startswith("Line Wars: Blue ")
-    assert "One mark is doubtful" in answer.out
+    assert "1 mark to check:" in answer.out
     assert answer.err == ""
 
 
@@ -117,7 +117,7 @@ def test_of_several_files_the_highest_code_counts_and_every_one_is_answered(
     table = companion("score", *files)
     assert table.code == 2
     assert all(path.name in table.out for path in files)
-    assert "3 files: 1 read, 0 with doubts, 2 not read" in table.out
+    assert "3 files: 1 read, 0 with marks to check, 2 not read" in table.out
 
 
 @pytest.mark.parametrize("ending", [".jpg", ".png"])
@@ -159,7 +159,7 @@ def test_an_overlay_among_other_files_is_left_out_with_a_word(
     assert companion("score", path, "--overlay", overlay).code == 0
     answer = companion("score", path, overlay, "--json")
     assert (answer.code, [one["file"] for one in answer.json]) == (0, [str(path)])
-    assert answer.problem.startswith(f"{overlay} is a score painted over a photo")
+    assert answer.problem.startswith(f"skipping {overlay}: it is a photo with a score")
 
 
 def test_what_cannot_be_read_among_several_is_named(
@@ -197,7 +197,7 @@ def test_ctrl_c_shows_and_keeps_what_is_done(
     out = tmp_path / "scores.csv"
     answer = companion("score", *files, "--csv", out, *["--json"][: int(as_json)])
     assert answer.code == 130
-    assert answer.problem == "stopped after 2 of 4"
+    assert answer.problem == "stopped after 2 of 4 files"
     assert len(list(csv.DictReader(io.StringIO(out.read_text("utf-8"))))) == 2
     if as_json:
         assert [Path(found["file"]).name for found in answer.json] == ["a.jpg", "b.jpg"]
@@ -212,7 +212,7 @@ def test_ctrl_c_before_anything_is_done_leaves_no_table(
     files = [photo(tmp_path, "stop.jpg"), photo(tmp_path, "never.jpg")]
     answer = companion("score", *files, "--csv", tmp_path / "scores.csv")
     assert (answer.code, answer.out) == (130, "")
-    assert answer.problem == "stopped after 0 of 2"
+    assert answer.problem == "stopped after 0 of 2 files"
     assert not (tmp_path / "scores.csv").exists()
     alone = companion("score", files[0])
     assert (alone.code, alone.out, alone.err) == (130, "", "")
@@ -366,7 +366,7 @@ def test_the_table_says_in_few_words_what_the_json_lists(
     files = [photo(tmp_path, name) for name in ("doubt.jpg", "b.jpg")]
     answer = companion("score", *files)
     assert "Line Wars" in answer.out
-    assert "1 doubtful mark" in answer.out
+    assert "1 mark to check" in answer.out
     assert max(map(len, answer.out.splitlines())) <= 120
 
 

@@ -88,7 +88,7 @@ def test_the_certificate_is_checked_on_request(
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (["line-wars"], "line-or-colour has one"),
+        (["line-wars"], "try line-or-colour"),
         (["--layout", "123"], "5 rows of 5"),
         (["--size", "6"], "5, 7"),
         (["--layout", ROWS, "--random"], "not both"),

@@ -66,7 +66,7 @@ def test_nothing_from_standard_input_is_told(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", Standard(b""))
     answer = companion("check", "-")
-    assert (answer.code, answer.problem) == (2, "nothing came from standard input")
+    assert (answer.code, answer.problem) == (2, "standard input is empty")
 
 
 def test_a_picture_goes_to_standard_output_and_nothing_else_does(
@@ -87,7 +87,7 @@ def test_only_one_thing_goes_to_standard_output(companion: Companion, tmp_path: 
     for asked in (("--json", "-o", "-"), ("-o", "-", "-o-")):
         answer = companion("draw", game, *asked)
         assert answer.code == 2
-        assert "only one thing" in answer.problem
+        assert "only one file" in answer.problem
 
 
 def test_a_photo_goes_through_a_pipe(tmp_path: Path) -> None:
@@ -135,10 +135,10 @@ def test_overlays_of_several_go_into_a_folder_that_is_named_before_it_is_made(
     for option in ("--overlay", "--save"):
         answer = companion("score", *two, option, tmp_path / "scored.jpg")
         assert answer.code == 2
-        assert "scored.jpg” would be a folder" in answer.problem
+        assert "several photos need a folder" in answer.problem
         assert not (tmp_path / "scored.jpg").exists()
     made = companion("score", *two, "--overlay", tmp_path / "scored")
-    assert made.out.startswith(f"They go into the new folder {tmp_path / 'scored'}\n")
+    assert made.out.startswith(f"Saving to the new folder {tmp_path / 'scored'}\n")
 
 
 def test_the_language_may_be_said_before_the_command(companion: Companion) -> None:

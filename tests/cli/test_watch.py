@@ -38,7 +38,7 @@ def test_what_is_no_picture_or_hidden_is_none_of_its_business(tmp_path: Path) ->
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 def test_each_photo_gets_a_line_until_ctrl_c(tmp_path: Path) -> None:
     with companion_at_terminal("watch", tmp_path) as terminal:
-        terminal.until("Ctrl-C stops it\n")
+        terminal.until("press Ctrl-C to stop\n")
         shutil.copy(PHOTO, tmp_path / "one.jpg")
         assert "Blue 10, Red 8" in terminal.until(r"one\.jpg: .*\n")
         (tmp_path / "two.jpg").write_bytes(b"this is no picture")
@@ -51,7 +51,7 @@ def test_each_photo_gets_a_line_until_ctrl_c(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 def test_in_json_each_photo_is_an_object_in_a_line(tmp_path: Path) -> None:
     with companion_at_terminal("watch", tmp_path, "--json") as terminal:
-        terminal.until("Ctrl-C stops it\n")
+        terminal.until("press Ctrl-C to stop\n")
         shutil.copy(PHOTO, tmp_path / "one.jpg")
         found = json.loads(terminal.until(r"\{.*\}\n"))
         terminal.press("\x03")

@@ -40,22 +40,23 @@ def test_the_caption_asks_what_decides_where_the_paper_cannot() -> None:
     paper = found.read_marks(found.choose({}), lines).position
     scored = scored_record("a.pgr", record_of(found, found.choose({}), position=paper), found)
     told = [words for words, _ in caption(scored, ENGLISH)]
-    assert "Who won cannot be told from the paper alone." in told
+    assert "The paper alone does not show who won." in told
     assert "Who started?" in told
 
 
 @pytest.mark.parametrize(
     ("count", "words"),
-    [(0, ""), (1, "1 mark is doubtful."), (3, "3 marks are doubtful.")],
+    [(0, ""), (1, "1 mark to check"), (3, "3 marks to check")],
 )
 def test_the_caption_owns_up_to_doubts(count: int, words: str) -> None:
     names = list(reading_of(played_out(1), {}).marks)[:count]
     doubts = dict.fromkeys(names, ("blue", 0.7, "empty"))
     scored = score_reading("a.jpg", reading_of(played_out(1), doubts), {})
     told = caption(scored, ENGLISH)
-    assert [piece for piece, _ in told if "doubtful" in piece] == ([words] if words else [])
-    assert told[0][0].startswith("Blue ")
-    assert told[0][1] == "blue"
+    assert [piece for piece, _ in told if "to check" in piece] == ([words] if words else [])
+    scores = [piece for piece in told if piece[1]]
+    assert scores[0][0].startswith("Blue ")
+    assert scores[0][1] == "blue"
 
 
 def test_the_caption_names_a_winner_who_hangs_on_doubts_only_as_read() -> None:
@@ -67,4 +68,4 @@ def test_the_caption_names_a_winner_who_hangs_on_doubts_only_as_read() -> None:
     assert sure.reading.result.winner is not None
     assert unsure.reading.result.winner is not None
     told = [" ".join(words for words, _ in caption(one, ENGLISH)) for one in (sure, unsure)]
-    assert ["As read: " in words for words in told] == [False, True]
+    assert ["So far: " in words for words in told] == [False, True]

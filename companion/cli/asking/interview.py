@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from companion.photo.reading import PhotoReading
     from companion.scoring.scored import Scored
 
-no_input_option = option(
-    "--no-input", is_flag=True, help=N_("Never ask about uncertain marks, even at a terminal.")
-)
+no_input_option = option("--no-input", is_flag=True, help=N_("Do not ask about uncertain marks."))
 
 
 def may_ask() -> bool:
@@ -81,7 +79,7 @@ def tell_flags(answered: Answered) -> None:
         *(f"--set {shlex.quote(f'{k}={v}')}" for k, v in answered.answers.items()),
     ]
     if flags:
-        tell(say(N_("To give the same answers again: {flags}"), flags=" ".join(flags)))
+        tell(say(N_("To give the same answers next time, add {flags}"), flags=" ".join(flags)))
 
 
 def _flag(value: Value) -> str:
@@ -173,8 +171,8 @@ class _Interview:
         tell(
             say(
                 N_(
-                    "Press the key of your answer. Enter keeps what was read, Space skips, "
-                    "Backspace goes back, Esc stops asking."
+                    "Press the key of your answer. Enter keeps it as read, Space skips, "
+                    "Backspace goes back, Esc stops."
                 )
             )
         )
@@ -210,13 +208,13 @@ class _Interview:
         tell()
         tell(
             say(
-                N_("The result is the same whatever the other uncertain mark is."),
-                plural=N_("No single one of the other {marks} uncertain marks changes the result."),
+                N_("The other mark makes no difference to the result."),
+                plural=N_("None of the other {marks} marks changes the result on its own."),
                 count="marks",
                 marks=left,
             )
         )
-        _prompt(words(N_("Enter finishes, Space checks them too.")))
+        _prompt(words(N_("Press Enter to finish, or Space to check them too.")))
         while True:
             key = self._keys.next()
             if key in SKIP:
@@ -328,7 +326,7 @@ def _open(scored: Scored) -> list[_Open]:
 
 
 def _left(marks: int) -> Sentence:
-    return say(N_("{marks} to check"), marks=marks)
+    return say(N_("{marks} left"), marks=marks)
 
 
 def _named(one: _Open) -> Sentence:

@@ -120,7 +120,7 @@ def test_one_bright_spot_leaves_only_the_places_under_it_in_doubt(
 
 
 def _doubted_near(reading: PhotoReading, middle: tuple[int, ...]) -> bool:
-    """Whether the doubtful marks lie about one place of the photo."""
+    """Whether the marks to check lie about one place of the photo."""
     board = reading.board
     at = [
         np.mean(board.line(m.name.split()[1]), axis=0) if m.name.startswith("line")

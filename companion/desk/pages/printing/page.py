@@ -308,7 +308,7 @@ class PrintPage(Page):
         """Write the PDF to a file, and say so, or why not."""
         if self._pdf is None:
             return False
-        ready = say(N_("{file} is ready; print it at 100 %."), file=str(path))
+        ready = say(N_("Saved {file}. Print it at 100 %."), file=str(path))
         return write_file(self.shell, path, self._pdf, ready)
 
     def open_pdf(self) -> None:

@@ -177,11 +177,11 @@ class RulesPage(Page):
         for answer in option.answers:
             usual = ""
             if answer.value == option.default:
-                usual = f" ({self.words(N_('unless chosen otherwise'))})"
+                usual = f" ({self.words(N_('default'))})"
             text.insert("end", f"· {self.words(answer.text)}{usual}\n", "house")
         if option.numbers:
             told = say(
-                N_("{low} to {high}; {default} unless chosen"),
+                N_("{low} to {high}; default {default}"),
                 low=option.numbers[0], high=option.numbers[-1], default=option.default,
             )  # fmt: skip
             text.insert("end", f"· {self.words(told)}\n", "house")

@@ -102,7 +102,7 @@ class BgStatsPage(Page):
         except BookProblem as error:
             self.shell.tell(error.sentence, bad=True)
             return
-        told = say(N_("{file} is ready: photograph it with BG Stats installed."), file=str(path))
+        told = say(N_("Saved {file}. Scan it with a phone that has BG Stats."), file=str(path))
         write_file(self.shell, path, data, told)
 
     def copy(self) -> None:

@@ -59,7 +59,7 @@ class ChartsPage(Page):
 
     def _paint(self, found: tuple[Picture, ...] | None) -> None:
         if found is None:
-            self.shell.tell(N_("There are no such matches in the book."))
+            self.shell.tell(N_("No such matches in the book."))
             return
         self.charts = found
         across = self.px(WIDTH)
@@ -98,7 +98,7 @@ class ChartsPage(Page):
 
         ending = path.suffix.lower() if path.suffix.lower() in (".svg", ".pdf") else ".png"
         data = chart_bytes(chart, ending, self.shell.catalogue)
-        write_file(self.shell, path, data, say(N_("The chart is {file}."), file=str(path)))
+        write_file(self.shell, path, data, say(N_("Written to {file}"), file=str(path)))
 
     def on_hide(self) -> None:
         self.beside.close()

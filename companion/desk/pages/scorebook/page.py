@@ -239,7 +239,7 @@ class ScorebookPage(Page):
                     "back what can be."
                 )
             elif narrowed:
-                told = N_("There are no such matches in the book.")
+                told = N_("No such matches in the book.")
             self._hint.configure(text=self.words(told))
             self._hint.pack(fill="x", side="bottom")
 

@@ -208,7 +208,7 @@ class ProfilePage(Page):
             if unmerged is not None:
                 self._merged = ""
                 self.refresh()
-                told = N_("{player} is a player of their own again.")
+                told = N_("{player} is a separate player again.")
                 self.shell.tell(say(told, player=spelling))
 
         self.beside.change(lambda book: unmerge(book, spelling), done)

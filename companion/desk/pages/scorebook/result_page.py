@@ -324,7 +324,9 @@ class ResultPage(Page):
             self._refuse(say(N_("Say who played.")))
             return None
         if texts[DATE] and iso_date(texts[DATE]) != texts[DATE]:
-            self._refuse(say(N_("“{text}” is no date; write it as 2026-11-14"), text=texts[DATE]))
+            self._refuse(
+                say(N_("“{text}” is not a date; write it like 2026-11-14"), text=texts[DATE])
+            )
             return None
         tags = {tag: texts[tag] for tag in (DATE, EVENT, PLACE)}
         if self._record is not None:

@@ -1,4 +1,4 @@
-"""Two players' matches with each other."""
+"""Compare two players in the matches against each other."""
 
 from __future__ import annotations
 
@@ -69,7 +69,13 @@ class VersusPage(Page):
         one, other = found.player.name, found.opponent.name
         lines: list[Sentence] = []
         if not found.outings:
-            lines.append(say(N_("{player} and {other} have not met."), player=one, other=other))
+            lines.append(
+                say(
+                    N_("{player} and {other} have no finished match against each other yet."),
+                    player=one,
+                    other=other,
+                )
+            )
         else:
             told = N_("{player} against {other}: {tally}")
             lines.append(say(told, player=one, other=other, tally=count_text(found.all)))
@@ -79,7 +85,7 @@ class VersusPage(Page):
         if found.current is not None:
             lines.append(streak_told(found.current, longest=False))
         if found.chance is not None:
-            told = N_("By rating {player} makes {chance} of the points.")
+            told = N_("By their ratings, {player} can expect {chance} of the points.")
             lines.append(say(told, player=one, chance=percent(found.chance)))
         show_lines(self.shell, self.facts, f"{one} – {other}", lines)
         fill(self.outings, outing_rows(self.shell, found.outings))

@@ -97,7 +97,7 @@ def test_a_turn_that_photos_leave_in_doubt_is_not_called_legal(seat: Seat) -> No
     after = found.play(before, {"white": found.parse_move("d4")})
     finding = Finding(
         None, True, "As read, 80 % sure: White played d4, one legal turn", (), "",
-        ("the ring on d4 is new: white",), ("d4",), ("Please look: the ring on d4",), "",
+        ("the ring on d4 is new: white",), ("d4",), ("Please check: the ring on d4",), "",
         after, lambda: None, "white", "d4",
     )  # fmt: skip
     dispute = Dispute(found, found.options_of(before), before, finding=finding)
@@ -108,7 +108,7 @@ def test_a_turn_that_photos_leave_in_doubt_is_not_called_legal(seat: Seat) -> No
     assert dispute.table.verdict.legal is True
     told = words(seat.desk.page)
     assert "It depends" in told
-    assert "Please look" in told
+    assert "Please check" in told
     beside = dispute.beside(dispute.table.verdict)
     assert beside == (finding.answer, *finding.doubts)
     dispute.table.type_move("e4")

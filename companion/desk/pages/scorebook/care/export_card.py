@@ -75,8 +75,8 @@ class ExportCard:
                 return
             self._shell.tell(
                 say(
-                    N_("One match is in {file}."),
-                    plural=N_("{matches} matches are in {file}."),
+                    N_("Exported {matches} match to {file}."),
+                    plural=N_("Exported {matches} matches to {file}."),
                     count="matches",
                     matches=matches,
                     file=str(path),

@@ -115,7 +115,7 @@ def told(taken: Taken) -> Iterator[Sentence]:
     if done.differing:
         numbers = ", ".join(map(str, done.differing[:MOST]))
         yield say(
-            N_("in the book already with different details; not changed: {matches}"),
+            N_("Already in the book with different details; not changed: {matches}"),
             matches=numbers + (" …" if len(done.differing) > MOST else ""),
         )
     for each in done.refused[:MOST]:

@@ -107,7 +107,7 @@ class SafetyCard:
 
     def _write(self, file: str) -> None:
         def done(made: str) -> None:
-            self._shell.tell(say(N_("The backup is {file}."), file=made))
+            self._shell.tell(say(N_("Backup saved as {file}."), file=made))
             if self._inner.winfo_exists():
                 self.refresh()
 
@@ -127,8 +127,8 @@ class SafetyCard:
     def _show_checked(self, found: Checked) -> None:
         if not found.findings:
             fine = say(
-                N_("The book is as it should be: one match."),
-                plural=N_("The book is as it should be: {matches} matches."),
+                N_("No damage found. {matches} match checked."),
+                plural=N_("No damage found. {matches} matches checked."),
                 count="matches",
                 matches=max(0, found.matches),
             )
@@ -179,25 +179,24 @@ def right_told(done: Rebuilt | Recovered) -> list[Sentence]:
     if isinstance(done, Rebuilt):
         told = [
             say(
-                N_("One match counted anew."),
-                plural=N_("{matches} matches counted anew."),
+                N_("{matches} match recounted."),
+                plural=N_("{matches} matches recounted."),
                 count="matches",
                 matches=done.matches,
             )
         ]
         if done.taken is not None:
-            came = say(N_("Matches that came from the backup: {number}"), number=done.taken)
+            came = say(N_("Matches restored from the backup: {number}"), number=done.taken)
             told.insert(0, came)
         if done.restored:
-            told.append(say(N_("Records that came back from backups: {number}"),
+            told.append(say(N_("Game records restored from backups: {number}"),
                             number=done.restored))  # fmt: skip
     else:
         told = [
             say(
-                N_("The book has been put together anew: {matches} match, {backups} from backups."),
+                N_("The scorebook was rebuilt: {matches} match, {backups} from backups."),
                 plural=N_(
-                    "The book has been put together anew: {matches} matches, {backups} of them "
-                    "from backups."
+                    "The scorebook was rebuilt: {matches} matches, {backups} of them from backups."
                 ),
                 count="matches",
                 matches=done.matches,
@@ -205,14 +204,16 @@ def right_told(done: Rebuilt | Recovered) -> list[Sentence]:
             )
         ]
         if done.lost:
-            told.append(say(N_("Matches that are lost: {matches}"), matches=_some(done.lost)))
+            told.append(say(N_("Lost matches: {matches}"), matches=_some(done.lost)))
         told += [UNCERTAIN[topic] for topic in done.uncertain]
         if done.cut_after is not None:
             told.append(cut_told(done.cut_after))
         if done.damaged != place_of().file:
-            told.append(say(N_("The damaged file is kept as {file}."), file=str(done.damaged)))
+            told.append(say(N_("The damaged file was kept as {file}."), file=str(done.damaged)))
     if done.unreadable:
-        unread = say(N_("Records that cannot be read: {matches}"), matches=_some(done.unreadable))
+        unread = say(
+            N_("Game records that cannot be read: {matches}"), matches=_some(done.unreadable)
+        )
         told.append(unread)
     if done.changed:
         told.append(Sentence(CHANGED, {"matches": _some(done.changed)}))

@@ -112,7 +112,7 @@ def checked(tell: Tell, book: str) -> Checked:
             damaged = any(each.kind == "file" for each in found)
             return Checked(found, -1 if damaged else count(opened))
     except DamagedBook:
-        what = N_("{file} is no scorebook, or its first page is damaged")
+        what = N_("{file} is not a scorebook, or its beginning is damaged")
         return Checked((Finding("file", say(what, file=book)),), -1)
 
 

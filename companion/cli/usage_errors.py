@@ -1,0 +1,81 @@
+"""Requests that Click cannot parse, in our words: what is missing or wrong, and what would do."""
+
+from __future__ import annotations
+
+import click
+
+from companion.sentences import N_, Sentence, say
+from companion.spelling import did_you_mean
+
+
+def mistake_in(error: click.UsageError) -> Sentence:
+    """What is wrong with a request, in a sentence."""
+    if isinstance(error, click.NoSuchOption):
+        known = [name for param in _params(error) for name in (*param.opts, *param.secondary_opts)]
+        unknown = say(N_("there is no option {option}"), option=error.option_name)
+        meant = did_you_mean(unknown, error.option_name, known)
+        return meant if meant is not unknown else say("{unknown}.", unknown=unknown)
+    if isinstance(error, click.BadOptionUsage):
+        return _bad_use(error)
+    if isinstance(error, click.BadParameter):
+        return _bad_value(error)
+    return say("{text}", text=error.format_message())
+
+
+def _params(error: click.UsageError) -> list[click.Parameter]:
+    return error.ctx.command.get_params(error.ctx) if error.ctx else []
+
+
+def _name(error: click.BadParameter) -> str:
+    """How the help calls it: ``--jobs``, ``FILE``, or the words to choose from."""
+    param = error.param
+    if isinstance(param, click.Option):
+        return max(param.opts, key=len)
+    if param is None or error.ctx is None:
+        return str(error.param_hint or "")
+    return param.make_metavar(error.ctx).removesuffix("...").strip("[]{}")
+
+
+def _bad_use(error: click.BadOptionUsage) -> Sentence:
+    """An option with a value that takes none, or without one or some that it needs."""
+    named = (p for p in _params(error) if error.option_name in (*p.opts, *p.secondary_opts))
+    param = next(named, None)
+    if param is not None and param.nargs > 1:
+        names = str(param.metavar or "").split()
+        return say(
+            N_("{option} needs {number} values: {names}."),
+            option=error.option_name,
+            number=param.nargs,
+            names=" ".join(names),
+        )
+    if isinstance(param, click.Option) and param.is_flag:
+        return say(N_("{option} takes no value."), option=error.option_name)
+    return say(N_("{option} needs a value."), option=error.option_name)
+
+
+def _bad_value(error: click.BadParameter) -> Sentence:
+    kind = error.param.type if error.param is not None else None
+    name = _name(error)
+    if isinstance(error, click.MissingParameter) and not isinstance(kind, click.Choice):
+        return say(N_("{what} is missing."), what=name)
+    if isinstance(kind, click.Choice):
+        choices = ", ".join(map(str, kind.choices))
+        if isinstance(error.param, click.Argument):
+            return say(N_("choose one of {choices}."), choices=choices)
+        return say(N_("{option} can be {choices}."), option=name, choices=choices)
+    if isinstance(kind, click.IntRange | click.FloatRange):
+        if kind.max is None:
+            return say(
+                N_("{option} needs a number of at least {least}."),
+                option=name,
+                least=f"{kind.min:g}",
+            )
+        return say(
+            N_("{option} needs a number from {least} to {most}."),
+            option=name,
+            least=f"{kind.min or 0:g}",
+            most=f"{kind.max:g}",
+        )
+    if isinstance(kind, click.types.IntParamType):
+        return say(N_("{option} needs a whole number."), option=name)
+    return say("{text}", text=error.message)
