@@ -35,11 +35,16 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """Words printed small on a board. ``text`` is a template to translate, ``at`` its middle."""
+    """Words printed small on a board. ``text`` is a template to translate, ``at`` its middle; of a
+    ``player``, that player's emblem stands before them. ``size`` is that of the letters in mm, 0
+    for the usual one, ``width`` the mm within which it is broken into lines, 0 for one line."""
 
     text: str
     at: XY
     bold: bool = False
+    player: str = ""
+    size: float = 0.0
+    width: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,7 @@ class Board:
     slots: tuple[Slot, ...] = ()
     lattice: Lattice | None = None
     starts: Mapping[str, str] = field(default_factory=dict)
-    """Where players begin, the player by the place's name; printed discreetly beside it."""
+    """Where players begin, the player by the place's name; printed outside the board's places."""
     strokes: tuple[tuple[XY, ...], ...] = ()
     """Lines printed on the empty board, each a run of straight pieces."""
     labels: Mapping[str, XY] = field(default_factory=dict)

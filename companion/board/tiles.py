@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import ceil
 from typing import TypeVar
 
@@ -17,6 +18,12 @@ LARGEST = 178.0
 """mm along each side of a tile at the most, overlap included: what both papers have room for."""
 OVERLAP = 10.0
 """mm by which a tile reaches under its right and its lower neighbour."""
+CLEAR_OF_LINES = 9.0
+"""mm between a seam and any line that runs along it or place: a stone's radius."""
+CLEAR_OF_BOXES = 2.3
+"""mm between a seam and a marker, the QR code or a colour sample: a marker's quiet zone."""
+STEP = 0.1
+"""mm between places where a seam may be."""
 TOP = 30.0
 """mm from the top of its page to a tile's."""
 
@@ -52,27 +59,68 @@ class Tile:
 
 def tiles(page: Page) -> tuple[Tile, ...]:
     """The tiles of a glued page, in the order in which they are glued: row by row from the top."""
-    return tuple(_tiles(page.size))
+    return tuple(_tiles(page))
 
 
-def _tiles(size: XY) -> Iterator[Tile]:
-    columns, rows = (_count(length) for length in size)
-    shown = (size[0] / columns, size[1] / rows)
-    for down in range(rows):
-        for column in range(columns):
-            right, lower = column + 1 < columns, down + 1 < rows
+def _tiles(page: Page) -> Iterator[Tile]:
+    across, down = (_cuts(page.size[axis], list(_kept_whole(page, axis))) for axis in range(2))
+    for number, (upper, lower) in enumerate(pairwise(down)):
+        for column, (left, right) in enumerate(pairwise(across)):
+            shown = (right - left, lower - upper)
             yield Tile(
                 column=column,
-                row=rows - 1 - down,
-                corner=(column * shown[0], down * shown[1]),
-                size=(shown[0] + OVERLAP * right, shown[1] + OVERLAP * lower),
+                row=len(down) - 2 - number,
+                corner=(left, upper),
+                size=(
+                    shown[0] + OVERLAP * (right < page.size[0]),
+                    shown[1] + OVERLAP * (lower < page.size[1]),
+                ),
                 shown=shown,
             )
 
 
-def _count(length: float) -> int:
-    """How many tiles make up a length; the last one of a row has no overlap."""
-    return 1 if length <= LARGEST else ceil(length / (LARGEST - OVERLAP))
+def _kept_whole(page: Page, axis: int) -> Iterator[tuple[float, float]]:
+    """Stretches along an axis of the glued page on which there should be no seam: along lines, at
+    places, and across what the reader looks for."""
+    board, offset = page.board, page.offset[axis]
+    levels = [at[axis] for at in board.points.values()]
+    for stroke in board.strokes:
+        along, beside = ([at[k] for at in stroke] for k in (axis, 1 - axis))
+        if max(beside) - min(beside) > CLEAR_OF_LINES:  # no mere arrowhead
+            levels += [min(along), max(along)]
+    for level in levels:
+        yield offset + level - CLEAR_OF_LINES, offset + level + CLEAR_OF_LINES
+    boxes = [Box(marker.at, marker.side) for marker in page.markers]
+    for box in [*boxes, *([page.qr] if page.qr else []), *(page.patches or {}).values()]:
+        reach = box.side / 2 + CLEAR_OF_BOXES
+        yield box.at[axis] - reach, box.at[axis] + reach
+
+
+def _cuts(length: float, kept: Sequence[tuple[float, float]]) -> list[float]:
+    """Where a length is cut, from 0 to its end: into as few parts as there can be, evenly, but not
+    within a stretch that is to be kept whole as long as there is another way."""
+    count = 1 if length <= LARGEST else ceil(length / (LARGEST - OVERLAP))
+    places = [STEP * k for k in range(1, ceil(length / STEP))]
+    free = [at for at in places if not any(low < at < high for low, high in kept)]
+    return _even(length, count, free) or _even(length, count, places) or [0.0, length]
+
+
+def _even(length: float, count: int, places: Sequence[float]) -> list[float]:
+    """``count`` parts that end at some of ``places``, each near its even share; none where that
+    cannot be."""
+    most = LARGEST - OVERLAP
+    # From the end backwards: where a part may begin so that the rest can be cut.
+    begins = [[at for at in places if length - LARGEST <= at]]
+    for _ in range(count - 2):
+        begins.append([at for at in places if any(0 < b - at <= most for b in begins[-1])])
+    cuts = [0.0]
+    for number in range(1, count):
+        fit = [at for at in begins[count - 1 - number] if 0 < at - cuts[-1] <= most]
+        if not fit:
+            return []
+        share = length * number / count
+        cuts.append(min(fit, key=lambda at: abs(at - share)))
+    return [*cuts, length]
 
 
 def tile_corner(paper: str) -> XY:

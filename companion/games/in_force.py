@@ -4,6 +4,7 @@ printed and shown of them."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from companion.games.options import Option, Options
@@ -28,17 +29,33 @@ def game_in_short(game: Game[Any, Any], options: Options) -> tuple[Sentence, ...
     return tuple(all_under(load_reminder(_package(game)), facts(game, options)))
 
 
-def house_rules(game: Game[Any, Any], options: Options) -> Iterator[Sentence]:
-    """Each house rule that is not the usual one: its question, the chosen answer, its rule."""
+@dataclass(frozen=True)
+class HouseRule:
+    """A house rule that is not the usual one, and whether the game in short says it as well."""
+
+    option: Option
+    answer: Fact | Sentence
+    in_short: bool
+
+    @property
+    def sentence(self) -> Sentence:
+        """Its question, the chosen answer, its rule."""
+        return say(
+            N_("{question} {answer} ({rule})"),
+            question=Term(self.option.question),
+            answer=self.answer,
+            rule=self.option.rule,
+        )
+
+
+def house_rules(game: Game[Any, Any], options: Options) -> Iterator[HouseRule]:
+    """Each house rule that is not the usual one."""
     usual = usual_answers(game, options)
     for option in game.options:
         if option.rule and option.kind != "text" and options[option.id] != usual[option.id]:
-            yield say(
-                N_("{question} {answer} ({rule})"),
-                question=Term(option.question),
-                answer=answer_text(option, options),
-                rule=option.rule,
-            )
+            as_usual = options.with_(**{option.id: usual[option.id]})
+            here, there = (map(str, game_in_short(game, each)) for each in (options, as_usual))
+            yield HouseRule(option, answer_text(option, options), list(here) != list(there))
 
 
 def answer_text(option: Option, options: Options) -> Fact | Sentence:

@@ -300,6 +300,8 @@ class Game(ABC, Generic[P, M]):
     simultaneous: ClassVar[bool] = False
     drawable: ClassVar[bool] = True
     """Whether a game may end without a winner."""
+    scored: ClassVar[bool] = True
+    """Whether players have points that are written down at the end; else somebody just wins."""
     agreed_draw: ClassVar[str] = ""
     """The rule by which players may agree on a draw, '' where none says so."""
     puzzle: ClassVar[str] = ""

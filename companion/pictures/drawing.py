@@ -6,20 +6,28 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import cos, hypot, pi, sin
+from textwrap import wrap
 from typing import Final
 
 from companion.board import EMPTY, KINDS, XY, Board, Marks, Spot, Value, split_mark
+from companion.board.counters import DIAMOND
 from companion.board.lattice import place_cell
 from companion.board.mark_kinds import Drawing
-from companion.board.page import DOT_RADIUS, LABEL_GAP, label_gap
+from companion.board.page import DOT_RADIUS, label_gap
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.fonts import Weight
-from companion.pictures.shapes import CAP_HEIGHT, Circle, Hatch, Line, Picture, Polygon, Shape, Text
+from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
 
 LABEL_SIZE = 3.6
+LEAST_LABEL = 2.5
+"""mm of the smallest names beside places, 7 points."""
 START_SIZE = 2.7
 CAPTION_SIZE = 2.7
+LETTER_WIDTH = 0.56
+"""Of a bold letter on average, in units of its size."""
+LEADING = 1.25
+"""From one line of a caption to the next, in units of its letters' size."""
 SIGN_SIZE = 0.6
 """Of a spot's sign, in units of the spot's radius."""
 _LONG, _BESIDE = 1.5, 2.2
@@ -240,6 +248,14 @@ def _token(board: Board, place: str, tint: Tint) -> Iterator[Shape]:
         yield Circle(at, radius, style)
 
 
+def emblem(at: XY, radius: float, style: str) -> Shape:
+    """What carries a colour for eyes and printers that see none: a circle, a diamond for red and
+    black. ``style`` ends with the colour."""
+    if style.endswith(("red", "black")):
+        return Polygon(_diamond(at, radius * DIAMOND), style)
+    return Circle(at, radius, style)
+
+
 def _diamond(at: XY, reach: float) -> tuple[XY, ...]:
     x, y = at
     return ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
@@ -288,7 +304,7 @@ def _square(at: XY, half: float) -> tuple[XY, ...]:
 
 def _labels(board: Board, letter: float) -> Iterator[Shape]:
     """Names beside their places; of a lattice the columns' below and the rows' to its left."""
-    size = 0.75 * board.stone or LABEL_SIZE
+    size = max(LEAST_LABEL, 0.75 * board.stone)
     for name, at in board.labels.items():
         yield Text.centred(at, name, size, "label")
     lattice = board.lattice
@@ -307,25 +323,34 @@ def _captions(board: Board, words: Mapping[str, str]) -> Iterator[Shape]:
     for caption in board.captions:
         text = words.get(caption.text, caption.text)
         weight: Weight = "Bold" if caption.bold else "Regular"
-        size = max(CAPTION_SIZE, 0.75 * board.stone)
-        yield Text.centred(caption.at, text, size, "label", weight)
+        size = caption.size or max(CAPTION_SIZE, 0.75 * board.stone)
+        most = int(caption.width / (LETTER_WIDTH * size)) if caption.width else len(text) + 1
+        lines = wrap(text, most)
+        for number, line in enumerate(lines):
+            below = (number - (len(lines) - 1) / 2) * LEADING * size
+            yield Text.centred((caption.at[0], caption.at[1] + below), line, size, "label", weight)
+        if caption.player:
+            away = LETTER_WIDTH * size * len(text) / 2 + 0.9 * size
+            at = (caption.at[0] - away, caption.at[1])
+            yield emblem(at, 0.4 * size, f"seat {caption.player}")
 
 
-_ARROW = ((1.8, 1.8), (4.0, 2.7), (2.7, 4.0))
+_ARROW = ((1.7, 1.7), (3.6, 2.4), (2.4, 3.6))
 """Tip and wings in mm outwards of the place it points at."""
+_EMBLEM, _EMBLEM_RADIUS = 5.0, 1.8
+"""mm outwards of a start place to the middle of its player's emblem, and the emblem's radius."""
+_START_WORD = (7.2, 9.4)
+"""mm outwards of a start place to the middle of its player's name."""
 
 
 def _start(board: Board, place: str, word: str) -> Iterator[Shape]:
-    """A small arrowhead outside the place that points at it, and whose it is; on the other side of
-    the place where a box to be ticked would be written on."""
+    """Outside the place its player's emblem, an arrowhead that points at it and the player's name;
+    on the other side of the place where a box to be ticked would be written on."""
     at = place_at(board, place)
     x, y = _outward(board, place)
     wide = START_SIZE * len(word) / 2
     for out in ((x, y), (x, -y)):
-        # Below the board on the baseline of the columns' letters, above it a little closer.
-        below = LABEL_GAP + CAP_HEIGHT / 2 * (LABEL_SIZE - START_SIZE)
-        away = below if out[1] > 0 else LABEL_GAP - 1.0
-        words = (at[0] + LABEL_GAP * out[0], at[1] + away * out[1])
+        words = (at[0] + _START_WORD[0] * out[0], at[1] + _START_WORD[1] * out[1])
         if not any(
             abs(box.at[0] - words[0]) < wide + box.side / 2
             and abs(box.at[1] - words[1]) < START_SIZE + box.side / 2
@@ -333,7 +358,9 @@ def _start(board: Board, place: str, word: str) -> Iterator[Shape]:
         ):
             break
     arrow = tuple((at[0] + dx * out[0], at[1] + dy * out[1]) for dx, dy in _ARROW)
-    yield Polygon(arrow, "start")
+    style = f"seat {board.starts[place]}"
+    yield Polygon(arrow, style)
+    yield emblem((at[0] + _EMBLEM * out[0], at[1] + _EMBLEM * out[1]), _EMBLEM_RADIUS, style)
     yield Text.centred(words, word, START_SIZE, "start", "Bold")
 
 

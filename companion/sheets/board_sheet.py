@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.board import Board, Page, signs
 from companion.board.page import RIM
+from companion.games.in_force import HouseRule
 from companion.pictures.drawing import Ground
 from companion.pictures.styles import INK_SAVER, PAPER
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
@@ -39,8 +41,8 @@ COLOUR_WORDS = {
 }
 
 HOW_TO_PHOTOGRAPH = N_(
-    "Lay it flat, photograph the whole page from above in even light, "
-    "then run: companion score PHOTO"
+    "Scan or photograph this sheet with Companion: flat, the whole page in view, in even light. "
+    "The QR code says which board and house rules it was printed for."
 )
 
 
@@ -48,6 +50,7 @@ HOW_TO_PHOTOGRAPH = N_(
 class BoardSheet:
     """All that a board's page says, besides the board.
 
+    ``scored``: whether players have points to write down; else who has won is ticked.
     ``reminder`` is the game in short. ``house_rules`` are the rulings that this sheet is played by
     where they are not the usual ones.
     ``players`` are colour names in seating order, ``names`` those of who plays them, where that is
@@ -59,10 +62,11 @@ class BoardSheet:
     title: str
     credit: str
     players: tuple[str, ...]
+    scored: bool
     page: Page
     code: str
     reminder: tuple[Sentence, ...]
-    house_rules: tuple[Sentence, ...] = ()
+    house_rules: tuple[HouseRule, ...] = ()
     ink_saver: bool = False
     names: tuple[str, ...] = ()
     occasion: str = ""
@@ -218,8 +222,8 @@ class _Writer:
         if told:
             one_line(document, (start + 1.0, base), told, 10, box_left - 7.0 - start)
         document.box(box_left, top, SCORE_BOX, height, "box")
-        score = self.speech.say(say(N_("Score")))
-        document.text((box_left + 1.2, top + 2.8), score, 6, "small")
+        score = N_("Score") if self.sheet.scored else N_("Won")
+        document.text((box_left + 1.2, top + 2.9), self.speech.word(score), 7, "small")
 
     # -- below the board
 
@@ -236,21 +240,41 @@ class _Writer:
         """The rules in short beside how to photograph the page; the credit on the last line."""
         document, speech, last = self.document, self.speech, self.page.size[1] - RIM - 1.0
         board = self.page.board
-        beside = [Note(speech.word(N_("From paper to score")), speech.word(HOW_TO_PHOTOGRAPH))]
-        if self.sheet.house_rules:
-            told = " ".join(speech.say(rule) for rule in self.sheet.house_rules)
-            beside.append(Note(speech.word(N_("House rules")), told))
+        beside = [Note(speech.word(N_("After the game")), speech.word(HOW_TO_PHOTOGRAPH))]
+        letters = [Note("", self._letters())] if board.signs else []
         first = []
         if self.sheet.reminder:
             told = " ".join(speech.say(sentence) for sentence in self.sheet.reminder)
             first.append(Note(speech.word(N_("The game in short")), told))
-        if board.signs:
-            beside.append(Note("", self._letters()))
-        columns = [column for column in (first, beside) if column]
-        draw_notes(document, columns, (self.left, self.right), (self.bottom + BELOW, last - 3.1))
-        document.text((self.left, last), speech.credit(self.sheet), 6, "small")
+        across, down = (self.left, self.right), (self.bottom + BELOW, last - 3.3)
+        house = self._house_rules(self.sheet.house_rules, ())
+        unsaid = [rule for rule in self.sheet.house_rules if not rule.in_short]
+        said = [rule for rule in self.sheet.house_rules if rule.in_short]
+        briefly = self._house_rules(unsaid, said)
+        # Many house rules take the room of the game in short, which the rule card says as well.
+        for columns in (
+            [first, [*beside, *house, *letters]],
+            [first, [*beside, *briefly, *letters]],
+            [[*beside, *letters], house],
+        ):
+            if draw_notes(document, [column for column in columns if column], across, down):
+                break
+        document.text((self.left, last), speech.credit(self.sheet), 7, "small")
         kind = f"{dimensions(board)} · {PAPER_NAMES[self.page.paper]}".removeprefix(" · ")
-        document.text((self.right, last), kind, 6, "small", anchor="end")
+        document.text((self.right, last), kind, 7, "small", anchor="end")
+
+    def _house_rules(self, rules: Sequence[HouseRule], named: Sequence[HouseRule]) -> list[Note]:
+        """House rules in their words, and those of which only the rule is named, as the game in
+        short says them."""
+        told = [self.speech.say(rule.sentence) for rule in rules]
+        if named:
+            listed = ", ".join(dict.fromkeys(rule.option.rule for rule in named))
+            told.append(
+                self.speech.say(
+                    say(N_("Not as usual, see the game in short: {rules}."), rules=listed)
+                )
+            )
+        return [Note(self.speech.word(N_("House rules")), " ".join(told))] if told else []
 
     def _letters(self) -> str:
         """Which colour each letter on the spots stands for."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.board import XY, Box, Page
-from companion.board.counters import DIAMOND
 from companion.board.markers import MODULES, white_modules
 from companion.pictures.drawing import Ground, picture_of
-from companion.pictures.shapes import Circle, Polygon, Shape
+from companion.pictures.drawing import emblem as emblem
 from companion.pictures.styles import BLACK, COLOURS, GREY, WHITE, Paint
 from companion.sentences import N_, Catalogue
 from companion.sheets.document import Document, rectangle
@@ -20,15 +19,6 @@ PRINT_AT_FULL_SIZE = N_(
 _BLACK = Paint(fill=BLACK)
 _SMALLEST_QR = 3
 """The version, of 29 modules a side, below which a QR's quiet zone would reach into the text."""
-
-
-def emblem(at: XY, radius: float, style: str) -> Shape:
-    """What carries a colour for eyes and printers that see none: a circle, a diamond for red and
-    black. ``style`` ends with the colour."""
-    if style.endswith(("red", "black")):
-        (x, y), reach = at, radius * DIAMOND
-        return Polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), style)
-    return Circle(at, radius, style)
 
 
 def draw_board(document: Document, page: Page, ground: Ground) -> None:
@@ -84,7 +74,7 @@ def draw_patches(document: Document, patches: Mapping[str, Box], names: Mapping[
         inset = 0.1 if colour == "white" else 0.0
         side = box.side - 2 * inset
         document.area([rectangle(box.at[0] - h + inset, box.at[1] - h + inset, side, side)], paint)
-        document.text((box.at[0], box.at[1] + h + 3.0), names[colour], 6, "small", anchor="middle")
+        document.text((box.at[0], box.at[1] + h + 3.2), names[colour], 7, "small", anchor="middle")
 
 
 INCH = 25.4
@@ -109,11 +99,11 @@ def draw_ruler(document: Document, left: float, y: float) -> None:
 def _number(document: Document, at: XY, number: int, unit: str) -> None:
     """A number in the middle of its stroke, its unit behind it."""
     words = str(number)
-    document.text(at, words, 6, "small", anchor="middle")
-    document.text((at[0] + document.width(words, 6) / 2 + 0.5, at[1]), unit, 6, "small")
+    document.text(at, words, 7, "small", anchor="middle")
+    document.text((at[0] + document.width(words, 7) / 2 + 0.5, at[1]), unit, 7, "small")
 
 
 def draw_scales(document: Document, left: float, y: float, words: Catalogue) -> None:
     """The rule with one sentence on how to print below it; ``y`` is the rule's middle line."""
     draw_ruler(document, left, y)
-    document.text((left, y + 9.0), words.gettext(PRINT_AT_FULL_SIZE), 6.5, "small")
+    document.text((left, y + 9.0), words.gettext(PRINT_AT_FULL_SIZE), 7, "small")

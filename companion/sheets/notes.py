@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from companion.sheets.document import Document
 
-FOUNTS = ((7.5, 3.4), (7.0, 3.15), (6.5, 2.95), (6.0, 2.7), (5.5, 2.5))
-"""Points and mm between baselines, the preferred first."""
-FIRST_SHARES = (0.60, 0.65)
+FOUNTS = ((7.5, 3.4), (7.0, 3.1), (7.0, 2.85))
+"""Points and mm between baselines, the preferred first; nothing is set smaller than this."""
+FIRST_SHARES = (0.60, 0.65, 0.55, 0.70, 0.50, 0.45, 0.40)
 """What the first of two columns may have of the width, the preferred first."""
 GUTTER = 8.0
 BETWEEN = 1.6
@@ -31,8 +31,8 @@ def draw_notes(
     columns: Sequence[Sequence[Note]],
     across: tuple[float, float],
     down: tuple[float, float],
-) -> None:
-    """Draw one or two columns of notes.
+) -> bool:
+    """Draw one or two columns of notes where there is room for them; whether there was.
 
     Args:
         across: mm of the left and right limit.
@@ -47,9 +47,12 @@ def draw_notes(
         )
         if height <= down[1] - down[0]:
             break
+    else:
+        return False
     top = down[0] + max(0.0, down[1] - down[0] - height) * SPARE_ABOVE
     for notes, (left, width) in zip(columns, places, strict=True):
         _draw(document, notes, (left, top), size, leading, width)
+    return True
 
 
 def _places(across: tuple[float, float], count: int, share: float) -> list[tuple[float, float]]:

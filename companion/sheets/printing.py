@@ -104,6 +104,7 @@ def _board_sheet(order: Order, item: str) -> BoardSheet:
         title=chosen.title,
         credit=chosen.credit,
         players=chosen.players,
+        scored=chosen.scored,
         page=sheet_page(chosen, options, item, order.paper),
         code=encode(replace(sheet_code(chosen, item, options, order.paper), match=order.match)),
         reminder=game_in_short(chosen, options),

@@ -181,9 +181,9 @@ class _Writer:
 
     def _foot(self, name: str) -> None:
         document, last = self.document, self.size[1] - RIM - 1.0
-        document.text((self.left, last), self.speech.credit(self.sheet), 6, "small")
+        document.text((self.left, last), self.speech.credit(self.sheet), 7, "small")
         kind = f"{name} · {PAPER_NAMES[self.whole.paper]}"
-        document.text((self.right, last), kind, 6, "small", anchor="end")
+        document.text((self.right, last), kind, 7, "small", anchor="end")
 
 
 def _lies_on(tile: Tile, box: Box) -> bool:

@@ -45,7 +45,7 @@ def told(g: Game[Any, Any], options: Options, language: str = "en") -> list[str]
     rules = [rule_in_force(g, rule, options) for rule in g.rules.values()]
     sentences = [
         about.aim, *about.needed, *about.setup, *game_in_short(g, options), *rules,
-        *house_rules(g, options),
+        *[rule.sentence for rule in house_rules(g, options)],
     ]  # fmt: skip
     return [sentence.text(catalogue(language)) for sentence in sentences if sentence is not None]
 

@@ -24,14 +24,14 @@ EMPTY_SHEETS = (
     ("corona-line", "board", {"size": "4"}),
     ("line-wars", "board", {"size": "4"}),
 )
-"""Boards of pips in rings, of spots, and of dots, on which nothing is printed in colour."""
+"""Boards of pips in rings, of spots, and of dots, on which hardly anything is printed in colour."""
 Picture = NDArray[np.uint8]
 
 
-def printed(key: str, item: str, chosen: dict[str, str]) -> Picture:
+def printed(key: str, item: str, chosen: dict[str, str], *, ink_saver: bool = False) -> Picture:
     """A sheet as it leaves the printer: no noise, no shade, no bend."""
     known = game(key)
-    pdf = print_sheet(key, item, known.choose(chosen), "a4")
+    pdf = print_sheet(key, item, known.choose(chosen), "a4", ink_saver=ink_saver)
     with pypdfium2.PdfDocument(pdf) as document:
         return np.asarray(document[0].render(scale=DPI / 72).to_pil().convert("RGB"))
 
@@ -83,7 +83,8 @@ def test_samples_outside_the_picture_say_nothing_of_its_colours(tmp_path: Path) 
     page = sheet_page(known, known.choose(chosen), item, "a4")
     assert page.patches is not None
     top = page.patches["blue"].at[1] - page.patches["blue"].side / 2
-    cut = photographed(printed(key, item, chosen))[: int(top * DPI / 25.4) + 58]
+    outlines = printed(key, item, chosen, ink_saver=True)
+    cut = photographed(outlines)[: int(top * DPI / 25.4) + 58]
     with pytest.raises(Refusal) as refused:
         read_photo(stored(tmp_path, cut))
     assert refused.value.code == "no-colours"

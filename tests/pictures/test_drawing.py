@@ -54,7 +54,10 @@ def reach(shape):
 
 def test_an_empty_board_is_its_dots_labels_and_starts():
     shapes = picture_of(BOARD, ground=Ground(starts={"blue": "Blue"})).shapes
-    assert sorted(s.at for s in shapes if isinstance(s, Circle)) == sorted(BOARD.points.values())
+    dots = [shape.at for shape in shapes if shape.style == "dot"]
+    assert sorted(dots) == sorted(BOARD.points.values())
+    (emblem,) = (shape for shape in shapes if isinstance(shape, Circle) and shape.at not in dots)
+    assert emblem.style == "seat blue"
     words = [s.words for s in shapes if isinstance(s, Text)]
     assert sorted(words) == sorted([*"abcde", *"12345", "Blue"])
     assert picture_of(BOARD, ground=BARE).shapes == ()

@@ -22,7 +22,7 @@ BOARD = Board(
 
 def printed(reminder=()):
     page = ring_page(BOARD, "a4", 500)
-    sheet = BoardSheet("Test", "Nobody", ("blue", "red"), page, "PGC1 x", reminder)
+    sheet = BoardSheet("Test", "Nobody", ("blue", "red"), True, page, "PGC1 x", reminder)
     document = pypdfium2.PdfDocument(board_pdf(sheet))
     image = document[0].render(scale=300 / 72, rev_byteorder=True).to_numpy()[:, :, :3]
     return page, image.astype(int), document[0].get_textpage().get_text_range()

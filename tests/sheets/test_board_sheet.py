@@ -26,6 +26,9 @@ STANDARD_14 = (
     "Helvetica", "Times-Roman", "Times-Bold", "Times-Italic", "Courier", "Symbol", "ZapfDingbats",
 )  # fmt: skip
 
+BESIDE = 1.5
+"""mm round the outermost dots, less than to the emblems of the start points."""
+
 sheets = pytest.mark.parametrize(("size", "paper"), ALL)
 
 
@@ -41,10 +44,10 @@ def test_the_markers_and_no_others_lie_at_their_millimetres(size, paper):
 @sheets
 def test_the_dots_and_no_others_lie_at_their_millimetres(size, paper):
     sheet = rendered(size, paper)
-    (left, top), (width, height) = sheet.page.offset, sheet.page.board.size
-    field = sheet.grey[
-        round(top * PX) : round((top + height) * PX), round(left * PX) : round((left + width) * PX)
-    ]
+    xs, ys = zip(*map(sheet.page.on_page, sheet.page.board.points.values()), strict=True)
+    left, top = min(xs) - BESIDE, min(ys) - BESIDE
+    right, bottom = max(xs) + BESIDE, max(ys) + BESIDE
+    field = sheet.grey[round(top * PX) : round(bottom * PX), round(left * PX) : round(right * PX)]
     count, _, stats, middles = cv2.connectedComponentsWithStats((field < 60).astype(np.uint8))
     areas = stats[1:, cv2.CC_STAT_AREA] / PX**2
     assert count - 1 == size * size

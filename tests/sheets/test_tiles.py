@@ -197,3 +197,27 @@ def test_a_board_that_fits_has_no_tiles() -> None:
     chosen = game("line-wars")
     with pytest.raises(NoSuchSheet, match="board"):
         print_sheet("line-wars", "tiles", chosen.choose(), "a4")
+
+
+def test_no_line_or_place_lies_within_a_stone_s_radius_of_a_seam():
+    page = whole("a4")
+    seams = [{tile.corner[axis] for tile in tiles(page)} - {0.0} for axis in range(2)]
+    for axis in range(2):
+        assert len(seams[axis]) == 2
+        for seam in seams[axis]:
+            for at in page.board.points.values():
+                assert abs(page.on_page(at)[axis] - seam) >= page.board.stone
+            for stroke in page.board.strokes:
+                along = [page.on_page(at)[axis] for at in stroke]
+                if len(stroke) == 2 and along[0] == along[1]:
+                    assert abs(along[0] - seam) >= 9.0
+            for marker in page.markers:
+                assert abs(marker.at[axis] - seam) >= marker.side / 2 + 2.0
+
+
+def test_every_line_that_wraps_ends_in_an_arrowhead_on_both_sides():
+    for board in GAME.boards(GAME.choose()).values():
+        tips = [stroke[1] for stroke in board.strokes if len(stroke) == 3]
+        ends = [at for stroke in board.strokes if len(stroke) == 2 for at in stroke]
+        assert sorted(tips) == sorted(ends)
+        assert len(tips) == 2 * 16

@@ -47,11 +47,14 @@ MOST_SHOWN = sum(PIPS)
 LARGEST_FORCE = 999
 """The largest force that the play board writes down; a larger one is written as this."""
 
-OWNER = {"blue": Term("Blue"), "": N_("nobody's"), "red": Term("Red")}
-"""Whose an end is, or rows are at the start."""
+OWNER = {"blue": Term("Blue"), "": N_("Nobody"), "red": Term("Red")}
+"""Whose rows are at the start."""
+END = {"blue": N_("Blue’s end"), "red": N_("Red’s end")}
 HOME_ROOM = 20.0
 """mm from the last column to the field's rim that words beside the rows need."""
-AT_FIRST, HOME_LINE = N_("at the start"), 3.8
+HOME_BAR = 2.6
+"""mm from the last column's spots to the bar along the rows that a player owns at the start."""
+AT_FIRST, HOME_LINE = N_("at first"), 3.8
 """What stands below whose the rows are, and mm between the two lines."""
 SLIP = N_("Fill a bubble for each recruit, 4 in all")
 BAR = 1.1
@@ -106,7 +109,9 @@ def _play_board(lattice: Lattice, neutral: int) -> Board:
         strokes=tuple(_joints(lattice, spots)),
     )
     return replace(
-        board, captions=(*_ends(board), *_homes(lattice, neutral)), bars=tuple(_bars(board))
+        board,
+        captions=(*_ends(board), *_homes(lattice, neutral)),
+        bars=(*_bars(board), *_home_bars(board, neutral)),
     )
 
 
@@ -151,7 +156,7 @@ def _ends(board: Board) -> Iterator[Caption]:
     for player in PLAYERS:
         x, y = lattice.xy(0, 0 if player == "blue" else lattice.rows - 1)
         at = (max(x - gap - 4.0, CAPTION_LEFT), y + (gap if player == "blue" else -gap))
-        yield Caption(OWNER[player], at, bold=True)
+        yield Caption(END[player], at, bold=True, player=player)
 
 
 def _bars(board: Board) -> Iterator[Bar]:
@@ -171,16 +176,33 @@ def _homes(lattice: Lattice, neutral: int) -> Iterator[Caption]:
     x = FIELD - CAPTION_LEFT
     if room < HOME_ROOM:
         return
-    deep = (lattice.rows - neutral) // 2
-    for text, low, high in (
-        (OWNER["blue"], 0, deep),
-        (OWNER[""], deep, deep + neutral),
-        (OWNER["red"], deep + neutral, lattice.rows),
-    ):
+    for player, low, high in _rows_at_first(lattice.rows, neutral):
+        y = lattice.xy(0, (low + high - 1) / 2)[1]
+        yield Caption(OWNER[player], (x, y - HOME_LINE / 2), bold=True)
+        yield Caption(AT_FIRST, (x, y + HOME_LINE / 2))
+
+
+def _rows_at_first(rows: int, neutral: int) -> Iterator[tuple[str, int, int]]:
+    """Whose the rows are at the start, '' for nobody, the first of them and the one behind the
+    last."""
+    deep = (rows - neutral) // 2
+    for player, low, high in (
+        ("blue", 0, deep), ("", deep, deep + neutral), ("red", deep + neutral, rows),
+    ):  # fmt: skip
         if high > low:
-            y = lattice.xy(0, (low + high - 1) / 2)[1]
-            yield Caption(text, (x, y - HOME_LINE / 2), bold=True)
-            yield Caption(AT_FIRST, (x, y + HOME_LINE / 2))
+            yield player, low, high
+
+
+def _home_bars(board: Board, neutral: int) -> Iterator[Bar]:
+    """A bar in the player's colour beside the rows that are theirs at the start."""
+    lattice = board.lattice
+    assert lattice is not None
+    reach = max(spot.radius for spot in board.spots.values())
+    for player, low, high in _rows_at_first(lattice.rows, neutral):
+        (x, lower), (_, upper) = (lattice.xy(lattice.columns - 1, row) for row in (low, high - 1))
+        if player:
+            at = x + reach + HOME_BAR
+            yield Bar(player, (at, lower + reach), (at, upper - reach))
 
 
 def _pips(name: str, at: XY, lattice: Lattice) -> Iterator[tuple[str, Spot]]:

@@ -40,6 +40,7 @@ class BlottosWar(Game[Position, Order]):
     title = "Blotto's War"
     players = PLAYERS
     credit = N_("an unknown author")
+    scored = False
     simultaneous = True
     agreed_draw = "BW-9"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.board import Marks, edge_name, place_cell, place_name
 from companion.games.between import Made, named, new_places
-from companion.games.corona_line.boards import board
+from companion.games.corona_line.boards import board_of
 from companion.games.corona_line.histories import History, completions
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
@@ -26,7 +26,7 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, M
         return
     (player,) = players
     explains = named("line", new)
-    edges = board(position.options.number("size"), position.options.choice("starts")).edges
+    edges = board_of(position.options).edges
     ends = _one_line([edges[name] for name in new])
     if ends is None:
         yield Made(player, None, position, explains, (_too_many(player, list(new)),))
@@ -76,7 +76,7 @@ def moves_towards(position: Position, player: str, goal: Marks) -> Iterator[Move
     """The lines of a player's on a later sheet that go on from here, or from the start point."""
     net, own, now = position.net, position.side(player), marks(position)
     start, end = position.table.starts[player], own.end
-    edges = board(position.options.number("size"), position.options.choice("starts")).edges
+    edges = board_of(position.options).edges
     for name, owner in goal.items():
         if owner != player or name in now:
             continue

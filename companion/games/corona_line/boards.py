@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from math import ceil
 
 from companion.board import Board, Box, Caption, Lattice, Slot, edge_name, place_name
 from companion.games.corona_line.table import PLAYERS, start_cells
+from companion.games.options import Options
 from companion.sentences import N_
 
 MIN_SIZE, MAX_SIZE = 4, 9
@@ -17,12 +19,21 @@ LATTICE_LEFT = 11.5
 LATTICE_ROOM = 129.0
 """mm of the field's width for the lattice; the rest is for row numbers and boxes."""
 
-POINT_BOXES = 3
-BOX_SIDE = 6.0
-BOX_STEP = 9.0
+USUAL_TARGET = 3
+"""The points that win, for which sheets have been printed from the first edition on."""
+BOX_SIDE, BOX_STEP = 6.0, 9.0
 BOXES_X = 149.5
+ONE_COLUMN = 4
+"""How many point boxes stand one below the other; more stand in two columns."""
+TWO_COLUMNS_X, SMALL_BOX_SIDE = (146.3, 153.1), 5.0
+"""mm of two columns' middles, clear of the last points and of the field's rim, and the side of all
+boxes then: the reader looks at the paper up to 1.5 sides across round each, where nothing else may
+be printed."""
 BOXES_TOP = {"red": 18.0, "blue": 92.0}
 """mm of the name above each player's boxes from the field's top."""
+FIRST_BOX, SWITCH_BOX, SWITCH_WORD = 9.5, 13.5, 8.2
+"""mm from the name down to the first row of boxes, and from the last row down to the middle of the
+box for the switch and to the word above it."""
 
 
 def pitch(size: int) -> float:
@@ -30,9 +41,15 @@ def pitch(size: int) -> float:
     return min(30.0, (2 * LATTICE_ROOM // (size - 1)) / 2)
 
 
+def board_of(options: Options) -> Board:
+    """The board of a game's options."""
+    return board(options.number("size"), options.choice("starts"), options.number("target"))
+
+
 @cache
-def board(size: int, starts: str) -> Board:
-    """The board of ``size`` x ``size`` points with three point boxes and a switch box each.
+def board(size: int, starts: str, target: int = USUAL_TARGET) -> Board:
+    """The board of ``size`` x ``size`` points with a box for each of the points that win and one
+    for the switch, for each player.
 
     ``starts`` is the option's answer. Any two points with no other point between them may be
     joined by a blue or red line.
@@ -43,7 +60,7 @@ def board(size: int, starts: str) -> Board:
         size, size, step, LATTICE_LEFT + (LATTICE_ROOM - extent) / 2, (FIELD - extent) / 2
     )
     edges = {edge_name(a, b): (a, b) for a, b in lattice.sights()}
-    ticks = dict(_boxes())
+    ticks = dict(_boxes(target))
     return Board(
         game="corona-line",
         item="board",
@@ -58,24 +75,33 @@ def board(size: int, starts: str) -> Board:
             place_name(*cell): player
             for player, cell in zip(PLAYERS, start_cells(size, starts), strict=True)
         },
-        captions=tuple(_captions()),
+        captions=tuple(_captions(target)),
+        edition=1 if target == USUAL_TARGET else 2,
         hand_drawn=True,
     )
 
 
-def _boxes() -> Iterator[tuple[str, Box]]:
+def _boxes(target: int) -> Iterator[tuple[str, Box]]:
+    columns = (BOXES_X,) if target <= ONE_COLUMN else TWO_COLUMNS_X
+    side = BOX_SIDE if len(columns) == 1 else SMALL_BOX_SIDE
     for player in PLAYERS:
-        top = BOXES_TOP[player] + 9.5
-        for number in range(POINT_BOXES):
-            at = (BOXES_X, top + number * BOX_STEP)
-            yield f"{player}.point{number + 1}", Box(at, BOX_SIDE)
-        yield f"{player}.switch", Box((BOXES_X, top + 3 * BOX_STEP + 4.5), BOX_SIDE)
+        top = BOXES_TOP[player] + FIRST_BOX
+        for number in range(target):
+            down, across = divmod(number, len(columns))
+            yield f"{player}.point{number + 1}", Box((columns[across], top + down * BOX_STEP), side)
+        yield f"{player}.switch", Box((BOXES_X, _last_row(player, target) + SWITCH_BOX), side)
 
 
-def _captions() -> Iterator[Caption]:
+def _last_row(player: str, target: int) -> float:
+    """mm of the last row of a player's point boxes."""
+    rows = target if target <= ONE_COLUMN else ceil(target / len(TWO_COLUMNS_X))
+    return BOXES_TOP[player] + FIRST_BOX + (rows - 1) * BOX_STEP
+
+
+def _captions(target: int) -> Iterator[Caption]:
     names = {"blue": N_("Blue"), "red": N_("Red")}
     for player in PLAYERS:
         top = BOXES_TOP[player]
-        yield Caption(names[player], (BOXES_X, top), bold=True)
-        yield Caption(N_("points"), (BOXES_X, top + 4.0))
-        yield Caption(N_("switch"), (BOXES_X, top + 9.5 + 3 * BOX_STEP - 0.8))
+        yield Caption(names[player], (BOXES_X, top), bold=True, player=player)
+        yield Caption(N_("points") if target > 1 else N_("point"), (BOXES_X, top + 4.0))
+        yield Caption(N_("switch"), (BOXES_X, _last_row(player, target) + SWITCH_WORD))

@@ -11,7 +11,7 @@ from companion.board import Board, Marks
 from companion.games.between import Made
 from companion.games.corona_line import between, legality, notation, scoring, sheet, unknown
 from companion.games.corona_line import effects as doing
-from companion.games.corona_line.boards import board
+from companion.games.corona_line.boards import board_of
 from companion.games.corona_line.hand import CoronaLineHand
 from companion.games.corona_line.move import Move, Stood, format_move, parse_move
 from companion.games.corona_line.position import Position, start_position
@@ -57,7 +57,7 @@ class CoronaLine(Game[Position, Move]):
         return CoronaLineHand(self)
 
     def boards(self, options: Options) -> Mapping[str, Board]:
-        return {"board": board(options.number("size"), options.choice("starts"))}
+        return {"board": board_of(options)}
 
     def start(self, options: Options) -> Position:
         return start_position(options)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from companion.board import EMPTY, Marks, split_mark
-from companion.games.corona_line.boards import POINT_BOXES, board
+from companion.games.corona_line.boards import board_of
 from companion.games.corona_line.drawing import drawn
 from companion.games.corona_line.histories import (
     History,
@@ -42,7 +42,7 @@ def marks(position: Position) -> Marks:
         # Boxes of one player alone would say that the other has no point.
         if None in points.values():
             break
-        for number in range(min(own or 0, POINT_BOXES)):
+        for number in range(min(own or 0, position.options.number("target"))):
             found[f"tick {player}.point{number + 1}"] = True
         # Strokes of a drawing that hang together in no path tell nothing of a switch.
         start = position.table.starts[player]
@@ -53,8 +53,7 @@ def marks(position: Position) -> Marks:
 
 
 def _edges(position: Position) -> Iterable[str]:
-    options = position.options
-    return board(options.number("size"), options.choice("starts")).edges
+    return board_of(position.options).edges
 
 
 def read_marks(options: Options, seen: Marks, answers: Mapping[str, str]) -> Reading[Position]:
@@ -89,7 +88,7 @@ def _sorted_out(options: Options, seen: Marks) -> tuple[dict[str, list[Line]], T
     lines: dict[str, list[Line]] = {player: [] for player in PLAYERS}
     points = dict.fromkeys(PLAYERS, 0)
     switch = dict.fromkeys(PLAYERS, False)
-    places = board(options.number("size"), options.choice("starts"))
+    places = board_of(options)
     for name, value in seen.items():
         if value == EMPTY:
             continue
@@ -158,8 +157,9 @@ def settled(position: Position, answers: Mapping[str, str]) -> Position:
 
 def _agree(history: History, ticks: Ticks) -> bool:
     """Whether the points of a history are those ticked; a player who ticked none said nothing."""
+    boxes = history.end.options.number("target")
     return all(
-        ticked in (0, min(history.end.side(player).points or 0, POINT_BOXES))
+        ticked in (0, min(history.end.side(player).points or 0, boxes))
         for player, (ticked, _) in ticks.items()
     )
 
@@ -207,10 +207,11 @@ def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
     """Boxes that do not say what the lines do; nothing where nobody ticked any."""
     if not any(points or switch for points, switch in ticks.values()):
         return
+    boxes = position.options.number("target")
     for player in PLAYERS:
         ticked, switch = ticks[player]
         points = position.side(player).points
-        if points is not None and ticked != min(points, POINT_BOXES):
+        if points is not None and ticked != min(points, boxes):
             yield Breach(
                 "CL-6",
                 say(
@@ -219,7 +220,7 @@ def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
                     ticked=ticked,
                     own=points,
                 ),
-                tuple(f"{player}.point{n + 1}" for n in range(POINT_BOXES)),
+                tuple(f"{player}.point{n + 1}" for n in range(boxes)),
             )
         if switch != position.side(player).switched():
             template = (
@@ -238,7 +239,7 @@ def turns(options: Options, seen: Marks) -> tuple[int, ...]:
     allow, then in none, then where one colour's lines do; then, for a line may have been missed,
     where more start points have a line of their own colour, and fewer one of the other.
     """
-    places = board(options.number("size"), options.choice("starts"))
+    places = board_of(options)
     assert places.lattice is not None
     net = table(options).net
     lines: dict[str, list[Line]] = {player: [] for player in PLAYERS}

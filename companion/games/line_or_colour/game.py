@@ -61,6 +61,7 @@ class LineOrColour(Game[Position, Move]):
     names_start = False
     players = PLAYERS
     credit = "Néstor Romeral Andrés"
+    scored = False
     puzzle = "LC-8"
     lasting: ClassVar[Mapping[str, str]] = {"ring": "LC-2"}
 

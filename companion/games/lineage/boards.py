@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from companion.board import XY, Board, Caption, Slot
-from companion.games.lineage.board_file import LEAST_GAP, PLAYERS, BoardFile
+from companion.games.lineage.board_file import LEAST_GAP, PLAYERS, BoardFile, Line
 from companion.games.lineage.board_folder import board_named
 from companion.games.lineage.words import COLOUR
 from companion.sentences import N_
@@ -25,6 +25,11 @@ LABEL = (13.0, -11.0)
 """mm at full size from an intersection to the middle of its name: right of it and above."""
 CENTRE_LABEL = (14.5, -13.0)
 """The same from a centre point, clear of the ring round it."""
+ARROW, LEAST_ARROW = 5.0, 2.4
+"""mm of the arrowheads where a line leaves the board, at full size and at least."""
+WRAPS = N_("A line with arrowheads goes on at its other end.")
+WRAPS_AT, WRAPS_SIZE, WRAPS_WIDTH = (14.0, 12.0), 3.4, 25.0
+"""mm of these words' middle and width at full size, and of their letters."""
 CORNERS = 64
 CAPTION = 5.5
 """mm at full size from the rim to the middle of the word that says whose side it is."""
@@ -59,6 +64,12 @@ def _board(answer: str, item: str, scale: float, offset: XY, size: XY) -> Board:
 
     points = {name: placed(at) for name, at in data.points.items()}
     strokes = [tuple(map(placed, stroke)) for line in data.lines for stroke in line.drawn]
+    heads = [
+        _arrowhead(placed(before), placed(end), max(ARROW * scale, LEAST_ARROW))
+        for line in data.lines
+        if line.kind == "wrap"
+        for before, end in _free_ends(line, data)
+    ]
     centre = [point for player in PLAYERS for point in data.centre[player]]
     names_at = {
         **dict.fromkeys(points, LABEL),
@@ -71,9 +82,12 @@ def _board(answer: str, item: str, scale: float, offset: XY, size: XY) -> Board:
         size=size,
         points=points,
         slots=tuple(Slot("stone", name, PLAYERS) for name in points),
-        strokes=(*strokes, *(_ring(points[point], RING * stone) for point in centre)),
+        strokes=(*strokes, *heads, *(_ring(points[point], RING * stone) for point in centre)),
         labels={name: _label(at, names_at[name], scale) for name, at in points.items()},
-        captions=tuple(_caption(data, player, placed) for player in PLAYERS),
+        captions=(
+            *(_caption(data, player, placed) for player in PLAYERS),
+            *([_wraps(placed)] if heads and scale == 1.0 else []),
+        ),
         stone=stone,
     )
 
@@ -87,7 +101,33 @@ def _caption(data: BoardFile, player: str, placed: Callable[[XY], XY]) -> Captio
     oval = [data.points[point] for point in data.on[player]]
     x, y = (sum(values) / len(oval) for values in zip(*oval, strict=True))
     rim = data.size[1] - CAPTION if 2 * y > data.size[1] else CAPTION
-    return Caption(COLOUR[player], placed((x, rim)), bold=True)
+    return Caption(COLOUR[player], placed((x, rim)), bold=True, player=player)
+
+
+def _wraps(placed: Callable[[XY], XY]) -> Caption:
+    """What the arrowheads at the rim mean, in the corner before the first lines."""
+    return Caption(WRAPS, placed(WRAPS_AT), size=WRAPS_SIZE, width=WRAPS_WIDTH)
+
+
+def _free_ends(line: Line, data: BoardFile) -> Iterator[tuple[XY, XY]]:
+    """Where a line leaves the board: a place on the way, and the end of what is drawn."""
+    points = set(data.points.values())
+    for stroke in line.drawn:
+        for before, end in ((stroke[1], stroke[0]), (stroke[-2], stroke[-1])):
+            if end not in points:
+                yield before, end
+
+
+def _arrowhead(before: XY, end: XY, reach: float) -> tuple[XY, ...]:
+    """Two strokes that open backwards from a line's end."""
+    long = hypot(end[0] - before[0], end[1] - before[1])
+    x, y = ((end[k] - before[k]) / long * reach for k in range(2))
+    side = 0.6
+    return (
+        (end[0] - x - side * y, end[1] - y + side * x),
+        end,
+        (end[0] - x + side * y, end[1] - y - side * x),
+    )
 
 
 def _ring(at: XY, radius: float) -> tuple[XY, ...]:

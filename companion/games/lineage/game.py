@@ -35,6 +35,7 @@ class Lineage(Game[Position, Move]):
     title = "Lineage"
     players = PLAYERS
     credit = "Ray Li"
+    scored = False
 
     unknowns: ClassVar[Mapping[str, Unknown]] = {
         "next": Unknown(N_("whose turn it is"), "next blue"),

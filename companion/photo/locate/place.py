@@ -17,6 +17,7 @@ from companion.games.options import BadOption, Options, OptionValue
 from companion.games.short_words import in_full
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.load import Photo
+from companion.photo.printed.layout_sheet import earlier_edition
 from companion.photo.printed.qr_code import printed_code
 from companion.photo.printed.sheet import PrintedSheet
 from companion.photo.reading import FoundSheet, Refusal, Warp
@@ -187,17 +188,20 @@ def _printed_code(photo: Photo, sheet: PrintedSheet) -> _Printed | None:
     except BadOption:
         return None
     board = known.boards(options).get(kind.item)
+    if board is not None and board.edition != code.edition:
+        raise earlier_edition()
     if board is None or not same_places(board, sheet.page.board):
         return None
     return _Printed(options, board, code.match)
 
 
 def same_places(a: Board, b: Board) -> bool:
-    """Whether two boards differ at most in colours and starts, as layouts of one game do."""
+    """Whether two boards differ at most in colours, in starts and in what is printed beside the
+    places, as layouts of one game do."""
 
     def places(board: Board) -> Board:
         spots = {name: replace(spot, colour="") for name, spot in board.spots.items()}
-        return replace(board, spots=spots, starts={})
+        return replace(board, spots=spots, starts={}, captions=(), bars=())
 
     return places(a) == places(b)
 

@@ -45,10 +45,10 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> tuple[str, SheetKind, Page
         kind = sheet_kind(known, options, code.item, code.paper)
     except NoSuchSheet:
         raise _unfit() from None
-    if kind.first_marker != page.markers[0].id:
-        raise _unfit()
     if known.boards(options)[code.item].edition != code.edition:
         raise earlier_edition()
+    if kind.first_marker != page.markers[0].id:
+        raise _unfit()
     return known.key, kind, sheet_page(known, options, code.item, code.paper)
 
 
@@ -58,8 +58,8 @@ def earlier_edition() -> Refusal:
         "earlier-sheet",
         say(
             N_(
-                "this sheet was printed by an earlier edition of the program, with its pips "
-                "elsewhere; print the sheet anew and copy its marks"
+                "this sheet was printed by an earlier version of Companion, with its boxes or "
+                "pips in other places: print it again and copy the marks"
             )
         ),
     )

@@ -1,0 +1,191 @@
+"""The house rules that are in force stand on the paper: words, boxes and QR, each read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pypdfium2
+import pytest
+from numpy.typing import NDArray
+
+from companion.board import EMPTY
+from companion.board.board import Box
+from companion.board.sheet_code import parse
+from companion.games import game, game_keys
+from companion.games.in_force import game_in_short, house_rules
+from companion.games.options import Option
+from companion.games.sheet_page import sheet_page
+from companion.games.short_words import in_full
+from companion.photo import Refusal, read_photo
+from companion.sheets import print_sheet
+from companion.sheets.typeset import typeset
+from tests.photo.shots import stored
+
+DPI = 110
+MM = DPI / 25.4
+"""Pixels of a rendered sheet in a mm."""
+Picture = NDArray[np.uint8]
+
+
+def board_item(key: str) -> str:
+    return "travel" if key == "lineage" else "board"
+
+
+def every_answer(papers: tuple[str, ...]) -> Iterator[Any]:
+    for key in game_keys():
+        for option in game(key).options:
+            for value in [a.value for a in option.answers] or (
+                option.numbers if option.rule else ()
+            ):
+                for paper in papers:
+                    yield pytest.param(
+                        key, option, value, paper, id=f"{key}-{option.id}-{value}-{paper}"
+                    )
+
+
+def words_on(pdf: bytes) -> str:
+    with pypdfium2.PdfDocument(pdf) as document:
+        return " ".join(document[0].get_textpage().get_text_range().split())
+
+
+def drawn(pdf: bytes) -> Picture:
+    with pypdfium2.PdfDocument(pdf) as document:
+        return np.asarray(document[0].render(scale=DPI / 72).to_pil().convert("RGB"))
+
+
+def on_paper(text: object) -> str:
+    return " ".join(typeset(str(text)).split())
+
+
+@pytest.mark.parametrize(("key", "option", "value", "paper"), list(every_answer(("a4", "letter"))))
+def test_every_answer_is_told_on_the_board(
+    key: str, option: Option, value: Any, paper: str
+) -> None:
+    g = game(key)
+    options = g.choose({option.id: value})
+    words = words_on(print_sheet(key, board_item(key), options, paper))
+    short = [on_paper(sentence) for sentence in game_in_short(g, options)]
+    whole = [sentence for sentence in short if sentence in words]
+    assert whole in (short, []), "the game in short is printed whole or not at all"
+    for rule in house_rules(g, options):
+        in_short = rule.in_short and whole and rule.option.rule in words
+        assert in_short or on_paper(rule.sentence) in words
+    usual = [on_paper(sentence) for sentence in game_in_short(g, g.choose())]
+    assert not [sentence for sentence in usual if sentence not in short and sentence in words]
+
+
+@pytest.mark.parametrize(("key", "option", "value", "paper"), list(every_answer(("a4",))))
+def test_every_answer_stands_in_the_qr(key: str, option: Option, value: Any, paper: str) -> None:
+    g = game(key)
+    options = g.choose({option.id: value})
+    item = board_item(key)
+    page = sheet_page(g, options, item, paper)
+    assert page.qr is not None
+    reach = page.qr.side / 2 + 3.0
+    left, top = (round((page.qr.at[k] - reach) * MM) for k in range(2))
+    size = round(2 * reach * MM)
+    sheet = drawn(print_sheet(key, item, options, paper))[top : top + size, left : left + size]
+    text = cv2.QRCodeDetector().detectAndDecode(cv2.resize(sheet, None, fx=4, fy=4))[0]
+    assert g.choose(in_full(g.options, parse(text).options)) == options
+
+
+CORONA = game("corona-line")
+
+
+def ticked(sheet: Picture, box: Box, offset: tuple[float, float]) -> None:
+    x, y = ((box.at[k] + offset[k]) * MM for k in range(2))
+    reach = 0.35 * box.side * MM
+    for way in (1, -1):
+        a = (round(x - reach), round(y - way * reach))
+        b = (round(x + reach), round(y + way * reach))
+        cv2.line(sheet, a, b, (30, 30, 40), 2, cv2.LINE_AA)
+
+
+@pytest.mark.parametrize("target", range(1, 9))
+def test_there_is_a_box_for_each_point_that_wins_and_the_ticks_are_read(
+    tmp_path: Path, target: int
+) -> None:
+    options = CORONA.choose({"target": target, "size": 5})
+    page = sheet_page(CORONA, options, "board", "a4")
+    sheet = drawn(print_sheet("corona-line", "board", options, "a4")).copy()
+    boxes = [f"red.point{target}", "blue.point1", "blue.switch"]
+    for name in boxes:
+        ticked(sheet, page.board.ticks[name], page.offset)
+    for line, ink in (("a1-b3", (30, 60, 170)), ("d3-e5", (200, 40, 50))):
+        ends = [[round((at[k] + page.offset[k]) * MM) for k in range(2)]
+                for at in page.board.line(line)]  # fmt: skip
+        cv2.line(sheet, *ends, ink, 3, cv2.LINE_AA)
+    reading = read_photo(stored(tmp_path, sheet))
+    assert reading.options["target"] == target
+    seen = {name for name, mark in reading.marks.items() if mark.value != EMPTY}
+    assert seen == {*(f"tick {name}" for name in boxes), "line a1-b3", "line d3-e5"}
+
+
+@pytest.mark.parametrize("target", range(1, 9))
+@pytest.mark.parametrize("starts", ["corners", "sides"])
+def test_boxes_lie_in_the_field_clear_of_points_and_of_each_other(target: int, starts: str) -> None:
+    board = CORONA.boards(CORONA.choose({"target": target, "size": 9, "starts": starts}))["board"]
+    edges = {
+        name: (box.at[0] - box.side / 2, box.at[1] - box.side / 2,
+               box.at[0] + box.side / 2, box.at[1] + box.side / 2)
+        for name, box in board.ticks.items()
+    }  # fmt: skip
+    assert len(edges) == 2 * (target + 1)
+    right = max(x for x, _ in board.points.values())
+    for name, (left, top, far, low) in edges.items():
+        assert left > right + 2.5
+        assert far < board.size[0]
+        assert top > 0
+        assert low < board.size[1]
+        for other, box in edges.items():
+            apart = max(box[0] - far, left - box[2], box[1] - low, top - box[3])
+            assert name == other or apart > 1.7
+
+
+def test_a_sheet_of_an_earlier_edition_is_refused_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sheets for five points had three boxes once, and the markers of the usual sheet."""
+    from companion.games.corona_line import boards
+    from companion.sheets import printing
+
+    now = boards.board(5, "corners", 5)
+    options = CORONA.choose({"target": 5, "size": 5})
+    with monkeypatch.context() as then:
+        old = boards.board(5, "corners", 3)
+        then.setattr(type(CORONA), "boards", lambda *_: {"board": old})
+        sheet = drawn(printing.print_sheet("corona-line", "board", options, "a4"))
+    assert now.edition != old.edition
+    with pytest.raises(Refusal) as refused:
+        read_photo(stored(tmp_path, sheet))
+    assert refused.value.code == "earlier-sheet"
+
+
+def test_a_score_is_written_down_where_there_is_one_and_a_winner_ticked_elsewhere() -> None:
+    for key in game_keys():
+        words = words_on(print_sheet(key, board_item(key), game(key).choose(), "a4"))
+        assert ("Score" in words) == game(key).scored
+        assert ("Won" in words) != game(key).scored
+
+
+def test_rows_that_players_own_at_first_are_told_by_a_bar_each_and_read_from_the_qr(
+    tmp_path: Path,
+) -> None:
+    blotto = game("blottos-war")
+    for neutral, deep in ((2, 3), (4, 2), (6, 1)):
+        options = blotto.choose({"neutral": neutral})
+        board = blotto.boards(options)["board"]
+        upright = [bar for bar in board.bars if bar.a[0] == bar.b[0]]
+        assert [bar.colour for bar in upright] == ["blue", "red"]
+        for bar in upright:
+            inside = [
+                name for name, spot in board.spots.items()
+                if min(bar.a[1], bar.b[1]) < spot.at[1] < max(bar.a[1], bar.b[1])
+            ]  # fmt: skip
+            assert len(inside) == 7 * deep
+    sheet = drawn(print_sheet("blottos-war", "board", options, "a4"))
+    assert read_photo(stored(tmp_path, sheet)).options["neutral"] == 6
