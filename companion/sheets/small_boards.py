@@ -99,7 +99,7 @@ class _Small:
         for number, rule in enumerate(sheet.house_rules):
             line = base + (number + 1) * 0.45 * small
             one_line(
-                self.document, (self.left, line), self.speech.say(rule), small,
+                self.document, (self.left, line), self.speech.say(rule.sentence), small,
                 self.right - self.left,
             )  # fmt: skip
 
