@@ -12,7 +12,7 @@ from companion.book.matches import now
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem, sound_rows
 from companion.book.spelling import key_of, shown
-from companion.book.tournaments.swiss import certain_rounds
+from companion.book.tournaments.entrant import certain_rounds
 from companion.games import game as find_game
 from companion.records.record import NOT_IN_A_LINE
 from companion.sentences import N_, say

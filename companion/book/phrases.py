@@ -9,8 +9,7 @@ from companion.board import Value
 from companion.book.history import Said, Word
 from companion.book.listing import Match
 from companion.book.profile import Count, Streak
-from companion.book.rating import Rating
-from companion.book.standings import FirstMover, Standing, Standings
+from companion.book.standings import FirstMover, Standings
 from companion.games import game as find_game
 from companion.records import UNFINISHED
 from companion.scoring.phrases import mark_name, player_name, value_name
@@ -211,40 +210,11 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def rating_text(rating: Rating | None) -> str:
-    """``1532 ± 28``."""
-    return "" if rating is None else f"{rating.points:.0f} ± {rating.spread:.0f}"
-
-
-def at_least_text(line: Standing) -> str:
-    """``1504``: what a player's place is by."""
-    return "" if line.at_least is None else f"{line.at_least:.0f}"
-
-
 ORDER = N_(
     "In order of “At least”: the rating less its ±, which more matches make smaller, so that one "
     "lucky win does not lead."
 )
 """Why everybody stands where they do."""
-
-
-def why_there(line: Standing) -> Sentence:
-    """Why a player stands where they do."""
-    if line.rating is None:
-        return say(
-            N_("{player}: {points} points, not rated, as too many play more."),
-            player=line.name,
-            points=f"{line.points:g}",
-        )
-    return say(
-        N_("{player}: rating {rating} from {matches} match, so at least {least}."),
-        plural=N_("{player}: rating {rating} from {matches} matches, so at least {least}."),
-        count="matches",
-        player=line.name,
-        rating=rating_text(line.rating),
-        matches=line.matches,
-        least=at_least_text(line),
-    )
 
 
 def waiting_told(found: Standings, review: Sentence) -> Sentence | None:

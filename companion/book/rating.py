@@ -53,6 +53,11 @@ class Rating:
         return {"points": round(self.points, 1), "spread": round(self.spread, 1)}
 
 
+def rating_text(rating: Rating | None) -> str:
+    """``1532 ± 28``."""
+    return "" if rating is None else f"{rating.points:.0f} ± {rating.spread:.0f}"
+
+
 Tally = tuple[str, int, int, int | None, int, int, int]
 """All matches of two players in one game, of which the same one moved first.
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.book.book import Book
 from companion.book.listing import ALL, Conditions, Filter
-from companion.book.rating import Rating, Ratings, Tallies, ratings
+from companion.book.rating import Rating, Ratings, Tallies, rating_text, ratings
 from companion.book.settings import uncertain_count
-from companion.sentences import ENGLISH, Catalogue
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,6 @@ class Standing:
 
     def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
         """One line of ``book standings --json``."""
-        from companion.book.phrases import why_there
-
         return {
             "rank": self.rank,
             "name": self.name,
@@ -40,7 +38,7 @@ class Standing:
             "share": round(self.share, 4),
             "rating": self.rating and self.rating.as_json(),
             "at_least": None if self.at_least is None else round(self.at_least, 1),
-            "why": why_there(self).text(language),
+            "why": self.why.text(language),
         }
 
     @property
@@ -57,6 +55,30 @@ class Standing:
         """The rating less its spread, by which players are in order: one lucky win does not lead
         the table, and more matches make it surer."""
         return None if self.rating is None else self.rating.points - self.rating.spread
+
+    @property
+    def at_least_text(self) -> str:
+        """``1504``: what a player's place is by."""
+        return "" if self.at_least is None else f"{self.at_least:.0f}"
+
+    @property
+    def why(self) -> Sentence:
+        """Why the player stands where they do."""
+        if self.rating is None:
+            return say(
+                N_("{player}: {points} points, not rated, as too many play more."),
+                player=self.name,
+                points=f"{self.points:g}",
+            )
+        return say(
+            N_("{player}: rating {rating} from {matches} match, so at least {least}."),
+            plural=N_("{player}: rating {rating} from {matches} matches, so at least {least}."),
+            count="matches",
+            player=self.name,
+            rating=rating_text(self.rating),
+            matches=self.matches,
+            least=self.at_least_text,
+        )
 
 
 @dataclass(frozen=True)

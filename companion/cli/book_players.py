@@ -8,15 +8,14 @@ import click
 
 from companion.book.phrases import (
     ORDER,
-    at_least_text,
     count_text,
     first_mover_told,
     percent,
-    rating_text,
     streak_told,
     told_in_standings,
     waiting_told,
 )
+from companion.book.rating import rating_text
 from companion.cli.book_frame import (
     asked_for,
     book_option,
@@ -109,7 +108,7 @@ def _tell_standings(found: Standings) -> None:
         (
             line.rank, line.name, line.matches, f"{line.wins}–{line.draws}–{line.losses}",
             number(line.points), percent(line.share), rating_text(line.rating),
-            at_least_text(line),
+            line.at_least_text,
         )
         for line in found.table
     ]  # fmt: skip

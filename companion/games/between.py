@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from companion.board import EMPTY, Marks, Value, split_mark
-from companion.games.protocol import Breach
+from companion.games.rule import Breach
 from companion.sentences import Sentence
 
 P = TypeVar("P", bound=Hashable)

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-from companion.board import Marks
+from companion.board import Board, Marks
+from companion.games.options import Options
+from companion.games.rule import Breach
 from companion.sentences import Sentence
-
-if TYPE_CHECKING:
-    from companion.games.protocol import Breach, Game
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -27,6 +26,43 @@ MOST_MOVES = 3000
 """Moves looked through where a game says nothing better."""
 
 
+class Outcome(Protocol):
+    """How a game stands."""
+
+    @property
+    def finished(self) -> bool | None: ...
+
+    @property
+    def winner(self) -> str | None: ...
+
+
+class PlayedByHand(Protocol[P, M]):
+    """What a hand asks of its game; see :class:`companion.games.protocol.Game`."""
+
+    @property
+    def simultaneous(self) -> bool: ...
+
+    def boards(self, options: Options) -> Mapping[str, Board]: ...
+
+    def options_of(self, position: P) -> Options: ...
+
+    def to_move(self, position: P) -> tuple[str, ...]: ...
+
+    def candidates(self, position: P, player: str) -> Iterator[M]: ...
+
+    def legal_moves(self, position: P, player: str) -> Iterator[M]: ...
+
+    def breaches(self, position: P, player: str, move: M) -> Iterator[Breach]: ...
+
+    def play(self, position: P, moves: Mapping[str, M]) -> P: ...
+
+    def result(self, position: P) -> Outcome: ...
+
+    def marks(self, position: P) -> Marks: ...
+
+    def format_move(self, move: M) -> str: ...
+
+
 class Hand(Generic[P, M]):
     """How a game's moves are made by touching places.
 
@@ -34,7 +70,7 @@ class Hand(Generic[P, M]):
     what they must; :meth:`touches` and :meth:`move` at least.
     """
 
-    def __init__(self, game: Game[P, M]) -> None:
+    def __init__(self, game: PlayedByHand[P, M]) -> None:
         self.game = game
 
     # -- what a game says

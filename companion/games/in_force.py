@@ -5,26 +5,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 from companion.games.options import Option, Options
-from companion.games.protocol import About, Game, Rule
+from companion.games.rule import About, Rule
 from companion.games.rules_file import load_about, load_reminder
 from companion.games.wording import all_under
 from companion.sentences import N_, Fact, Sentence, Term, say
 
 
-def about_in_force(game: Game[Any, Any], options: Options) -> About:
+class Ruled(Protocol):
+    """What a game says of its options."""
+
+    options: tuple[Option, ...]
+
+    def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options: ...
+
+    def derived(self, options: Options) -> Mapping[str, Fact]: ...
+
+
+def about_in_force(game: Ruled, options: Options) -> About:
     """The aim, what is needed and how to set up."""
     return load_about(_package(game)).under(facts(game, options))
 
 
-def rule_in_force(game: Game[Any, Any], rule: Rule, options: Options) -> Sentence | None:
+def rule_in_force(game: Ruled, rule: Rule, options: Options) -> Sentence | None:
     """A rule's words; ``None`` where the answers leave nothing of it."""
     return rule.wording.under(facts(game, options))
 
 
-def game_in_short(game: Game[Any, Any], options: Options) -> tuple[Sentence, ...]:
+def game_in_short(game: Ruled, options: Options) -> tuple[Sentence, ...]:
     """The game in a paragraph, sentence by sentence; empty where it gives none."""
     return tuple(all_under(load_reminder(_package(game)), facts(game, options)))
 
@@ -48,7 +58,7 @@ class HouseRule:
         )
 
 
-def house_rules(game: Game[Any, Any], options: Options) -> Iterator[HouseRule]:
+def house_rules(game: Ruled, options: Options) -> Iterator[HouseRule]:
     """Each house rule that is not the usual one."""
     usual = usual_answers(game, options)
     for option in game.options:
@@ -65,13 +75,13 @@ def answer_text(option: Option, options: Options) -> Fact | Sentence:
     return texts[0] if texts else say(N_("{number}."), number=value)
 
 
-def usual_answers(game: Game[Any, Any], options: Options) -> Options:
+def usual_answers(game: Ruled, options: Options) -> Options:
     """The usual answers on a board of the same shape."""
     numbers = (option.id for option in game.options if not option.rule and option.numbers)
     return game.choose({name: options[name] for name in numbers})
 
 
-def facts(game: Game[Any, Any], options: Options) -> Mapping[str, Fact]:
+def facts(game: Ruled, options: Options) -> Mapping[str, Fact]:
     """What the texts speak of: the answers, free text that is the usual one by its short name, and
     what the game derives from them."""
     usual = usual_answers(game, options)
@@ -84,5 +94,5 @@ def facts(game: Game[Any, Any], options: Options) -> Mapping[str, Fact]:
     return {**answers, **game.derived(options)}
 
 
-def _package(game: Game[Any, Any]) -> str:
+def _package(game: Ruled) -> str:
     return type(game).__module__.rpartition(".")[0]

@@ -15,17 +15,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from companion.board import Board, Marks
 from companion.errors import CompanionError
+from companion.games.hand import Hand
+from companion.games.in_force import about_in_force
+from companion.games.installed import marker_blocks
 from companion.games.measures import MOST_TRIED, Gain, Measure, best_gain, of_score
 from companion.games.options import BadOption, Option, Options, choose
 from companion.games.pointers import Pointer
-from companion.games.wording import Other, Wording
+from companion.games.rule import About as About
+from companion.games.rule import Breach as Breach
+from companion.games.rule import Rule as Rule
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, Term, say
 
 if TYPE_CHECKING:
     from companion.board.marker_blocks import MarkerBlock
     from companion.games.between import Made
     from companion.games.final import FinalResult, Score
-    from companion.games.hand import Hand
     from companion.games.solving import Solver
 
 P = TypeVar("P", bound=Hashable)
@@ -38,61 +42,6 @@ STANDS = "!"
 
 Json = Any
 """What ``json.dumps`` takes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule: its id, our own words for it, and the option that changes it.
-
-    ``option`` is the id of that option, '' where the rulebook leaves nothing open.
-    ``others`` is how it reads under other answers (:mod:`companion.games.in_force`).
-    """
-
-    id: str
-    text: str
-    option: str = ""
-    others: tuple[Other, ...] = ()
-
-    @property
-    def wording(self) -> Wording:
-        return Wording(self.text, self.others)
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What a newcomer asks first: the aim in a sentence, what is needed, and how to set up."""
-
-    aim: Sentence
-    needed: tuple[Sentence, ...]
-    setup: tuple[Sentence, ...]
-
-    @property
-    def headed(self) -> tuple[tuple[str, tuple[Sentence, ...]], ...]:
-        """The three in order, each below its heading, a template."""
-        return (
-            (N_("Aim"), (self.aim,)),
-            (N_("What you need"), self.needed),
-            (N_("Setting up"), self.setup),
-        )
-
-
-@dataclass(frozen=True)
-class Breach:
-    """Why a move is not allowed: a rule, one sentence on how, and the places to highlight.
-
-    ``unknown`` names the field of the position on which the breach hangs, where a photo left it
-    open; such a breach makes the verdict "depends", not "illegal".
-    ``impossible``: no game comes to the position at all, so that nothing in it can be judged.
-    ``unproven``: a search that gave up, not a photo, leaves it open. Only what is proven forbids a
-    move, so that play goes on with a remark.
-    """
-
-    rule: str
-    sentence: Sentence
-    places: tuple[str, ...] = ()
-    unknown: str = ""
-    impossible: bool = False
-    unproven: bool = False
 
 
 UNKNOWN = "?"
@@ -334,8 +283,6 @@ class Game(ABC, Generic[P, M]):
     @property
     def about(self) -> About:
         """The aim, what is needed and how to set up, under the usual answers."""
-        from companion.games.in_force import about_in_force
-
         return about_in_force(self, self.choose())
 
     def derived(self, options: Options) -> Mapping[str, Fact]:
@@ -367,8 +314,6 @@ class Game(ABC, Generic[P, M]):
     def sheet_kinds(self) -> Iterator[SheetKind]:
         """Every printed sheet a photo may show, each with its own block of marker ids, as the
         game's ``markers.toml`` claims them (:mod:`companion.board.marker_blocks`)."""
-        from companion.games import marker_blocks
-
         for block in marker_blocks().values():
             if block.game == self.key and not block.withdrawn:
                 yield sheet_of(self, block)
@@ -397,8 +342,6 @@ class Game(ABC, Generic[P, M]):
     @property
     def hand(self) -> Hand[P, M]:
         """How moves are made by touching places of the board."""
-        from companion.games.hand import Hand
-
         return Hand(self)
 
     @abstractmethod

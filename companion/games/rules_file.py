@@ -19,7 +19,7 @@ from functools import cache
 from importlib.resources import files
 
 from companion.games.options import Answer, Option
-from companion.games.protocol import About, Rule
+from companion.games.rule import About, Rule
 from companion.games.wording import Wording, all_under, wording
 from companion.sentences import Fact
 

@@ -10,7 +10,7 @@ from companion.board import EMPTY, Value, split_mark
 from companion.contract import told as told_problem
 from companion.judge.sequences import Sequences, Turns
 from companion.judge.verdict import breach_json
-from companion.scoring.comparison import Comparison, Difference, hangs_on, names
+from companion.scoring.compared import Compared, Difference, hangs_on, names
 from companion.scoring.overlay import board_places, painted
 from companion.scoring.phrases import mark_name, player_name, score_line, value_name
 from companion.scoring.scored import Json, Scored, mark_json
@@ -45,7 +45,7 @@ class Told:
     score: Sentence | None
 
 
-def told(found: Comparison, language: Catalogue) -> Iterator[str]:
+def told(found: Compared, language: Catalogue) -> Iterator[str]:
     """What is new, whether it was one legal turn, what that rests on, and what is doubtful."""
     parts = in_parts(found, language)
     changes = [parts.count.text(language)] if parts.count is not None else []
@@ -60,7 +60,7 @@ def told(found: Comparison, language: Catalogue) -> Iterator[str]:
         yield parts.score.text(language)
 
 
-def in_parts(found: Comparison, language: Catalogue) -> Told:
+def in_parts(found: Compared, language: Catalogue) -> Told:
     """The sentences of :func:`told`; the score is in words of ``language`` already."""
     count = len(found.differences)
     number = say(
@@ -106,7 +106,7 @@ def _difference(difference: Difference) -> Sentence:
     return say(N_("{what} ({percent} % sure)"), what=what, percent=percent)
 
 
-def answer(found: Comparison) -> Sentence:
+def answer(found: Compared) -> Sentence:
     """Whether it was one legal turn, and whose, in a line; as read where that is in doubt."""
     between = found.found
     if (misnamed := _misnamed(found)) is not None:
@@ -128,7 +128,7 @@ def answer(found: Comparison) -> Sentence:
     return sentence
 
 
-def _misnamed(found: Comparison) -> Sentence | None:
+def _misnamed(found: Compared) -> Sentence | None:
     """That the looks are in the wrong order, or at two sheets, where they seem to be."""
     if found.misnamed is None:
         return None
@@ -161,7 +161,7 @@ def _misnamed(found: Comparison) -> Sentence | None:
     )
 
 
-def _of_turn(found: Comparison, player: str, move: str) -> Sentence:
+def _of_turn(found: Compared, player: str, move: str) -> Sentence:
     facts = {"player": player_name(player), "move": move}
     if found.found.legal is True:
         return say(N_("{player} played {move}, one legal turn"), **facts)
@@ -189,14 +189,14 @@ def _in_one(sentences: Sequence[Sentence]) -> Sentence:
     return one
 
 
-def _why(found: Comparison) -> Sentence:
+def _why(found: Compared) -> Sentence:
     first = found.found.breaches[0]
     if not first.rule:
         return first.sentence
     return say(N_("{text} ({rule})"), text=first.sentence, rule=first.rule)
 
 
-def _reasons(found: Comparison) -> Iterator[Sentence]:
+def _reasons(found: Compared) -> Iterator[Sentence]:
     told_already = {str(_difference(replace(one, confidence=1.0))) for one in found.differences}
     for breach in found.found.breaches[1:]:
         if str(breach.sentence) in told_already:
@@ -225,7 +225,7 @@ def _reasons(found: Comparison) -> Iterator[Sentence]:
         yield say(N_("Taken for granted: {what}"), what=assumed)
 
 
-def _verdict(found: Comparison) -> Iterator[Sentence]:
+def _verdict(found: Compared) -> Iterator[Sentence]:
     """What the judge adds where one move was made."""
     verdict = found.verdict
     if verdict is None:
@@ -243,7 +243,7 @@ _DOUBT = {
 }
 
 
-def _doubts(found: Comparison) -> Iterator[Sentence]:
+def _doubts(found: Compared) -> Iterator[Sentence]:
     deciding = {(side, mark.name) for side, mark in hangs_on(found)}
     for side, mark in found.doubtful[:MOST_TOLD]:
         doubt = say(
@@ -259,7 +259,7 @@ def _doubts(found: Comparison) -> Iterator[Sentence]:
             yield say(N_("Please check: {doubt}"), doubt=doubt)
 
 
-def as_json(found: Comparison, language: Catalogue = ENGLISH) -> Json:
+def as_json(found: Compared, language: Catalogue = ENGLISH) -> Json:
     """The comparison as data; ``legal`` is ``None`` where the answer is in doubt or hangs on what
     is not known."""
     between, verdict, game = found.found, found.verdict, found.after.game
@@ -314,7 +314,7 @@ def as_json(found: Comparison, language: Catalogue = ENGLISH) -> Json:
     }
 
 
-def _order_json(found: Comparison, turns: Turns) -> list[Json]:
+def _order_json(found: Compared, turns: Turns) -> list[Json]:
     """Turns in the order played, the last of a faulty order the one that breaks a rule."""
     game = found.after.game
     return [{"player": player, "move": game.format_move(move)} for player, move in turns]
@@ -338,7 +338,7 @@ def _difference_json(difference: Difference) -> Json:
     }
 
 
-def overlay_bytes(found: Comparison, ending: str, language: Catalogue = ENGLISH) -> bytes:
+def overlay_bytes(found: Compared, ending: str, language: Catalogue = ENGLISH) -> bytes:
     """The later photo with what is new painted over it, what is gone or wrong pointed at, and the
     answer below.
 

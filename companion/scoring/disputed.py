@@ -17,7 +17,8 @@ from companion.judge import Verdict, judge, typed_moves
 from companion.records import DOUBTS, Record, Replay, load_record
 from companion.records.answered import answered
 from companion.records.unknown_tags import tag_notes
-from companion.scoring.comparison import SURE, NotComparable
+from companion.scoring.compared import SURE
+from companion.scoring.comparison import NotComparable
 from companion.scoring.from_record import scored_record
 from companion.scoring.inputs import is_record
 from companion.scoring.scored import Scored, mark_json

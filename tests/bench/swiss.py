@@ -24,7 +24,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.book.tournaments import trf
-from companion.book.tournaments.swiss import DOWN, STRONG, UP, Entrant, Pair
+from companion.book.tournaments.entrant import DOWN, STRONG, UP, Entrant
+from companion.book.tournaments.swiss import Pair
 from tests.bench.results import table, write_section
 from tests.bench.swiss_simulated import Paired, broken, entrants_of, tournament
 

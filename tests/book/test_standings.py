@@ -20,7 +20,6 @@ from companion.book import (
 )
 from companion.book.chart_files import chart_bytes
 from companion.book.chart_pictures import CHART, scores_picture, wins_picture
-from companion.book.phrases import why_there
 from companion.book.profile import Count, Streak
 from companion.pictures.svg import paint_svg
 from tests.book.results import put, result
@@ -79,9 +78,7 @@ def test_the_order_is_by_what_is_shown_of_the_rating(evening: Book) -> None:
     for line in table:
         assert line.rating is not None
         assert line.at_least == line.rating.points - line.rating.spread
-        assert f"from {line.matches} matches, so at least {line.at_least:.0f}." in str(
-            why_there(line)
-        )
+        assert f"from {line.matches} matches, so at least {line.at_least:.0f}." in str(line.why)
 
 
 def test_one_more_match_moves_only_those_whom_matches_connect(book: Book) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from companion.book.tournaments.swiss import (
+from companion.book.tournaments.entrant import (
     ABSOLUTE,
     DOWN,
     STRONG,

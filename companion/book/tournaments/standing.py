@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.book.tournaments import trf
-from companion.book.tournaments.swiss import DOWN, UP, Entrant
+from companion.book.tournaments.entrant import DOWN, UP, Entrant
 
 
 def standing(players: Sequence[trf.Player], playing: Sequence[int], *, last: bool) -> list[Entrant]:

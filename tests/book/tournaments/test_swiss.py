@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.book import BookProblem
+from companion.book.tournaments.entrant import DOWN, Entrant, certain_rounds
 from companion.book.tournaments.standing import standing
-from companion.book.tournaments.swiss import DOWN, Entrant, Pair, certain_rounds, pair_round
+from companion.book.tournaments.swiss import Pair, pair_round
 from companion.book.tournaments.trf import Player, Round
 from tests.bench.swiss_simulated import broken, tournament
 

@@ -26,13 +26,12 @@ from companion.book import (
 )
 from companion.book.phrases import (
     ORDER,
-    at_least_text,
     first_mover_told,
     percent,
-    rating_text,
     sign_of,
     told_in_standings,
 )
+from companion.book.rating import rating_text
 from companion.book.tournaments.words import number
 from companion.desk.pages.scorebook.filters import FilterRows
 from companion.desk.pages.shared.tables import (
@@ -189,7 +188,7 @@ class ScorebookPage(Page):
         self._names = tuple(line.name for line in lines)
         fill(self.table, [
             (line.name, line.matches, number(line.points), percent(line.share),
-             rating_text(line.rating), at_least_text(line))
+             rating_text(line.rating), line.at_least_text)
             for line in lines
         ])  # fmt: skip
         fill(self.list, [

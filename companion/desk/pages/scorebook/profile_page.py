@@ -20,7 +20,8 @@ from companion.book import (
     profile,
     unmerge,
 )
-from companion.book.phrases import count_text, percent, rating_text, streak_told
+from companion.book.phrases import count_text, percent, streak_told
+from companion.book.rating import rating_text
 from companion.desk.pages.shared.tables import MOST, chosen, fill, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key

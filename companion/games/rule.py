@@ -1,0 +1,63 @@
+"""Rules in words, and how a move breaks one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.wording import Other, Wording
+from companion.sentences import N_, Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its id, our own words for it, and the option that changes it.
+
+    ``option`` is the id of that option, '' where the rulebook leaves nothing open.
+    ``others`` is how it reads under other answers (:mod:`companion.games.in_force`).
+    """
+
+    id: str
+    text: str
+    option: str = ""
+    others: tuple[Other, ...] = ()
+
+    @property
+    def wording(self) -> Wording:
+        return Wording(self.text, self.others)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a newcomer asks first: the aim in a sentence, what is needed, and how to set up."""
+
+    aim: Sentence
+    needed: tuple[Sentence, ...]
+    setup: tuple[Sentence, ...]
+
+    @property
+    def headed(self) -> tuple[tuple[str, tuple[Sentence, ...]], ...]:
+        """The three in order, each below its heading, a template."""
+        return (
+            (N_("Aim"), (self.aim,)),
+            (N_("What you need"), self.needed),
+            (N_("Setting up"), self.setup),
+        )
+
+
+@dataclass(frozen=True)
+class Breach:
+    """Why a move is not allowed: a rule, one sentence on how, and the places to highlight.
+
+    ``unknown`` names the field of the position on which the breach hangs, where a photo left it
+    open; such a breach makes the verdict "depends", not "illegal".
+    ``impossible``: no game comes to the position at all, so that nothing in it can be judged.
+    ``unproven``: a search that gave up, not a photo, leaves it open. Only what is proven forbids a
+    move, so that play goes on with a remark.
+    """
+
+    rule: str
+    sentence: Sentence
+    places: tuple[str, ...] = ()
+    unknown: str = ""
+    impossible: bool = False
+    unproven: bool = False

@@ -1,0 +1,205 @@
+"""What is new between two looks at one sheet, how sure that is, and whether it was one turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from companion.board import EMPTY, LASTING, Value, split_mark
+from companion.games.between import Change
+from companion.judge.between import Between, between, lost, verdict_of
+from companion.judge.verdict import Verdict
+from companion.scoring.scored import Scored
+from companion.scoring.stakes import TRIED, flipped, ways
+
+if TYPE_CHECKING:
+    from companion.photo.reading import ReadMark
+
+Side = Literal["before", "after"]
+
+SURE: Final = 0.99
+TRIED_OF_SEVERAL: Final = 3
+"""Doubtful marks that are tried where several turns were played, which takes longer."""
+ANOTHER: Final = 3
+"""Marks that cannot go, but have gone, from which two looks are taken for looks at two sheets, if
+they are more than a quarter of all: fewer may have been misread."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A mark that is not what it was, and the probability that it is as told, 0 to 1."""
+
+    change: Change
+    confidence: float
+
+    @property
+    def sure(self) -> bool:
+        return self.confidence >= SURE
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What was done to a sheet between two looks at it.
+
+    Attributes:
+        before, after: the earlier and the later look; of a sheet drawn by hand the earlier one is
+            turned as the later one was read.
+        found: what was done as the marks were read.
+        confidence: the probability, 0 to 1, that the doubtful marks leave the answer (legal or
+            not, and whose turn) as it is.
+    """
+
+    before: Scored
+    after: Scored
+    found: Between
+    confidence: float
+
+    def __repr__(self) -> str:
+        changes = len(self.differences)
+        return f"<Comparison {self.after.game.key}: {changes} changes, legal {self.legal}>"
+
+    @property
+    def legal(self) -> bool | None:
+        """The answer; ``None`` where it hangs on what is not known or not sure."""
+        return self.found.legal if self.confidence >= SURE else None
+
+    @cached_property
+    def differences(self) -> tuple[Difference, ...]:
+        """The marks that are not what they were, in the order of the board."""
+        order = {slot.name: number for number, slot in enumerate(self.after.board.slots)}
+        changed = sorted(self.found.changes, key=lambda change: order[change.name])
+        return tuple(
+            Difference(
+                change,
+                self.before.marks[change.name].confidence
+                * self.after.marks[change.name].confidence,
+            )
+            for change in changed
+        )
+
+    @cached_property
+    def lost(self) -> int:
+        """How many marks have gone or are others, of a kind that stays as it was made."""
+        return len(lost(self.found.changes))
+
+    @cached_property
+    def had(self) -> int:
+        """How many marks of such kinds the earlier look shows."""
+        return sum(
+            value != EMPTY and split_mark(name)[0] in LASTING
+            for name, value in self.before.values.items()
+        )
+
+    @cached_property
+    def other_way_round(self) -> Between | None:
+        """The turn that leads from the later look to the earlier one, where marks have gone and
+        nothing seen forbids it: then the two were named in the wrong order."""
+        if not self.lost:
+            return None
+        found = between_looks(self.after, self.before, {}, {})
+        made = found.turn is not None and found.turn.move is not None
+        return found if made and found.legal is not False else None
+
+    @property
+    def two_sheets(self) -> bool:
+        """Whether so much has gone that these look like two sheets."""
+        gone = self.lost >= ANOTHER and 4 * self.lost > self.had
+        return gone and not self.nothing_new and self.other_way_round is None
+
+    @property
+    def nothing_new(self) -> bool:
+        """Whether marks have gone or are others, and none has come."""
+        return bool(self.differences) and not any(d.change.is_new for d in self.differences)
+
+    @property
+    def misnamed(self) -> Literal["order", "sheets"] | None:
+        """Why the two are not to be judged as named: they seem to be in the wrong order, or of two
+        sheets."""
+        if self.two_sheets:
+            return "sheets"
+        turned = self.other_way_round
+        if (turned is not None and turned.turn is not None) or (self.nothing_new and self.lost):
+            return "order"
+        return None
+
+    @cached_property
+    def doubtful(self) -> tuple[tuple[Side, ReadMark], ...]:
+        """The marks of either look that are not sure, least sure first."""
+        return doubtful(self.before, self.after)
+
+    @cached_property
+    def verdict(self) -> Verdict[Any, Any] | None:
+        """The judge's verdict on the one move that was made."""
+        return verdict_of(self.after.game, self.found)
+
+
+def names(before: Scored, after: Scored) -> tuple[str, str]:
+    """What two looks are called in sentences: their files without folders, unless those are the
+    same."""
+    one, other = Path(before.file).name, Path(after.file).name
+    return (one, other) if one != other else (before.file, after.file)
+
+
+def doubtful(before: Scored, after: Scored) -> tuple[tuple[Side, ReadMark], ...]:
+    """The marks of either look that are not sure, least sure first."""
+    sides: tuple[tuple[Side, Scored], ...] = (("before", before), ("after", after))
+    found = [(side, mark) for side, look in sides for mark in look.unsure]
+    return tuple(sorted(found, key=lambda one: one[1].confidence))
+
+
+def between_looks(
+    before: Scored,
+    after: Scored,
+    earlier: Mapping[str, Value],
+    later: Mapping[str, Value],
+) -> Between:
+    """What was done if some marks are otherwise than read, ``earlier`` and ``later``."""
+    position = before.reading.position
+    values = before.values
+    if earlier:
+        values = flipped(values, earlier)
+        position = before.understood(values).position
+    now = flipped(after.values, later)
+    seen = before.marks.keys() & after.marks.keys()
+    one, other = ({n: v for n, v in look.items() if n in seen} for look in (values, now))
+    return between(after.game, position, one, other)
+
+
+def confidence_of(before: Scored, after: Scored, found: Between) -> float:
+    """How probable the ways of the doubtful marks are that give the same answer."""
+    marks = doubtful(before, after)
+    if found.exhausted:
+        return prod(mark.confidence for _, mark in marks)
+    most = TRIED if found.sequences is None else TRIED_OF_SEVERAL
+    total = 0.0
+    for chance, way in ways([mark for _, mark in marks], most):
+        changed: dict[Side, dict[str, Value]] = {"before": {}, "after": {}}
+        for as_read, (side, mark) in zip(way, marks, strict=False):
+            if not as_read:
+                changed[side][mark.name] = mark.other
+        other = between_looks(before, after, changed["before"], changed["after"])
+        if _answer(other) == _answer(found):
+            total += chance
+    for _, mark in marks[most:]:
+        total *= mark.confidence
+    return total
+
+
+def _answer(found: Between) -> tuple[bool | None, str, str]:
+    turn = found.turn
+    rule = found.breaches[0].rule if found.breaches and found.legal is False else ""
+    return found.legal, "" if turn is None else turn.player, rule
+
+
+def hangs_on(comparison: Compared) -> Iterator[tuple[Side, ReadMark]]:
+    """The doubtful marks that alone would change the answer."""
+    for side, mark in () if comparison.found.exhausted else comparison.doubtful[:TRIED]:
+        way: dict[Side, dict[str, Value]] = {"before": {}, "after": {}}
+        way[side][mark.name] = mark.other
+        other = between_looks(comparison.before, comparison.after, way["before"], way["after"])
+        if _answer(other) != _answer(comparison.found):
+            yield side, mark
