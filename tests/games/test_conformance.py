@@ -72,7 +72,6 @@ def test_rules_and_options_are_complete_data(key):
     assert len(g.players) == 2
     for rule in g.rules.values():
         assert rule.text.endswith((".", ")"))
-        assert rule.source
         assert not rule.option or rule.option in {option.id for option in g.options}
     for option in g.options:
         assert option.question.endswith("?")
