@@ -53,9 +53,6 @@ stroke is, as a share, where it is taken away."""
 _FEW: Final = 1.0
 """Log odds against a pip being filled, before it is looked at."""
 _NO_SIGN: Final = 0.1
-_BETWEEN: Final = (0.2, 0.55)
-_MOST_BETWEEN: Final = 0.04
-"""Shares of an ordinary mark between which few pips lie, and how many to each filled one."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +64,6 @@ class SheetPips:
         empty, filled: which are clear of other strokes, and plain, shape (P,).
         mark: mm of stroke of an ordinary one.
         pens: which pen ringed the spot that each pip is in, -1 for none, shape (P,).
-        apart: how little the two run into one another, 0 to 1.
     """
 
     left: Residue
@@ -75,7 +71,6 @@ class SheetPips:
     filled: Flags
     mark: float
     pens: Indices
-    apart: float
 
     def margins(self, which: Indices, parts: Values, buried: Flags | None = None) -> Values:
         """Log odds that pips are filled, by a part of each, shape (N, K).
@@ -111,7 +106,7 @@ class SheetPips:
         noise = spread / level
         parting = (_WIDELY * noise + np.minimum(faint / level, 1)) / 2
         parting = np.clip(np.minimum(parting, np.maximum(_STRAY, _FARTHEST * noise)), *_PARTING)
-        slope = np.minimum(_SLOPE, _TAIL / np.maximum(noise, 1e-3) ** 2) * self.apart
+        slope = np.minimum(_SLOPE, _TAIL / np.maximum(noise, 1e-3) ** 2)
         margin = slope * (own / level - parting)
         in_part = (parts.mean(axis=1) < 1 - TOUCHED) & ~buried
         if in_part.any() and self.filled.any():
@@ -133,14 +128,6 @@ class SheetPips:
             bare += (marks[:, index[tuple(turned.T)]] @ share <= ink).sum(axis=0)
             count += len(marks)
         return np.asarray(np.maximum(np.log((count + 1) / (bare + 0.5)) + _FEW, _NO_SIGN))
-
-
-def kinds_apart(total: Values, parting: float, mark: float) -> float:
-    """How little the two kinds run into one another, 0 to 1: few pips lie between them where hands
-    mark what is printed."""
-    filled = float((total > parting).sum())
-    between = float(((total > _BETWEEN[0] * mark) & (total < _BETWEEN[1] * mark)).sum())
-    return min(1.0, (_MOST_BETWEEN * filled + 1) / max(between, 1)) ** 2
 
 
 def part_kinds(total: Values) -> tuple[float, float]:

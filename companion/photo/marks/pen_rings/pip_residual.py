@@ -28,8 +28,6 @@ _BARE: Final = 0.3
 """Quantile of pips by darkness that is empty, whatever is filled."""
 _FEWEST: Final = 10
 """Pips that are enough to show what an empty one looks like."""
-_NEAR: Final = 18.0
-"""mm over which focus and light hardly vary."""
 
 
 @dataclass(frozen=True)
@@ -69,13 +67,13 @@ class Residue:
         return self.cells / ((GRID - 1) / 2) - 1
 
     def bared(self, empty: Flags, places: Places) -> Residue:
-        """Without what empty pips of the same size, and those near by, still show."""
+        """Without what empty pips of the same size still show."""
         ink = self.ink.copy()
         for size in np.unique(places.reach):
             mine = places.reach == size
             if (mine & empty).sum() >= _FEWEST:
                 ink[mine] -= np.median(self.ink[mine & empty], axis=0)
-        return replace(self, ink=ink - _near_by(places, ink.mean(axis=1), empty)[:, None])
+        return replace(self, ink=ink)
 
 
 def residue(picture: Image32, flat: Flat, places: Places, under: Under) -> Residue:
@@ -99,14 +97,3 @@ def residue(picture: Image32, flat: Flat, places: Places, under: Under) -> Resid
         some = clear if clear.sum() > _FEWEST else mine
         ink[mine] -= np.quantile(found.ink[some], _BARE, axis=0)
     return replace(found, ink=ink)
-
-
-def _near_by(places: Places, total: Values, empty: Flags) -> Values:
-    """What empty pips near each leave, mm of stroke, shape (P,): focus and light vary over a
-    sheet."""
-    if empty.sum() < _FEWEST:
-        return np.zeros(len(total))
-    usual = float(np.median(total[empty]))
-    apart = np.linalg.norm(places.centres[:, None] - places.centres[empty], axis=2)
-    near = np.exp(-((apart / _NEAR) ** 2))
-    return np.asarray((near @ total[empty] + usual) / (near.sum(axis=1) + 1), np.float64)

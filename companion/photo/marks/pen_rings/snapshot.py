@@ -6,14 +6,14 @@ ring's and is left out of the pips.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 from scipy.special import expit
 
-from companion.board import EMPTY, Board, Spot, Value, split_mark
+from companion.board import Board, Spot, Value
 from companion.games.protocol import Breach
 from companion.photo.image.arrays import Indices, Values
 from companion.photo.marks.boxes.bubbles import bubble_places, bubble_shifts
@@ -21,7 +21,6 @@ from companion.photo.marks.doubts import Doubt, coloured_or_empty
 from companion.photo.marks.pen_rings.owner_colours import by_other_rings, shares
 from companion.photo.marks.pen_rings.pips import PipPlaces, read_pips
 from companion.photo.marks.pen_rings.ring_tracing import Rings, rings_round
-from companion.photo.marks.pen_rings.transmission import bare_strokes
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
@@ -41,9 +40,6 @@ _USUAL_BARE: Final = 0.05
 _INK_SAYS: Final = 5.0
 """Log odds that the amount of ink says for or against a ring, at the most."""
 _CAP_FOREIGN: Final = 0.7
-_CAP_BLACK: Final = 0.9
-_NEAR_RIM: Final = 0.75
-"""Share of a spot's radius beyond which a ring drawn awry crosses pips."""
 
 
 def read_snapshot(
@@ -74,24 +70,19 @@ def read_snapshot(
         return owners, list(_strange(spots, rings))
     pen = dict(zip(spots, rings.pen.tolist(), strict=True))
     places = bubble_places(rectified, shifts)
-    traced = rings.pen[rings.pen >= 0]
-    radius = max(rectified.board.spots[place].radius for place in spots)
     filled = read_pips(
         rectified.ink,
         rectified.flat,
         PipPlaces(
             places,
             rings.strokes.under,
-            rings.strokes.way_to(places.centres),
             np.array([pen[_spot(slot.place)] for slot in pips]),
             list(_rows(rectified.board, [slot.place for slot in pips])),
-            bare_strokes(rectified.ink, rectified.flat, rings.strokes, traced, radius, places),
         ),
         [slot.name for slot in pips],
         trace,
     )
-    black = {place for place, one in zip(spots, rings.untraced | rings.foreign, strict=True) if one}
-    return [*owners, *_beside_black(rectified.board, filled, black)], list(_strange(spots, rings))
+    return [*owners, *filled], list(_strange(spots, rings))
 
 
 def _spot(pip: str) -> str:
@@ -113,29 +104,6 @@ def _rows(board: Board, pips: Sequence[str]) -> Iterator[list[int]]:
     for index, pip in enumerate(pips):
         found.setdefault((_spot(pip), board.bubbles[pip].radius), []).append(index)
     yield from found.values()
-
-
-def _beside_black(
-    board: Board, pips: Sequence[ReadMark], black: Collection[str]
-) -> Iterator[ReadMark]:
-    """Pips near the rim of a spot with a ring that cannot be told from filled pips are asked about
-    where they look filled."""
-    for mark in pips:
-        place = split_mark(mark.name)[1]
-        spot = _spot(place)
-        if (
-            spot in black
-            and mark.value != EMPTY
-            and _near_rim(board.spots[spot], board.bubbles[place])
-        ):
-            yield mark.doubted(_CAP_BLACK, Reason.INK_BESIDE)
-        else:
-            yield mark
-
-
-def _near_rim(spot: Spot, pip: Spot) -> bool:
-    away = float(np.hypot(pip.at[0] - spot.at[0], pip.at[1] - spot.at[1]))
-    return away + pip.radius > _NEAR_RIM * spot.radius
 
 
 def _owners(names: Sequence[str], values: Sequence[Value], rings: Rings) -> list[ReadMark]:

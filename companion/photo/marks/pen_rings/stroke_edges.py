@@ -1,7 +1,7 @@
 """Where the strokes of rings lie, to their edges: what is under one is not seen.
 
-A pip filled with a ring's own pen draws the traced path aside and seems to widen the stroke. Among
-pips a ring therefore runs on as the rest of it does, and is as wide.
+A pip filled with a ring's own pen seems to widen the stroke. Among pips a ring is therefore taken
+to be as wide as the rest of it.
 """
 
 from __future__ import annotations
@@ -19,19 +19,10 @@ from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.sampling import on_circles
 
 ANGLES: Final = 96
-_TURN: Final = np.arange(ANGLES) * (2 * np.pi / ANGLES)
 _CLOSER: Final = 4
 """Points along a ring for each angle."""
 _NEAR_PIP: Final = 0.3
 """mm beside a pip within which its ink may draw a path aside."""
-_ORDER, _STIFF = 6, 2e-3
-"""Turns of the finest wave that a hand's ring has, and what each wave costs by the fourth power of
-its turns, in units of the points."""
-_AMONG_PIPS: Final = 0.05
-"""What a traced point among pips counts for in fitting the ring."""
-_ASIDE: Final = 0.4
-"""mm by which a ring may differ there from what the rest of it makes likely."""
-_ROUNDS: Final = 4
 _EDGE_SHARE: Final = 0.35
 """Of the evidence on a ring's path, the share from which its stroke goes on to the side."""
 _USUAL_EDGE: Final = (0.35, 0.65)
@@ -93,7 +84,7 @@ class RingStrokes:
         if not len(self.middles):
             return np.zeros(shape), np.zeros(shape)
         radius, inwards, outwards = map(_closely, (self.radius, self.inwards, self.outwards))
-        path = self._path(radius)
+        path = on_circles(self.middles, radius, radius.shape[1])
         far = float(max(inwards.max(), outwards.max())) + _EDGE[1]
         away, nearest = cKDTree(path.reshape(-1, 2)).query(flat, distance_upper_bound=far)
         nearest = np.minimum(nearest, radius.size - 1)
@@ -102,17 +93,6 @@ class RingStrokes:
         edge = np.where(inside, inwards.ravel()[nearest], outwards.ravel()[nearest])
         share = np.clip((edge + _EDGE[1] - away) / (_EDGE[1] - _EDGE[0]), 0, 1)
         return (share * self.darkness[ring]).reshape(shape), share.reshape(shape)
-
-    def way_to(self, points: Values) -> Values:
-        """From places in mm, shape (N, 2), to the middle of the nearest stroke, mm, shape (N, 2);
-        infinite where there is none."""
-        if not len(self.middles):
-            return np.full(points.shape, np.inf)
-        path = self._path(_closely(self.radius)).reshape(-1, 2)
-        return np.asarray(path[cKDTree(path).query(points)[1]] - points, np.float64)
-
-    def _path(self, radius: Values) -> Values:
-        return on_circles(self.middles, radius, radius.shape[1])
 
 
 def strokes_along(
@@ -130,11 +110,9 @@ def strokes_along(
     if not len(drawn):
         none = np.zeros((0, ANGLES))
         return RingStrokes(np.zeros((0, 2)), none, none, none, np.zeros(0))
-    traced, middles = strip.radii[path[drawn]], strip.middles[drawn]
-    among = among_pips(traced, middles, [pips[k] for k in drawn.tolist()], _NEAR_PIP)
-    radius = _smoothed(traced, among)
-    index = np.rint((radius - strip.radii[0]) / strip.step).astype(np.intp)
-    edges = _edges(strip.evidence[drawn], strip.grey[drawn], index, among, strip.step)
+    radius, middles = strip.radii[path[drawn]], strip.middles[drawn]
+    among = among_pips(radius, middles, [pips[k] for k in drawn.tolist()], _NEAR_PIP)
+    edges = _edges(strip.evidence[drawn], strip.grey[drawn], path[drawn], among, strip.step)
     dark = np.take_along_axis(strip.grey[drawn], path[drawn][..., None], 2)[..., 0]
     darkness = np.zeros(len(drawn))
     for one in np.unique(pen[drawn]):
@@ -162,24 +140,6 @@ def among_pips(
             away = np.linalg.norm(points[k] - np.asarray(pip.at), axis=1)
             among[k] |= away < pip.radius + near
     return among
-
-
-def _smoothed(radius: Values, among: Flags) -> Values:
-    """Rings that filled pips do not draw aside: a few waves, fitted to the rest of each."""
-    order = np.arange(1, _ORDER + 1)
-    waves = order[:, None] * _TURN
-    basis = np.concatenate([np.ones((1, ANGLES)), np.cos(waves), np.sin(waves)]).T
-    stiff = _STIFF * np.diag(np.concatenate([[0], order, order]).astype(float) ** 4)
-    found = radius.copy()
-    for k in np.flatnonzero(among.any(axis=1)):
-        counts = np.where(among[k], _AMONG_PIPS, 1.0)
-        weight, fit = counts, radius[k]
-        for _ in range(_ROUNDS):
-            weighted = basis * weight[:, None]
-            fit = basis @ np.linalg.solve(basis.T @ weighted + stiff, weighted.T @ radius[k])
-            weight = counts / np.maximum(1, np.abs(radius[k] - fit) / _ASIDE)
-        found[k] = np.where(among[k], np.clip(radius[k], fit - _ASIDE, fit + _ASIDE), radius[k])
-    return found
 
 
 def _edges(evidence: Values, grey: Values, path: Indices, among: Flags, step: float) -> Values:
