@@ -152,8 +152,6 @@ def _trace_features(
         features = {
             **{f"{value} (nats)": margins[:, k] for k, value in enumerate(values)},
             "covered": ink.covered,
-            "a dot guessed": ink.guessed,
-            "loose stroke beside": ink.beside_loose,
             "nobody's colour": ink.foreign,
         }
         trace.measured(names, features)

@@ -61,8 +61,6 @@ _ELSEWHERE: Final = 0.05
 of them that may be farther."""
 _MOST: Final = 10.0
 """Nats that the shape of a stroke tells at the most: a hand may slip."""
-_NEARLY: Final = 0.25
-"""Steps beside a line within which a point lies that two lines nearly along it meet at."""
 _SURE: Final = 12.0
 """Nats from which a line tells of the hands."""
 
@@ -252,24 +250,6 @@ class Sheet:
         chord = self.chords.some(np.array([k]))
         return middle_of(self.pen, self.others, chord, self.traced[k], self.width)
 
-    def joined(self, joint: Joint) -> Middle:
-        """The middle of the ink along the two lines of a joint, as seen from the one past it."""
-        chords, whole = self.chords, joint.whole
-        onward = chords.ends[whole] - chords.starts[whole]
-        lengths = joint.at, float(chords.steps[whole]) - joint.at
-        found = []
-        for rank, (k, length) in enumerate(zip(joint.halves, lengths, strict=True)):
-            middle, steps = self.middle(k), float(chords.steps[k])
-            at, off = middle.at, middle.off
-            if (chords.ends[k] - chords.starts[k]) @ onward < 0:
-                at, off = (steps - at)[::-1], -off[::-1]
-            share = at / steps
-            beside = joint.beside * (1 - share if rank else share)
-            found.append(Middle(share * length + rank * joint.at, off + beside, middle.clean))
-        one, two = found
-        at, off = np.concatenate([one.at, two.at]), np.concatenate([one.off, two.off])
-        return Middle(at, off, min(one.clean, two.clean))
-
     def same_ink(self, joint: Joint) -> bool:
         """Whether two lines were traced along the same ink as the one past their point."""
         path = np.concatenate([self.traced[k].path for k in joint.halves])
@@ -303,49 +283,6 @@ def weighed_by_joints(found: Explained, sheet: Sheet, costs: Values, a_line: flo
         if (extra != choice.extra).any():
             margin[weighed.lines] = _margins(weighed)
     return replace(found, drawn=drawn, margin=margin, choices=tuple(choices))
-
-
-def with_bowed_lines(found: Explained, sheet: Sheet, a_line: float) -> Explained:
-    """The same with the choice, where two lines that seem sure go on into one another, that they
-    are one line past the point between which bows more than any that is looked for.
-
-    Args:
-        a_line: what a line costs for being there at all, nats.
-    """
-    drawn, margin, choices = found.drawn.copy(), found.margin.copy(), list(found.choices)
-    taken = {line for choice in choices for line in choice.lines.tolist()}
-    lines = np.flatnonzero(found.drawn).tolist()
-    for joint in _along_drawn(sheet.chords, lines, np.flatnonzero(~found.drawn).tolist()):
-        three = [*joint.halves, joint.whole]
-        ink = sheet.joined(joint)
-        if not taken.isdisjoint(three) or ink.clean < _CLEAN:
-            continue
-        steps = float(sheet.chords.steps[joint.whole])
-        shape = two_rather_than_one(ink, steps, joint.at, joint.beside, sheet.hands(found))
-        price = shape - a_line
-        if price < _SURE:
-            sets = np.array([[True, True, False], [False, False, True]])
-            either = Choice(np.array(three), sets, np.array([0.0, price]), _SURE)
-            choices.append(_reordered(either, either.extra))
-            taken |= set(three)
-            drawn[three] = choices[-1].drawn[0]
-            margin[three] = abs(price)
-    return replace(found, drawn=drawn, margin=margin, choices=tuple(choices))
-
-
-def _along_drawn(chords: Chords, drawn: Sequence[int], rest: Sequence[int]) -> Iterator[Joint]:
-    """The lines not drawn that nearly lie along two that are, end to end."""
-    ends = _end_points(chords, [*drawn, *rest])
-    by_ends = {frozenset(ends[k]): k for k in rest}
-    for rank, one in enumerate(drawn):
-        for other in drawn[rank + 1 :]:
-            shared = set(ends[one]) & set(ends[other])
-            whole = by_ends.get(frozenset(set(ends[one]) ^ set(ends[other])))
-            if len(shared) != 1 or whole is None:
-                continue
-            for joint in joints(chords, [whole, one, other]):
-                if abs(joint.beside) < _NEARLY:
-                    yield joint
 
 
 def _two_instead(choice: Choice, joint: Joint) -> Flags:

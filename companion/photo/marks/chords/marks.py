@@ -25,9 +25,7 @@ _SLOPE: Final = 0.85
 what 300 photos of boards drawn by hand left open, and were wrong about."""
 _SUREST: Final = 0.9999
 _CAP_FOREIGN: Final = 0.7
-_CAP_LOOSE: Final = 0.9
 _CAP_COVERED: Final = 0.9
-_CAP_GUESSED: Final = 0.9
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,6 @@ def read_segments(rectified: RectifiedBoard) -> SegmentRead:
 
     slots, flat = rectified.slots("line"), rectified.flat
     dots = flat.pixels(np.array(list(rectified.board.points.values())))
-    unseen = [rectified.board.points[dot] for dot in sorted(rectified.hidden | rectified.astray)]
     ink = measure_segments(
         rectified.ink,
         [rectified.pen(str(value)) for value in slots[0].values],
@@ -70,7 +67,6 @@ def read_segments(rectified: RectifiedBoard) -> SegmentRead:
         board_chords(rectified),
         rectified.tolerance.stray * flat.scale,
         rectified.tolerance.stroke * flat.scale,
-        flat.pixels(np.array(unseen).reshape(-1, 2)),
     )
     return SegmentRead(
         segments_as_marks(slots, ink),
@@ -122,10 +118,6 @@ def _mark(slot: Slot, ink: SegmentInk, k: int) -> ReadMark:
         mark = mark.doubted(1.0, Reason.COLOURS_ALIKE if by_colour else _unclear(ink, k, first))
     if ink.covered[k]:
         mark = mark.doubted(_CAP_COVERED, Reason.COVERED)
-    if ink.guessed[k]:
-        mark = mark.doubted(_CAP_GUESSED, Reason.OFF_GRID)
-    if ink.beside_loose[k] and not drawn:
-        mark = mark.doubted(_CAP_LOOSE, Reason.INK_UNEXPLAINED)
     return mark
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.photo.image.arrays import Indices, Values
+from companion.photo.image.arrays import Values
 from companion.photo.image.minimal_path import best_path
 from companion.photo.image.paper import Image32
 from companion.photo.image.sampling import sampled
@@ -33,7 +33,6 @@ _AT_DOTS: Final = 0.55
 """How far a path may stray at its ends, as a share of its middle."""
 BESIDE: Final = 0.065
 """Steps beside its path within which ink is a line's own."""
-_THIN: Final = 0.2
 _PAPER: Final = 0.45
 """Share of a pen's usual darkness below which paper shows."""
 
@@ -49,8 +48,6 @@ class ChordInk:
         covered: share of the chord over which something lies.
         offsets: how far the path lies beside the chord at every place, steps, NaN where the pen's
             ink does not lie, shape (N,).
-        full, thin: the pen's ink across the path, median along it and where there is little: of
-            two strokes beside one another about twice that of one.
         hue: of the ink along the path, shape (P,).
     """
 
@@ -60,8 +57,6 @@ class ChordInk:
     judged: float
     covered: float
     offsets: Values
-    full: float
-    thin: float
     hue: Values
 
 
@@ -108,7 +103,6 @@ def _trace(pen: PenMap, chords: Chords, stray: float, past: Sequence[Image32]) -
     judged = (from_end > DOT) & ~hidden
     step = (chords.steps * (shares[:, -1] - shares[:, 0]) / (places - 1))[:, None]
     offset = across[path] / chords.pitch
-    full = _across(own, path, max(2, round(BESIDE * chords.pitch)))
     return [
         ChordInk(
             at[k],
@@ -117,8 +111,6 @@ def _trace(pen: PenMap, chords: Chords, stray: float, past: Sequence[Image32]) -
             float((step * judged)[k].sum()),
             float(hidden[k].mean()),
             np.where(inked[k] & ~hidden[k], offset[k], np.nan),
-            float(np.median(full[k][judged[k]])) if judged[k].any() else 0.0,
-            float(np.quantile(full[k][judged[k]], _THIN)) if judged[k].any() else 0.0,
             _hue(pen, at[k][judged[k] & dark[k]]),
         )
         for k in range(len(chords))
@@ -139,12 +131,3 @@ def _hue(pen: PenMap, at: Values) -> Values:
     height, width = pen.grey.shape
     seen = pen.hues[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
     return np.asarray(np.median(seen, axis=0), np.float64)
-
-
-def _across(own: Image32, path: Indices, half: int) -> Values:
-    """Sums across paths, ``half`` px to either side, shape (E, N)."""
-    sums = np.cumsum(np.pad(np.maximum(own, 0), ((0, 0), (0, 0), (1, 0))), axis=2)
-    low = np.maximum(path - half, 0)[..., None]
-    high = np.minimum(path + half + 1, own.shape[2])[..., None]
-    found = np.take_along_axis(sums, high, 2) - np.take_along_axis(sums, low, 2)
-    return np.asarray(found[..., 0], np.float64)

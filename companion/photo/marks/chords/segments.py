@@ -13,7 +13,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from scipy.spatial import cKDTree
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
@@ -29,12 +28,11 @@ from companion.photo.marks.chords.hypotheses import (
     stroke_half_width,
     strokes_at,
 )
-from companion.photo.marks.chords.junctions import Sheet, weighed_by_joints, with_bowed_lines
+from companion.photo.marks.chords.junctions import Sheet, weighed_by_joints
 from companion.photo.marks.chords.path_tracing import BESIDE, FROM_DOT, ChordInk, trace
 from companion.photo.marks.chords.pen_maps import DOT, FINEST_PITCH, InkScale, PenMap, map_pens
 from companion.photo.marks.chords.set_cover import Choice, Explained, explain
 from companion.photo.marks.chords.skeleton import runs, skeleton_points
-from companion.photo.marks.chords.unseen_dots import beside_unseen_dots
 from companion.photo.visibility.occlusion import disc
 
 _PLAUSIBLE: Final = 0.78
@@ -60,21 +58,14 @@ _TOO_MANY: Final = 250
 """Chords that may be lines, above which the ink is a filled place, and nothing can be told."""
 _SHORT: Final = 2.5
 """Steps up to which a line shares no ink with others but at its ends."""
-_DOUBLE: Final = 1.27
 _TOUCH: Final = 0.1
-_HIDDEN: Final = 2.0
-"""Times the expected ink from which there may be one stroke more, the share of such a line that may
-be bare, and the margin, nats, of what may be hidden so."""
+"""Share of a line that may be bare for it to tell how steady the hands are."""
 _INKED: Final = 0.45
 _LOOSE: Final = 0.7
 """Steps that ink reaches which no line explains, from which it is a stroke, not an overshoot or a
 ring round a start point."""
 _COVERED: Final = 0.1
 """Share of a chord over which something lies, from which it is asked about."""
-_NEARLY: Final = 0.5
-_BESIDE_RUN: Final = 0.8
-"""Share of a chord with ink near it, and of a loose stroke near the chord, from which the stroke
-may be meant for the chord."""
 
 
 @dataclass(frozen=True)
@@ -106,9 +97,6 @@ class SegmentInk:
         foreign: whether a chord carries a stroke whose hue is neither pen's, shape (E,).
         loose: strokes that no chord explains, px of the flattened board, (N, 2) each.
         covered: whether something lies over a part of the chord that may hide a line, shape (E,).
-        beside_loose: whether one of them may be meant for the chord, shape (E,).
-        guessed: whether a dot whose place is only guessed leaves open which chord was drawn, this
-            or another, shape (E,).
         levels: each pen's darkness on this sheet; 0 where it is not seen.
         choices: where the ink leaves a choice.
     """
@@ -118,8 +106,6 @@ class SegmentInk:
     foreign: Flags
     loose: tuple[Values, ...]
     covered: Flags
-    beside_loose: Flags
-    guessed: Flags
     levels: tuple[float, ...]
     choices: tuple[PenChoice, ...] = ()
 
@@ -131,7 +117,6 @@ def measure_segments(
     chords: Chords,
     stray: float,
     stroke: float,
-    unseen: Values | None = None,
 ) -> SegmentInk:
     """Which chords of a flattened board were drawn.
 
@@ -142,7 +127,6 @@ def measure_segments(
         chords: in px of the flattened board.
         stray: px that a stroke may lie beside its chord.
         stroke: half the width, px, across which a stroke's ink is looked for.
-        unseen: the dots whose places are only guessed, px, shape (U, 2).
     """
     factor = min(1.0, FINEST_PITCH / chords.pitch)
     scale = InkScale(factor, stray * factor, max(0.8, 0.25 * stroke * factor))
@@ -151,9 +135,8 @@ def measure_segments(
     drawn = np.zeros((len(chords), len(pens)), bool)
     margin = np.full((len(chords), len(pens)), np.inf)
     foreign = np.zeros(len(chords), bool)
-    beside = np.zeros(len(chords), bool)
     covered = np.zeros(len(chords), bool)
-    loose = []
+    loose: list[Values] = []
     choices: list[PenChoice] = []
     maps = map_pens(ink, pens, near_dots, small, scale)
     for k, pen in enumerate(maps):
@@ -165,20 +148,17 @@ def measure_segments(
         ]
         foreign[found.which] |= found.drawn & found.foreign
         covered[found.which] |= found.covered
-        for run in runs(found.over, BESIDE * small.pitch):
-            if float(np.ptp(run, axis=0).max()) > _LOOSE * small.pitch:
-                loose.append((run + 0.5) / factor - 0.5)
-                beside |= _meant(pen, run, small, scale.stray)
+        loose += [
+            (run + 0.5) / factor - 0.5
+            for run in runs(found.over, BESIDE * small.pitch)
+            if float(np.ptp(run, axis=0).max()) > _LOOSE * small.pitch
+        ]
     return SegmentInk(
         drawn,
         margin,
         foreign,
         tuple(loose),
         covered,
-        beside,
-        beside_unseen_dots(
-            np.zeros((0, 2)) if unseen is None else unseen, chords, np.asarray(drawn.any(axis=1))
-        ),
         tuple(pen.level for pen in maps),
         tuple(choices),
     )
@@ -259,17 +239,14 @@ def _judge(pen: PenMap, others: Flags, dots: Values, chords: Chords, stray: floa
     beside_others = cv2.dilate(others.astype(np.uint8), around) > 0
     sheet = Sheet(pen, beside_others, few, traced, 2 * half_width)
     found = weighed_by_joints(found, sheet, line_prices(traced, few.steps, wobble), _A_LINE)
-    found = with_bowed_lines(found, sheet, _A_LINE)
-    base = covers[:, : len(traced)] > 0
-    hidden = doubled(traced, base, found.drawn)
     return _Judged(
         which,
         found.drawn,
-        np.where(hidden, np.minimum(found.margin, _HIDDEN), found.margin),
+        found.margin,
         pen.nobodys(np.array([chord.hue for chord in traced]).reshape(len(traced), -1)),
         np.array([chord.covered > _COVERED for chord in traced], bool),
         middles[~covers[:, found.ways].any(axis=1)],
-        _with_hidden(found, hidden),
+        found.choices,
     )
 
 
@@ -303,36 +280,6 @@ def _strokes(
     for at in dots:
         cv2.circle(density, (round(at[0]), round(at[1])), round(DOT * pitch), 0.0, -1)
     return np.where(clear, strokes_at(density, middles, half_width), np.nan)
-
-
-def _with_hidden(found: Explained, hidden: Flags) -> tuple[Choice, ...]:
-    """Where the ink leaves a choice, lines that may be hidden in the ink of others among it."""
-    choices = []
-    left = hidden.copy()
-    for choice in found.choices:
-        mine = np.flatnonzero(left[choice.lines] & ~choice.drawn[0])
-        more = np.tile(choice.drawn[0], (len(mine), 1))
-        more[np.arange(len(mine)), mine] = True
-        extra = np.concatenate([choice.extra, np.full(len(mine), _HIDDEN)])
-        order = np.argsort(extra, kind="stable")
-        drawn = np.concatenate([choice.drawn, more])
-        choices.append(Choice(choice.lines, drawn[order], extra[order], choice.others))
-        left[choice.lines] = False
-    for line in np.flatnonzero(left):
-        sets = np.array([[False], [True]])
-        choices.append(Choice(np.array([line]), sets, np.array([0.0, _HIDDEN])))
-    return tuple(choices)
-
-
-def doubled(traced: list[ChordInk], covers: Flags, drawn: Flags) -> Flags:
-    """Which lines may lie hidden in the ink of others: inked from end to end, and by more than the
-    lines that explain the ink leave where they run alone."""
-    full = np.array([chord.full for chord in traced])
-    thin = np.array([chord.thin for chord in traced])
-    inked = np.array([chord.bare < _TOUCH * chord.judged for chord in traced], bool)
-    shared = covers.T.astype(np.float64) @ covers[:, drawn]
-    expected = (shared / np.maximum(covers.sum(axis=0), 1)[:, None]) @ thin[drawn]
-    return np.asarray(~drawn & inked & (expected > 0) & (full > _DOUBLE * expected), bool)
 
 
 def line_costs(traced: Sequence[ChordInk], steps: Values) -> tuple[Values, float]:
@@ -374,13 +321,3 @@ def _stroke_cost(stroke: ChordInk, length: float, wobble: float) -> float:
         + _OTHERS * max(0.0, stroke.judged - stroke.own - stroke.bare)
         + misfit(stroke.offsets, FROM_DOT, length, wobble)
     )
-
-
-def _meant(pen: PenMap, run: Values, chords: Chords, stray: float) -> Flags:
-    """For which chords a loose stroke may be meant: it runs along them, if not from end to end."""
-    along = np.flatnonzero((pen.along > _NEARLY) & (pen.along < 1.0))
-    meant = np.zeros(len(chords), bool)
-    for k, path in zip(along, chords.some(along).at(chords.some(along).inside(0, 64)), strict=True):
-        far = cKDTree(path).query(run, distance_upper_bound=1.5 * stray)[0]
-        meant[k] = np.isfinite(far).mean() > _BESIDE_RUN
-    return meant

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import numpy as np
 import pytest
 
@@ -11,12 +9,10 @@ from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.junctions import (
     Joint,
     Middle,
-    Sheet,
     hands_told,
     joints,
     two_rather_than_one,
 )
-from companion.photo.marks.chords.pen_maps import PenMap
 
 STEPS, AT, BESIDE = 5.8, 3.6, 0.12
 """A line, and where a point lies along it and beside it."""
@@ -104,23 +100,3 @@ def test_a_line_and_two_along_it_meet_at_the_point_between() -> None:
     assert found.at == pytest.approx(5 / np.sqrt(13))
     assert abs(found.beside) == pytest.approx(1 / np.sqrt(13))
     assert list(joints(chords, [0, 1, 3])) == []
-
-
-def test_two_lines_are_seen_as_the_one_past_their_point_whichever_way_they_run() -> None:
-    class Drawn(Sheet):
-        def middle(self, k: int) -> Middle:
-            steps = float(self.chords.steps[k])
-            at = np.linspace(0.06, steps - 0.06, 20)
-            return Middle(at, np.full(20, 0.02 if k == 1 else -0.02), 1.0)
-
-    a, b, c = np.array([[0, 0], [100, 36], [300, 80]], float)
-    starts, ends = np.array([a, a, c]), np.array([c, b, b])
-    chords = Chords(starts, ends, np.hypot(*(ends - starts).T) / 40, 40.0)
-    pen, others = cast(PenMap, None), np.zeros((1, 1), bool)
-    sheet = Drawn(pen, others, chords, [], 2.0)
-    (joint,) = joints(chords, [0, 1, 2])
-    seen = sheet.joined(joint)
-    assert (np.diff(seen.at) > 0).all()
-    assert seen.at[-1] == pytest.approx(float(chords.steps[0]), abs=0.1)
-    near = np.abs(seen.at - joint.at) < 0.2
-    assert seen.off[near] == pytest.approx(joint.beside + 0.02, abs=0.02)
