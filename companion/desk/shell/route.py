@@ -124,10 +124,9 @@ class Camera(Route):
 
 @dataclass(frozen=True, eq=False)
 class Review(Route):
-    """A photo beside the board as it was read; ``heard`` is called with each new score."""
+    """A photo beside the board as it was read."""
 
     review: review_model.Review
-    heard: Callable[[review_model.Review], object] | None = None
 
 
 # -- disputes

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.desk.models.review.review import Review
-from companion.desk.models.review.store import Kept, keep_review
 from companion.desk.shell import route
 from companion.desk.shell.files.file_output import write_file, write_in_background
 from companion.desk.shell.files.photo_storage import is_ours
@@ -21,26 +19,6 @@ from companion.sentences import N_, Sentence, say
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
     from companion.scoring.scored import Scored
-
-
-def kept_of(review: Review, told: str) -> Kept:
-    """A review as it is kept."""
-    state = review.state
-    record = "" if review.record is None else str(review.record)
-    return Kept(str(review.path), state.ask, state.said, state.answers, record, told)
-
-
-def keep(folder: Path, review: Review, told: str) -> Callable[[], None] | None:
-    """What writes a review down, for any thread; ``None`` where there is nothing to keep."""
-    found = review.found
-    if found is None or not found.sha256:
-        return None
-    kept = kept_of(review, told)
-
-    def write() -> None:
-        keep_review(folder, found.sha256, kept)
-
-    return write
 
 
 def add_photo(shell: Shell, review: Review) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.desk.models.review.review import Review
+from companion.desk.models.review.store import keeping, kept_of
 from companion.desk.pages.review import actions
 from companion.desk.shell.files.photo_storage import reviews_folder
 from companion.desk.tasks.latest import LatestTask
@@ -58,7 +59,7 @@ class ReviewAutosave:
         said = review.state.said or review.state.answers
         if folder is None or not said or review.state == self._saved:
             return None
-        write = actions.keep(folder, review, self._shell.words(review.told))
+        write = keeping(folder, review, self._shell.words(review.told))
         try:
             if write is not None:
                 write()
@@ -76,11 +77,11 @@ class ReviewAutosave:
         folder, review = reviews_folder(self._shell), self._review
         if folder is None or review.found is None:
             return None
-        now = actions.kept_of(review, self._shell.words(review.told))
+        now = kept_of(review, self._shell.words(review.told))
         if now == self._kept:
             return None
         self._kept = now
-        return actions.keep(folder, review, now.told)
+        return keeping(folder, review, now.told)
 
     def _not_kept(self, error: Exception) -> None:
         self._kept = None

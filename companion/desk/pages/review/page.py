@@ -36,9 +36,6 @@ from companion.sentences import N_, Sentence, say
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-Heard = Callable[[Review], object]
-
-
 LONGEST_TITLE = 22
 """Letters of a file's name in the head, which buttons share."""
 
@@ -65,23 +62,15 @@ class ReviewBoard(BoardView):
 
 
 class ReviewPage(Page):
-    """One photo under review.
-
-    Args:
-        heard: called with the review whenever its score was worked out, such as to tell the phone
-            that sent the photo.
-    """
+    """One photo under review."""
 
     awaits_photos = True
     shows_photo = True
 
-    def __init__(
-        self, shell: Shell, parent: tk.Misc, review: Review, heard: Heard | None = None
-    ) -> None:
+    def __init__(self, shell: Shell, parent: tk.Misc, review: Review) -> None:
         super().__init__(shell, parent)
         self.review = review
         self.title = say("{file}", file=shortened(review.path.name))
-        self._heard = heard
         self._lights = Lights(review, shell.catalogue)
         self._pictures, self._scorer = LatestTask(shell.window), LatestTask(shell.window)
         self._keeper = shell.memory[WORK] = ReviewAutosave(shell, review)
@@ -243,8 +232,6 @@ class ReviewPage(Page):
         # Last, as drawing beside what works hard takes many times as long.
         if review.found is not None and review.stale:
             self._scorer.run(review.work(), partial(review.worked, review.state), self._not_scored)
-        elif self._heard is not None and review.answer is not None:
-            self._heard(review)
         self._keeper.keep()
 
     def _show_needing_game(self) -> None:

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.desk.models.review.review import Review
+from companion.desk.shell.files.phone_review import PhoneReview
 from companion.desk.shell.files.photo_storage import taken_in
 from companion.desk.shell.files.watched_folder import WatchedFolder
 from companion.phone.service import PhoneService
-from companion.scoring.phrases import outcome, score_line
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -53,6 +53,7 @@ class Arrivals:
         self.folder: WatchedFolder | None = None
         self.came: list[tuple[Path, Review | None]] = []
         self.listeners: list[Callable[[], object]] = []
+        self._reviews: dict[int, PhoneReview] = {}
         self._waiting: deque[Waiting] = deque()
         self._after: str | None = None
         self._unwanted = 0
@@ -83,6 +84,9 @@ class Arrivals:
         if self.phone is not None:
             self.phone.stop()
             self.phone = None
+        for one in self._reviews.values():
+            one.close()
+        self._reviews.clear()
         self._waiting = deque(one for one in self._waiting if not one.number)
 
     def watch(self, folder: Path) -> None:
@@ -135,6 +139,9 @@ class Arrivals:
         if self.phone is not None:
             while (arrived := self.phone.inbox.next()) is not None:
                 self._waiting.append(Waiting(arrived.path, arrived.number))
+            while (reply := self.phone.inbox.next_reply()) is not None:
+                if reply.number in self._reviews:
+                    self._reviews[reply.number].take(reply)
         if self.folder is not None:
             while (path := self.folder.next()) is not None:
                 self._waiting.append(Waiting(path))
@@ -168,44 +175,12 @@ class Arrivals:
         path = next_one.path
         if next_one.number:
             path = taken_in(self._shell, path, N_("Phone"))
-        heard = self._heard(next_one.number) if next_one.number else None
-        instead = self._shell.page.shows_photo
-        review = review_photo(self._shell, path, instead=instead, heard=heard)
+        review = review_photo(self._shell, path, instead=self._shell.page.shows_photo)
+        if next_one.number and self.phone is not None:
+            number = next_one.number
+            self._reviews[number] = PhoneReview(self._shell, self.phone.inbox, number, review)
         self.came.insert(0, (path, review))
         return True
-
-    def _heard(self, number: int) -> Callable[[Review], object]:
-        """Tells the phone what came of its photo."""
-        phone = self.phone
-        assert phone is not None
-        phone.inbox.tell(number, "reading")
-
-        def heard(review: Review) -> None:
-            if review.refused is not None:
-                phone.inbox.tell(number, "refused", review.refused.sentence)
-            elif review.scored is not None:
-                phone.inbox.tell(number, "read", self._told(review))
-
-        return heard
-
-    def _told(self, review: Review) -> Sentence:
-        """The score in a line, for the phone."""
-        scored = review.scored
-        assert scored is not None
-        result = scored.reading.result
-        line = score_line(result.score, self._shell.catalogue)
-        ended = outcome(result)
-        told = say("{score}. {outcome}", score=line, outcome=ended) if line else ended
-        doubts = len(review.queue)
-        if not doubts:
-            return told
-        return say(
-            N_("{told} One mark is to be looked at on the computer."),
-            plural=N_("{told} {number} marks are to be looked at on the computer."),
-            count="number",
-            told=told,
-            number=doubts,
-        )
 
 
 _OF: weakref.WeakKeyDictionary[Any, Arrivals] = weakref.WeakKeyDictionary()

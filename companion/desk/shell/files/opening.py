@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -92,14 +91,12 @@ def review_photo(
     path: Path,
     *,
     instead: bool = False,
-    heard: Callable[[Review], object] | None = None,
     match: int | None = None,
 ) -> Review:
     """Show a photo's review; it is among the recent files once its picture can be shown.
 
     Args:
         instead: in the place of the page that is shown, which Back passes by.
-        heard: called with the review whenever its score was worked out.
         match: the match of the scorebook that what is said goes into.
     """
     from companion.desk.models.review.review import Review
@@ -107,7 +104,7 @@ def review_photo(
     review = Review(path.absolute())
     review.match = match
     go = shell.replace if instead else shell.open
-    go(route.Review(review, heard))
+    go(route.Review(review))
     return review
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import socket
 import subprocess
@@ -14,6 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.desk.models.review.store import kept_reviews
 from companion.desk.pages.arrivals.camera import END, PHOTO, PREVIEW, TAKE, NoCamera, film
 from companion.desk.pages.arrivals.page import PhotoSourcePage
 from companion.desk.pages.arrivals.phone_page import PhonePage
@@ -22,14 +24,15 @@ from companion.desk.shell import route
 from companion.desk.shell.files import clipboard
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.clipboard import NoPicture, picture_pasted
-from companion.desk.shell.files.photo_storage import new_photo, taken_in, throw_away
+from companion.desk.shell.files.photo_storage import new_photo, reviews_folder, taken_in, throw_away
 from companion.desk.toolkit.qr_code import qr_image
 from companion.locale import catalogue
 from companion.phone import service as service_module
-from tests.desk.conftest import Seat
+from tests.desk.conftest import ARTIFACTS, Seat
 from tests.phone.conftest import Browser
 
 SAMPLES = Path(__file__).parents[4] / "samples"
+COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
 CHAT = SAMPLES / "line-wars-printed-chat.jpg"
 
 
@@ -50,6 +53,7 @@ def beside(seat: Seat, work: Callable[[], Any]) -> Any:
 def page(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> PhonePage:
     """The page with the code, at any free port."""
     monkeypatch.setattr(service_module, "PORT", 0)
+    arrivals_of(seat.desk).close()  # another test may have left its own
     seat.desk.open(route.PhotoSource())
     seat.desk.page.phone()
     assert isinstance(seat.desk.page, PhonePage)
@@ -118,6 +122,105 @@ def test_a_second_photo_waits_until_the_first_is_looked_at(seat: Seat, page: Pho
     assert seat.desk.page is not first
     seat.key("<Control-n>")
     assert "No other photo" in seat.desk.told
+
+
+@pytest.fixture
+def covered(seat: Seat, page: PhonePage) -> Browser:
+    """A phone that has sent a photo with a pen on the board, under review."""
+    phone = page.arrivals.phone
+    assert phone is not None
+    browser = Browser(f"http://{phone.ip}:{phone.port}")
+    beside(seat, lambda: browser.join(phone.tickets.ticket))
+    beside(seat, lambda: browser.send(COVERED.read_bytes()))
+    seat.until(lambda: isinstance(seat.desk.page, ReviewPage))
+    seat.until(lambda: seat.desk.page.review.found is not None, 60)
+    return browser
+
+
+def asked_on(seat: Seat, browser: Browser) -> str:
+    """What the phone's page asks, once it asks something: the question's id."""
+    found: list[str] = []
+
+    def asks() -> bool:
+        html = beside(seat, lambda: browser.ask("/status")).json["photos"][0]["html"]
+        found[:] = re.findall(r'name="asked" value="([^"]*)"', html)
+        return bool(found)
+
+    seat.until(asks)
+    return found[0]
+
+
+def test_the_phone_and_the_window_answer_the_same_review(seat: Seat, covered: Browser) -> None:
+    review = seat.desk.page.review
+    open_ = len(review.queue)
+    assert open_ > 3
+    first = asked_on(seat, covered)
+    mark = first.partition(" ")[2]
+    assert mark == review.at
+    otherwise = review.found.sheets[0].marks[mark].other
+    assert beside(seat, lambda: covered.tap(1, first, str(otherwise))).status == 200
+    seat.until(lambda: review.said.get(mark) == otherwise)
+    assert "On the phone" in seat.desk.told
+    seat.until(lambda: not review.stale)
+    assert len(review.queue) == open_ - 1
+    second = asked_on(seat, covered)
+    assert second != first
+    review.say(second.partition(" ")[2], "empty")
+    seat.until(lambda: asked_on(seat, covered) != second)
+    assert beside(seat, lambda: covered.tap(1, second, "empty")).status == 409
+    assert review.said[second.partition(" ")[2]] == "empty"
+    assert beside(seat, lambda: covered.tap(1, "", "")).status == 200
+    seat.until(lambda: second.partition(" ")[2] not in review.said)
+    assert mark in review.said
+
+
+def test_the_phone_shows_the_photo_with_its_score_and_the_place_asked_about(
+    seat: Seat, covered: Browser
+) -> None:
+    for shown in ("closer", "score"):
+        seat.until(
+            lambda shown=shown: (
+                beside(seat, lambda: covered.ask(f"/photos/1/{shown}.jpg")).status == 200
+            )
+        )
+        picture = beside(seat, lambda shown=shown: covered.ask(f"/photos/1/{shown}.jpg")).body
+        with Image.open(io.BytesIO(picture)) as image:
+            assert image.format == "JPEG"
+            ARTIFACTS.mkdir(parents=True, exist_ok=True)
+            image.save(ARTIFACTS / f"phone-{shown}.jpg")
+
+
+def test_no_winner_is_told_to_the_phone_before_all_is_answered(
+    seat: Seat, covered: Browser
+) -> None:
+    def text() -> str:
+        return str(beside(seat, lambda: covered.ask("/status")).json["photos"][0]["text"])
+
+    review = seat.desk.page.review
+    assert "So far: " in text()
+    assert " wins (" not in text()
+    while review.queue:
+        asked = asked_on(seat, covered)
+        value = str(review.values().get(asked.partition(" ")[2], "empty"))
+        assert beside(seat, lambda a=asked, v=value: covered.tap(1, a, v)).status == 200
+        seat.until(lambda a=asked: a.partition(" ")[2] in review.said)
+    seat.until(lambda: " wins (" in text())
+
+
+def test_a_phone_answers_after_the_window_has_gone_on_to_another_photo(
+    seat: Seat, covered: Browser
+) -> None:
+    review = seat.desk.page.review
+    seat.desk.back()
+    seat.wait(0.2)
+    asked = asked_on(seat, covered)
+    assert beside(seat, lambda: covered.tap(1, asked, "empty")).status == 200
+    seat.until(lambda: review.said.get(asked.partition(" ")[2]) == "empty")
+    seat.until(lambda: not review.stale)
+    assert asked_on(seat, covered) != asked
+    folder = reviews_folder(seat.desk)
+    assert folder is not None
+    seat.until(lambda: any(kept.said for _, kept in kept_reviews(folder)))
 
 
 def test_switched_off_by_hand_it_is_off_at_once(seat: Seat, page: PhonePage) -> None:
