@@ -198,13 +198,13 @@ def test_no_winner_is_told_to_the_phone_before_all_is_answered(
 
     review = seat.desk.page.review
     assert "So far: " in text()
-    assert " wins (" not in text()
+    assert "Red wins." not in text()
     while review.queue:
         asked = asked_on(seat, covered)
         value = str(review.values().get(asked.partition(" ")[2], "empty"))
         assert beside(seat, lambda a=asked, v=value: covered.tap(1, a, v)).status == 200
         seat.until(lambda a=asked: a.partition(" ")[2] in review.said)
-    seat.until(lambda: " wins (" in text())
+    seat.until(lambda: "wins" in text() and "So far" not in text())
 
 
 def test_a_phone_answers_after_the_window_has_gone_on_to_another_photo(
