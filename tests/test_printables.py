@@ -6,6 +6,7 @@ After a change of a sheet: ``companion print all printables --lang en``.
 from __future__ import annotations
 
 import re
+import zlib
 from importlib.metadata import version
 from pathlib import Path
 
@@ -22,6 +23,8 @@ DIFFERENT = [
     if version(name) != PINNED[name]
 ]
 """What shapes the bytes of a PDF and is not of the version that made them."""
+if "ng" in zlib.ZLIB_RUNTIME_VERSION:
+    DIFFERENT.append(f"zlib {zlib.ZLIB_RUNTIME_VERSION}, which compresses otherwise")
 
 
 def _kept() -> set[str]:

@@ -11,7 +11,7 @@ from companion.games.protocol import Game
 from companion.games.sheet_page import TILE, TILES
 from companion.sentences import N_, Sentence, say
 
-PUZZLES: Final = "puzzles"
+PUZZLES: Final = ("puzzles", "puzzle-book")
 LEAST_TO_FILL = 1.7
 """mm across a circle that an ordinary ballpoint fills without touching the next."""
 
@@ -23,15 +23,15 @@ def refuse_what_does_nothing(game: Game[Any, Any], item: str, sizes: Sequence[in
         Problem: one is given.
     """
     on_board = item in game.boards(game.choose()) or item.startswith(TILE) or item in (TILES, "kit")
-    if item != PUZZLES:
+    if item not in PUZZLES:
         template = N_("{option} is for puzzles only: companion print {game} puzzles")
         if not game.puzzle:
             template = N_("{option} is for puzzles only, and {title} has none")
         refuse(template, "difficulty", game=game.key, title=game.title)
-    if item != PUZZLES and not on_board:
+    if item not in PUZZLES and not on_board:
         refuse(N_("nothing on “{item}” is random: leave {option} out"), "seed", item=item)
         refuse(N_("“{item}” shows no board: leave {option} out"), "layout", item=item)
-    if not (sizes or on_board or item == PUZZLES):
+    if not (sizes or on_board or item in PUZZLES):
         refuse(N_("“{item}” comes in one size: leave {option} out"), "size", item=item)
 
 

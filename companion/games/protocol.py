@@ -205,14 +205,35 @@ class Resolution(Generic[P, M]):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle for one: the options that shape its board, and a position that solves it.
+    """A puzzle for one.
 
-    ``level`` says how hard it is, a template, '' where nobody knows.
+    Attributes:
+        options: what shapes its board.
+        given: the position to be solved.
+        solution: a position that solves it.
+        answer: the places that make the difference, to be shown in the solution; none where the
+            whole position is the answer.
+        level: how hard it is, a template, '' where nobody knows.
+        only: whether there is no other solution.
     """
 
     options: Options
+    given: Any
     solution: Any
+    answer: tuple[str, ...] = ()
     level: str = ""
+    only: bool = False
+
+
+@dataclass(frozen=True)
+class PuzzlePage:
+    """Puzzles of one kind on boards of one size: ``heading`` and ``task`` say all that one needs
+    to know, ``example`` is one that is solved already."""
+
+    heading: Sentence
+    task: Sentence
+    example: Puzzle
+    puzzles: tuple[Puzzle, ...]
 
 
 @dataclass(frozen=True)
@@ -318,13 +339,16 @@ class Game(ABC, Generic[P, M]):
             if block.game == self.key and not block.withdrawn:
                 yield sheet_of(self, block)
 
-    def puzzles(self, options: Options, seed: int, difficulty: str = "") -> Iterator[Puzzle]:
-        """Puzzles for a sheet, drawn by lot, all as hard as wanted where that is named.
+    def puzzle_pages(
+        self, options: Options, seed: int, difficulty: str = "", pages: int = 0
+    ) -> Iterator[PuzzlePage]:
+        """Puzzles drawn by lot, page by page: a page of each kind, or as many as ``pages`` says.
 
-        The same seed draws the same. Games without a puzzle have none.
+        They are as hard as ``difficulty`` says, else of every level. The same seed draws the same.
+        Games without a puzzle have none.
 
         Raises:
-            BadOption: no puzzle is told to be so hard.
+            BadOption: no such difficulty.
         """
         return iter(())
 

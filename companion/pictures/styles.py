@@ -110,6 +110,7 @@ PAPER: Styles = {
     "refused": Paint(stroke=TEAL, width=1.2, dash=(2.2, 1.4), halo=0.5),
     "cross": Paint(stroke=INK, width=1.5, halo=0.6),
     "now line": Paint(stroke=TEAL, width=4.6, opacity=0.28),
+    "answer": Paint(stroke=TEAL, width=2.4),
     "reach": Paint(fill=TEAL, stroke=WHITE, width=0.3),
     **{
         f"ghost {name}": Paint(fill=WHITE, stroke=colour, width=0.5, dash=(1.1, 0.8))

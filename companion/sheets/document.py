@@ -25,7 +25,8 @@ PRODUCER = "Paper Play Companion"
 class Document:
     """A PDF in the making. Coordinates are mm from the page's top-left corner, y down.
 
-    The bytes depend on what is drawn alone: no date, no random identifier, nothing compressed.
+    The bytes depend on what is drawn alone: no date, no random identifier, and only long files are
+    compressed.
     Whatever words are drawn are typeset first, and measured so.
     """
 
@@ -38,6 +39,7 @@ class Document:
         subject: str,
         language: str,
         author: str = PRODUCER,
+        compressed: bool = False,
     ) -> None:
         from reportlab.pdfgen.canvas import Canvas
 
@@ -48,7 +50,7 @@ class Document:
         self._canvas = Canvas(
             self._buffer,
             pagesize=(size[0] * MM, size[1] * MM),
-            pageCompression=0,
+            pageCompression=int(compressed),
             invariant=True,
             initialFontName=font_name("Regular"),
             lang=language,

@@ -103,6 +103,7 @@ def bound_document(order: Order, title: str) -> Document:
         subject=order.credit,
         language=order.language,
         author=order.word(order.game.credit),
+        compressed=True,
     )
 
 
@@ -113,9 +114,10 @@ def lettered(board: Board, words: Catalogue) -> Board:
 
 
 class Leaf:
-    """A document of framed pages. ``top`` and ``bottom`` in mm bound what stands on each."""
+    """A document of framed pages. ``top`` and ``bottom`` in mm bound what stands on each, ``foot``
+    is what stands on its last line."""
 
-    def __init__(self, order: Order, kind: str, subject: str) -> None:
+    def __init__(self, order: Order, kind: str, subject: str, *, compressed: bool = False) -> None:
         self.order = order
         self.kind = kind
         size = PAPERS[order.paper]
@@ -133,8 +135,10 @@ class Leaf:
                 subject=subject,
                 language=order.language,
                 author=order.word(order.game.credit),
+                compressed=compressed,
             )
         )
+        self.foot = kind
         self._pages = 0
 
     def page(self, beside: str = "", bookmark: str = "") -> None:
@@ -150,7 +154,7 @@ class Leaf:
         document.text((after, base), beside or self.kind, 8.5, "small")
         last = document.size[1] - RIM - 1.0
         document.text((self.left, last), self.order.credit, 6, "small")
-        foot = f"{self.kind} · {PAPER_NAMES[self.order.paper]}"
+        foot = f"{self.foot} · {PAPER_NAMES[self.order.paper]}"
         document.text((self.right, last), foot, 6, "small", anchor="end")
 
     def heading(self, at: tuple[float, float], words: str, size: float = 9) -> None:

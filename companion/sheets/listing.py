@@ -21,7 +21,8 @@ _LINES = {
     "tournament": N_("a tournament, everybody against everybody: crosstable and rounds"),
     "pieces": N_("pieces to cut out"),
     KIT: N_("all that the game takes: cover, rules, board, score sheets and pieces, in one PDF"),
-    "puzzles": N_("puzzles for one, with their solutions on a page of their own"),
+    "puzzles": N_("puzzles for one, a page of each kind, and their solutions"),
+    "puzzle-book": N_("20 pages of numbered puzzles from easy to hard, and their solutions"),
 }
 
 

@@ -42,6 +42,12 @@ def _puzzles(order: Order) -> bytes:
     return puzzles_pdf(order)
 
 
+def _puzzle_book(order: Order) -> bytes:
+    from companion.sheets.puzzle_sheet import BOOK_PAGES, puzzles_pdf
+
+    return puzzles_pdf(order, BOOK_PAGES)
+
+
 _ALWAYS: Mapping[str, Maker] = {"rules": _rules, "scores": _scores, "tournament": _tournament}
 
 
@@ -52,4 +58,5 @@ def printables(game: Game[Any, Any]) -> Mapping[str, Maker]:
         found["pieces"] = _pieces
     if game.puzzle:
         found["puzzles"] = _puzzles
+        found["puzzle-book"] = _puzzle_book
     return found

@@ -1,50 +1,63 @@
-"""Puzzle sheets: boards to solve in pen, and the solutions on a page of their own."""
+"""Puzzle sheets and books: boards to solve in pen, and the solutions on the last pages."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby
+from typing import Final
 
 from companion.board import XY, Board, Marks, split_mark
-from companion.games.protocol import Puzzle
+from companion.games.protocol import Puzzle, PuzzlePage
 from companion.pictures.drawing import SIGN_SIZE, Ground, picture_of
 from companion.pictures.scaled import extent, part_of
-from companion.pictures.shapes import Picture, Text
+from companion.pictures.shapes import Circle, Picture, Text
 from companion.sentences import N_, say
 from companion.sheets.leaf import WIDTH, Leaf, Order, lettered
 
-COLUMNS = 2
-GAP = 10.0
-SMALL = 4
-"""Solutions in a row."""
+BOOK_PAGES: Final = 20
+"""Pages of puzzles in a book."""
+COLUMNS, GAP = 2, 12.0
 HEADING = 7.0
 """mm that a puzzle's heading takes."""
-SOLUTION_HEADING = 5.0
+EXAMPLE = 38.0
+"""mm of the solved example's side."""
+TASK = 118.0
+"""mm of the width of what is to be done."""
+SMALL, SMALL_GAP, SMALL_HEADING = 6, 7.0, 4.5
+"""Solutions in a row, and mm between them and above each."""
+
+RINGS: Final = 5.5
+"""mm of a board that are shown round its spots."""
+ANSWER: Final = 4.0
+"""mm from a spot to the circle that marks it as the answer."""
 
 HOW = N_(
-    "One solution of each puzzle, of many: spots with a ring are drawn as discs, the others as "
-    "letters alone."
+    "The marked places are the answer. Where a board was to be filled, one of many solutions is "
+    "shown: spots with a ring are discs, the others letters."
 )
 
 
-def puzzles_pdf(order: Order) -> bytes:
-    """The puzzles, boards of one size a page, then all solutions.
+def puzzles_pdf(order: Order, number_of_pages: int = 0) -> bytes:
+    """A page of each kind, or ``number_of_pages``; then all solutions.
 
     Raises:
-        BadOption: no puzzle is told to be as hard as is wanted.
+        BadOption: no such difficulty.
     """
     game = order.game
-    puzzles = list(game.puzzles(order.options, order.seed, order.difficulty))
+    pages = list(game.puzzle_pages(order.options, order.seed, order.difficulty, number_of_pages))
     subject = say(N_("Puzzles for one, after {title}"), title=game.title)
-    leaf = Leaf(order, order.word(N_("Puzzles")), order.say(subject))
-    numbered = list(enumerate(puzzles, start=1))
-    for size, group in groupby(numbered, key=lambda pair: _size(order, pair[1])):
-        page = list(group)
-        words = order.say(say(N_("Puzzles {first} to {last}"), first=page[0][0], last=page[-1][0]))
-        leaf.page(beside=f"{words} · {size}" if size else words, bookmark=words)
-        _puzzles(leaf, page)
-    leaf.page(beside=order.word(N_("Solutions")), bookmark=order.word(N_("Solutions")))
-    _solutions(leaf, numbered)
+    leaf = Leaf(order, order.word(N_("Puzzles")), order.say(subject), compressed=True)
+    foot = say(N_("Puzzles, seed {seed}"), seed=order.seed)
+    number = 1
+    for count, page in enumerate(pages, start=1):
+        leaf.foot = f"{order.say(foot)} · {order.say(say(N_('Page {number}'), number=count))}"
+        heading = order.say(page.heading)
+        last = number + len(page.puzzles) - 1
+        words = order.say(say(N_("Puzzles {first} to {last}"), first=number, last=last))
+        leaf.page(beside=words, bookmark=f"{words} · {heading}")
+        _page(leaf, page, number)
+        number = last + 1
+    leaf.foot = order.say(foot)
+    _solutions(leaf, [puzzle for page in pages for puzzle in page.puzzles])
     return leaf.to_bytes()
 
 
@@ -52,24 +65,32 @@ def _board(order: Order, puzzle: Puzzle) -> Board:
     return lettered(order.game.boards(puzzle.options)["board"], order.words)
 
 
-def _size(order: Order, puzzle: Puzzle) -> str:
-    """``7 × 7``, of a board that is a lattice."""
-    lattice = _board(order, puzzle).lattice
-    return "" if lattice is None else f"{lattice.columns} × {lattice.rows}"
+def _given(order: Order, puzzle: Puzzle) -> Picture:
+    """The board as it is to be solved, and nothing round it."""
+    board = _board(order, puzzle)
+    whole = picture_of(board, order.game.marks(puzzle.given), ground=Ground(labels=False))
+    return part_of(whole, *_rim(board))
 
 
-def _picture(board: Board) -> Picture:
-    """The board and nothing round it."""
-    whole = picture_of(board, ground=Ground(labels=False))
-    return part_of(whole, *extent(whole.shapes))
+def _rim(board: Board) -> tuple[XY, XY]:
+    """The part of a board that is shown: its spots, with room for rings and what marks them."""
+    (left, top), (right, bottom) = extent(picture_of(board, ground=Ground(labels=False)).shapes)
+    return (left - RINGS, top - RINGS), (right + RINGS, bottom + RINGS)
 
 
-def _solved(board: Board, marks: Marks) -> Picture:
-    """The spots with a ring as they are on the board, of the others the signs alone."""
-    ringed = {place for kind, place in map(split_mark, marks) if kind == "ring"}
-    if not ringed:
+def _solved(order: Order, puzzle: Puzzle) -> Picture:
+    """The solution with the answer's places marked; without an answer the spots with a ring as they
+    are on the board, of the others the signs alone."""
+    board = _board(order, puzzle)
+    marks: Marks = order.game.marks(puzzle.solution)
+    if puzzle.answer:
+        marks = {**order.game.marks(puzzle.given), **marks}
         whole = picture_of(board, marks, ground=Ground(labels=False))
-        return part_of(whole, *extent(whole.shapes))
+        places = [board.spots[place] for place in puzzle.answer]
+        found = [Circle(spot.at, spot.radius + ANSWER, "answer") for spot in places]
+        shapes = (*whole.shapes, *found)
+        return part_of(Picture(whole.size, shapes), *_rim(board))
+    ringed = {place for kind, place in map(split_mark, marks) if kind == "ring"}
     kept = {place: spot for place, spot in board.spots.items() if place in ringed}
     signs = [
         Text.centred(spot.at, board.signs.get(spot.colour, ""), SIGN_SIZE * spot.radius, "label")
@@ -77,54 +98,61 @@ def _solved(board: Board, marks: Marks) -> Picture:
         if place not in ringed
     ]
     whole = picture_of(replace(board, spots=kept), ground=Ground(labels=False))
-    every = picture_of(board, ground=Ground(labels=False))
-    return part_of(Picture(whole.size, (*whole.shapes, *signs)), *extent(every.shapes))
+    return part_of(Picture(whole.size, (*whole.shapes, *signs)), *_rim(board))
 
 
-def _puzzles(leaf: Leaf, page: list[tuple[int, Puzzle]]) -> None:
+def _page(leaf: Leaf, page: PuzzlePage, first: int) -> None:
+    """What is to be done beside a solved example, then the puzzles."""
     order, document = leaf.order, leaf.document
-    rule = order.game.rules[order.game.puzzle]
-    words = order.word(rule.text)
-    y = document.paragraph((leaf.left, leaf.top + 2.0), words, 8.5, width=WIDTH, leading=4.2)
-    top = y + 7.0
-    rows = -(-len(page) // COLUMNS)
+    leaf.heading((leaf.left, leaf.top + 3.0), order.say(page.heading), 13)
+    task = order.say(page.task)
+    document.paragraph((leaf.left, leaf.top + 10.0), task, 10, width=TASK, leading=4.8)
+    left = leaf.right - EXAMPLE
+    words = order.word(N_("Example, solved"))
+    document.text((left - 4.0, leaf.top + 3.0), words, 8, "small", anchor="end")
+    picture = _solved(order, page.example)
+    document.diagram(picture, (left, leaf.top - 2.0), EXAMPLE / max(picture.size))
+    top = leaf.top + EXAMPLE + 7.0
+    rows = -(-len(page.puzzles) // COLUMNS)
     step = (leaf.bottom - top + GAP) / rows
     across = (WIDTH + GAP) / COLUMNS
-    for place, (number, puzzle) in enumerate(page):
+    for place, puzzle in enumerate(page.puzzles):
         row, column = divmod(place, COLUMNS)
-        left, above = leaf.left + column * across, top + row * step
-        _heading(leaf, (left, above + 3.0), number, puzzle)
-        picture = _picture(_board(order, puzzle))
-        width, height = picture.size
-        factor = min((across - GAP) / width, (step - GAP - HEADING) / height)
-        document.diagram(picture, (left, above + HEADING), factor)
+        corner = leaf.left + column * across, top + row * step
+        _heading(leaf, (corner[0], corner[1] + 3.0), first + place, puzzle)
+        picture = _given(order, puzzle)
+        room = (across - GAP, step - GAP - HEADING)
+        factor = min(room[0] / picture.size[0], room[1] / picture.size[1])
+        at = (corner[0] + (room[0] - factor * picture.size[0]) / 2, corner[1] + HEADING)
+        document.diagram(picture, at, factor)
 
 
 def _heading(leaf: Leaf, at: XY, number: int, puzzle: Puzzle) -> None:
     leaf.heading(at, str(number), 11)
     if puzzle.level:
         words = leaf.order.word(puzzle.level)
-        leaf.document.text((at[0] + 7.0, at[1]), words, 8, "small")
+        leaf.document.text((at[0] + 3.0 + leaf.document.width(str(number), 11), at[1]), words, 8)
 
 
-def _solutions(leaf: Leaf, numbered: list[tuple[int, Puzzle]]) -> None:
+def _solutions(leaf: Leaf, puzzles: list[Puzzle]) -> None:
+    """As many pages as it takes."""
     order, document = leaf.order, leaf.document
-    y = document.paragraph(
-        (leaf.left, leaf.top + 2.0), order.word(HOW), 8.5, width=WIDTH, leading=4.2
-    )
-    top, gap = y + 7.0, 9.0
-    across = (WIDTH + gap) / SMALL
-    step = across + SOLUTION_HEADING + 6.0
-    for place, (number, puzzle) in enumerate(numbered):
-        row, column = divmod(place, SMALL)
-        left, above = leaf.left + column * across, top + row * step
-        marks = order.game.marks(puzzle.solution)
-        picture = _solved(_board(order, puzzle), marks)
-        factor = (across - gap) / max(picture.size)
-        leaf.heading((left, above + 3.0), str(number), 9)
-        rings = order.say(
-            say(N_("{number} ring"), plural=N_("{number} rings"), count="number", number=len(marks))
-        )
-        at = (left + across - gap, above + 3.0)
-        document.text(at, rings, 7, "small", anchor="end")
-        document.diagram(picture, (left, above + SOLUTION_HEADING), factor)
+    across = (WIDTH + SMALL_GAP) / SMALL
+    step = across + SMALL_HEADING
+    y = leaf.bottom + 1.0
+    for place, puzzle in enumerate(puzzles):
+        column = place % SMALL
+        if column == 0 and y + step - SMALL_GAP > leaf.bottom:
+            words = order.word(N_("Solutions"))
+            leaf.page(beside=words, bookmark=words)
+            document.paragraph(
+                (leaf.left, leaf.top + 2.0), order.word(HOW), 8.5, width=WIDTH, leading=4.2
+            )
+            y = leaf.top + 12.0
+        left = leaf.left + column * across
+        picture = _solved(order, puzzle)
+        leaf.heading((left, y + 3.0), str(place + 1), 8)
+        factor = (across - SMALL_GAP) / max(picture.size)
+        document.diagram(picture, (left, y + SMALL_HEADING), factor)
+        if column == SMALL - 1:
+            y += step

@@ -35,7 +35,7 @@ from companion.games.protocol import (
     Breach,
     Effect,
     Game,
-    Puzzle,
+    PuzzlePage,
     Reading,
     Result,
     Unknown,
@@ -103,10 +103,12 @@ class LineOrColour(Game[Position, Move]):
         rows = random_rows(options.number("size"), random.Random(seed))
         return self.choose({**options, "layout": rows})
 
-    def puzzles(self, options: Options, seed: int, difficulty: str = "") -> Iterator[Puzzle]:
-        from companion.games.line_or_colour.puzzle_sheet import puzzles
+    def puzzle_pages(
+        self, options: Options, seed: int, difficulty: str = "", pages: int = 0
+    ) -> Iterator[PuzzlePage]:
+        from companion.games.line_or_colour.puzzle_sheet import puzzle_pages
 
-        return puzzles(self.choose, options, seed, difficulty)
+        return puzzle_pages(self.choose, options, seed, difficulty, pages)
 
     @property
     def solver(self) -> Solver:

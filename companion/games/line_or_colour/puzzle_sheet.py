@@ -1,33 +1,27 @@
-"""Puzzles for a printed sheet (LC-8): layouts of chosen difficulty, each with a solution.
-
-No solver is needed: on the 5 x 5 board all largest fillings are listed in no time, and on the 7 x 7
-board the certificate that 28 rings always go holds a filling for every layout.
-"""
+"""Pages of puzzles for one (LC-8), each kind on a page of its own, drawn by lot."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from companion.games.line_or_colour import certificate
-from companion.games.line_or_colour.layout import Bits, Layout
-from companion.games.line_or_colour.position import position_of
-from companion.games.line_or_colour.puzzle import DIFFICULTIES, fillings, random_layout
+from companion.games.line_or_colour.layout import Layout
+from companion.games.line_or_colour.puzzle import DIFFICULTIES
+from companion.games.line_or_colour.puzzle_kinds import KINDS, Choose, Kind
 from companion.games.options import BadOption, Options
-from companion.games.protocol import Puzzle
+from companion.games.protocol import Puzzle, PuzzlePage
 from companion.sentences import N_, say
 
-SMALL, LARGE = 6, 4
-"""Puzzles of 5 x 5 and of 7 x 7 spots on a sheet."""
-
-Choose = Callable[[dict[str, str | int | bool]], Options]
-"""The game's own :meth:`choose`."""
+A_PAGE = {5: 6, 7: 4}
+"""Puzzles on a page, by the board's size."""
 
 
-def puzzles(choose: Choose, options: Options, seed: int, difficulty: str) -> Iterator[Puzzle]:
-    """Six of 5 x 5, from easy to hard or all as hard as wanted; else four of 7 x 7 as well.
+def puzzle_pages(
+    choose: Choose, options: Options, seed: int, difficulty: str, pages: int = 0
+) -> Iterator[PuzzlePage]:
+    """A page of each kind with puzzles of every level, or as many as are wanted from easy to hard.
 
-    Those of 7 x 7 are left out where the options are of the 5 x 5 board.
+    Where the options are of the 5 x 5 board all puzzles are.
 
     Raises:
         BadOption: no such difficulty.
@@ -42,35 +36,29 @@ def puzzles(choose: Choose, options: Options, seed: int, difficulty: str) -> Ite
             )
         )
     rng = random.Random(seed)
-    levels = (
-        [difficulty] * SMALL
-        if difficulty
-        else [level for level in DIFFICULTIES for _ in range(SMALL // 3)]
+    small = options.number("size") == 5
+    kinds = [kind for kind in KINDS if not (small and min(kind.sizes.values()) > 5)]
+    for page in range(pages or len(kinds)):
+        level = difficulty or (DIFFICULTIES[page * len(DIFFICULTIES) // pages] if pages else "")
+        yield _page(choose, kinds[page % len(kinds)], level, rng, small=small)
+
+
+def _page(choose: Choose, kind: Kind, level: str, rng: random.Random, *, small: bool) -> PuzzlePage:
+    """A page of a kind, of one level or of those on boards of one size."""
+    size = 5 if small else kind.sizes[level or DIFFICULTIES[0]]
+    levels = [level] if level else [each for each in DIFFICULTIES if kind.sizes[each] == size]
+    a_page = A_PAGE[size]
+    wanted = [levels[number * len(levels) // a_page] for number in range(a_page)]
+    example = _drawn(choose, kind, size, levels[0], rng)
+    puzzles = tuple(_drawn(choose, kind, size, each, rng) for each in wanted)
+    layout: Layout = example.solution.layout
+    return PuzzlePage(
+        kind.told(kind.heading, layout), kind.told(kind.task, layout), example, puzzles
     )
-    for level in levels:
-        layout = random_layout(5, rng.randrange(2**31), level)
-        yield _puzzle(choose, layout, rng.choice(fillings(layout)), level)
-    if options.number("size") == 7 and not difficulty:
-        for _ in range(LARGE):
-            layout = random_layout(7, rng.randrange(2**31))
-            yield _puzzle(choose, layout, filling_of_28(layout), "")
 
 
-def _puzzle(choose: Choose, layout: Layout, rings: Bits, level: str) -> Puzzle:
-    options = choose({"layout": layout.rows})
-    return Puzzle(options, position_of(options, rings, 0, None), level)
-
-
-def filling_of_28(layout: Layout) -> Bits:
-    """28 rings on a 7 x 7 layout without a win, four of each colour.
-
-    Raises:
-        LookupError: the certificate has no set for the layout, which its check rules out.
-    """
-    for mask in certificate.load().sets:
-        empty = sum(spot for place, spot in enumerate(layout.names) if mask >> place & 1)
-        left = [layout.each(spots & ~empty) for spots in layout.by_colour.values()]
-        rings = [list(spots)[: layout.needed - 1] for spots in left]
-        if all(len(spots) == layout.needed - 1 for spots in rings):
-            return sum(map(sum, rings))
-    raise LookupError(f"no set of the certificate serves {layout.rows}")
+def _drawn(choose: Choose, kind: Kind, size: int, level: str, rng: random.Random) -> Puzzle:
+    puzzle = kind.draw(choose, size, level, rng)
+    if kind.solutions is not None:
+        assert kind.solutions(puzzle.given) == [puzzle.answer], "a puzzle has one solution"
+    return puzzle

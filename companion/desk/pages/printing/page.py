@@ -160,7 +160,7 @@ class PrintPage(Page):
                 child.destroy()
             plain.Frame(frame, height=1).pack()
         found, item = game(self._key), self._item.get()
-        if item == "puzzles":
+        if item.startswith("puzzle"):
             self._lot_rows()
         boards = found.boards(found.choose())
         self._rows = None

@@ -1,0 +1,267 @@
+"""The kinds of puzzle for one: how each is drawn by lot, and how the rules count its solutions.
+
+Everything that a puzzle promises is asked of the rules: rings are played one by one, and what wins
+is what :meth:`Position.after` says wins.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from companion.games.line_or_colour.layout import Bits, Layout
+from companion.games.line_or_colour.position import Position, position_of
+from companion.games.line_or_colour.puzzle import fillings, random_layout, served
+from companion.games.options import Options
+from companion.games.protocol import Puzzle
+from companion.sentences import N_, Sentence, say
+
+Choose = Callable[[dict[str, str | int | bool]], Options]
+"""The game's own :meth:`choose`."""
+Draw = Callable[[Choose, int, str, random.Random], Puzzle]
+"""Draws a puzzle on a board of a size, as hard as a level."""
+
+MOST_DRAWS = 20_000
+EASY, MEDIUM, HARD = "easy", "medium", "hard"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of puzzle.
+
+    Attributes:
+        heading, task: templates; ``{needed}`` is how many rings win, ``{most}`` how many go.
+        sizes: the boards' sizes by level.
+        draw: draws one.
+        solutions: the solutions of a given position, by the rules; ``None`` where any will do.
+    """
+
+    heading: str
+    task: str
+    sizes: dict[str, int]
+    draw: Draw
+    solutions: Callable[[Position], list[tuple[str, ...]]] | None = None
+
+    def told(self, template: str, layout: Layout) -> Sentence:
+        return say(template, needed=layout.needed, most=layout.size * (layout.needed - 1))
+
+
+# -- what the rules say
+
+
+def winning(position: Position, player: str) -> list[tuple[str, ...]]:
+    """The spots a ring on which wins at once."""
+    return [
+        (name,)
+        for name in position.layout.place_list(position.free)
+        if player in position.after(player, name).winners
+    ]
+
+
+def stopping(position: Position) -> list[tuple[str, ...]]:
+    """White's rings after which Black cannot win at once."""
+    return [
+        (name,)
+        for name in position.layout.place_list(position.free)
+        if not winning(position.after("white", name), "black")
+    ]
+
+
+def completing(position: Position) -> list[tuple[str, ...]]:
+    """The sets of rings that make of White's rings a fullest board without a win."""
+    return [
+        position.layout.place_list(filling & ~position.white)
+        for filling in fillings(position.layout)
+        if filling & position.white == position.white
+    ]
+
+
+def too_many(position: Position) -> list[tuple[str, ...]]:
+    """The rings of White's without which nobody has won."""
+    options, layout, white = position.options, position.layout, position.white
+    return [
+        (layout.names[ring],)
+        for ring in layout.each(white)
+        if not position_of(options, white & ~ring, position.black).winners
+    ]
+
+
+# -- drawing
+
+
+def _layout(choose: Choose, size: int, rng: random.Random) -> tuple[Options, Layout]:
+    layout = random_layout(size, rng.randrange(2**31))
+    return choose({"layout": layout.rows}), layout
+
+
+def _some(layout: Layout, number: int, rng: random.Random) -> Bits:
+    return sum(rng.sample(list(layout.names), number))
+
+
+RINGS = {(5, EASY): (5, 7), (5, MEDIUM): (6, 8), (5, HARD): (7, 9), (7, HARD): (13, 16)}
+"""How many rings each player has, at least and at most, by the board's size and the level."""
+
+
+def _midgame(
+    choose: Choose, size: int, level: str, rng: random.Random
+) -> Iterator[tuple[Position, str]]:
+    """Positions of a game that goes on, White to move, on ever new boards; and by what one should
+    win there: ``line``, ``colour`` or '' for either."""
+    by = {EASY: "line", MEDIUM: "colour"}.get(level, "")
+    for _ in range(MOST_DRAWS):
+        options, layout = _layout(choose, size, rng)
+        for _ in range(20):
+            number = rng.randint(*RINGS[size, level])
+            both = _some(layout, 2 * number, rng)
+            white = sum(rng.sample(list(layout.each(both)), number))
+            position = position_of(options, white, both & ~white)
+            if not position.winners:
+                yield position, by
+
+
+def _wins_by(position: Position, player: str, spot: str, by: str) -> bool:
+    """Whether a win is by line alone, by colour alone, or by either."""
+    rings = position.rings(player) | position.layout.bit[spot]
+    found = {"line": position.layout.has_line(rings), "colour": position.layout.has_colour(rings)}
+    return not by or (found[by] and sum(found.values()) == 1)
+
+
+def draw_win(choose: Choose, size: int, level: str, rng: random.Random) -> Puzzle:
+    for position, by in _midgame(choose, size, level, rng):
+        found = winning(position, "white")
+        if len(found) == 1 and _wins_by(position, "white", found[0][0], by):
+            return _move(position, found[0], level)
+    raise LookupError(f"no {level} puzzle was found")
+
+
+def draw_stop(choose: Choose, size: int, level: str, rng: random.Random) -> Puzzle:
+    for position, by in _midgame(choose, size, level, rng):
+        threats = winning(position, "black")
+        if len(threats) != 1 or winning(position, "white"):
+            continue
+        found = stopping(position)
+        if len(found) == 1 and _wins_by(position, "black", found[0][0], by):
+            return _move(position, found[0], level)
+    raise LookupError(f"no {level} puzzle was found")
+
+
+def _move(position: Position, answer: tuple[str, ...], level: str) -> Puzzle:
+    after = position.after("white", answer[0])
+    return Puzzle(position.options, position, after, answer, level, only=True)
+
+
+MISSING = {EASY: 4, MEDIUM: 6, HARD: 8}
+"""Rings to add."""
+
+
+def draw_complete(choose: Choose, size: int, level: str, rng: random.Random) -> Puzzle:
+    """Rings are taken from a fullest board as long as nothing else completes what is left."""
+    while True:
+        options, layout = _layout(choose, size, rng)
+        every = fillings(layout)
+        full = rng.choice(every)
+        given, left = full, MISSING[level]
+        rings = list(layout.each(full))
+        rng.shuffle(rings)
+        for ring in rings:
+            fewer = given & ~ring
+            if left and sum(filling & fewer == fewer for filling in every) == 1:
+                given, left = fewer, left - 1
+        if not left:
+            answer = layout.place_list(full & ~given)
+            solved = position_of(options, full, 0, None)
+            return Puzzle(
+                options, position_of(options, given, 0, None), solved, answer, level, only=True
+            )
+
+
+TOO_MANY = {(5, EASY): (8, 10), (5, MEDIUM): (11, 13), (5, HARD): (14, 15), (7, HARD): (18, 24)}
+"""White rings on the board, by its size and the level."""
+
+
+def draw_too_many(choose: Choose, size: int, level: str, rng: random.Random) -> Puzzle:
+    """A ring is added to a board without a win: one that lies in all that wins then."""
+    for _ in range(MOST_DRAWS):
+        options, layout = _layout(choose, size, rng)
+        spots = list(layout.names)
+        rng.shuffle(spots)
+        number, white = rng.randint(*TOO_MANY[size, level]), 0
+        for spot in spots:
+            if white.bit_count() + 1 < number and not layout.wins(white | spot):
+                white |= spot
+        for spot in spots:
+            position = position_of(options, white | spot, 0, None)
+            if not white & spot and position.winners and len(found := too_many(position)) == 1:
+                solved = position_of(options, white, 0, None)
+                return Puzzle(options, position, solved, found[0], level, only=True)
+    raise LookupError(f"no {level} puzzle was found")
+
+
+def draw_fill(choose: Choose, size: int, level: str, rng: random.Random) -> Puzzle:
+    layout = random_layout(size, rng.randrange(2**31), level)
+    options = choose({"layout": layout.rows})
+    rings = rng.choice(fillings(layout)) if size == 5 else served(layout)
+    solved = position_of(options, rings, 0, None)
+    return Puzzle(options, position_of(options, 0, 0, None), solved, (), level)
+
+
+SMALL = dict.fromkeys((EASY, MEDIUM, HARD), 5)
+LARGE = dict.fromkeys((EASY, MEDIUM, HARD), 7)
+GROWING = {EASY: 5, MEDIUM: 5, HARD: 7}
+
+FILL = Kind(
+    N_("Fill the board"),
+    N_(
+        "Draw as many rings as you can, but never {needed} on spots of one colour, and never "
+        "{needed} side by side in a row, column or diagonal. {most} rings always fit, never more."
+    ),
+    SMALL,
+    draw_fill,
+)
+FILL_LARGE = Kind(FILL.heading, FILL.task, LARGE, draw_fill)
+WIN = Kind(
+    N_("White wins in one"),
+    N_(
+        "{needed} rings on spots of one colour win, wherever they are. So do {needed} rings side "
+        "by side in a row, column or diagonal. White (thin rings) is to move: which ring wins at "
+        "once? There is only one."
+    ),
+    GROWING,
+    draw_win,
+    lambda position: winning(position, "white"),
+)
+STOP = Kind(
+    N_("Stop Black"),
+    N_(
+        "{needed} rings on spots of one colour win, wherever they are. So do {needed} rings side "
+        "by side in a row, column or diagonal. Black (thick rings) is about to win. White is to "
+        "move and cannot win at once: which ring stops Black? There is only one."
+    ),
+    GROWING,
+    draw_stop,
+    stopping,
+)
+COMPLETE = Kind(
+    N_("Complete the rings"),
+    N_(
+        "Add rings until there are {most}, but never {needed} on spots of one colour, and never "
+        "{needed} side by side in a row, column or diagonal. There is only one way."
+    ),
+    SMALL,
+    draw_complete,
+    completing,
+)
+TOO_MANY_RINGS = Kind(
+    N_("Find the illegal ring"),
+    N_(
+        "Nobody may have {needed} rings on spots of one colour, or {needed} side by side in a row, "
+        "column or diagonal. Here one ring is wrong: take it away, and all is well. Which one is "
+        "it? There is only one."
+    ),
+    GROWING,
+    draw_too_many,
+    too_many,
+)
+KINDS = (FILL, WIN, STOP, COMPLETE, TOO_MANY_RINGS, FILL_LARGE)
+"""In the order of a sheet's pages."""
