@@ -214,7 +214,7 @@ def command(
     _check_preview(path, preview=preview)
     check_name(path, PDF)
     written = _write(path, found, item, options, paper, preview=preview, **asked)
-    note = small_to_fill(found.boards(options).get(item))
+    note = small_to_fill(found.boards(options).get(item), paper, asked["up"])
     return _tell_of(written, as_json=as_json, note=note)
 
 

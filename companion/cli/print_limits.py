@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from companion.board import Board
+from companion.board import PAPERS, Board
 from companion.cli.requests import refuse
 from companion.games.protocol import Game
 from companion.games.sheet_page import TILE, TILES
@@ -35,11 +35,17 @@ def refuse_what_does_nothing(game: Game[Any, Any], item: str, sizes: Sequence[in
         refuse(N_("“{item}” comes in one size: leave {option} out"), "size", item=item)
 
 
-def small_to_fill(board: Board | None) -> Sentence | None:
-    """A word of warning where a board's circles to fill in are too small for most pens."""
+def small_to_fill(board: Board | None, paper: str, up: int) -> Sentence | None:
+    """A word of warning where a board's circles to fill in are too small for most pens; ``up`` is
+    how many boards or slips share a page."""
+    from companion.sheets.small_boards import TURNED, cells
+
     if board is None or not board.bubbles:
         return None
     width = 2 * min(bubble.radius for bubble in board.bubbles.values())
+    shared = up // 2 if board.half else up
+    if shared > 1:
+        width *= cells(PAPERS[paper], TURNED if board.half else up)[0]
     if width >= LEAST_TO_FILL:
         return None
     return say(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Callable[..., Any])
 
 MOST_COPIES: Final = 500
+MOST_TURNS: Final = 200
 _OPTIONS = (
     option(
         "--copies", type=int, metavar="N", help=N_("How many to print; of a kit, of its parts.")
@@ -40,9 +41,14 @@ _OPTIONS = (
     ),
     option("--event", metavar="NAME", help=N_("Print the event's name.")),
     option("--date", metavar="DAY", help=N_("Print the date, as you want it to read.")),
+    option(
+        "--turns",
+        metavar="A-B",
+        help=N_("Print order slips for turns A to B, each with its number."),
+    ),
     option("--large-print", "large", is_flag=True, help=N_("Print the rules in large letters.")),
 )
-NAMES = ("copies", "up", "named", "event", "date", "large")
+NAMES = ("copies", "up", "named", "event", "date", "turns", "large")
 
 
 def wish_options(function: C) -> C:
@@ -61,6 +67,7 @@ class Wishes:
     named: tuple[str, ...] = ()
     event: str | None = None
     date: str | None = None
+    turns: str | None = None
     large: bool = False
 
     def asked(self, game: Game[Any, Any], item: str, options: Options) -> Asked:
@@ -73,11 +80,14 @@ class Wishes:
 
         boards = game.boards(options)
         whole = item in boards and not (boards[item].half or boards[item].tiled)
+        slips = item in boards and bool(boards[item].half)
         if not whole and item != KIT:
             refuse(
                 N_("“{item}” is no board of one page: leave {option} out"),
-                "up", "named", "event", "date", item=item,
+                *(() if slips else ("up",)), "named", "event", "date", item=item,
             )  # fmt: skip
+        if not slips:
+            refuse(N_("“{item}” is no order slip: leave {option} out"), "turns", item=item)
         if item not in ("rules", KIT):
             refuse(
                 N_("“{item}” has no rules to print large: leave {option} out"), "large", item=item
@@ -90,8 +100,23 @@ class Wishes:
             "names": self._names(game),
             "event": (self.event or "").strip(),
             "date": (self.date or "").strip(),
+            "turns": self._turns(),
             "large": self.large,
         }
+
+    def _turns(self) -> tuple[int, ...]:
+        if self.turns is None:
+            return ()
+        first, _, last = self.turns.replace("–", "-").partition("-")
+        try:
+            numbers = range(int(first), int(last or first) + 1)
+        except ValueError:
+            numbers = range(0)
+        if not numbers or numbers[0] < 1 or numbers[-1] > MOST_TURNS:
+            raise Problem(
+                say(N_("--turns takes numbers such as 1-10, up to {most}"), most=MOST_TURNS)
+            )
+        return tuple(numbers)
 
     def _names(self, game: Game[Any, Any]) -> tuple[str, ...]:
         """Names in seating order, '' for who is not named; none where nobody is."""

@@ -42,7 +42,7 @@ class Ground:
     ``starts`` gives the word by player; a player that is missing there is not named. ``captions``
     gives other words for the board's captions, which stand as they are where it has none;
     ``signs`` other signs for its spots' colours. ``letter`` is the size in mm of a lattice's own
-    letters and numbers.
+    letters and numbers, ``caption`` that of the words beside boxes and rows.
     """
 
     dots: bool = True
@@ -52,6 +52,7 @@ class Ground:
     captions: Mapping[str, str] | None = None
     signs: Mapping[str, str] | None = None
     letter: float = LABEL_SIZE
+    caption: float = CAPTION_SIZE
 
 
 PLAIN = Ground()
@@ -283,7 +284,7 @@ def _ground(board: Board, ground: Ground) -> Iterator[Shape]:
     if ground.labels:
         yield from _labels(board, ground.letter)
     if ground.words:
-        yield from _captions(board, ground.captions or {})
+        yield from _captions(board, ground.captions or {}, ground.caption)
     for place, player in board.starts.items():
         if ground.starts and player in ground.starts:
             yield from _start(board, place, ground.starts[player])
@@ -319,11 +320,11 @@ def _labels(board: Board, letter: float) -> Iterator[Shape]:
         yield Text.centred((x - gap, y), str(row + 1), letter, "label")
 
 
-def _captions(board: Board, words: Mapping[str, str]) -> Iterator[Shape]:
+def _captions(board: Board, words: Mapping[str, str], least: float) -> Iterator[Shape]:
     for caption in board.captions:
-        text = words.get(caption.text, caption.text)
+        text = words.get(caption.text, caption.text) if caption.text else ""
         weight: Weight = "Bold" if caption.bold else "Regular"
-        size = caption.size or max(CAPTION_SIZE, 0.75 * board.stone)
+        size = caption.size or max(least, 0.75 * board.stone)
         most = int(caption.width / (LETTER_WIDTH * size)) if caption.width else len(text) + 1
         lines = wrap(text, most)
         for number, line in enumerate(lines):

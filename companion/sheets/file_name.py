@@ -53,6 +53,8 @@ def _wishes(asked: Asked) -> Iterator[str]:
     for key, usual in (("copies", 0), ("up", 1)):
         if asked.get(key, usual) != usual:
             yield f"{key}-{asked.get(key)}"
+    if asked.get("turns"):
+        yield f"turns-{asked['turns'][0]}-{asked['turns'][-1]}"
     if asked.get("large"):
         yield "large-print"
 

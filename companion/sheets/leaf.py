@@ -36,6 +36,7 @@ class Asked(TypedDict, total=False):
     date: str
     copies: int
     up: int
+    turns: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,9 @@ class Order:
     and discs of colour; ``seed`` and ``difficulty`` are for what is drawn by lot; ``large`` has
     what is read set in large print. ``names`` in seating order, ``event`` and ``date`` are filled
     in where a sheet asks for them. ``copies`` is how many are printed, 0 for one or for a page of
-    ``up`` boards. ``match`` is a scorebook's name for what is played on a board. ``into`` is the
-    PDF of which the pages become a part, if they are not a PDF of their own.
+    ``up`` boards; ``turns`` are those for which order slips are printed. ``match`` is a scorebook's
+    name for what is played on a board. ``into`` is the PDF of which the pages become a part, if
+    they are not a PDF of their own.
     """
 
     game: Game[Any, Any]
@@ -64,6 +66,7 @@ class Order:
     date: str = ""
     copies: int = 0
     up: int = 1
+    turns: tuple[int, ...] = ()
     match: str = ""
     into: Document | None = None
 

@@ -1,11 +1,14 @@
-"""A page of two slips, each to be cut off and folded so that only its outside is seen."""
+"""Order slips, two or four to a page: each is cut off and folded so that only its outside is
+seen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.board.page import RIM
-from companion.sentences import ENGLISH, N_, Catalogue
+from companion.pictures.drawing import CAPTION_SIZE
+from companion.sentences import N_
 from companion.sheets.board_sheet import (
     BoardSheet,
     Speech,
@@ -15,49 +18,125 @@ from companion.sheets.board_sheet import (
 )
 from companion.sheets.document import Document
 from companion.sheets.furniture import PAPER_NAMES, draw_board, draw_qr, draw_scales, emblem
+from companion.sheets.leaf import Order
+from companion.sheets.small_boards import TURNED, cells
 
 HINT = N_(
     "Fold along the dashed line with the print inside: only the player and the turn can be seen. "
     "Open both slips together."
 )
+FOUR = 4
+"""Slips on a page at most: two pages of two, each lying on its side."""
 CLEAR_OF_HEADING = 5.5
 """mm from the field's top to the fold line, past the heading."""
 FLAP = 6.0
 """mm of the outside that stay white beside what lies folded over it."""
 CUT = 23.5
 """mm from the upper ring of markers to where the page is cut in two."""
-NAME, PLAYER = 11, 24
-"""Points."""
+NAME, PLAYER, SMALL, TURN = 11, 24, 7.0, 34
+"""Points on the finished page, of those that are read from afar on the slip at full size."""
 TURN_BOX = (30.0, 20.0)
 
 
-def slips_pdf(
-    slips: Sequence[BoardSheet], language: str = "en", words: Catalogue = ENGLISH
-) -> bytes:
-    """The page as a PDF; the slips' boards say which half of it is theirs."""
-    speech, first = Speech(language, words), slips[0]
+def slips_pdf(slips: Sequence[BoardSheet], order: Order) -> bytes:
+    """Slips for each of the order's turns, or without a number; the slips' boards say which half of
+    a page is theirs."""
+    speech, first = Speech(order.language, order.words), slips[0]
     document = begin_document(first, speech, first.page.size)
-    document.bookmark(sheet_name(first, speech))
-    for slip in slips:
-        _slip(document, slip, speech)
-    upper = min(slips, key=lambda slip: slip.page.offset[1])
-    _between(document, upper, speech)
+    turns: tuple[int | None, ...] = order.turns or (None,) * (2 if order.up == FOUR else 1)
+    pages = [turns[k : k + 2] for k in range(0, len(turns), 2)]
+    if order.up != FOUR:
+        pages = [(turn,) for turn in turns]
+    pages = pages * max(1, order.copies if order.up == FOUR else 1)
+    for number, shared in enumerate(pages):
+        if number:
+            document.next_page()
+        document.bookmark(sheet_name(first, speech))
+        if order.up != FOUR:
+            _Pair(document, slips, speech, 1.0).draw(shared[0])
+            continue
+        factor, corners = cells(first.page.size, TURNED)
+        for turn, at in zip(shared, corners, strict=False):
+            with document.reduced(at, factor, turned=True):
+                _Pair(document, slips, speech, factor).draw(turn)
+        middle, width = document.size[1] / 2, document.size[0]
+        document.rule((RIM, middle), (width - RIM, middle), "trim")
     return document.to_bytes()
 
 
-def _slip(document: Document, slip: BoardSheet, speech: Speech) -> None:
-    page = slip.page
-    draw_board(document, page, speech.ground(page.board, slip.players))
-    if page.qr is not None:
-        draw_qr(document, page.qr, slip.code)
-    left, top, bottom = _ring(slip)
-    x = page.on_page((page.board.fold, 0.0))[0]
-    field_top = page.offset[1]
-    for start, end in ((top, field_top - 0.5), (field_top + CLEAR_OF_HEADING, bottom)):
-        document.rule((x, start), (x, start + _whole_dashes(document, end - start)), "fold")
-    if page.board.half == "upper":
-        document.text((left, bottom + 4.0), speech.word(HINT), 6.5, "small")
-    _outside(document, slip, speech, (_outside_from(slip) + FLAP, top))
+class _Pair:
+    """Both players' slips of a turn, drawn on a whole page that is perhaps reduced by ``factor``:
+    its words are then larger."""
+
+    def __init__(
+        self, document: Document, slips: Sequence[BoardSheet], speech: Speech, factor: float
+    ) -> None:
+        self.document = document
+        self.slips = slips
+        self.speech = speech
+        self.factor = factor
+        self.small = SMALL / factor
+
+    def draw(self, turn: int | None) -> None:
+        for slip in self.slips:
+            self._slip(slip, turn)
+        self._between(min(self.slips, key=lambda slip: slip.page.offset[1]))
+
+    def _slip(self, slip: BoardSheet, turn: int | None) -> None:
+        document, page = self.document, slip.page
+        ground = self.speech.ground(page.board, slip.players)
+        draw_board(document, page, replace(ground, caption=CAPTION_SIZE / self.factor))
+        if page.qr is not None:
+            draw_qr(document, page.qr, slip.code)
+        _, top, bottom = _ring(slip)
+        x = page.on_page((page.board.fold, 0.0))[0]
+        field_top = page.offset[1]
+        for start, end in ((top, field_top - 0.5), (field_top + CLEAR_OF_HEADING, bottom)):
+            document.rule((x, start), (x, start + _whole_dashes(document, end - start)), "fold")
+        self._outside(slip, (_outside_from(slip) + FLAP, top), bottom, turn)
+
+    def _outside(
+        self, slip: BoardSheet, corner: tuple[float, float], bottom: float, turn: int | None
+    ) -> None:
+        """What stays to be seen of the folded slip: the game, the player, the turn, how to fold."""
+        document, speech = self.document, self.speech
+        left, top = corner
+        player = slip.page.board.player
+        document.text((left, top + 8.0), slip.title, NAME, "title", weight="Light")
+        base = top + 30.0
+        document.draw(emblem((left + 3.0, base - 3.0), 3.0, f"seat {player}"))
+        name = speech.colour(player)
+        document.text((left + 9.0, base), name, PLAYER, "title", weight="Light")
+        document.box(left, base + 9.0, *TURN_BOX, "box")
+        label = base + 9.0 + 0.6 * self.small
+        document.text((left + 1.8, label), speech.word(N_("Turn no.")), self.small, "small")
+        if turn is not None:
+            middle = (left + TURN_BOX[0] / 2, base + 9.0 + TURN_BOX[1] - 3.4)
+            document.text(middle, str(turn), TURN, "title", anchor="middle")
+        leading = 0.45 * self.small
+        width = slip.page.size[0] - RIM - 1.0 - left
+        words = speech.word(HINT)
+        lines = len(document.broken(words, self.small, width))
+        at = (left, bottom - (lines - 1) * leading)
+        document.paragraph(at, words, self.small, width=width, leading=leading)
+
+    def _between(self, upper: BoardSheet) -> None:
+        """The rule, the credit and the line to cut along, between the two slips.
+
+        Words end where the folded slip's outside begins.
+        """
+        document, speech, small = self.document, self.speech, self.small
+        left, _, bottom = _ring(upper)
+        kind = f"{dimensions(upper.page.board)} · {PAPER_NAMES[upper.page.paper]}"
+        end, cut = _outside_from(upper) - 1.0, bottom + CUT
+        document.text((left, bottom + 0.5 * small), speech.credit(upper), small, "small")
+        if self.factor == 1.0:
+            document.text((end, bottom + 0.5 * small), kind, small, "small", anchor="end")
+            draw_scales(document, left, bottom + 12.0, speech.words)
+        here = speech.word(N_("Cut here"))
+        document.text((end, cut + 0.75), here, small, "small", anchor="end")
+        document.rule((left, cut), (end - document.width(here, small) - 1.5, cut), "trim")
+        document.rule((end + 1.5, cut), (upper.page.size[0] - RIM - 1.0, cut), "trim")
 
 
 def _whole_dashes(document: Document, length: float) -> float:
@@ -66,41 +145,12 @@ def _whole_dashes(document: Document, length: float) -> float:
     return (length + gap) // (dash + gap) * (dash + gap) - gap
 
 
-def _outside(
-    document: Document, slip: BoardSheet, speech: Speech, corner: tuple[float, float]
-) -> None:
-    """What stays to be seen of the folded slip: the game, the player and the turn."""
-    left, top = corner
-    player = slip.page.board.player
-    document.text((left, top + 8.0), slip.title, NAME, "title", weight="Light")
-    base = top + 30.0
-    document.draw(emblem((left + 3.0, base - 3.0), 3.0, f"seat {player}"))
-    name = speech.colour(player)
-    document.text((left + 9.0, base), name, PLAYER, "title", weight="Light")
-    document.box(left, base + 9.0, *TURN_BOX, "box")
-    document.text((left + 1.8, base + 12.8), speech.word(N_("Turn no.")), 7, "small")
-
-
-def _between(document: Document, upper: BoardSheet, speech: Speech) -> None:
-    """The rule, the credit and the line to cut along, between the two slips.
-
-    Words end where the folded slip's outside begins.
-    """
-    left, _, bottom = _ring(upper)
-    draw_scales(document, left, bottom + 12.0, speech.words)
-    kind = f"{dimensions(upper.page.board)} · {PAPER_NAMES[upper.page.paper]}"
-    end, cut = _outside_from(upper) - 1.0, bottom + CUT
-    for words, below in ((kind, 12.0 + 5.2), (speech.credit(upper), 12.0 + 9.0)):
-        document.text((end, bottom + below), words, 6, "small", anchor="end")
-    here = speech.word(N_("Cut here"))
-    document.text((end, cut + 0.75), here, 6, "small", anchor="end")
-    document.rule((left, cut), (end - document.width(here, 6) - 1.5, cut), "trim")
-    document.rule((end + 1.5, cut), (upper.page.size[0] - RIM - 1.0, cut), "trim")
-
-
 def _outside_from(slip: BoardSheet) -> float:
-    """mm from which on a folded slip is seen: there the page's left edge comes to lie."""
-    return 2 * slip.page.on_page((slip.page.board.fold, 0.0))[0]
+    """mm from which on nothing that is printed inside is seen on a folded slip: where the page's
+    left edge comes to lie, or beside the QR code."""
+    page = slip.page
+    beside = page.qr.at[0] + page.qr.side / 2 + 1.5 if page.qr is not None else 0.0
+    return max(2 * page.on_page((page.board.fold, 0.0))[0], beside)
 
 
 def _ring(slip: BoardSheet) -> tuple[float, float, float]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pypdfium2
 import pytest
@@ -11,9 +15,13 @@ from companion.board import PAPERS, Page
 from companion.games import game
 from companion.games.sheet_page import sheet_page
 from companion.locale import catalogue
+from companion.photo import read_photo
 from companion.photo.printed.sheet import find_sheet
 from companion.sheets import print_sheet
-from tests.sheets.rendered import text_boxes
+from companion.sheets.slip_sheet import HINT
+from companion.sheets.typeset import NO_BREAK, typeset
+from tests.photo.shots import stored
+from tests.sheets.rendered import overlap, text_boxes
 
 GAME = game("blottos-war")
 SLIPS = ("slip-blue", "slip-red")
@@ -50,7 +58,8 @@ def test_a_folded_slip_shows_the_player_and_the_turn_alone(
     mine = [box for box in boxes if top < box[1] < bottom]
     player = words.gettext("Blue" if item == "slip-blue" else "Red")
     seen = "".join(box[4] for box in mine if box[2] > outside)
-    assert seen == f"Blotto’sWar{player}{words.gettext('Turn no.').replace(' ', '')}"
+    hint = typeset(words.gettext(HINT)).replace(" ", "").replace(NO_BREAK, "")
+    assert seen == f"Blotto’sWar{player}{words.gettext('Turn no.').replace(' ', '')}{hint}"
     for bubble in slip.board.bubbles.values():
         assert slip.on_page(bubble.at)[0] + bubble.radius < outside
     assert slip.qr is not None
@@ -90,3 +99,66 @@ def test_both_slips_share_one_page(paper: str) -> None:
     blue, red = (print_sheet("blottos-war", item, GAME.choose(), paper) for item in SLIPS)
     assert blue == red
     assert len(pypdfium2.PdfDocument(blue)) == 1
+
+
+SHAPES = ({}, {"columns": 3, "rows": 3, "neutral": 1}, {"columns": 12, "rows": 12})
+
+
+@pytest.mark.parametrize("chosen", SHAPES, ids=["7x8", "3x3", "12x12"])
+@pytest.mark.parametrize("language", ["en", "de"])
+@both_papers
+@pytest.mark.parametrize("up", [1, 4])
+def test_no_words_of_a_slip_touch_each_other(
+    paper: str, language: str, chosen: dict[str, int], up: int
+) -> None:
+    pdf = print_sheet(
+        "blottos-war", SLIPS[0], GAME.choose(chosen), paper, language=language, up=up, turns=(88,)
+    )
+    boxes = text_boxes(pdf)
+    for number, one in enumerate(boxes):
+        for other in boxes[number + 1 :]:
+            assert not overlap(one[:4], other[:4]), (one[4], other[4])
+
+
+def test_turns_are_filled_in_on_pages_of_their_own() -> None:
+    def numbers(page: int, up: int) -> list[str]:
+        turns = tuple(range(31, 36))
+        pdf = print_sheet("blottos-war", SLIPS[0], GAME.choose(), "a4", turns=turns, up=up)
+        page_ = pypdfium2.PdfDocument(pdf)[page]
+        return re.findall(r"\b3[1-5]\b", page_.get_textpage().get_text_range())
+
+    assert [numbers(page, 1) for page in (0, 4)] == [["31", "31"], ["35", "35"]]
+    assert [numbers(page, 4) for page in (0, 2)] == [["31", "31", "32", "32"], ["35", "35"]]
+
+
+@pytest.mark.parametrize("chosen", SHAPES, ids=["7x8", "3x3", "12x12"])
+@both_papers
+def test_each_of_four_slips_on_a_page_is_read(
+    tmp_path: Path, paper: str, chosen: dict[str, int]
+) -> None:
+    """Cut out, with three bubbles filled in; of an unusual board the QR code says which it is."""
+    options = GAME.choose({**chosen, "partial_orders": "on"})
+    pdf = print_sheet("blottos-war", SLIPS[0], options, paper, up=4)
+    sheet = pypdfium2.PdfDocument(pdf)[0].render(scale=200 / 72, rev_byteorder=True).to_numpy()
+    upright = np.ascontiguousarray(np.rot90(sheet[:, :, :3], -1))
+    width, height = PAPERS[paper]
+    factor = min(width / height, height / 2 / width)
+    px = 200 / 25.4
+    slips = [sheet_page(GAME, options, item, paper) for item in SLIPS]
+    middle = upright.shape[1] // 2
+    left, top = (height / 2 - factor * width) / 2, (width - factor * height) / 2
+    for column in (upright[:, :middle].copy(), upright[:, middle:].copy()):
+        for number, slip in enumerate(slips):
+            filled = [name for name in slip.board.bubbles if name in ("a1.1", "b2.3", "c3.4")]
+            for name in filled:
+                x, y = slip.on_page(slip.board.bubbles[name].at)
+                at = (round((left + x * factor) * px), round((top + y * factor) * px))
+                radius = round(slip.board.bubbles[name].radius * factor * px * 0.9)
+                cv2.circle(column, at, radius, (40, 50, 120), -1, cv2.LINE_AA)
+            cuts = [0, column.shape[0] // 2, column.shape[0]]
+            alone = column[cuts[number] : cuts[number + 1]]
+            reading = read_photo(stored(tmp_path, alone))
+            assert reading.sheet.item == slip.board.item
+            assert reading.options == options
+            seen = {name for name, mark in reading.marks.items() if mark.value is True}
+            assert seen == {f"bubble {name}" for name in filled}

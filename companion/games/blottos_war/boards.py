@@ -56,27 +56,38 @@ HOME_BAR = 2.6
 """mm from the last column's spots to the bar along the rows that a player owns at the start."""
 AT_FIRST, HOME_LINE = N_("at first"), 3.8
 """What stands below whose the rows are, and mm between the two lines."""
-SLIP = N_("Fill a bubble for each recruit, 4 in all")
+SLIP = {
+    "off": N_("Fill a bubble for each recruit, 4 in all"),
+    "on": N_("Fill a bubble for each recruit, at most 4"),
+}
+"""What a slip asks for, by whether a player may place fewer."""
 BAR = 1.1
 """mm from the end rows' spots to the middle of the bar in their player's colour."""
 PIPS_COUNT = N_("Ring each territory in its owner's colour; a small pip counts 1, a large one 5")
+EMBLEM = 2.5
+"""mm from a row's number on a slip to the place of the emblem that says whose end the row is."""
 CAPTION_TOP, CAPTION_LEFT = 2.5, 7.0
 """mm from the field's rim to the middles of the words there."""
 
 
 def boards(options: Options) -> Mapping[str, Board]:
     """All boards of a game's options, by item."""
-    return _boards(options.number("columns"), options.number("rows"), options.number("neutral"))
+    return _boards(
+        options.number("columns"),
+        options.number("rows"),
+        options.number("neutral"),
+        options.choice("partial_orders"),
+    )
 
 
 @cache
-def _boards(columns: int, rows: int, neutral: int) -> Mapping[str, Board]:
+def _boards(columns: int, rows: int, neutral: int, partial: str) -> Mapping[str, Board]:
     lattice = _lattice(columns, rows, FIELD, MARGIN)
     small = _lattice(columns, rows, SLIP_FIELD, SLIP_MARGIN)
     return {
         "board": _play_board(lattice, neutral),
         "snapshot": _snapshot(lattice),
-        **{f"slip-{player}": _slip(player, small) for player in PLAYERS},
+        **{f"slip-{player}": _slip(player, small, SLIP[partial]) for player in PLAYERS},
     }
 
 
@@ -211,7 +222,7 @@ def _pips(name: str, at: XY, lattice: Lattice) -> Iterator[tuple[str, Spot]]:
         yield f"{name}.{number + 1}", Spot((at[0] + across, at[1] - up), radius)
 
 
-def _slip(player: str, lattice: Lattice) -> Board:
+def _slip(player: str, lattice: Lattice, asked: str) -> Board:
     places = _middles(lattice)
     step, radius = SLIP_STEP * lattice.pitch, SLIP_RADIUS * lattice.pitch
     bubbles = {
@@ -234,12 +245,18 @@ def _slip(player: str, lattice: Lattice) -> Board:
         half="upper" if player == "blue" else "lower",
         fold=lattice.xy((lattice.columns - 1) // 2 + 0.5, 0)[0],
     )
-    return replace(board, captions=(*_ends(board), _heading(SLIP, board)))
+    return replace(board, captions=(*_emblems(board), _heading(asked, board)))
+
+
+def _emblems(board: Board) -> Iterator[Caption]:
+    """A player's emblem beside the number of the row that is their end."""
+    lattice = board.lattice
+    assert lattice is not None
+    for player, row in (("blue", 0), ("red", lattice.rows - 1)):
+        x, y = lattice.xy(0, row)
+        yield Caption("", (x - label_gap(board) - EMBLEM, y), player=player)
 
 
 def _heading(text: str, board: Board) -> Caption:
-    """In a line with the words for the upper end, where that leaves the field's rim free."""
-    lattice = board.lattice
-    assert lattice is not None
-    y = lattice.xy(0, lattice.rows - 1)[1] - label_gap(board)
-    return Caption(text, (board.size[0] / 2, max(y, CAPTION_TOP)), bold=True)
+    """At the field's top, clear of the words for the upper end."""
+    return Caption(text, (board.size[0] / 2, CAPTION_TOP), bold=True)
