@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from companion.board import XY
 from companion.book.charts import Bar, Curve, ScoresChart, WinsChart
+from companion.book.rating import ENOUGH
 from companion.pictures.shapes import Circle, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import COLOURS, GREY, INK, PALE, PAPER, RGB, WHITE, Paint, Styles
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
@@ -105,12 +106,11 @@ def scores_picture(
             words = f"{difference:+d}".replace("-", "−") if difference else "0"
             shapes.append(Text((x, HEIGHT - BOTTOM + 5.0), words, SMALL, "figures"))
     told = say(
-        N_("{matches} matches, {mean} on average"),
-        matches=chart.matches,
-        mean=f"{chart.mean:+.1f}".replace("-", "−"),
+        N_("1 match"), plural=N_("{matches} matches"), count="matches", matches=chart.matches
     )
-    if chart.matches == 1:  # an average of one would be that one again
-        told = say(N_("1 match"), plural=N_("{matches} matches"), count="matches", matches=1)
+    if chart.matches >= ENOUGH:
+        mean = f"{chart.mean:+.1f}".replace("-", "−")
+        told = say(N_("{matches}, {mean} on average"), matches=told, mean=mean)
     where = (WIDTH - 8.0, TOP - 5.0)
     shapes.append(Text(where, told.text(language), SMALL, "figures", "end"))
     return Picture((WIDTH, HEIGHT), tuple(shapes))

@@ -1,4 +1,4 @@
-"""What the scorebook counts, in words: shares, ratings, streaks, and moving first."""
+"""Matches of the scorebook, what was said of them and how they count, in words."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from datetime import datetime
 from companion.board import Value
 from companion.book.history import Said, Word
 from companion.book.listing import Match
-from companion.book.profile import Count, Streak
-from companion.book.standings import FirstMover, Standings
-from companion.games import game as find_game
+from companion.book.standings import Standings
 from companion.records import UNFINISHED
 from companion.scoring.phrases import mark_name, player_name, value_name
 from companion.sentences import N_, Sentence, say
@@ -36,13 +34,6 @@ UNCERTAIN = {
     ),
 }
 """What may lack something after a rebuild, by :attr:`companion.book.Recovered.uncertain`."""
-
-_STREAKS = {
-    "won": (N_("The last match was won"), N_("The last {matches} matches were won")),
-    "drawn": (N_("The last match was drawn"), N_("The last {matches} matches were drawn")),
-    "lost": (N_("The last match was lost"), N_("The last {matches} matches were lost")),
-}
-
 
 _BESIDE_A_PHOTO = (
     N_("Told by the players; the photo reads {result}."),
@@ -205,18 +196,6 @@ _NUMBERS = 10
 """Numbers of matches that are named in a line."""
 
 
-def percent(share: float) -> str:
-    """``64 %``."""
-    return f"{100 * share:.0f} %"
-
-
-ORDER = N_(
-    "In order of “At least”: the rating less its ±, which more matches make smaller, so that one "
-    "lucky win does not lead."
-)
-"""Why everybody stands where they do."""
-
-
 def waiting_told(found: Standings, review: Sentence) -> Sentence | None:
     """How many matches are to be checked, and where: ``review``; ``None`` if there is none."""
     if not found.open:
@@ -252,52 +231,6 @@ def told_in_standings(found: Standings) -> Sentence | None:
         number=len(found.told),
         matches=shown + (" …" if len(found.told) > _NUMBERS else ""),
     )
-
-
-def count_text(count: Count) -> Sentence:
-    """``7 won, 1 drawn, 3 lost``."""
-    return say(
-        N_("{wins} won, {draws} drawn, {losses} lost ({share})"),
-        wins=count.wins,
-        draws=count.draws,
-        losses=count.losses,
-        share=percent(count.share),
-    )
-
-
-def first_mover_told(mover: FirstMover) -> Sentence:
-    """How those who moved first fared in a game, and what that is worth once it is known: more
-    than it may be off by."""
-    fared = say(
-        N_("{game}: whoever moved first made {share} of the points of one match."),
-        plural=N_("{game}: whoever moved first made {share} of the points of {matches} matches."),
-        count="matches",
-        game=find_game(mover.game).title,
-        share=percent(mover.rate),
-        matches=mover.matches,
-    )
-    worth = mover.worth
-    if worth is None or abs(worth.points) <= worth.spread:
-        return fared
-    return say(
-        N_("{fared} Moving first is worth {points} ± {spread} rating points."),
-        fared=fared,
-        points=f"{worth.points:+.0f}".replace("-", "−"),
-        spread=f"{worth.spread:.0f}",
-    )
-
-
-def streak_told(streak: Streak, *, longest: bool) -> Sentence:
-    """How many matches in a row: the longest run of wins, or the run that lasts."""
-    if longest:
-        return say(
-            N_("Longest streak: one match won"),
-            plural=N_("Longest streak: {matches} matches won"),
-            count="matches",
-            matches=streak.matches,
-        )
-    one, many = _STREAKS[streak.kind]
-    return say(one, plural=many, count="matches", matches=streak.matches)
 
 
 def left_out_told(matches: Sequence[int]) -> Sentence:

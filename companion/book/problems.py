@@ -61,6 +61,8 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     book = str(path)
     code = getattr(error, "sqlite_errorcode", None)
     primary = None if code is None else code & 0xFF
+    if isinstance(error, sqlite3.ProgrammingError):
+        return BookProblem(say(N_("the scorebook is closed; open it again")))
     if primary in _BUSY:
         return BookProblem(
             say(N_("another program is writing in the book {book}; try again"), book=book)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from companion.book.book import Book
 from companion.book.listing import ALL, Conditions, Filter
 from companion.book.players import Player, find_player
-from companion.book.rating import Rating, ratings
+from companion.book.rating import ENOUGH, Rating, ratings
 from companion.book.standings import tallies
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
@@ -137,7 +137,8 @@ class Profile:
 class HeadToHead:
     """Two players' matches with each other, as the first of them sees it.
 
-    ``chance`` is how likely their ratings make a win of the first (a draw counted as half).
+    ``chance`` is how likely their ratings make a win of the first (a draw counted as half);
+    ``rated`` says whether both have enough matches for it to mean something.
     """
 
     player: Player
@@ -147,6 +148,7 @@ class HeadToHead:
     current: Streak | None
     chance: float | None
     outings: tuple[Outing, ...]
+    rated: bool = False
 
     def __repr__(self) -> str:
         names = f"{self.player.name} against {self.opponent.name}"
@@ -197,8 +199,9 @@ def head_to_head(book: Book, name: str, other: str, which: Filter = ALL) -> Head
     """
     player, opponent = find_player(book, name), find_player(book, other)
     outings = _outings(book, replace(which, player=name, opponent=other))
-    rated = ratings(tallies(book, replace(which, player="", opponent="")))
-    one, two = rated.players.get(player.id), rated.players.get(opponent.id)
+    counted = tallies(book, replace(which, player="", opponent=""))
+    found = ratings(counted)
+    one, two = found.players.get(player.id), found.players.get(opponent.id)
     chance = None
     if one is not None and two is not None:
         chance = 1 / (1 + 10 ** ((two.points - one.points) / 400))
@@ -210,6 +213,7 @@ def head_to_head(book: Book, name: str, other: str, which: Filter = ALL) -> Head
         current=_current(outings),
         chance=chance,
         outings=outings,
+        rated=min(counted.matches(player.id), counted.matches(opponent.id)) >= ENOUGH,
     )
 
 

@@ -37,8 +37,13 @@ FIRST_SPREAD = 100.0
 MOST = 2000
 """Of more players than this, those with fewest matches are not rated: the work grows with the
 third power."""
+ENOUGH = 5
+"""Matches of a player from which on a rating, a share or an average is shown to people: FIDE
+publishes a rating from five games on, too. Six players who have played five matches each are rated
+± 115, where before any match it is ± 183 (a strength of ± :data:`SPREAD` against the middle of
+six)."""
 _POINT = log(10) / 400
-_STEPS, _ENOUGH = 50, 1e-6
+_STEPS, _CLOSE = 50, 1e-6
 
 
 @dataclass(frozen=True)
@@ -85,6 +90,11 @@ class Tallies:
 
     def __len__(self) -> int:
         return len(self.one)
+
+    def matches(self, player: int) -> int:
+        """How many matches a player has played."""
+        theirs = (self.one == player) | (self.two == player)
+        return int((self.won + self.drawn + self.lost)[theirs].sum())
 
 
 _SIGN: Mapping[int | None, float] = {None: 0.0, 1: 1.0, 2: -1.0}
@@ -179,10 +189,10 @@ class _Model:
         for _ in range(_STEPS):
             slope, curve = self._derivatives(at)
             step = np.linalg.solve(curve, slope)
-            while (reached := self._likelihood(at + step)) < best and np.abs(step).max() > _ENOUGH:
+            while (reached := self._likelihood(at + step)) < best and np.abs(step).max() > _CLOSE:
                 step = step / 2
             at, best = at + step, max(best, reached)
-            if np.abs(step).max() <= _ENOUGH:
+            if np.abs(step).max() <= _CLOSE:
                 break
         covariance = np.linalg.inv(self._derivatives(at)[1])
         # Results say who is how much stronger than others, never how strong all are: a player is

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.book.book import Book
 from companion.book.listing import ALL, Conditions, Filter
-from companion.book.rating import Rating, Ratings, Tallies, rating_text, ratings
+from companion.book.rating import ENOUGH, Rating, Ratings, Tallies, rating_text, ratings
 from companion.book.settings import uncertain_count
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
@@ -15,7 +15,7 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 @dataclass(frozen=True)
 class Standing:
     """One player's line: ``points`` are wins and half the draws; ``rating`` is ``None`` for one of
-    too many players to rate."""
+    too many players to rate, and is shown to people where it is :attr:`rated`."""
 
     rank: int
     name: str
@@ -51,33 +51,38 @@ class Standing:
         return self.points / self.matches if self.matches else 0.0
 
     @property
+    def rated(self) -> bool:
+        """Whether there are enough matches behind the rating to show it and to rank by it."""
+        return self.rating is not None and self.matches >= ENOUGH
+
+    @property
     def at_least(self) -> float | None:
         """The rating less its spread, by which players are in order: one lucky win does not lead
         the table, and more matches make it surer."""
         return None if self.rating is None else self.rating.points - self.rating.spread
 
     @property
-    def at_least_text(self) -> str:
-        """``1504``: what a player's place is by."""
-        return "" if self.at_least is None else f"{self.at_least:.0f}"
+    def shown_rating(self) -> tuple[str, str]:
+        """The rating and what the place is by, for people; empty where there are too few matches:
+        ``("1532 ± 28", "1504")``."""
+        return (rating_text(self.rating), f"{self.at_least:.0f}") if self.rated else ("", "")
 
     @property
     def why(self) -> Sentence:
         """Why the player stands where they do."""
-        if self.rating is None:
+        if not self.rated:
             return say(
-                N_("{player}: {points} points, not rated, as too many play more."),
+                N_("{player}: no rating yet, placed by points ({points})."),
                 player=self.name,
                 points=f"{self.points:g}",
             )
+        rating, least = self.shown_rating
         return say(
-            N_("{player}: rating {rating} from {matches} match, so at least {least}."),
-            plural=N_("{player}: rating {rating} from {matches} matches, so at least {least}."),
-            count="matches",
+            N_("{player}: rating {rating} from {matches} matches, so at least {least}."),
             player=self.name,
-            rating=rating_text(self.rating),
+            rating=rating,
             matches=self.matches,
-            least=self.at_least_text,
+            least=least,
         )
 
 
@@ -140,7 +145,8 @@ class Standings:
 def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None) -> Standings:
     """The table of all matches that are decided or drawn between two named players.
 
-    In order of :attr:`Standing.at_least`, then of points and name. One more match moves nobody but
+    Rated players come first, in order of :attr:`Standing.at_least`; then those with few matches, by
+    points, losses and name. One more match moves nobody but
     by what it makes of the ratings; see :mod:`companion.book.rating`.
 
     ``uncertain``: whether matches with marks to check count as read; as the book says where it is
@@ -216,20 +222,22 @@ def _table(counted: Tallies, found: Ratings, names: dict[int, str]) -> list[Stan
         )
     ]
     lines = [
-        (names.get(player, "?"), wins, draws, losses, found.players.get(player))
+        Standing(
+            0, names.get(player, "?"), wins + draws + losses, wins, draws, losses,
+            found.players.get(player),
+        )
         for player, wins, draws, losses in zip(
             players.tolist(), *(column.tolist() for column in sums), strict=True
         )
-    ]
-    lines.sort(key=lambda line: (-_least(line[4]), -line[1] - line[2] / 2, line[0].casefold()))
-    return [
-        Standing(rank, name, wins + draws + losses, wins, draws, losses, rating)
-        for rank, (name, wins, draws, losses, rating) in enumerate(lines, start=1)
-    ]
+    ]  # fmt: skip
+    lines.sort(key=_place)
+    return [replace(line, rank=rank) for rank, line in enumerate(lines, start=1)]
 
 
-def _least(rating: Rating | None) -> float:
-    return rating.points - rating.spread if rating is not None else float("-inf")
+def _place(line: Standing) -> tuple[float, float, int, str]:
+    least = line.at_least if line.rated else None
+    rated = float("inf") if least is None else -least
+    return rated, -line.points, line.losses, line.name.casefold()
 
 
 def _first(counted: Tallies, found: Ratings) -> list[FirstMover]:

@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.book.phrases import (
-    ORDER,
-    count_text,
+from companion.book.figures_told import (
     first_mover_told,
-    percent,
-    streak_told,
-    told_in_standings,
-    waiting_told,
+    order_told,
+    profile_told,
+    share_text,
+    versus_told,
 )
-from companion.book.rating import rating_text
+from companion.book.phrases import told_in_standings, waiting_told
+from companion.book.rating import ENOUGH
 from companion.cli.book_frame import (
     asked_for,
     book_option,
@@ -32,7 +31,6 @@ from companion.cli.frame import (
     offered,
     option,
     tell,
-    words,
 )
 from companion.cli.frame import command as cli_command
 from companion.games import game as find_game
@@ -107,15 +105,17 @@ def _tell_standings(found: Standings) -> None:
     rows = [
         (
             line.rank, line.name, line.matches, f"{line.wins}–{line.draws}–{line.losses}",
-            number(line.points), percent(line.share), rating_text(line.rating),
-            line.at_least_text,
+            number(line.points), share_text(line), *line.shown_rating,
         )
         for line in found.table
     ]  # fmt: skip
-    tell_table(headings, rows, "r rrrrrr")
-    tell(words(ORDER))
+    # Nobody has enough matches for a share or a rating yet: the columns would be empty.
+    wide = len(headings) if any(line.matches >= ENOUGH for line in found.table) else 5
+    tell_table(headings[:wide], [row[:wide] for row in rows], "r rrrrrr"[:wide])
+    tell(order_told(found))
     for mover in found.first:
-        tell(first_mover_told(mover))
+        if (told := first_mover_told(mover)) is not None:
+            tell(told)
 
 
 @cli_command(
@@ -134,17 +134,14 @@ def profile_command(name: str, file: str | None, as_json: bool, **which: str) ->
     if as_json:
         answer_json(found.as_json())
         return DONE
-    tell(say(N_("{player}: {tally}"), player=found.player.name, tally=count_text(found.all)))
-    if found.rating is not None:
-        tell(say(N_("Rating {rating}"), rating=rating_text(found.rating)))
-    for streak in (found.current, found.best):
-        if streak is not None:
-            tell(streak_told(streak, longest=streak is found.best))
-    tell(say(N_("Moving first: {tally}"), tally=count_text(found.moving_first)))
-    tell(say(N_("Moving second: {tally}"), tally=count_text(found.moving_second)))
+    tell(found.player.name)
+    for line in profile_told(found):
+        tell(line)
+    if not found.outings:
+        return DONE
     games = [(find_game(game).title, own) for game, own in found.by_game]
     rows = [
-        (name, own.matches, own.wins, own.draws, own.losses, percent(own.share))
+        (name, own.matches, own.wins, own.draws, own.losses, share_text(own))
         for name, own in (*games, *found.by_opponent)
     ]
     headings = (
@@ -172,32 +169,10 @@ def versus_command(name: str, other: str, file: str | None, as_json: bool, **whi
     if as_json:
         answer_json(found.as_json())
         return DONE
-    if not found.outings:
-        tell(
-            say(
-                N_("{player} and {other} have no finished match against each other yet."),
-                player=found.player.name,
-                other=found.opponent.name,
-            )
-        )
-        return DONE
-    tell(
-        say(
-            N_("{player} against {other}: {tally}"),
-            player=found.player.name,
-            other=found.opponent.name,
-            tally=count_text(found.all),
-        )
-    )
-    for game, own in found.by_game:
-        tell(say(N_("  {game}: {tally}"), game=find_game(game).title, tally=count_text(own)))
-    if found.current is not None:
-        tell(streak_told(found.current, longest=False))
-    if found.chance is not None:
-        chance = percent(found.chance)
-        tell(say(N_("By their ratings, {player} can expect {chance} of the points."),
-                 player=found.player.name, chance=chance))  # fmt: skip
-    _tell_outings(found.outings)
+    for line in versus_told(found):
+        tell(line)
+    if found.outings:
+        _tell_outings(found.outings)
     return DONE
 
 

@@ -19,6 +19,7 @@ from companion.book import (
     count,
     history,
     match,
+    standings,
 )
 from companion.book.migrations import create
 from companion.book.place import place_of
@@ -44,6 +45,12 @@ def test_a_new_book_is_empty_and_in_order(book: Book, path: Path) -> None:
     assert book.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert book.db.execute("PRAGMA synchronous").fetchone() == (2,)
     assert book.db.execute("PRAGMA foreign_keys").fetchone() == (1,)
+
+
+def test_a_closed_book_says_that_it_is_closed(book: Book) -> None:
+    book.close()
+    with pytest.raises(BookProblem, match="closed; open it again"):
+        standings(book)
 
 
 def test_no_book_is_made_where_one_is_to_be_read(path: Path) -> None:

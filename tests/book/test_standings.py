@@ -20,6 +20,12 @@ from companion.book import (
 )
 from companion.book.chart_files import chart_bytes
 from companion.book.chart_pictures import CHART, scores_picture, wins_picture
+from companion.book.figures_told import (
+    ENOUGH_FIRST,
+    count_text,
+    first_mover_told,
+    order_told,
+)
 from companion.book.profile import Count, Streak
 from companion.pictures.svg import paint_svg
 from tests.book.results import put, result
@@ -70,15 +76,35 @@ def test_who_moved_first_is_counted_by_game(evening: Book) -> None:
     assert wars.worth.points > 0
 
 
-def test_the_order_is_by_what_is_shown_of_the_rating(evening: Book) -> None:
-    table = standings(evening).table
-    shown = [line.at_least for line in table if line.at_least is not None]
-    assert len(shown) == len(table)
+def test_the_order_is_by_what_is_shown_of_the_rating(book: Book) -> None:
+    pairs = [("Ann", "Ben"), ("Ann", "Cy"), ("Ben", "Cy")]
+    put(book, *(result(*two, "1-0") for two in pairs * 3), result("Dora", "Cy", "1-0"))
+    *rated, last = standings(book).table
+    assert [line.name for line in rated] == ["Ann", "Ben", "Cy"]
+    shown = [line.at_least for line in rated if line.at_least is not None]
     assert shown == sorted(shown, reverse=True)
-    for line in table:
+    for line in rated:
         assert line.rating is not None
         assert line.at_least == line.rating.points - line.rating.spread
         assert f"from {line.matches} matches, so at least {line.at_least:.0f}." in str(line.why)
+    assert (last.name, last.rated, last.shown_rating) == ("Dora", False, ("", ""))
+    assert str(last.why) == "Dora: no rating yet, placed by points (1)."
+
+
+def test_who_has_few_matches_stands_by_points_and_without_a_rating(evening: Book) -> None:
+    found = standings(evening)
+    assert not any(line.rated for line in found.table)
+    points = [line.points for line in found.table]
+    assert points == sorted(points, reverse=True)
+    assert "Ranked by points" in str(order_told(found))
+    assert "%" not in str(count_text(profile(evening, "Ann").all))
+
+
+def test_who_moved_first_is_told_of_enough_matches_only(book: Book) -> None:
+    put(book, *(result("Ann", "Ben", "1-0") for _ in range(ENOUGH_FIRST - 1)))
+    assert first_mover_told(standings(book).first[0]) is None
+    put(book, result("Ann", "Ben", "1-0"))
+    assert "100 % of the points in 25 matches" in str(first_mover_told(standings(book).first[0]))
 
 
 def test_one_more_match_moves_only_those_whom_matches_connect(book: Book) -> None:

@@ -286,12 +286,12 @@ def test_outputs_that_would_not_do_are_refused_before_anything_is_read(
     assert path.read_bytes() == before
 
 
-def test_an_output_that_cannot_be_written_is_told_beside_the_score(
+def test_a_missing_folder_of_an_output_is_told_before_the_photo_is_read(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
 ) -> None:
     answer = companion("score", photo(tmp_path), "--json", "--save", tmp_path / "none" / "a.pgr")
     assert answer.code == 2
-    assert answer.json["status"] == "read"
+    assert reader == []
     assert "none" in answer.problem
 
 

@@ -24,14 +24,12 @@ from companion.book import (
     undelete,
     undo,
 )
-from companion.book.phrases import (
-    ORDER,
+from companion.book.figures_told import (
     first_mover_told,
-    percent,
-    sign_of,
-    told_in_standings,
+    order_told,
+    share_text,
 )
-from companion.book.rating import rating_text
+from companion.book.phrases import sign_of, told_in_standings
 from companion.book.tournaments.words import number
 from companion.desk.pages.scorebook.filters import FilterRows
 from companion.desk.pages.shared.tables import (
@@ -187,8 +185,8 @@ class ScorebookPage(Page):
         lines = found.standings.table if found is not None else ()
         self._names = tuple(line.name for line in lines)
         fill(self.table, [
-            (line.name, line.matches, number(line.points), percent(line.share),
-             rating_text(line.rating), line.at_least_text)
+            (line.name, line.matches, number(line.points), share_text(line),
+             *line.shown_rating)
             for line in lines
         ])  # fmt: skip
         fill(self.list, [
@@ -197,9 +195,10 @@ class ScorebookPage(Page):
             for match in self._listed
         ])  # fmt: skip
         movers = found.standings.first if found is not None else ()
-        notes = [self.words(first_mover_told(one)) for one in movers]
-        if lines:
-            notes.insert(0, self.words(ORDER))
+        told_of_movers = (first_mover_told(one) for one in movers)
+        notes = [self.words(one) for one in told_of_movers if one is not None]
+        if found is not None and lines:
+            notes.insert(0, self.words(order_told(found.standings)))
         told = None if found is None else told_in_standings(found.standings)
         if told is not None:
             notes.append(self.words(told))

@@ -20,8 +20,7 @@ from companion.book import (
     profile,
     unmerge,
 )
-from companion.book.phrases import count_text, percent, streak_told
-from companion.book.rating import rating_text
+from companion.book.figures_told import profile_told, share_text
 from companion.desk.pages.shared.tables import MOST, chosen, fill, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -142,23 +141,12 @@ class ProfilePage(Page):
         titles = [(game(key).title, count) for key, count in known.by_game]
         for made, rows in ((self.opponents, counts), (self.games, titles)):
             fill(made, [
-                (each, n.matches, n.wins, n.draws, n.losses, percent(n.share)) for each, n in rows
+                (each, n.matches, n.wins, n.draws, n.losses, share_text(n)) for each, n in rows
             ])  # fmt: skip
         fill(self.outings, outing_rows(self.shell, known.outings))
 
     def _show_facts(self, known: Profile) -> None:
-        lines: list[Sentence] = [count_text(known.all)]
-        if known.rating is not None:
-            lines.append(say(N_("Rating {rating}"), rating=rating_text(known.rating)))
-        lines += [
-            streak_told(streak, longest=streak is known.best)
-            for streak in (known.current, known.best)
-            if streak is not None
-        ]
-        first, second = count_text(known.moving_first), count_text(known.moving_second)
-        lines.append(say(N_("Moving first: {tally}"), tally=first))
-        lines.append(say(N_("Moving second: {tally}"), tally=second))
-        show_lines(self.shell, self._facts, known.player.name, lines)
+        show_lines(self.shell, self._facts, known.player.name, [*profile_told(known)])
 
     def _show_spellings(self, player: Player, others: Sequence[str]) -> None:
         inner = self._spellings

@@ -1,4 +1,4 @@
-"""Compare two players in the matches against each other."""
+"""Two players' matches with each other."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.book import Book, Filter, HeadToHead, head_to_head
-from companion.book.phrases import count_text, percent, streak_told
+from companion.book.figures_told import versus_told
 from companion.desk.pages.scorebook.profile_page import outing_rows, show_lines
 from companion.desk.pages.shared.tables import fill, table
 from companion.desk.shell import route
 from companion.desk.shell.page import Page
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
-from companion.games import game
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -67,27 +66,7 @@ class VersusPage(Page):
         if found is None:
             return
         one, other = found.player.name, found.opponent.name
-        lines: list[Sentence] = []
-        if not found.outings:
-            lines.append(
-                say(
-                    N_("{player} and {other} have no finished match against each other yet."),
-                    player=one,
-                    other=other,
-                )
-            )
-        else:
-            told = N_("{player} against {other}: {tally}")
-            lines.append(say(told, player=one, other=other, tally=count_text(found.all)))
-        for key, count in found.by_game:
-            tally = count_text(count)
-            lines.append(say(N_("{game}: {tally}"), game=game(key).title, tally=tally))
-        if found.current is not None:
-            lines.append(streak_told(found.current, longest=False))
-        if found.chance is not None:
-            told = N_("By their ratings, {player} can expect {chance} of the points.")
-            lines.append(say(told, player=one, chance=percent(found.chance)))
-        show_lines(self.shell, self.facts, f"{one} – {other}", lines)
+        show_lines(self.shell, self.facts, f"{one} – {other}", [*versus_told(found)])
         fill(self.outings, outing_rows(self.shell, found.outings))
 
     def open_charts(self) -> None:

@@ -50,10 +50,10 @@ def choose(table: object, name: str) -> None:
             table.selection_set(row)  # type: ignore[attr-defined]
 
 
-def test_a_rating_is_shown_with_its_spread(seat: Seat, book: ScorebookPage) -> None:
+def test_a_rating_is_shown_only_of_enough_matches(seat: Seat, book: ScorebookPage) -> None:
     seat.picture("scorebook-filled")
-    assert all("±" in line[4] for line in rows(book.table))
-    assert "moved first" in book.first.cget("text")
+    assert all(("±" in line[4]) is (int(line[1]) >= 5) for line in rows(book.table))
+    assert "A rating needs 5 matches" in book.first.cget("text")
 
 
 def test_matches_are_filtered_by_players_days_and_game(seat: Seat, book: ScorebookPage) -> None:

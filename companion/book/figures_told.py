@@ -1,0 +1,121 @@
+"""Figures of the scorebook in words: shares, ratings, streaks, and moving first.
+
+A figure is shown to people where enough matches stand behind it; JSON holds them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.book.profile import Count, HeadToHead, Profile, Streak
+from companion.book.rating import ENOUGH, rating_text
+from companion.book.standings import FirstMover, Standing, Standings
+from companion.games import game as find_game
+from companion.sentences import N_, Sentence, say
+
+_STREAKS = {
+    "won": N_("The last {matches} matches were won"),
+    "drawn": N_("The last {matches} matches were drawn"),
+    "lost": N_("The last {matches} matches were lost"),
+}
+
+
+def percent(share: float) -> str:
+    """``64 %``."""
+    return f"{100 * share:.0f} %"
+
+
+def share_text(count: Count | Standing) -> str:
+    """``64 %`` of the points; '' where there are too few matches to say."""
+    return percent(count.share) if count.matches >= ENOUGH else ""
+
+
+def order_told(found: Standings) -> Sentence:
+    """Why everybody stands where they do."""
+    if any(line.rated for line in found.table):
+        template = N_(
+            "Ranked by “At least”: the rating minus its ±, so that one lucky win does not lead. "
+            "A rating needs {least} matches."
+        )
+    else:
+        template = N_("Ranked by points. A rating needs {least} matches.")
+    return say(template, least=ENOUGH)
+
+
+def count_text(count: Count) -> Sentence:
+    """``7 won, 1 drawn, 3 lost (68 %)``; the share only of enough matches."""
+    told = say(
+        N_("{wins} won, {draws} drawn, {losses} lost"),
+        wins=count.wins,
+        draws=count.draws,
+        losses=count.losses,
+    )
+    share = share_text(count)
+    return say("{told} ({share})", told=told, share=share) if share else told
+
+
+ENOUGH_FIRST = 25
+"""Matches of a game from which on people are told how those fared who moved first: the share is
+then known to ± 10 percentage points (0.5 / √25)."""
+
+
+def first_mover_told(mover: FirstMover) -> Sentence | None:
+    """How those who moved first fared in a game, ``None`` for too few matches; and what that is
+    worth once it is more than twice what it may be off by."""
+    if mover.matches < ENOUGH_FIRST:
+        return None
+    fared = say(
+        N_("{game}: moving first scored {share} of the points in {matches} matches."),
+        game=find_game(mover.game).title,
+        share=percent(mover.rate),
+        matches=mover.matches,
+    )
+    worth = mover.worth
+    if worth is None or abs(worth.points) <= 2 * worth.spread:
+        return fared
+    return say(
+        N_("{fared} That is worth {points} ± {spread} rating points."),
+        fared=fared,
+        points=f"{worth.points:+.0f}".replace("-", "−"),
+        spread=f"{worth.spread:.0f}",
+    )
+
+
+def streaks_told(current: Streak | None, best: Streak | None) -> Iterator[Sentence]:
+    """The matches in a row that last, and the longest run of wins; two make a run."""
+    if current is not None and current.matches > 1:
+        yield say(_STREAKS[current.kind], matches=current.matches)
+    if best is not None and best.matches > 1:
+        yield say(N_("Longest streak: {matches} matches won"), matches=best.matches)
+
+
+def profile_told(known: Profile) -> Iterator[Sentence]:
+    """What is known of a player in a few lines."""
+    if not known.outings:
+        yield say(N_("No finished match yet."))
+        return
+    yield count_text(known.all)
+    if known.rating is not None and known.all.matches >= ENOUGH:
+        yield say(N_("Rating {rating}"), rating=rating_text(known.rating))
+    yield from streaks_told(known.current, known.best)
+    if known.moving_first.matches:
+        yield say(N_("Moving first: {tally}"), tally=count_text(known.moving_first))
+    if known.moving_second.matches:
+        yield say(N_("Moving second: {tally}"), tally=count_text(known.moving_second))
+
+
+def versus_told(found: HeadToHead) -> Iterator[Sentence]:
+    """How two players have done against each other, in a few lines."""
+    one, other = found.player.name, found.opponent.name
+    if not found.outings:
+        template = N_("{player} and {other} have no finished match against each other yet.")
+        yield say(template, player=one, other=other)
+        return
+    told = N_("{player} against {other}: {tally}")
+    yield say(told, player=one, other=other, tally=count_text(found.all))
+    for key, count in found.by_game:
+        yield say("{game}: {tally}", game=find_game(key).title, tally=count_text(count))
+    yield from streaks_told(found.current, None)
+    if found.chance is not None and found.rated:
+        told = N_("By their ratings, {player} can expect {chance} of the points.")
+        yield say(told, player=one, chance=percent(found.chance))
