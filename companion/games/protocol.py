@@ -107,11 +107,23 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Question:
-    """What a finished sheet cannot say by itself, such as who started."""
+class QuestionPart:
+    """One thing to be asked: its answers in words, and the places that each is about."""
 
     id: str
     sentence: Sentence
+    answers: Mapping[str, Sentence | Term] = field(default_factory=dict)
+    places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a finished sheet cannot say by itself, such as who started; ``parts`` are what to ask
+    one after the other."""
+
+    id: str
+    sentence: Sentence
+    parts: tuple[QuestionPart, ...] = ()
 
 
 @dataclass(frozen=True)

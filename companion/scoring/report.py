@@ -163,7 +163,14 @@ def corrections(scored: Scored) -> Iterator[Sentence]:
 
 def at_stake(scored: Scored) -> Sentence | None:
     """Whether the doubtful marks can change who wins, or that they are too many to try."""
-    return _stake(scored, _winners(scored))
+    return outlook(scored)[1]
+
+
+def outlook(scored: Scored) -> tuple[Sentence, Sentence | None]:
+    """Who won, or the score so far; and whether the doubtful marks can change who wins, or that
+    they are too many to try."""
+    winners = _winners(scored)
+    return _headline(scored, winners), _stake(scored, winners)
 
 
 def _winners(scored: Scored) -> frozenset[str | None] | None:

@@ -71,8 +71,8 @@ class Tile(plain.Frame):
         title = wrapping(label(self._inner, name, "Card.Heading"))
         self._add(title, pady=(look.px(8), 0), fill="x")
         self._add(wrapping(label(self._inner, text, "Card.Quiet.Small")), fill="x")
-        self.status_bar = plain.Frame(self._inner, style="Card.TFrame")
-        self.status_bar.pack(anchor="w", side="bottom")
+        self.footer = plain.Frame(self._inner, style="Card.TFrame")
+        self.footer.pack(anchor="w", side="bottom")
         parts: list[plain.Frame | plain.Label] = [self, self._inner, *self._labels]
         for part in parts:
             part.bind("<Button-1>", self._clicked)
@@ -119,8 +119,8 @@ class Tile(plain.Frame):
         ground = "CardHover" if lit or inside else "Card"
         self._show_picture(lit=lit or inside)
         self._inner.configure(style=f"{ground}.TFrame")
-        self.status_bar.configure(style=f"{ground}.TFrame")
-        for child in self.status_bar.winfo_children():
+        self.footer.configure(style=f"{ground}.TFrame")
+        for child in self.footer.winfo_children():
             if isinstance(child, Link):
                 child.stand_on(f"{ground}.")
         for made in self._labels:

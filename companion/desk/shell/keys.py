@@ -21,6 +21,10 @@ _NAMED = {
     "PgDn": N_("PgDn"),
 }
 """Keys that have a name, which is another one on keyboards of other languages."""
+_HELD = {"x11": 0x4 | 0x8 | 0x40, "win32": 0x4 | 0x20000, "aqua": 0x4 | 0x8 | 0x10}
+"""Bits of an event's state for Ctrl, Alt and the system's own key (Tk's manual, ``event``)."""
+_ANSWERS_ITSELF = {"TButton": ("<Return>",)}
+"""Keys that a widget of a class does its own work at, by the class (ttkbootstrap)."""
 _FIELDS = ("TEntry", "TCombobox", "TSpinbox", "Text", "Entry")
 """Widgets into which people type."""
 
@@ -75,11 +79,18 @@ class KeyBindings:
         self.known = ()
 
     def _calls(self, key: Key) -> Any:
+        # Tk's <o> means Ctrl+O as well.
+        plain = not any(f"{one}-" in key.event for one in ("Control", "Alt", "Command", "Mod1"))
+        held = _HELD[self._window.tk.call("tk", "windowingsystem")]
+
         def called(event: Any) -> str | None:
             widget = event.widget
             if isinstance(widget, str) or widget.winfo_toplevel() is not self._window:
                 return None
-            if key.typed and widget.winfo_class() in _FIELDS:
+            kind = widget.winfo_class()
+            if (key.typed and kind in _FIELDS) or key.event in _ANSWERS_ITSELF.get(kind, ()):
+                return None
+            if plain and event.state & held:
                 return None
             key.action()
             return "break"

@@ -38,17 +38,18 @@ class Shades:
     good: str
     bad: str
     open: str
+    on_accent: str
     paper: tuple[int, int, int]
 
 
 SHADES: dict[str, Shades] = {
     "light": Shades(
         card="#ffffff", card_hover="#f1efe8", line="#e2dfd7", quiet="#6b6f76", good="#1d7a4c",
-        bad="#b92d40", open="#9a6a00", paper=(255, 255, 255),
+        bad="#b92d40", open="#9a6a00", on_accent="#ffffff", paper=(255, 255, 255),
     ),
     "dark": Shades(
         card="#272b30", card_hover="#31363c", line="#3a3f46", quiet="#a2a6ac", good="#5cc28e",
-        bad="#f0808d", open="#e9b949", paper=(240, 238, 233),
+        bad="#f0808d", open="#e9b949", on_accent="#ffffff", paper=(240, 238, 233),
     ),
 }  # fmt: skip
 
@@ -171,9 +172,34 @@ def style_own(root: Any, mode: str) -> None:
             foreground=colours.primary,
             font="Desk.link",
         )
+    _style_answers(style, shades, colours)
     if TkVersion >= 8.7:
         _fill_scroll_bar(style)
     style.configure("Treeview", rowheight=root.px(28))
+
+
+def _style_answers(style: plain.Style, shades: Shades, colours: Any) -> None:
+    """Buttons of which one is the answer: chosen it is filled; as read it has an amber rim; under
+    the pointer any is tinted, which neither of these is."""
+    looks = {
+        "": (shades.card, colours.fg, shades.quiet, shades.card_hover),
+        "AsRead.": (shades.card, shades.open, shades.open, shades.card_hover),
+        "Chosen.": (colours.primary, shades.on_accent, colours.primary, colours.primary),
+    }
+    for look, (ground, ink, rim, hover) in looks.items():
+        name = f"{look}Answer.TButton"
+        style.layout(name, style.layout("TButton"))
+        style.configure(
+            name, background=ground, foreground=ink, bordercolor=rim, darkcolor=ground,
+            lightcolor=ground, focuscolor=ink, borderwidth=2 if look == "AsRead." else 1,
+            relief="raised", anchor="center", font="Desk.text", padding=(6, 5),
+        )  # fmt: skip
+        style.map(
+            name,
+            background=[("active", hover)], darkcolor=[("active", hover)],
+            lightcolor=[("active", hover)], foreground=[("active", ink)],
+            bordercolor=[("active", colours.fg), ("focus", colours.fg)],
+        )  # fmt: skip
 
 
 def _fill_scroll_bar(style: plain.Style) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from companion.games.corona_line.histories import History
 from companion.games.corona_line.position import Path, Position
 from companion.games.corona_line.table import COLOUR, OTHER, PLAYERS
-from companion.games.protocol import Question
-from companion.sentences import N_, Sentence, say
+from companion.games.protocol import Question, QuestionPart
+from companion.sentences import N_, say
 
 ANSWERS = ("first", "blue_path", "red_path")
 """What may be asked about a drawing: who started; which of a player's two paths came first."""
@@ -81,21 +81,30 @@ def _grouped(
 
 
 def question(position: Position, ids: tuple[str, ...]) -> Question:
-    """The question to ask first, with all that has to be known in its words."""
-    one, *more = [_words(position, key) for key in ids]
-    for other in more:
-        one = say("{one} {other}", one=one, other=other)
-    return Question(ids[0], one)
+    """The question to ask first, with all that has to be known in its words, and its parts."""
+    parts = tuple(_part(position, key) for key in ids)
+    whole = parts[0].sentence
+    for other in parts[1:]:
+        whole = say("{one} {other}", one=whole, other=other.sentence)
+    return Question(ids[0], whole, parts)
 
 
-def _words(position: Position, key: str) -> Sentence:
+def _part(position: Position, key: str) -> QuestionPart:
     if key == "first":
-        return say(N_("Who started?"))
+        answers = {player: COLOUR[player] for player in PLAYERS}
+        return QuestionPart(key, say(N_("Who started?")), answers)
     player = key.removesuffix("_path")
-    one, other = (path_name(position, path) for path in position.side(player).paths)
-    return say(
+    paths = {path_name(position, path): path for path in position.side(player).paths}
+    one, other = paths
+    asked = say(
         N_("Which of {player}'s two paths came first: the one that begins {one}, or {other}?"),
         player=COLOUR[player],
         one=one,
         other=other,
     )
+    named = {name: say(N_("The one that begins {line}"), line=name) for name in paths}
+    lines = {
+        name: tuple(position.net.edge(step) for step in pairwise(path))
+        for name, path in paths.items()
+    }
+    return QuestionPart(key, asked, named, lines)

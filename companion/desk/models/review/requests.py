@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from companion.scoring.scored import Scored
 
 
+Outlook = tuple[Sentence, Sentence | None]
+"""Who won, or the score so far; and whether the uncertain marks can change who wins."""
+
+
 @dataclass(frozen=True)
 class Found:
     """What a photo shows: a sheet, or each player's own, in the order of seats."""
 
     sheets: tuple[Scored, ...]
-    stakes: tuple[Sentence | None, ...] = ()
-    """Of each sheet whether its doubts can change who wins."""
+    outlooks: tuple[Outlook, ...] = ()
+    """Of each sheet who won, or the score so far, and whether its uncertain marks can change it."""
     pens: tuple[str, ...] = ()
     """Inks that a pen may have."""
     sha256: str = ""
@@ -86,7 +90,7 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     from companion.photo.reading import Refusal
     from companion.scoring.from_photo import score_photo, score_together
     from companion.scoring.refusals import refusal
-    from companion.scoring.report import at_stake
+    from companion.scoring.report import outlook
 
     tell(0.2, None)
     try:
@@ -109,8 +113,8 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     photo = scored.photo
     assert photo is not None
     sheets = [_light(sheet) for sheet in (replace(scored, beside=()), *scored.beside)]
-    stakes = tuple(at_stake(sheet) for sheet in sheets)
-    return Found(tuple(sheets), stakes, tuple(INKS), photo.sha256)
+    outlooks = tuple(outlook(sheet) for sheet in sheets)
+    return Found(tuple(sheets), outlooks, tuple(INKS), photo.sha256)
 
 
 _NO_PICTURE = frozenset(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.board import EMPTY, Slot, Value
 from companion.desk.models.review.ask import Ask, Pairs
 from companion.desk.models.review.readings import Readings
-from companion.desk.models.review.requests import Answer, Found, Opened, Refused, rescored
+from companion.desk.models.review.requests import Answer, Found, Opened, Outlook, Refused, rescored
 from companion.desk.models.review.state import Corners, State, said_of
 from companion.desk.models.undo import UndoStack
 from companion.sentences import Sentence
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from companion.scoring.scored import Scored
     from companion.scoring.stakes import Doubt
 
-Scores = tuple[tuple["Scored", Sentence | None], ...]
-"""Every sheet scored, and whether its doubts can change who wins."""
+Scores = tuple[tuple["Scored", Outlook], ...]
+"""Every sheet scored, and what can be said of it with its uncertain marks open."""
 
 
 class Review:
@@ -116,10 +116,21 @@ class Review:
     @property
     def stake(self) -> Sentence | None:
         """Whether the doubts of the sheet looked at can change who wins."""
+        outlook = self._outlook
+        return None if outlook is None else outlook[1]
+
+    @property
+    def headline(self) -> Sentence | None:
+        """Who won on the sheet looked at; the score so far where uncertain marks may change it."""
+        outlook = self._outlook
+        return None if outlook is None else outlook[0]
+
+    @property
+    def _outlook(self) -> Outlook | None:
         found, number = self.found, self.sheet
         if self._scores:
             return self._scores[number][1]
-        return found.stakes[number] if found is not None and found.stakes else None
+        return found.outlooks[number] if found is not None and found.outlooks else None
 
     @property
     def scored(self) -> Scored | None:
@@ -143,13 +154,13 @@ class Review:
         assert found is not None
 
         def scores() -> Scores:
-            from companion.scoring.report import at_stake
+            from companion.scoring.report import outlook
 
             sheets = [
                 rescored(file, sheet, said_of(sheet, state.said, number), dict(state.answers))
                 for number, sheet in enumerate(found.sheets)
             ]
-            return tuple((sheet, at_stake(sheet)) for sheet in sheets)
+            return tuple((sheet, outlook(sheet)) for sheet in sheets)
 
         return scores
 
@@ -388,10 +399,7 @@ class Review:
 
     @property
     def told(self) -> Sentence | str:
-        """Who won, in a sentence; '' where nothing is known yet."""
-        from companion.scoring.phrases import outcome
-
-        scored = self.scored
+        """Who won, or the score so far, in a sentence; '' where nothing is known yet."""
         if self.refused is not None:
             return self.refused.sentence
-        return "" if scored is None else outcome(scored.reading.result)
+        return self.headline or ""

@@ -87,7 +87,7 @@ class HomePage(Page):
                 (N_("Rules"), partial(self._rules, key)),
                 (N_("Print"), partial(self._print, key)),
             ):
-                Link(tile.status_bar, self.words(text), action, ground="Card.").pack(
+                Link(tile.footer, self.words(text), action, ground="Card.").pack(
                     side="left", padx=(0, self.px(14)), pady=(self.px(8), 0)
                 )
             self._tiles.append((key, tile))

@@ -34,6 +34,10 @@ class ReviewCommands(Protocol):
 
     def choose(self, place: int, /) -> None: ...
 
+    def undo(self) -> None: ...
+
+    def redo(self) -> None: ...
+
     def show_over(self) -> None: ...
 
     def save(self) -> None: ...
@@ -60,9 +64,9 @@ def review_keys(page: ReviewCommands) -> Iterator[Key]:
     for event, shown in (("<Key-0>", "0, ⌫"), ("<BackSpace>", ""), ("<Delete>", "")):
         yield Key(event, shown, N_("It is empty"), partial(page.choose, -1), True)
     yield Key("<m>", "M", N_("The other mark of the same place"), review.look_beside, True)
-    yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), review.undo, True)
-    yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), review.redo, True)
-    yield Key("<Control-Z>", "", "", review.redo, True)
+    yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), page.undo, True)
+    yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), page.redo, True)
+    yield Key("<Control-Z>", "", "", page.redo, True)
     yield Key("<plus>", "+", N_("Nearer"), partial(photo.zoom, 1), True)
     yield Key("<minus>", "-", N_("Farther"), partial(photo.zoom, -1), True)
     yield Key("<f>", "F", N_("All of the board, all of the photo"), photo.fit_next, True)

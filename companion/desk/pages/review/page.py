@@ -137,8 +137,8 @@ class ReviewPage(Page):
             self._needing_game += (into,)
         self._show_needing_game()
         for icon, action, tip in (
-            ("arrow-clockwise", self.review.redo, self.tip(N_("Redo"), "Ctrl+Y")),
-            ("arrow-counterclockwise", self.review.undo, self.tip(N_("Undo"), "Ctrl+Z")),
+            ("arrow-clockwise", self.redo, self.tip(N_("Redo"), "Ctrl+Y")),
+            ("arrow-counterclockwise", self.undo, self.tip(N_("Undo"), "Ctrl+Z")),
         ):
             button(parent, "", action, icon=icon, look="ghost", tip=tip).pack(side="right")
 
@@ -268,8 +268,10 @@ class ReviewPage(Page):
         self.photo.light([] if review.state.pointing else self._lights.over_photo())
         here = (review.sheet, review.at)
         if here != self._looked and self.photo.picture is not None and links is not None:
-            self._looked = here
+            # What is taken back is uncertain again only once the score is worked out.
+            self._looked = None if review.stale else here
             if here in review.queue:
+                self._looked = here
                 self.photo.go_to(review.at)
                 self._asking = True
         if self._asking and not review.queue:
@@ -320,8 +322,8 @@ class ReviewPage(Page):
     # -- the hand
 
     def touched(self, mark: str, how: Touch) -> None:
-        """A click goes on to what a mark may be, the other button back; where lines go any way,
-        two dots make one."""
+        """A click chooses a mark; a second one goes on to what it may be, the other button back.
+        Where lines go any way, two dots make one."""
         if self.review.found is None:
             return
         pen = self._lights.pen
@@ -330,6 +332,9 @@ class ReviewPage(Page):
             self._draw_lines(lines)
             return
         if how == DROP:
+            return
+        if mark != self.review.at:
+            self.review.look(mark)
             return
         self.review.turn_over(mark, -1 if how == TAKE else 1)
         self._tell_value(mark)
@@ -361,6 +366,30 @@ class ReviewPage(Page):
             review.say(review.at, EMPTY)
         elif 0 <= number < len(choices) - 1:
             review.say(review.at, choices[number])
+
+    def undo(self) -> None:
+        """Take the last change back, and say what is so again."""
+        self._told_again(self.review.undo, N_("Undone: {mark} is {value} again"))
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self._told_again(self.review.redo, N_("Redone: {mark} is {value}"))
+
+    def _told_again(self, step: Callable[[], bool], told: str) -> None:
+        review = self.review
+        before = set(review.state.said)
+        if not step():
+            return
+        changed = {mark for _, mark, _ in before ^ set(review.state.said)}
+        if review.at in changed:
+            mark, value = mark_name(review.at), value_name(review.value(review.at))
+            self.shell.tell(say(told, mark=mark, value=value))
+        else:
+            self.shell.tell("")
+
+    def focus_set(self) -> None:
+        """The photo has the keys, where the page has them."""
+        self.photo.focus_set()
 
     def accept(self) -> None:
         """The doubt that is looked at is as it was read."""

@@ -17,9 +17,14 @@ from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
+    from companion.desk.toolkit.tooltip import Tooltip
     from companion.photo.reading import ReadMark
     from companion.scoring.stakes import Doubt
 
+PADDING: Final = 14
+LEAST: Final = 190
+"""Logical pixels round what the card holds, and of its height at the least: as much as a mark with
+two lines of why, three answers and another mark of its place asks for."""
 IN_A_ROW: Final = 3
 """Answers side by side; numbers are short and stand six in a row."""
 NUMBERS_IN_A_ROW: Final = 6
@@ -42,7 +47,7 @@ class AskCard:
         show_how: Callable[[], object],
     ) -> None:
         self._shell, self._review = shell, review
-        self._inner = card(parent, shell, 14)
+        self._inner = card(parent, shell, PADDING)
         self.rim = rim_of(self._inner)
         top = plain.Frame(self._inner, style="Card.TFrame")
         top.pack(fill="x")
@@ -74,12 +79,22 @@ class AskCard:
         self._beside = plain.Frame(self._inner, style="Card.TFrame")
         self._beside_shown: tuple[str, ...] = ()
         self._buttons: dict[Value, Any] = {}
+        self._tips: dict[Value, tuple[Tooltip, str]] = {}
+        self._strut = plain.Frame(self._inner, style="Card.TFrame", width=1, height=shell.px(LEAST))
+        self._strut.pack(side="left", before=top, fill="y")
+        self._inner.bind("<Configure>", self._keep_height, add="+")
         self._choices: tuple[str, tuple[Value, ...]] = ("", ())
         self._marked: tuple[Value | None, bool] | None = None
 
     def answer(self, value: Value) -> Any:
         """The button of an answer."""
         return self._buttons[value]
+
+    def _keep_height(self, event: Any) -> None:
+        """Never lower than it was, so that what is below stays under the pointer."""
+        height = event.height - 2 * self._shell.px(PADDING)
+        if height > int(self._strut.cget("height")):
+            self._strut.configure(height=height)
 
     def refresh(self) -> None:
         """Show what is looked at now."""
@@ -149,15 +164,18 @@ class AskCard:
         for child in self._answers.winfo_children():
             child.destroy()
         self._buttons.clear()
+        self._tips.clear()
         numbers = any(type(value) is int for value in choices)
         wide = NUMBERS_IN_A_ROW if numbers else IN_A_ROW
         for place, value in enumerate(choices):
             row, column = divmod(place, wide)
-            made = button(
-                self._answers, _begin(self._shell.words(_worded(value))),
-                partial(self._say, value), width=3 if numbers else None,
-                tip=f"({self.key_of(place, len(choices))})",
+            made = plain.Button(
+                self._answers, text=_begin(self._shell.words(_worded(value))),
+                command=partial(self._say, value), style="Answer.TButton",
+                width=3 if numbers else "",
             )  # fmt: skip
+            key = self.key_of(place, len(choices))
+            self._tips[value] = self._shell.tooltip(made, f"({key})"), key
             made.grid(row=row, column=column, sticky="ew", padx=(0, 4), pady=2)
             self._buttons[value] = made
         for column in range(wide):
@@ -174,12 +192,17 @@ class AskCard:
             return
         self._marked = (now, doubtful)
         for value, made in self._buttons.items():
-            look = "outline-primary" if value != now else "warning" if doubtful else "primary"
-            made.configure(bootstyle=look)
+            look = "" if value != now else "AsRead." if doubtful else "Chosen."
+            made.configure(style=f"{look}Answer.TButton")
+            tip, key = self._tips[value]
+            as_read = self._shell.words(N_("As read"))
+            tip.text = f"{as_read}  ({key})" if look == "AsRead." else f"({key})"
 
     def _say(self, value: Value) -> None:
         if self._review.at:
             self._review.say(self._review.at, value)
+            # Else the button would have the next Return, which is another question's answer.
+            self._shell.page.focus_set()
 
 
 _HINT: Final = N_("Click a mark on the board or in the photo to change it.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.desk.board.player_token import token
 from companion.desk.models.review.review import Review
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+from companion.games.protocol import Case, Question, QuestionPart
 from companion.scoring.phrases import outcome, player_name, score_pieces
 from companion.sentences import N_, Sentence, Term, say
 
@@ -24,8 +26,14 @@ SHORT = 5
 class ScoreCard:
     """A row for each player, the outcome, and the question that the paper leaves open."""
 
-    def __init__(self, shell: Shell, parent: tk.Misc, review: Review) -> None:
-        self._shell, self._review = shell, review
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        review: Review,
+        pointed: Callable[[Sequence[str]], object],
+    ) -> None:
+        self._shell, self._review, self._pointed = shell, review, pointed
         self._inner = card(parent, shell, 14)
         self.rim = rim_of(self._inner)
         self._rows = plain.Frame(self._inner, style="Card.TFrame")
@@ -60,7 +68,7 @@ class ScoreCard:
             number = text.removeprefix(word).strip(" ()")
             look = "Card.Title.TLabel" if len(number) <= SHORT else "Card.Heading.TLabel"
             self._scores[player].configure(text=number, style=look)
-        told: Sentence | str = outcome(result)
+        told: Sentence | str = self._review.headline or ""
         if scored.board.player:
             told = result.items[0].sentence if result.items else ""
         self._outcome.configure(text=shell.words(told))
@@ -116,17 +124,36 @@ class ScoreCard:
                     partial(review.answer_question, key, ""), look="link",
                 ).pack(anchor="w")  # fmt: skip
             return
-        wrapping(label(self._question, shell.words(result.question.sentence), "Card.Text")).pack(
+        part = asked_first(result.question)
+        wrapping(label(self._question, shell.words(part.sentence), "Card.Text")).pack(
             fill="x", pady=(0, shell.px(4))
         )
-        for case in result.cases:
-            answer = case.answer.get(result.question.id, "")
-            said = say(
-                N_("{answer}: {outcome}"),
-                answer=Term(answer.capitalize()),
-                outcome=outcome(case.result),
+        for answer, said in answers_to(part, result.cases):
+            made = button(
+                self._question, shell.words(said), partial(review.answer_question, part.id, answer)
             )
-            button(
-                self._question, shell.words(said),
-                partial(review.answer_question, result.question.id, answer),
-            ).pack(fill="x", pady=shell.px(2))  # fmt: skip
+            made.pack(fill="x", pady=shell.px(2))
+            places = part.places.get(answer, ())
+            for event, pointed in (("Enter", places), ("Leave", ()), ("FocusIn", places),
+                                   ("FocusOut", ())):  # fmt: skip
+                made.bind(f"<{event}>", partial(self._point, pointed), add="+")
+
+    def _point(self, places: Sequence[str], _: object) -> None:
+        self._pointed(places)
+
+
+def asked_first(question: Question) -> QuestionPart:
+    """The one thing of a question that is asked first."""
+    return question.parts[0] if question.parts else QuestionPart(question.id, question.sentence)
+
+
+def answers_to(part: QuestionPart, cases: Sequence[Case]) -> list[tuple[str, Sentence | Term]]:
+    """The answers to one thing, with who won then where that alone decides it."""
+    found: list[tuple[str, Sentence | Term]] = []
+    for answer in dict.fromkeys(case.answer.get(part.id, "") for case in cases):
+        results = [case.result for case in cases if case.answer.get(part.id, "") == answer]
+        said = part.answers.get(answer, Term(answer.capitalize()))
+        if len({(one.winner, str(one.score)) for one in results}) == 1:
+            said = say(N_("{answer}: {outcome}"), answer=said, outcome=outcome(results[0]))
+        found.append((answer, said))
+    return found

@@ -51,7 +51,7 @@ class Side(plain.Frame):
         self.column.pack(fill="both", expand=True)
         inside = self.column.inside
         self.ask = AskCard(shell, inside, review, show_how)
-        self.score = ScoreCard(shell, inside, review)
+        self.score = ScoreCard(shell, inside, review, pointed)
         self.corners = CornerCard(shell, inside, review)
         self.findings = Findings(shell, inside, review, pointed)
         self._sheets = plain.Frame(inside)

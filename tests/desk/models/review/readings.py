@@ -12,6 +12,7 @@ from companion.desk.models.review.requests import Found, Opened
 from companion.games import game
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark
 from companion.scoring.from_photo import score_reading
+from companion.scoring.report import outlook
 
 DRAWN: Mapping[str, Value] = {
     "line a6-b6": "blue",
@@ -51,7 +52,8 @@ def reading(
 
 
 def found(*readings: PhotoReading) -> Found:
-    return Found(tuple(score_reading("photo.jpg", one, {}) for one in readings))
+    sheets = tuple(score_reading("photo.jpg", one, {}) for one in readings)
+    return Found(sheets, tuple(map(outlook, sheets)))
 
 
 def opened(*readings: PhotoReading) -> Opened:

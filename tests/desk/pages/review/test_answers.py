@@ -1,0 +1,149 @@
+"""Answers about uncertain marks: one click or key is one answer, and what is shown belongs to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.board import EMPTY
+from companion.desk.models.review.review import Review
+from companion.desk.pages.review.score_card import answers_to, asked_first
+from companion.games.protocol import Case, Question, QuestionPart, Result
+from companion.sentences import say
+from tests.desk.conftest import Seat
+from tests.desk.models.review.readings import opened as opened_readings
+from tests.desk.models.review.readings import reading
+from tests.desk.pages.review.photos import CREASED, click, opened, photo, settled
+
+
+def press(seat: Seat, event: str) -> None:
+    """A key where the keyboard is."""
+    seat.desk.focus_get().event_generate(event)
+    seat.desk.update()
+
+
+def test_return_after_a_click_on_an_answer_is_one_answer(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    review = page.review
+    seat.desk.focus_force()
+    for _ in range(3):
+        count = len(review.queue)
+        button = page.side.ask.answer(EMPTY)
+        click(seat, button, (10, 10))
+        settled(seat, page)
+        assert len(review.queue) == count - 1
+        asked, read = review.at, review.value(review.at)
+        press(seat, "<Return>")
+        settled(seat, page)
+        assert len(review.queue) == count - 2
+        assert review.said[asked] == read, "Return means: it is as read"
+        seat.key("<Control-z>")
+        seat.key("<Control-z>")
+        settled(seat, page)
+
+
+def test_return_on_an_answer_that_has_the_keyboard_is_one_answer(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path))
+    review = page.review
+    asked, count = review.at, len(review.queue)
+    page.side.ask.answer(EMPTY).focus_force()
+    seat.desk.update()
+    press(seat, "<Return>")
+    settled(seat, page)
+    assert review.said == {asked: EMPTY}
+    assert len(review.queue) == count - 1
+
+
+def test_chosen_as_read_and_under_the_pointer_look_different(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    style = page.tk.call
+    grounds = {
+        (look, state): str(style("ttk::style", "lookup", f"{look}Answer.TButton", of, state))
+        for look in ("", "AsRead.", "Chosen.")
+        for state in ("", "active")
+        for of in ("-background",)
+    }
+    rims = [
+        str(style("ttk::style", "lookup", f"{look}Answer.TButton", "-bordercolor"))
+        for look in ("", "AsRead.", "Chosen.")
+    ]
+    assert len(set(rims)) == 3
+    assert grounds["", "active"] not in (grounds["", ""], grounds["Chosen.", ""])
+    mark = next(slot.name for slot in page.review.scored.board.slots if slot.kind == "line")  # type: ignore[union-attr]
+    click(seat, page.view, page.view.px_of(mark))
+    shown = page.side.ask.answer(page.review.value(mark))
+    assert str(shown.cget("style")) == "Chosen.Answer.TButton"
+
+
+def test_nobody_wins_while_open_marks_may_change_it() -> None:
+    lines = {"line a6-b6": "blue", "line f1-f2": "red"}
+    doubts: dict[str, Any] = {f"line {c}3-{c}4": (0.6, "red") for c in "abcdefgh"}
+    review = Review(Path("photo.jpg"))
+    review.opened(opened_readings(reading("line-wars", lines, doubts)))
+    assert str(review.told).startswith("So far:")
+    assert "marks to check" in str(review.told)
+
+
+def test_after_undo_photo_panel_and_status_bar_speak_of_one_mark(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path))
+    review, port = page.review, page.photo.port
+    for _ in range(2):
+        click(seat, page.side.ask.answer(EMPTY), (10, 10))
+        settled(seat, page)
+    seat.key("<Control-z>")
+    settled(seat, page)
+    assert review.at in [mark for _, mark in review.queue]
+    x, y = page.photo.px_of(review.at)
+    assert 0.3 < x / port.room[0] < 0.7
+    assert 0.3 < y / port.room[1] < 0.7
+    assert review.at.partition(" ")[2] in seat.desk.told
+    assert "Undone" in seat.desk.told
+
+
+def test_letters_with_ctrl_are_no_letters(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path, CREASED))
+    page.photo.focus_force()
+    press(seat, "<Control-o>")
+    assert not page._lights.over
+    press(seat, "<Mod1-o>")
+    assert not page._lights.over
+    press(seat, "<o>")
+    assert page._lights.over
+
+
+def test_the_findings_stay_under_the_pointer(seat: Seat, tmp_path: Path) -> None:
+    page = opened(seat, photo(tmp_path))
+    settled(seat, page)
+    seat.wait(0.1)
+    tops = set()
+    for _ in range(len(page.review.queue)):
+        page.review.step(1)
+        seat.wait(0.03)
+        tops.add(page.side.score.rim.winfo_y())
+    assert len(tops) == 1
+
+
+def test_of_several_questions_one_is_asked_and_its_answers_differ() -> None:
+    parts = tuple(
+        QuestionPart(name, say("{name}?", name=name)) for name in ("first", "blue_path", "red_path")
+    )
+    cases = [
+        Case(
+            {"first": first, "blue_path": blue, "red_path": red},
+            Result(True, {"blue": len(blue), "red": len(red)}, "red" if first == "red" else blue),
+        )
+        for first in ("blue", "red")
+        for blue in ("a1-a2", "b1-b2")
+        for red in ("c1-c2", "d1-d2")
+    ]
+    question = Question("first", say("all"), parts)
+    asked = asked_first(question)
+    assert asked.id == "first"
+    texts = [str(text) for _, text in answers_to(asked, cases)]
+    assert len(texts) == len(set(texts)) == 2
+    assert "Red wins" in texts[1]
+    assert "wins" not in texts[0], "who wins then is not yet decided"
