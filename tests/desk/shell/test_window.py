@@ -12,7 +12,7 @@ import pytest
 from companion.desk.board.tile import Tile
 from companion.desk.pages.home.page import HomePage
 from companion.desk.shell import route
-from companion.desk.shell.geometry import on_screen
+from companion.desk.shell.geometry import on_screen, place_of
 from companion.desk.shell.settings import Settings, load_settings, next_scale, save_settings
 from tests.desk.conftest import NO_SCREEN, Seat
 
@@ -103,6 +103,41 @@ def test_the_window_s_place_is_remembered(seat: Seat, tmp_path: Path) -> None:
     seat.wait(0.1)
     seat.desk.keep_place()
     assert load_settings(tmp_path / "settings.json").place[:2] == (900, 640)
+
+
+class Framed:
+    """A window as a window manager shows it: its inside is 20 px below the title bar's top."""
+
+    settings = Settings()
+
+    def __init__(self) -> None:
+        self.said = "900x640+30+40"
+
+    def wm_geometry(self) -> str:
+        return self.said
+
+    def state(self) -> str:
+        return "normal"
+
+    def attributes(self, _: str) -> bool:
+        return False
+
+    def winfo_viewable(self) -> bool:
+        return True
+
+    def winfo_x(self) -> int:
+        return 30
+
+    def winfo_y(self) -> int:
+        return 40 + 20
+
+
+def test_the_window_does_not_creep_down_at_every_start() -> None:
+    window = Framed()
+    for _ in range(3):
+        width, height, left, top = place_of(window)
+        window.said = f"{width}x{height}+{left}+{top}"
+    assert window.said == "900x640+30+40"
 
 
 @pytest.mark.parametrize("place", [(9000, 9000, -500, -500), (10, 10, 5000, 5000)])
