@@ -57,6 +57,6 @@ def place_of(window: Any) -> tuple[int, ...]:
     """Where the window is now; where it was before it filled the screen, or was hidden."""
     if maximized(window) or not window.winfo_viewable():
         return tuple(window.settings.place)
-    # Where it is said to be, not where its inside is: a title bar's height would be added each time.
+    # Where it is said to be, not where its inside is, which a title bar moves down.
     found = re.fullmatch(r"(\d+)x(\d+)\+(-?\d+)\+(-?\d+)", window.wm_geometry())
     return tuple(map(int, found.groups())) if found else tuple(window.settings.place)

@@ -1,4 +1,4 @@
-"""Answers about uncertain marks: one click or key is one answer, and what is shown belongs to it."""
+"""Answers about uncertain marks: one click or key is one answer, and all shown belongs to it."""
 
 from __future__ import annotations
 
