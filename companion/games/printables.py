@@ -115,10 +115,13 @@ class Piece:
             Counters are of the board's own colours, as many as it has spots of each.
         item: the board that they fit; their size in mm is taken from it.
         pips, counts: what counters of force are worth, and how many there are of each worth.
+        instead: what of a household serves as well; ``{inner}`` and ``{outer}`` are the mm of a
+            ring's inside and outside, or ``{outer}`` those of a stone.
     """
 
     text: str
     shape: str
+    instead: str = ""
     colours: tuple[str, ...] = ()
     count: int = 0
     item: str = "board"
@@ -205,6 +208,7 @@ def _piece(entry: Mapping[str, Any]) -> Piece:
     return Piece(
         text=entry["text"],
         shape=entry["shape"],
+        instead=entry.get("instead", ""),
         colours=tuple(entry.get("colours", ())),
         count=entry.get("count", 0),
         item=entry.get("item", "board"),

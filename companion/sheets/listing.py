@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.board import PAPERS
 from companion.games.options import Options
-from companion.games.protocol import Game
+from companion.games.printables import printables_of
+from companion.games.protocol import Game, SheetKind
 from companion.games.rules_file import load_sheets
 from companion.sentences import N_
 from companion.sheets.printables import printables
@@ -24,6 +25,9 @@ _LINES = {
     "puzzles": N_("puzzles for one, a page of each kind, and their solutions"),
     "puzzle-book": N_("20 pages of numbered puzzles from easy to hard, and their solutions"),
 }
+
+
+PIECES = "pieces"
 
 
 @dataclass(frozen=True)
@@ -70,10 +74,23 @@ def sheets(chosen: Game[Any, Any]) -> Iterator[Sheet]:
     beside = printables(chosen)
     kinds = list(chosen.sheet_kinds())
     for item in items(chosen, chosen.choose()):
-        if item in beside or item == KIT:
+        if item == PIECES:
+            yield from _pieces(chosen, kinds)
+        elif item in beside or item == KIT:
             yield from (Sheet(item, chosen.choose(), paper) for paper in PAPERS)
         else:
             yield from (Sheet(k.item, k.options, k.paper) for k in kinds if k.item == item)
+
+
+def _pieces(chosen: Game[Any, Any], kinds: list[SheetKind]) -> Iterator[Sheet]:
+    """The pieces for every size of the board that they fit."""
+    fitted = {piece.item for piece in printables_of(chosen).pieces}
+    sized = any(option.id == "size" for option in chosen.options)
+    for kind in kinds:
+        if sized and kind.item in fitted:
+            yield Sheet(PIECES, kind.options, kind.paper)
+    if not sized:
+        yield from (Sheet(PIECES, chosen.choose(), paper) for paper in PAPERS)
 
 
 def _sizes(them: list[Sheet]) -> tuple[int, ...]:

@@ -12,18 +12,26 @@ from companion.board.counters import CLEAR, PIP, PIPS
 from companion.games.printables import Piece, printables_of
 from companion.pictures.drawing import SIGN_SIZE
 from companion.pictures.shapes import Circle, Shape, Text
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, Term, say
+from companion.sheets.document import Document
 from companion.sheets.furniture import emblem
 from companion.sheets.leaf import WIDTH, Leaf, Order, lettered
 
-APART = 1.0
-"""mm between one outline and the next, for the scissors."""
+CROP, CLEAR_OF_CROP = 3.0, 1.0
+"""mm of a crop mark, and between it and the pieces."""
 RING_WIDTH = 3.2
 HEADING = 9.0
 """mm that a heading takes."""
+LINE = 4.0
+"""mm between the lines of what is said of the pieces."""
 
-HOW = N_("Print on card at 100 %, so that they fit the printed boards, and cut along the outlines.")
-INSIDE = N_("Cut out the inside of the rings as well.")
+HOW = N_(
+    "Print on card at 100 %. The pieces are square, side by side: cut straight along the lines, "
+    "from crop mark to crop mark."
+)
+INSIDE = N_("To cut out the middle of a ring, fold its square in half first.")
+SIZE = N_("{text}, {width} mm wide")
+SIZE_FOR = N_("{text}, {width} mm wide, for the {size} board")
 
 
 @dataclass(frozen=True)
@@ -44,35 +52,86 @@ def pieces_pdf(order: Order) -> bytes:
     how = order.word(HOW)
     if any(piece.shape == "ring" for piece in pieces):
         how = f"{how} {order.word(INSIDE)}"
-    y = leaf.document.paragraph((leaf.left, leaf.top + 2.0), how, 8, width=WIDTH, leading=4.0)
+    y = leaf.document.paragraph((leaf.left, leaf.top + 2.0), how, 9, width=WIDTH, leading=LINE)
     y += 8.0
     boards = order.game.boards(order.options)
     for piece in pieces:
-        cuts = list(cut_outs(piece, lettered(boards[piece.item], order.words)))
-        size = 2 * max(cut.radius for cut in cuts)
-        if y + HEADING + size > leaf.bottom:
+        board = lettered(boards[piece.item], order.words)
+        cuts = list(cut_outs(piece, board))
+        side = 2 * max(cut.radius for cut in cuts)
+        told = leaf.document.broken(_instead(order, piece, board), 8, WIDTH)
+        words = LINE * len(told) + 3.0
+        if y + words + side + CROP > leaf.bottom:
             leaf.page(beside=order.word(N_("Pieces to cut out")))
             y = leaf.top + 2.0
-        leaf.heading((leaf.left, y), order.word(piece.text))
-        y = _rows(leaf, cuts, size, y + 3.0) + HEADING
+        leaf.heading((leaf.left, y), order.say(_named(order, piece, board, side)))
+        for number, line in enumerate(told, start=1):
+            leaf.document.text((leaf.left, y + number * LINE), line, 8)
+        y = _rows(leaf, cuts, side, y + words + CROP) + CROP + HEADING
     return leaf.to_bytes()
 
 
-def _rows(leaf: Leaf, cuts: list[Cut], size: float, top: float) -> float:
-    """Pieces row by row, on new pages as need be; returns the mm of the last row's lower end.
+def _named(order: Order, piece: Piece, board: Board, side: float) -> Sentence:
+    """What the pieces are, how wide, and for which board where it comes in several sizes."""
+    sized = any(option.id == "size" for option in order.game.options)
+    size = f"{board.lattice.columns} × {board.lattice.rows}" if board.lattice and sized else ""
+    return say(
+        SIZE_FOR if size else SIZE,
+        text=Term(piece.text),
+        width=f"{side:.0f}",
+        size=size,
+    )
 
-    A full row reaches from margin to margin; rows are as far apart as its pieces.
-    """
-    across = int((WIDTH + APART) // (size + APART))
-    step = (WIDTH - size) / (across - 1)
-    for row in in_rows(cuts, across):
-        if top + size > leaf.bottom:
+
+def _instead(order: Order, piece: Piece, board: Board) -> str:
+    """What serves as well or better; '' where nothing is known."""
+    if not piece.instead:
+        return ""
+    inner = 2 * (ring_radii(board)[0] if piece.shape == "ring" else 0.0)
+    wide = 2 * (board.stone or (ring_radii(board)[1] if board.lattice and board.spots else 0.0))
+    return order.say(say(piece.instead, inner=f"{inner:.0f}", outer=f"{wide:.0f}"))
+
+
+def _rows(leaf: Leaf, cuts: list[Cut], side: float, top: float) -> float:
+    """Pieces row by row in squares that share their cuts, on new pages as need be; returns the mm
+    of the last row's lower end."""
+    across = int((WIDTH - 2 * (CROP + CLEAR_OF_CROP)) // side)
+    rows = list(in_rows(cuts, across))
+    while rows:
+        fit = int((leaf.bottom - CROP - CLEAR_OF_CROP - top) // side)
+        block, rows = rows[:fit], rows[fit:]
+        _block(leaf, block, side, (leaf.left + CROP + CLEAR_OF_CROP, top))
+        top += len(block) * side
+        if rows:
             leaf.page(beside=leaf.order.word(N_("Pieces to cut out")))
-            top = leaf.top
-        for place, cut in enumerate(row):
-            leaf.document.draw(*cut.drawn((leaf.left + size / 2 + place * step, top + size / 2)))
-        top += step
-    return top - step + size
+            top = leaf.top + CROP
+    return top
+
+
+def _block(leaf: Leaf, rows: list[list[Cut]], side: float, corner: XY) -> None:
+    """Squares side by side, a piece in each, with crop marks at both ends of every cut."""
+    document, (left, top) = leaf.document, corner
+    right, low = left + side * max(map(len, rows)), top + side * len(rows)
+    for row, cuts in enumerate(rows):
+        for column, cut in enumerate(cuts):
+            at = (left + (column + 0.5) * side, top + (row + 0.5) * side)
+            document.draw(*cut.drawn(at))
+    for column in range(round((right - left) / side) + 1):
+        x = left + column * side
+        document.rule((x, top), (x, low), "fine")
+        for y, way in ((top, -1), (low, 1)):
+            _crop_mark(document, (x, y), (0, way))
+    for row in range(len(rows) + 1):
+        y = top + row * side
+        document.rule((left, y), (right, y), "fine")
+        for x, way in ((left, -1), (right, 1)):
+            _crop_mark(document, (x, y), (way, 0))
+
+
+def _crop_mark(document: Document, at: XY, way: tuple[int, int]) -> None:
+    near = (at[0] + way[0] * CLEAR_OF_CROP, at[1] + way[1] * CLEAR_OF_CROP)
+    far = CLEAR_OF_CROP + CROP
+    document.rule(near, (at[0] + way[0] * far, at[1] + way[1] * far), "rule")
 
 
 def in_rows(cuts: Iterable[Cut], across: int) -> Iterator[list[Cut]]:

@@ -17,7 +17,7 @@ from companion.sheets.printables import printables
 from companion.sheets.printing import items, print_sheet
 from tests.cli.conftest import Companion
 
-LARGEST = 300_000
+LARGEST = 1_000_000
 """Bytes that no printable may exceed, so that a phone loads it anywhere."""
 
 

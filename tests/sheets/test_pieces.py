@@ -5,10 +5,17 @@ from collections import Counter
 import pypdfium2
 import pytest
 
+import companion
 from companion.board.page import RIM
 from companion.games import game, game_keys
 from companion.games.printables import printables_of
-from companion.sheets.pieces import PIPS, cut_outs, in_rows, ring_radii
+from companion.games.sheet_page import sheet_page
+from companion.pictures.shapes import Circle, Line
+from companion.sheets import print_sheet
+from companion.sheets.document import Document
+from companion.sheets.leaf import Leaf, Order, styles_of
+from companion.sheets.listing import listed
+from companion.sheets.pieces import PIPS, cut_outs, in_rows, pieces_pdf, ring_radii
 from tests.sheets.test_printables import pdf
 
 PIECES = [(key, piece) for key in game_keys() for piece in printables_of(game(key)).pieces]
@@ -77,3 +84,66 @@ def test_pieces_that_fill_a_page_go_on_upon_the_next_within_the_rim(size):
         image = page.render(scale=100 / 72).to_numpy().min(axis=2)
         rim = int(RIM * 100 / 25.4) - 1
         assert (image < 250).sum() == (image[rim:-rim, rim:-rim] < 250).sum()
+
+
+@pytest.mark.parametrize(("key", "item"), [("line-or-colour", "5"), ("line-or-colour", "7")])
+def test_the_pieces_of_each_size_are_offered(key, item):
+    offered = {each.item: each.sizes for each in listed(game(key))}
+    assert int(item) in offered["pieces"]
+
+
+@pytest.mark.parametrize("key", ["line-or-colour", "blottos-war", "lineage"])
+def test_pieces_lie_in_squares_that_share_their_cuts_with_crop_marks_at_both_ends(key):
+    drawn = []
+
+    class Kept(Leaf):
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            draw = self.document.draw
+            self.document.draw = lambda *shapes: (drawn.extend(shapes), draw(*shapes))
+
+    found = game(key)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("companion.sheets.pieces.Leaf", Kept)
+        pieces_pdf(Order(found, found.choose(), "a4"))
+    cuts = [s for s in drawn if isinstance(s, Line) and s.style == "fine"]
+    marks = [s for s in drawn if isinstance(s, Line) and s.style == "rule"]
+    assert len(marks) == 2 * len(cuts)
+    outlines = [s for s in drawn if isinstance(s, Circle) and s.style.startswith("piece")]
+    assert outlines
+    for circle in outlines:
+        assert any(abs(c.a[0] - (circle.at[0] - circle.radius)) < 0.6 for c in cuts)
+
+
+@pytest.mark.parametrize("key", ["line-or-colour", "blottos-war", "lineage"])
+def test_a_sheet_says_how_wide_pieces_are_and_what_serves_as_well(key):
+    text = pypdfium2.PdfDocument(pdf(key, "pieces", "a4"))[0].get_textpage().get_text_range()
+    words = " ".join(text.split())
+    assert "mm wide" in words
+    assert "cut straight along the lines" in words
+    assert "serve as well" in words
+    assert ("for the 7 × 7 board" in words) == (key == "line-or-colour")
+
+
+def test_pieces_cut_straight_are_read_from_a_photo(tmp_path):
+    """The white corners of the squares are no marks, and cover none."""
+    found, dpmm = game("lineage"), 300 / 25.4
+    options = found.choose()
+    page = sheet_page(found, options, "travel", "a4")
+    sheet = pypdfium2.PdfDocument(print_sheet("lineage", "travel", options, "a4"))[0]
+    photo = sheet.render(scale=300 / 72).to_pil().convert("RGB")
+    piece = printables_of(found).pieces[1]
+    cuts = {cut.colour: cut for cut in cut_outs(piece, page.board)}
+    placed = {"d4": "red", "e5": "blue", "b2": "red", "c7": "blue", "c7n": "blue"}
+    for place, colour in placed.items():
+        side = 2 * cuts[colour].radius
+        order = Order(found, options, "a4")
+        square = Document((side, side), styles_of(order), title="", subject="", language="en")
+        square.draw(*cuts[colour].drawn((side / 2, side / 2)))
+        image = pypdfium2.PdfDocument(square.to_bytes())[0].render(scale=300 / 72).to_pil()
+        x, y = page.on_page(page.board.points[place])
+        photo.paste(image, (round((x - side / 2) * dpmm), round((y - side / 2) * dpmm)))
+    photo.save(tmp_path / "photo.png")
+    told = companion.read(tmp_path / "photo.png").as_json(marks=True)
+    seen = {m["mark"]: m["value"] for m in told["marks"] if m["value"] != "empty"}
+    assert seen == {f"stone {place}": colour for place, colour in placed.items()}
