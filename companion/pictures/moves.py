@@ -25,7 +25,7 @@ REACH = 0.11
 """Radius of the dot on a place to which a piece may go, in units of the pitch."""
 ROUND = 0.5
 """Pitches by which an arrow leaves the board on one side and comes in on the other."""
-ASIDE, ORDER = 0.29, 0.27
+ASIDE, ORDER = 0.24, 0.22
 """Pitches from a place's middle to the disc with a player's order, and the disc's radius."""
 
 

@@ -58,17 +58,12 @@ def diagram_of(
     if example.tints != ALL:
         tints = {place: tints[place] for place in example.tints}
     setting_up = not example.rule
-    # Whose side is whose is told of a board without start points.
-    captions = board.captions if setting_up and board.lattice is None else ()
     whole = picture_of(
-        replace(board, captions=captions, bars=(), ticks=board.ticks if ticked else {}),
+        replace(board, captions=(), bars=(), ticks=board.ticks if ticked else {}),
         marks,
         tints=tints,
         highlights=dict.fromkeys(example.highlights),
-        ground=Ground(
-            labels=example.labels,
-            captions={caption.text: words.gettext(caption.text) for caption in captions},
-        ),
+        ground=Ground(labels=example.labels),
     )
     starts = [
         emblem(board.points[place], START * pitch(board), f"seat {player}")

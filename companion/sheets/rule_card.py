@@ -202,7 +202,7 @@ class _Card:
         """Its rules, each pair of pictures behind the rules that they are about."""
         waiting: list[Diagram] = []
         first = True
-        for name in section.rules:
+        for name, following in zip(section.rules, [*section.rules[1:], ""], strict=True):
             rule = self.order.game.rules[name]
             words = rule_in_force(self.order.game, rule, self.order.options)
             if words is None:
@@ -221,10 +221,10 @@ class _Card:
                     waiting = []
                 else:
                     waiting.append(diagram)
-            if len(waiting) > 1:
-                even = len(waiting) - len(waiting) % 2
-                yield from self._rows(waiting[:even])
-                waiting = waiting[even:]
+            # A single picture waits for that of the next rule, to stand beside it.
+            if len(waiting) > 1 or not any(e.rule == following for e, _ in self.pictures):
+                yield from self._rows(waiting)
+                waiting = []
         yield from self._rows(waiting)
 
     def _heading(self, words: str) -> Block:
