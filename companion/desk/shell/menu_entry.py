@@ -53,15 +53,36 @@ def data_home() -> Path:
 
 
 def add_menu_entry(home: Path | None = None) -> tuple[Path, ...]:
+    """Write the entry of this program as it runs now, and have the system read it; the files
+    written.
+
+    Raises:
+        BadFile, OSError: one cannot be written.
+    """
+    home = home or data_home()
+    files = write_menu_entry(home, _command())
+    for command in (
+        ["update-mime-database", str(home / "mime")],
+        ["update-desktop-database", str(home / "applications")],
+    ):
+        if shutil.which(command[0]):
+            subprocess.run(command, capture_output=True, check=False, timeout=60)
+    return files
+
+
+def write_menu_entry(home: Path, command: str) -> tuple[Path, ...]:
     """Write the entry, the icon and the type of records; the files written.
+
+    Args:
+        home: a folder such as ``/usr/share``.
+        command: what runs the program, quoted as a menu entry needs it.
 
     Raises:
         BadFile, OSError: one cannot be written.
     """
     from companion.desk.shell.icon import icon_svg
 
-    home = home or data_home()
-    words = {"command": _command(), "name": NAME, "mime": MIME, "suffix": SUFFIX}
+    words = {"command": command, "name": NAME, "mime": MIME, "suffix": SUFFIX}
     files = {
         home / "applications" / f"{NAME}.desktop": _ENTRY.format(**words),
         home / "mime" / "packages" / f"{NAME}.xml": _TYPE.format(**words),
@@ -70,12 +91,6 @@ def add_menu_entry(home: Path | None = None) -> tuple[Path, ...]:
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode("utf-8"))
-    for command in (
-        ["update-mime-database", str(home / "mime")],
-        ["update-desktop-database", str(home / "applications")],
-    ):
-        if shutil.which(command[0]):
-            subprocess.run(command, capture_output=True, check=False, timeout=60)
     return tuple(files)
 
 

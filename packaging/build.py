@@ -1,0 +1,128 @@
+"""Builds a package for the system that this runs on, for people without Python.
+
+    python packaging/build.py [FOLDER]
+
+It needs PyInstaller and the program installed beside it, and puts the package into FOLDER, which is
+``dist`` unless another is named: a .deb on Debian and Ubuntu, a .tar.gz on other Linuxes, an
+installer on Windows (with Inno Setup's ``iscc`` on the path), a disk image on macOS. The .deb was
+tried in a tree that held nothing else but the packages it depends on. Never tried: Windows, macOS.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import companion
+from companion.desk.shell.menu_entry import NAME, write_menu_entry
+
+HERE = Path(__file__).parent
+DEPENDS = "libc6 (>= {libc}), libgl1, libglib2.0-0t64 | libglib2.0-0"
+"""Of the .deb: what PyInstaller leaves to the system."""
+CONTROL = """Package: {name}
+Version: {version}
+Architecture: {architecture}
+Maintainer: The makers of Companion <companion@localhost>
+Installed-Size: {kilobytes}
+Depends: {depends}
+Recommends: fontconfig
+Section: games
+Priority: optional
+Description: games played on paper: print, photograph, score
+ Prints boards for two-player games with pen and paper, reads a photo of the
+ finished sheet, says who won and why, and keeps the scores.
+"""
+
+
+def main() -> None:
+    """Build the folder and the system's package of it, and say where it is."""
+    into = Path(sys.argv[1] if len(sys.argv) > 1 else "dist")
+    into.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as scratch:
+        folder = built(Path(scratch))
+        if sys.platform == "win32":
+            package = windows_installer(folder, into)
+        elif sys.platform == "darwin":
+            package = disk_image(folder.with_name("Companion.app"), into)
+        elif shutil.which("dpkg-deb"):
+            package = debian_package(folder, into, Path(scratch))
+        else:
+            package = archive(folder, into)
+    print(package)
+
+
+def built(scratch: Path) -> Path:
+    """The program as a folder, made by PyInstaller."""
+    made = scratch / "made"
+    run(
+        sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=WARN",
+        "--distpath", made, "--workpath", scratch / "work", HERE / "folder.spec",
+    )  # fmt: skip
+    return made / "companion"
+
+
+def debian_package(folder: Path, into: Path, scratch: Path) -> Path:
+    """A .deb: the folder in /usr/lib, the command in /usr/bin, and the menu's entry."""
+    root = scratch / "root"
+    home = Path("usr/lib") / NAME
+    (root / "usr/bin").mkdir(parents=True)
+    shutil.copytree(folder, root / home, symlinks=True)
+    (root / "usr/bin/companion").symlink_to(Path("/") / home / "companion")
+    write_menu_entry(root / "usr/share", "/usr/bin/companion")
+    size = sum(path.lstat().st_size for path in root.rglob("*") if not path.is_dir())
+    architecture = output("dpkg", "--print-architecture")
+    control = root / "DEBIAN" / "control"
+    control.parent.mkdir()
+    control.write_text(
+        CONTROL.format(
+            name=NAME,
+            version=companion.__version__,
+            architecture=architecture,
+            kilobytes=size // 1024,
+            depends=DEPENDS.format(libc=output("getconf", "GNU_LIBC_VERSION").split()[1]),
+        )
+    )
+    package = into / f"{NAME}_{companion.__version__}_{architecture}.deb"
+    run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, package)
+    return package
+
+
+def archive(folder: Path, into: Path) -> Path:
+    """A .tar.gz to unpack anywhere; the program in it is ``companion/companion``."""
+    package = into / f"{NAME}-{companion.__version__}.tar.gz"
+    with tarfile.open(package, "w:gz") as file:
+        file.add(folder, "companion")
+    return package
+
+
+def windows_installer(folder: Path, into: Path) -> Path:
+    """An installer by Inno Setup. Never tried."""
+    name = f"{NAME}-{companion.__version__}"
+    run("iscc", f"/DSource={folder}", f"/DVersion={companion.__version__}",
+        f"/O{into}", f"/F{name}", HERE / "windows.iss")  # fmt: skip
+    return into / f"{name}.exe"
+
+
+def disk_image(app: Path, into: Path) -> Path:
+    """A disk image with the program to drag to Applications. Never tried."""
+    package = into / f"{NAME}-{companion.__version__}.dmg"
+    run("hdiutil", "create", "-volname", "Companion", "-srcfolder", app, "-ov", package)
+    return package
+
+
+def run(*command: str | Path) -> None:
+    """Run a program; its failure is ours."""
+    subprocess.run([str(part) for part in command], check=True)
+
+
+def output(*command: str) -> str:
+    """What a program prints."""
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+if __name__ == "__main__":
+    main()

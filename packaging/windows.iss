@@ -1,0 +1,20 @@
+; Inno Setup's script for the installer; packaging/build.py passes Source and Version. Never tried.
+[Setup]
+AppName=Companion
+AppVersion={#Version}
+DefaultDirName={autopf}\Companion
+DefaultGroupName=Companion
+PrivilegesRequired=lowest
+ChangesAssociations=yes
+Compression=lzma2
+SolidCompression=yes
+
+[Files]
+Source: "{#Source}\*"; DestDir: "{app}"; Flags: recursesubdirs
+
+[Icons]
+Name: "{group}\Companion"; Filename: "{app}\companion-desk.exe"
+
+[Registry]
+Root: HKA; Subkey: "Software\Classes\.pgr"; ValueType: string; ValueData: "CompanionGame"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\CompanionGame\shell\open\command"; ValueType: string; ValueData: """{app}\companion-desk.exe"" desk ""%1"""; Flags: uninsdeletekey
