@@ -482,9 +482,7 @@ class Game(ABC, Generic[P, M]):
         found = self.result(after)
         if not found.finished:
             return
-        # What decides is told last, behind what each player has.
-        told = (item for item in reversed(found.items) if item.rule == found.rule)
-        why = next((item for item in told if item.player in ("", found.winner)), None)
+        why = self.deciding_item(found)
         winner = Term((found.winner or "").capitalize())
         if why is None:
             sentence = say(
@@ -502,6 +500,12 @@ class Game(ABC, Generic[P, M]):
         """What a legal move's text says that the board does not bear out, such as a crossing where
         there is none; nothing of it makes a move illegal."""
         return iter(())
+
+    def deciding_item(self, result: Result) -> Item | None:
+        """The line of a result that says why it was won or drawn, ``None`` where none does."""
+        # What decides is told last, behind what each player has.
+        told = (item for item in reversed(result.items) if item.rule == result.rule)
+        return next((item for item in told if item.player in ("", result.winner)), None)
 
     @abstractmethod
     def nearby(self, position: P, player: str, move: M, limit: int = 5) -> Iterable[M]:

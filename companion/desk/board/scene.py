@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from companion.board import XY, Board, Marks
 from companion.desk.toolkit.theme import ACCENT
+from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.drawing import PLAIN, Ground, picture_of, place_at
 from companion.pictures.shapes import Circle, Line, Shape
@@ -56,6 +57,7 @@ class Scene:
         threats: places where a player could decide something next, with the player.
         hover: the mark or place under the pointer, '' for none.
         cursor: the place the keyboard is at, '' for none.
+        pointers: what decided the game.
         ground: which parts of the empty board are drawn, and its words.
     """
 
@@ -71,6 +73,7 @@ class Scene:
     threats: Mapping[str, str] = field(default_factory=dict)
     hover: str = ""
     cursor: str = ""
+    pointers: Collection[Pointer] = ()
     ground: Ground = PLAIN
 
     def with_(self, **changes: object) -> Scene:
@@ -92,6 +95,7 @@ def layers_of(scene: Scene) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
         tints=scene.tints,
         doubts=scene.doubts,
         highlights=[place for place in dict.fromkeys(scene.pointed) if _has(board, place)],
+        pointers=scene.pointers,
         ground=scene.ground,
     )
     wrong = [

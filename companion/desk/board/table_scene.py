@@ -34,12 +34,13 @@ class TableScene:
         position that stands on it for once."""
         table, answer = self.table, self.table.answer
         hidden = bool(table.curtain and table.sealed)
+        position = table.position if of is None else of
+        reading = Reading(position, table.result if of is None else table.game.result(of))
+        over = bool(reading.result.finished)
         tints: Any = {}
         # Whose a stone is nobody means to leave out.
-        if "owners" in shown or self.board.stone:
-            position = table.position if of is None else of
-            result = table.result if of is None else table.game.result(of)
-            tints = table.game.tints(Reading(position, result))
+        if "owners" in shown or self.board.stone or over:
+            tints = table.game.tints(reading)
         return Scene(
             self.board,
             table.marks if of is None else table.game.marks(of),
@@ -49,5 +50,6 @@ class TableScene:
             last=table.last if "last" in shown and not table.held else (),
             threats=table.threats if "threats" in shown else {},
             wrong=answer.places if answer is not None and answer.kind != "good" else (),
+            pointers=tuple(table.game.pointers(reading)) if over else (),
             ground=self._ground,
         )

@@ -62,6 +62,7 @@ class HomePage(Page):
             ("camera", N_("Score a photo"), N_("Who won, and why"), self._score),
             ("pencil", N_("Play or enter a game"), N_("At the board, move by move"), self._play),
             ("hammer", N_("Settle a dispute"), N_("May this be played?"), self._settle),
+            ("trophy", N_("Scorebook"), N_("Matches, standings, tournaments"), self._book),
         ]
         tiles = [
             Tile(self.shell, row, self.words(name), self.words(text), action, icon=icon)

@@ -192,3 +192,11 @@ def begin(shell: Shell, found: Game[Any, Any], options: Options, tags: Mapping[s
     open_game = OpenGame(table, None, shell.start.data)
     shell.replace(route.Play(open_game))
     return table
+
+
+def rematch(shell: Shell, table: Table) -> Table:
+    """The same game under the same house rules, the players in each other's place."""
+    tags = [player_tag(player) for player in table.game.players]
+    names = [table.state.tags.get(tag, "") for tag in reversed(tags)]
+    swapped = {tag: name for tag, name in zip(tags, names, strict=True) if name}
+    return begin(shell, table.game, table.options, swapped)

@@ -12,14 +12,17 @@ import ttkbootstrap as ttk
 
 from companion.desk.board.table_scene import TableScene
 from companion.desk.board.view import DRAGGED, DROP, TAKE, BoardView, Touch
+from companion.desk.models.decision import of_table
 from companion.desk.models.files.open_game import OpenGame
 from companion.desk.pages.play.autosave import AutosaveWarning
 from companion.desk.pages.play.board_bar import BoardBar
 from companion.desk.pages.play.curtain import Curtain
 from companion.desk.pages.play.move_list import MoveList
+from companion.desk.pages.play.new_game_page import rematch
 from companion.desk.pages.play.reenter_orders import OrdersAnew
 from companion.desk.pages.play.saving import GameWork
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
+from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -56,11 +59,21 @@ class PlayPage(Page):
         left = plain.Frame(self, padding=(self.px(14), self.px(10), self.px(8), self.px(8)))
         left.grid(row=1, column=0, sticky="nsew")
         left.columnconfigure(0, weight=1)
-        left.rowconfigure(0, weight=1)
+        left.rowconfigure(1, weight=1)
+        self.banner = EndBanner(
+            shell, left,
+            (
+                (N_("Put into the scorebook"), "trophy", self.into_scorebook),
+                (N_("Save"), "floppy", self.save),
+                (N_("Share a picture"), "image", self.share),
+                (N_("Rematch, sides swapped"), "arrow-repeat", self.rematch),
+            ),
+            row=0, column=0, sticky="ew", pady=(0, self.px(8)),
+        )  # fmt: skip
         self.view = BoardView(shell, left, touched=self.touched)
-        self.view.grid(row=0, column=0, sticky="nsew")
+        self.view.grid(row=1, column=0, sticky="nsew")
         self.bar = BoardBar(shell, left, table, self.view, self.refresh)
-        self.bar.grid(row=1, column=0, sticky="ew", pady=(self.px(6), 0))
+        self.bar.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
         self.curtain = Curtain(shell, left, table)
         self._side()
         self.unsaved_reason = AutosaveWarning(shell, self, game, self._warn)
@@ -185,6 +198,7 @@ class PlayPage(Page):
     def refresh(self) -> None:
         """Show the table as it is now, and keep it safe."""
         self.view.show(self._scene.scene(self.shell.settings.shown))
+        self.banner.show(of_table(self.table))
         self.players.refresh()
         self.answer.refresh()
         self.moves.refresh()
@@ -341,6 +355,16 @@ class PlayPage(Page):
         from companion.desk.pages.play.saving import save_as
 
         save_as(self.shell, self.game)
+
+    def share(self) -> None:
+        """Write the board as a picture."""
+        from companion.desk.pages.play.saving import share
+
+        share(self.shell, self.game)
+
+    def rematch(self) -> None:
+        """Begin the same game again, each in the other's place."""
+        rematch(self.shell, self.table)
 
     def export(self) -> None:
         """Write the game out in another form."""

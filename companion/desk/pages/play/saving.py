@@ -126,6 +126,22 @@ def export(shell: Shell, game: OpenGame) -> None:
         export_to(shell, game, Path(chosen))
 
 
+def share(shell: Shell, game: OpenGame) -> None:
+    """Ask for a file, and write the board and how it ended as a picture."""
+    from tkinter import filedialog
+
+    chosen = filedialog.asksaveasfilename(
+        parent=shell.window,
+        title=shell.words(N_("Share a picture")),
+        initialfile=file_name(game) + ".png",
+        initialdir=str(game.path.parent) if game.path else None,
+        defaultextension=".png",
+        filetypes=[(shell.words(FORMS[".png"]), ["*.png"])],
+    )
+    if chosen:
+        export_to(shell, game, Path(chosen))
+
+
 def export_to(shell: Shell, game: OpenGame, path: Path) -> None:
     """Write the game in the form that a file's ending says, and say so, or why not.
 

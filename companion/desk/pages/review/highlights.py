@@ -11,6 +11,7 @@ from companion.desk.board.pen import Pen, dots_and, goes_any_way
 from companion.desk.board.portrait import ground_of
 from companion.desk.board.scene import Scene
 from companion.desk.board.targets import Target
+from companion.desk.models.decision import of_review
 from companion.desk.models.review.review import Review
 from companion.desk.pages.review.photo_links import PhotoLinks, Points
 from companion.desk.toolkit.theme import ACCENT
@@ -70,6 +71,7 @@ class Lights:
         doubts = [mark for sheet, mark in review.queue if sheet == review.sheet]
         asked = [review.at.partition(" ")[2]] if review.at in doubts else []
         tints: Any = {} if scored.board.player else scored.game.tints(scored.reading)
+        pointers = () if of_review(review) is None else scored.game.pointers(scored.reading)
         return Scene(
             board,
             {**review.values(), **dict.fromkeys(pen.drawing if pen is not None else (), self.ink)},
@@ -79,6 +81,7 @@ class Lights:
             wrong=[place for place in self.places if place not in board.squares],
             hover=self.hover or ("" if asked else review.at),
             held=[pen.held] if pen is not None and pen.held else (),
+            pointers=tuple(pointers),
             ground=ground,
         )
 

@@ -12,6 +12,7 @@ import ttkbootstrap as ttk
 
 from companion.board import EMPTY
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
+from companion.desk.models.decision import of_review
 from companion.desk.models.review.picture import Picture, load_picture
 from companion.desk.models.review.review import Review
 from companion.desk.pages.review import actions
@@ -25,6 +26,7 @@ from companion.desk.pages.review.photo_view import PhotoView
 from companion.desk.pages.review.reader import Reader
 from companion.desk.pages.review.side_panel import Side
 from companion.desk.pages.review.to_scorebook import into_scorebook
+from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
@@ -82,7 +84,7 @@ class ReviewPage(Page):
         self._panes()
         self.how = HowReadWindow(shell, review)
         self.side = Side(shell, self, review, self._point_at, self.how.show)
-        self.side.grid(row=0, column=1, sticky="nsew", pady=(0, self.px(10)))
+        self.side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
         review.listeners.append(self.refresh)
         self.refresh()
 
@@ -90,11 +92,24 @@ class ReviewPage(Page):
 
     def _panes(self) -> None:
         self.columnconfigure(0, weight=1)
-        self.rowconfigure(0, weight=1)
+        self.rowconfigure(1, weight=1)
+        self.banner = EndBanner(
+            self.shell, self,
+            (
+                (N_("Put into the scorebook"), "trophy",
+                 partial(into_scorebook, self.shell, self.review)),
+                (N_("Save"), "floppy", self.save),
+                (N_("Share a picture"), "image",
+                 partial(actions.save_painted, self.shell, self.review)),
+                (N_("Play on"), "play", self.play_on),
+            ),
+            row=0, column=0, columnspan=2, sticky="ew",
+            padx=self.px(14), pady=(self.px(10), 0),
+        )  # fmt: skip
         panes: Any = ttk.Panedwindow(self, orient="horizontal")
         self._panes_shown = panes
         panes.grid(
-            row=0, column=0, sticky="nsew", padx=(self.px(14), self.px(10)), pady=self.px(12)
+            row=1, column=0, sticky="nsew", padx=(self.px(14), self.px(10)), pady=self.px(12)
         )
         self.photo = PhotoView(
             self.shell, panes, touched=self.touched, hovered=self.hovered, pointed=self.review.point
@@ -225,6 +240,7 @@ class ReviewPage(Page):
         """Show the review as it is now."""
         review = self.review
         self._reader.begin()
+        self.banner.show(of_review(review))
         self.side.refresh()
         self._show_panes()
         self._show_needing_game()

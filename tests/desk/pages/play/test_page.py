@@ -420,3 +420,64 @@ def test_a_fault_in_a_record_is_taken_back_or_let_stand_by_a_button(
     seat.picture(f"play-fault-{moves}")
     assert len(page.table.tree.main_line()) - 1 == moves
     assert page.table.state.objection is None
+
+
+def won(seat: Seat) -> Table:
+    """A game that White has just won by five in a column."""
+    table = start(seat, "line-or-colour")
+    table.write("White", "Ann")
+    table.write("Black", "Ben")
+    for spot in ("a1", "b1", "a2", "b2", "a3", "c1", "a4", "c2"):
+        seat.click(spot)
+    assert seat.desk.page.banner.told == ""
+    seat.click("a5")
+    return table
+
+
+def test_the_end_is_told_above_the_board_with_what_to_do_next(seat: Seat) -> None:
+    won(seat)
+    page = seat.desk.page
+    assert page.banner.told == "Ann (White) wins."
+    assert page.banner.buttons[0].cget("text") == "Put into the scorebook"
+    assert page.banner.rim.winfo_ismapped()
+    seat.picture("end-line-or-colour")
+    seat.key("<Control-z>")
+    assert page.banner.told == ""
+    seat.key("<Control-y>")
+    assert page.banner.told
+
+
+def test_what_decided_is_lit_on_the_board(seat: Seat) -> None:
+    won(seat)
+    page = seat.desk.page
+    (chain,) = page._scene.scene(()).pointers
+    assert (chain.kind, set(chain.places)) == ("chain", {"a1", "a2", "a3", "a4", "a5"})
+    page.table.step(-1)
+    assert not page._scene.scene(()).pointers
+
+
+def test_a_rematch_has_the_players_in_each_others_place(seat: Seat) -> None:
+    before = won(seat)
+    seat.desk.page.banner.buttons[3].invoke()
+    seat.wait(0.1)
+    table = seat.desk.page.table
+    assert table is not before
+    assert (table.state.tags["White"], table.state.tags["Black"]) == ("Ben", "Ann")
+    assert table.options == before.options
+    assert not len(table.tree.nodes) > 1
+
+
+def test_a_picture_to_share_is_written_with_the_end_in_it(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tkinter import filedialog
+
+    from PIL import Image
+
+    won(seat)
+    chosen = tmp_path / "end.png"
+    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(chosen))
+    seat.desk.page.banner.buttons[2].invoke()
+    seat.until(chosen.exists)
+    with Image.open(chosen) as image:
+        assert image.format == "PNG"

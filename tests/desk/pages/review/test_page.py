@@ -452,3 +452,20 @@ def test_another_photo_of_the_sheet_shows_what_this_one_hides(seat: Seat, tmp_pa
     assert review.state.ask.also == (str(second),)
     assert review.found is not None
     assert "Read from 2 photos of this sheet." in [str(n) for n in review.found.sheets[0].notes]
+
+
+def test_the_winner_is_announced_when_all_is_checked_and_not_before(
+    seat: Seat, tmp_path: Path
+) -> None:
+    page = opened(seat, photo(tmp_path))
+    assert page.review.queue
+    assert page.banner.told == ""
+    assert page.side.score.told == f"So far – {len(page.review.queue)} marks to check"
+    seat.picture("review-so-far")
+    while page.review.queue:
+        page.review.accept()
+    seat.until(lambda: page.banner.told != "")
+    assert page.banner.told.startswith("Red wins")
+    assert "Red wins" in page.side.score.told
+    assert page.banner.buttons[0].cget("text") == "Put into the scorebook"
+    seat.picture("review-end")

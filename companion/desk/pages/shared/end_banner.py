@@ -1,0 +1,75 @@
+"""The banner above a board whose game is decided: who has won, why, and what to do now."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+from companion.desk.board.player_token import token
+from companion.desk.models.decision import Decision
+from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+Deed = tuple[str, str, Callable[[], object]]
+"""The words of a button, its icon, and what it does."""
+
+
+class EndBanner:
+    """Placed as a grid's row while there is a decision; its first button is the one to press.
+
+    Args:
+        where: how it is placed by ``grid``.
+    """
+
+    def __init__(self, shell: Shell, parent: tk.Misc, deeds: Sequence[Deed], **where: Any) -> None:
+        self._shell, self._where = shell, where
+        inner = card(parent, shell, 12)
+        self.rim = rim_of(inner)
+        self.rim.configure(style="Accent.TFrame", padding=(shell.px(4), 0, 0, 0))
+        inner.columnconfigure(1, weight=1)
+        self._token = plain.Label(inner, style="Card.Text.TLabel")
+        self._token.grid(row=0, column=0, padx=(0, shell.px(10)))
+        self._image: Any = None
+        words = plain.Frame(inner, style="Card.TFrame")
+        words.grid(row=0, column=1, sticky="ew")
+        self._told = label(words, "", "Card.Title")
+        self._told.pack(anchor="w")
+        self._why = wrapping(label(words, "", "Card.Text"))
+        row = plain.Frame(inner, style="Card.TFrame")
+        row.grid(row=1, column=0, columnspan=2, sticky="w", pady=(shell.px(8), 0))
+        self.buttons = []
+        for number, (text, icon, action) in enumerate(deeds):
+            made = button(
+                row, shell.words(text), action, icon=icon, look="outline" if number else "primary"
+            )
+            made.pack(side="left", padx=(0, shell.px(8)))
+            self.buttons.append(made)
+        self._shown: Decision | None = None
+
+    @property
+    def told(self) -> str:
+        """Who has won, as it is said; '' while nothing is."""
+        return "" if self._shown is None else str(self._told.cget("text"))
+
+    def show(self, decision: Decision | None) -> None:
+        """Show how it ended; ``None`` takes the banner away."""
+        if decision == self._shown:
+            return
+        self._shown = decision
+        if decision is None:
+            self.rim.grid_forget()
+            return
+        shell = self._shell
+        self._told.configure(text=shell.words(decision.told))
+        if decision.winner:
+            self._image = token(shell, self._token, decision.winner, shell.shades.card)
+        self._token.configure(image=self._image if decision.winner else "")
+        self._why.pack_forget()
+        if decision.why is not None:
+            self._why.configure(text=shell.words(decision.why))
+            self._why.pack(fill="x")
+        self.rim.grid(**self._where)

@@ -1,0 +1,99 @@
+"""How a game ended is told once it is decided, and not before."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from companion.board import EMPTY
+from companion.desk.models.decision import of_review, of_table
+from companion.desk.models.play.table import Table
+from companion.desk.models.review.ask import Ask
+from companion.desk.models.review.requests import read
+from companion.desk.models.review.review import Review
+from companion.games import game, game_keys
+
+SAMPLES = Path(__file__).parents[3] / "samples"
+
+
+def played_out(key: str, seed: int) -> Table:
+    """A random game, to its end or as far as a long one goes."""
+    found = game(key)
+    table = Table(found, found.choose(), tags={"Blue": "Ann", "White": "Ann"})
+    rng = random.Random(seed)
+    for _ in range(400):
+        if not table.to_move:
+            break
+        for player in table.to_move:
+            move = found.random_move(table.position, player, rng)
+            table.type_move(found.format_move(move))
+            table.confirm()
+        table.next_turn()
+    return table
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_the_end_is_told_at_the_end_alone(key: str) -> None:
+    for seed in range(3):
+        table = played_out(key, seed)
+        decision = of_table(table)
+        assert (decision is not None) == bool(table.result.finished)
+        if decision is None:
+            continue
+        assert decision.winner == (table.result.winner or "")
+        assert str(decision.told).endswith(".")
+        table.step(-1)
+        assert of_table(table) is None
+        return
+
+
+def test_the_winner_is_called_by_name_with_the_larger_number_first() -> None:
+    table = next(
+        t for t in (played_out("corona-line", s) for s in range(30)) if t.result.winner == "blue"
+    )
+    decision = of_table(table)
+    assert decision is not None
+    score = table.result.score
+    assert score is not None
+    assert str(decision.told) == f"Ann (Blue) wins {score['blue']}–{score['red']}."
+
+
+def test_an_agreed_draw_is_an_end() -> None:
+    table = Table(game("lineage"), game("lineage").choose())
+    assert of_table(table) is None
+    table.edit(result="1/2-1/2")
+    decision = of_table(table)
+    assert decision is not None
+    assert (decision.winner, str(decision.told)) == ("", "A draw.")
+
+
+def reviewed(name: str) -> Review:
+    path = SAMPLES / f"{name}.jpg"
+    review = Review(path)
+    review.answered(Ask(), read(lambda *_: None, str(path), Ask()))
+    return review
+
+
+def test_nobody_has_won_a_photo_with_marks_to_check() -> None:
+    review = reviewed("line-wars-hand-drawn-covered")
+    assert review.queue
+    assert of_review(review) is None
+    while review.queue:
+        sheet, mark = review.queue[0]
+        review.look(mark, sheet)
+        review.say(mark, review.values().get(mark, EMPTY))
+    assert of_review(review) is None, "the score is still that of before"
+    review.work_now()
+    decision = of_review(review)
+    assert decision is not None
+    assert decision.winner == "red"
+
+
+def test_what_the_paper_cannot_show_is_answered_first() -> None:
+    review = reviewed("corona-line-hand-drawn-desk")
+    assert of_review(review) is None
+    review.answer_question("first", "blue")
+    review.work_now()
+    assert of_review(review) is not None
