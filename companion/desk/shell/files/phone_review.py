@@ -24,6 +24,7 @@ from companion.phone.questions import (
     score_picture,
 )
 from companion.scoring.phrases import outcome, score_line
+from companion.scoring.report import is_settled
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -106,27 +107,21 @@ class PhoneReview:
             self._asked = open_question(review.scored)
         state = review.state
         undoable = review.can_undo and bool(state.said or state.answers)
-        self._inbox.tell(self._number, "read", self._told(len(doubts)), self._asked, undoable)
+        self._inbox.tell(self._number, "read", self._told, self._asked, undoable)
 
-    def _told(self, doubts: int) -> Sentence:
+    @property
+    def _told(self) -> Sentence:
         """The score in a line; no winner while something may still change it."""
-        review = self.review
-        scored = review.scored
+        scored, headline = self.review.scored, self.review.headline
         assert scored is not None
         result = scored.reading.result
+        if scored.board.player and result.items:
+            return result.items[0].sentence
+        told = headline or outcome(result)
         line = score_line(result.score, self._shell.catalogue)
-        if scored.board.player:
-            return result.items[0].sentence if result.items else outcome(result)
-        if not doubts or not line:
-            return (
-                say("{score}. {outcome}", score=line, outcome=outcome(result))
-                if line
-                else (outcome(result))
-            )
-        so_far = say(N_("So far: {score}."), score=line)
-        if review.stake is None:
-            return so_far
-        return say("{told} {stake}", told=so_far, stake=review.stake)
+        if not line or not is_settled(scored):
+            return told
+        return say("{score}. {outcome}", score=line, outcome=told)
 
     # -- pictures
 
