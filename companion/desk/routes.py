@@ -11,6 +11,7 @@ from companion.desk.shell.page import PageFactory
 
 PAGES: Final = MappingProxyType({
     route.Home: "home.page:HomePage",
+    route.MyGames: "my_games.page:MyGamesPage",
     route.Settings: "settings.page:SettingsPage",
     route.ChooseGame: "play.new_game_page:ChooseGamePage",
     route.NewGame: "play.new_game_page:NewGamePage",

@@ -38,6 +38,11 @@ class Settings(Route):
     """Theme, size and language."""
 
 
+@dataclass(frozen=True, eq=False)
+class MyGames(Route):
+    """Every game and photo that is kept."""
+
+
 # -- games
 
 

@@ -12,9 +12,10 @@ from companion.records import BadFile, read_up_to, write_whole
 THEMES = ("system", "light", "dark")
 SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
 """Steps of the zoom, times the screen's own scale."""
-LARGEST = 100_000
+LARGEST = 2_000_000
 """Bytes of a settings file at most."""
-MOST_RECENT = 12
+MOST_RECENT = 300
+"""Files remembered; the longest names of so many are within :data:`LARGEST`."""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,8 @@ from companion.sentences import N_
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
+NAME_HEIGHT = 26
+"""Logical pixels of height of a photo's name."""
 SHOWN = 30
 """Reviews that are listed."""
 
@@ -76,16 +78,21 @@ class PhotoSourcePage(Page):
         path = Path(kept.photo)
         row = plain.Frame(column)
         row.pack(fill="x", pady=self.px(3), padx=(0, self.px(12)))
-        Link(row, path.name, partial(review_photo, self.shell, path), tip=str(path)).pack(
+        # A long name takes no more than half, so that there is room for what was read.
+        row.columnconfigure((0, 1), weight=1, uniform="photo")
+        name = plain.Frame(row, height=self.px(NAME_HEIGHT))
+        name.grid(row=0, column=0, sticky="ew")
+        name.pack_propagate(False)
+        Link(name, path.name, partial(review_photo, self.shell, path), tip=str(path)).pack(
             side="left"
         )
         forget = button(
             row, "", partial(self._forget, sha256, path), icon="x-lg", look="ghost",
             tip=self.words(N_("Forget this review; a photo from phone or camera is deleted")),
         )  # fmt: skip
-        forget.pack(side="right")
+        forget.grid(row=0, column=2)
         told = wrapping(label(row, kept.told, "Quiet.Small"))
-        told.pack(side="right", padx=self.px(10))
+        told.grid(row=0, column=1, sticky="ew", padx=self.px(10))
 
     def _forget(self, sha256: str, path: Path) -> None:
         folder = reviews_folder(self.shell)

@@ -50,6 +50,7 @@ class HomePage(Page):
         yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self._settle)
         yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self._rules)
         yield Key("<Control-z>", "Ctrl+Z", N_("Bring back what was deleted last"), self._bring_back)
+        yield Key("<Control-m>", "Ctrl+M", N_("My games"), self._my_games)
         yield Key("<Control-k>", "Ctrl+K", N_("Scorebook"), self._book)
 
     # -- what can be done
@@ -131,6 +132,9 @@ class HomePage(Page):
         head.pack(fill="x")
         label(head, self.words(N_("Recent games")), "Card.Heading").pack(side="left")
         Link(head, self.words(N_("Open …")), self._open, ground="Card.").pack(side="right")
+        Link(head, self.words(N_("My games")), self._my_games, ground="Card.").pack(
+            side="right", padx=self.px(14)
+        )
         shell = self.shell
         kept = drafts(shell.start.data)[:4]
         rows: list[tuple[str, str, Callable[[], object]]] = [
@@ -202,6 +206,9 @@ class HomePage(Page):
         from companion.desk.shell.files.pasting import paste
 
         paste(self.shell)
+
+    def _my_games(self) -> None:
+        self.shell.open(route.MyGames())
 
     def _book(self) -> None:
         self.shell.open(route.Scorebook())

@@ -1,0 +1,122 @@
+"""Every game and photo that is kept: unsaved games, saved ones, reviewed photos, and photos that
+could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal
+
+from companion.desk.models.files.drafts import Draft, drafts
+from companion.desk.models.review.store import kept_reviews
+from companion.games import game as find_game
+from companion.games.options import BadOption
+from companion.records import SUFFIX, BadFile, RecordError, load_record, player_tag
+from companion.records.replay import Replay, replay
+from companion.scoring.phrases import outcome, score_line
+from companion.sentences import Catalogue
+
+Kind = Literal["unsaved", "saved", "photo", "unread"]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One game or photo.
+
+    Attributes:
+        kind: where it comes from; ``unread`` for a photo that no game was found in.
+        path: its record or picture.
+        title: its game, '' where that is not known.
+        name: who played, or the file.
+        result: the score in a line, or who won, '' where there is none.
+        changed: when it was written last, in seconds.
+        draft: of an unsaved game.
+        sha256: what a reviewed photo is known by.
+        game, position: what its picture shows, of a game.
+    """
+
+    kind: Kind
+    path: Path
+    title: str = ""
+    name: str = ""
+    result: str = ""
+    changed: float = 0.0
+    draft: Draft | None = None
+    sha256: str = ""
+    game: str = ""
+    position: Any = None
+
+    @property
+    def date(self) -> str:
+        """The day it was written last: ``2026-11-21``."""
+        return f"{datetime.fromtimestamp(self.changed):%Y-%m-%d}"
+
+    def matches(self, wanted: str) -> bool:
+        """Whether each word that is searched for is found in it."""
+        text = " ".join((self.title, self.name, self.result, self.date, self.path.name)).casefold()
+        return all(word in text for word in wanted.casefold().split())
+
+
+def my_games(
+    data: Path | None, recent: Sequence[str], words: Catalogue, photos: Path | None = None
+) -> tuple[Entry, ...]:
+    """All that is kept, the latest first; games without a move and files that are gone left out.
+
+    Args:
+        data: the folder of unsaved games, with that of reviews in it.
+        recent: files opened or saved last.
+        photos: the folder of photos that came without a file of the user's own.
+    """
+    found = [*_games(data, recent, words), *_photos(data, recent, photos)]
+    return tuple(sorted(found, key=lambda entry: -entry.changed))
+
+
+def _games(data: Path | None, recent: Sequence[str], words: Catalogue) -> Iterator[Entry]:
+    unsaved = drafts(data)
+    for draft in unsaved:
+        entry = _game(draft.path, draft.changed, words, draft)
+        if entry is not None:
+            yield entry
+    beneath = {draft.origin for draft in unsaved}
+    for path in map(Path, recent):
+        if path.suffix.lower() == SUFFIX and str(path) not in beneath and path.is_file():
+            entry = _game(path, path.stat().st_mtime, words)
+            if entry is not None:
+                yield entry
+
+
+def _game(path: Path, changed: float, words: Catalogue, draft: Draft | None = None) -> Entry | None:
+    """A game as its record tells it; ``None`` for one without a move."""
+    kind: Kind = "saved" if draft is None else "unsaved"
+    name = path.name if draft is None else draft.told(words)
+    try:
+        record = load_record(path, to_mend=True)
+        if not record.turns and not record.position:
+            return None
+        played: Replay[Any, Any] = replay(record)
+        found, end = played.game, played.end
+        result = found.result(end)
+    except (BadFile, RecordError, BadOption, ValueError):
+        return Entry(kind, path, name=name, changed=changed, draft=draft)
+    players = [record.tag(player_tag(player)) for player in found.players]
+    if any(players):
+        name = " – ".join(player or "?" for player in players)
+    told = score_line(result.score, words) or outcome(result).text(words)
+    return Entry(
+        kind, path, found.title, name, told, changed, draft, game=record.game, position=end
+    )
+
+
+def _photos(data: Path | None, recent: Sequence[str], photos: Path | None) -> Iterator[Entry]:
+    known = set()
+    for sha256, kept in kept_reviews(None if data is None else data / "reviews"):
+        path = Path(kept.photo)
+        known.add(path)
+        title = find_game(kept.ask.game).title if kept.ask.game else ""
+        yield Entry("photo", path, title, path.name, kept.told, kept.changed, sha256=sha256)
+    ours = sorted(photos.iterdir()) if photos is not None and photos.is_dir() else []
+    for path in dict.fromkeys((*map(Path, recent), *ours)):
+        if path.suffix.lower() != SUFFIX and path not in known and path.is_file():
+            yield Entry("unread", path, name=path.name, changed=path.stat().st_mtime)

@@ -1,0 +1,210 @@
+"""My games: every game and photo that is kept, found by a word of it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator, Sequence
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any
+
+import ttkbootstrap as ttk
+from PIL import Image, ImageTk
+
+from companion.desk.models.files.drafts import bring_back
+from companion.desk.models.files.my_games import Entry, my_games
+from companion.desk.models.review.store import forget_review
+from companion.desk.pages.my_games.pictures import picture_of
+from companion.desk.shell.files.opening import drop_draft, open_draft, open_file, review_photo
+from companion.desk.shell.files.photo_storage import (
+    photos_folder,
+    reviews_folder,
+    throw_away,
+)
+from companion.desk.shell.keys import Key
+from companion.desk.shell.page import Page
+from companion.desk.tasks.latest import LatestTask
+from companion.desk.toolkit.widgets import Link, ScrolledFrame, button, label, rule, wrapping
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+PICTURE = 72
+"""Logical pixels of a row's picture."""
+AT_A_TIME = 20
+"""Rows that are shown before somebody asks for more."""
+SEARCH = "search"
+"""What the page remembers in the window's memory: the words that are searched for."""
+_KINDS = {"unsaved": N_("not saved yet"), "photo": N_("Photo")}
+
+
+class MyGamesPage(Page):
+    """A row for each: picture, players, game, score, date; photos without a game below them."""
+
+    title = N_("My games")
+
+    def __init__(self, shell: Shell, parent: tk.Misc) -> None:
+        super().__init__(shell, parent)
+        self.entries: tuple[Entry, ...] | None = None
+        self._task, self._painter = LatestTask(shell.window), LatestTask(shell.window)
+        self._images: list[Any] = []
+        self._unpainted: list[tuple[Entry, plain.Label]] = []
+        self._most = AT_A_TIME
+        frame = plain.Frame(self, padding=(self.px(30), self.px(18)))
+        frame.pack(fill="both", expand=True)
+        top = plain.Frame(frame)
+        top.pack(fill="x", pady=(0, self.px(10)))
+        label(top, self.words(N_("Search")), "Text").pack(side="left", padx=(0, self.px(8)))
+        self._wanted = tk.StringVar(self, shell.memory.get(SEARCH, ""))
+        self._wanted.trace_add("write", lambda *_: self._searched())
+        self.search = ttk.Entry(top, width=32, textvariable=self._wanted)
+        self.search.pack(side="left")
+        self._count = label(top, "", "Quiet.Small")
+        self._count.pack(side="left", padx=self.px(12))
+        rule(frame).pack(fill="x")
+        self.column = ScrolledFrame(frame, str(shell.colours.bg))
+        self.column.pack(fill="both", expand=True)
+
+    def page_keys(self) -> Iterator[Key]:
+        yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search.focus_set)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Bring back what was deleted last"), self._undelete,
+                  True)  # fmt: skip
+
+    def on_show(self) -> None:
+        self.search.focus_set()
+        shell = self.shell
+        data, recent = shell.start.data, shell.settings.recent
+        folder = None if data is None else photos_folder(shell)
+        self._task.run(partial(my_games, data, recent, shell.catalogue, folder), self._found)
+
+    def on_hide(self) -> None:
+        self._task.close()
+        self._painter.close()
+
+    # -- what is shown
+
+    def shown(self) -> tuple[list[Entry], list[Entry]]:
+        """The games and photos that are searched for, and the photos without a game."""
+        wanted = self._wanted.get()
+        found = [entry for entry in self.entries or () if entry.matches(wanted)]
+        games = [entry for entry in found if entry.kind != "unread"]
+        return games, [entry for entry in found if entry.kind == "unread"]
+
+    def _found(self, entries: tuple[Entry, ...]) -> None:
+        self.entries = entries
+        self._fill()
+
+    def _searched(self) -> None:
+        wanted = self._wanted.get()
+        if wanted != self.shell.memory.get(SEARCH, ""):
+            self.shell.memory[SEARCH] = wanted
+            self._most = AT_A_TIME
+            self._fill()
+
+    def _more(self) -> None:
+        self._most += AT_A_TIME
+        self._fill()
+
+    def _fill(self) -> None:
+        games, unread = self.shown()
+        inside = self.column.inside
+        for child in inside.winfo_children():
+            child.destroy()
+        self._unpainted.clear()
+        self._images.clear()
+        self._count.configure(text=self.words(_count(len(games))))
+        if not self.entries:
+            hint = N_("Games that you play, open or read from photos are found here again.")
+            wrapping(label(inside, self.words(hint), "Quiet.Text")).pack(fill="x", pady=self.px(12))
+        self._rows(games[: self._most])
+        if len(games) > self._most:
+            button(inside, self.words(N_("Show more")), self._more).pack(pady=self.px(10))
+        if unread:
+            label(inside, self.words(N_("Photos that could not be read")), "Heading").pack(
+                anchor="w", pady=(self.px(20), self.px(4))
+            )
+            self._rows(unread[: self._most])
+        self.column.follow()
+        self._paint_next()
+
+    def _rows(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            self._row(entry)
+
+    def _row(self, entry: Entry) -> None:
+        row = plain.Frame(self.column.inside)
+        row.pack(fill="x", pady=self.px(4), padx=(0, self.px(12)))
+        row.columnconfigure(0, minsize=self.px(PICTURE + 14))
+        row.columnconfigure(1, weight=1)
+        picture = plain.Label(row)
+        picture.grid(row=0, column=0, rowspan=2, sticky="w")
+        self._unpainted.append((entry, picture))
+        Link(row, entry.name, partial(self._open, entry), tip=str(entry.path)).grid(
+            row=0, column=1, sticky="sw"
+        )
+        kind = self.words(_KINDS.get(entry.kind, ""))
+        told = " · ".join(filter(None, (entry.title, entry.result, entry.date, kind)))
+        wrapping(label(row, told, "Quiet.Small")).grid(row=1, column=1, sticky="new")
+        button(
+            row, "", partial(self._remove, entry), icon="x-lg", look="ghost",
+            tip=self.words(_removing(entry)),
+        ).grid(row=0, column=2, rowspan=2)  # fmt: skip
+
+    def _paint_next(self) -> None:
+        """Draw the pictures one by one beside the window, in the order of their rows."""
+        if not self._unpainted:
+            return
+        entry, place = self._unpainted.pop(0)
+        shell = self.shell
+        side, paper, words = self.px(PICTURE), shell.shades.paper, shell.catalogue
+
+        def show(image: Image.Image | None) -> None:
+            if image is not None and place.winfo_exists():
+                self._images.append(ImageTk.PhotoImage(image, master=self))
+                place.configure(image=self._images[-1])
+            self._paint_next()
+
+        self._painter.run(
+            partial(picture_of, entry, side, paper, words), show, lambda _: self._paint_next()
+        )
+
+    # -- what is done
+
+    def _open(self, entry: Entry) -> None:
+        if entry.draft is not None:
+            open_draft(self.shell, entry.draft)
+        elif entry.kind == "saved":
+            open_file(self.shell, entry.path)
+        else:
+            review_photo(self.shell, entry.path)
+
+    def _remove(self, entry: Entry) -> None:
+        shell = self.shell
+        if entry.draft is not None:
+            drop_draft(shell, entry.draft)
+            return
+        folder = reviews_folder(shell)
+        if entry.sha256 and folder is not None:
+            forget_review(folder, entry.sha256)
+        throw_away(shell, entry.path)
+        shell.change(recent=shell.settings.without_recent(str(entry.path)).recent)
+        shell.refresh()
+
+    def _undelete(self) -> None:
+        if bring_back(self.shell.start.data):
+            self.shell.refresh()
+            self.shell.tell(N_("Brought back"))
+
+
+def _removing(entry: Entry) -> str:
+    """What the cross of a row does, a template."""
+    if entry.kind == "unsaved":
+        return N_("Delete")
+    if entry.kind == "saved":
+        return N_("Remove from this list; the file stays")
+    return N_("Forget this review; a photo from phone or camera is deleted")
+
+
+def _count(games: int) -> Any:
+    return say(N_("{number} game"), plural=N_("{number} games"), count="number", number=games)

@@ -1,0 +1,131 @@
+"""My games: everything that is kept can be found and opened."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from tkinter import ttk
+
+from PIL import Image
+
+from companion.desk.models.files.drafts import Draft, keep
+from companion.desk.models.files.my_games import my_games
+from companion.desk.models.review.ask import Ask
+from companion.desk.models.review.store import Kept, keep_review
+from companion.desk.pages.my_games.page import MyGamesPage
+from companion.desk.pages.play.page import PlayPage
+from companion.desk.shell import route
+from companion.desk.toolkit.widgets import Link
+from companion.sentences import ENGLISH
+from tests.desk.conftest import Seat
+from tests.desk.pages.review.photos import COVERED, SAMPLES
+
+
+def record(name: str, moves: str) -> str:
+    return f'[Game "corona-line"]\n[Blue "{name}"]\n[Red "Ben"]\n\n{moves} *\n'
+
+
+def unsaved(folder: Path, name: str, moves: str = "1. c2") -> None:
+    path = folder / f"{name.lower()}.pgr"
+    players = (("blue", name), ("red", "Ben"))
+    told = Draft(path, name, title="CoronaLine", moves=1, players=players)
+    keep(told, record(name, moves))
+
+
+def found(page: MyGamesPage) -> list[str]:
+    """The names on the page's rows, from above."""
+    rows = page.column.inside.winfo_children()
+    return [
+        str(child.cget("text"))
+        for row in rows
+        for child in row.winfo_children()
+        if isinstance(child, Link)
+    ]
+
+
+def opened(seat: Seat) -> MyGamesPage:
+    seat.desk.open(route.MyGames())
+    page = seat.desk.page
+    assert isinstance(page, MyGamesPage)
+    seat.until(lambda: page.entries is not None)
+    return page
+
+
+def test_every_unsaved_game_can_be_reached_and_found_by_a_word(seat: Seat, tmp_path: Path) -> None:
+    names = ("Ann", "Cy", "Dora", "Emil", "Fay", "Gus", "Hal")
+    for name in names:
+        unsaved(tmp_path / "drafts", name)
+    unsaved(tmp_path / "drafts", "Nobody", "")
+    page = opened(seat)
+    assert sorted(found(page)) == [f"{name} – Ben" for name in names], "none without a move"
+    page.search.focus_force()
+    for letter in "gus":
+        page.search.event_generate(f"<{letter}>")
+    seat.desk.update()
+    assert found(page) == ["Gus – Ben"]
+    seat.until(lambda: page._images)
+    seat.picture("my-games")
+    link = next(
+        child
+        for row in page.column.inside.winfo_children()
+        for child in row.winfo_children()
+        if isinstance(child, Link)
+    )
+    link.focus_force()
+    link.event_generate("<Return>")
+    seat.desk.update()
+    assert isinstance(seat.desk.page, PlayPage)
+    assert seat.desk.page.table.state.tags["Blue"] == "Gus"
+    seat.desk.back()
+    seat.until(lambda: seat.desk.page.entries is not None)
+    assert found(seat.desk.page) == ["Gus – Ben"], "what was searched for is still searched for"
+
+
+def test_a_row_tells_players_game_score_and_date(tmp_path: Path) -> None:
+    unsaved(tmp_path, "Ann")
+    (entry,) = my_games(tmp_path, (), ENGLISH)
+    assert (entry.name, entry.title) == ("Ann – Ben", "CoronaLine")
+    assert entry.result
+    assert len(entry.date.split("-")) == 3
+    assert entry.matches("ann corona")
+    assert not entry.matches("ann lineage")
+
+
+def test_saved_games_and_photos_stand_with_them_and_refused_photos_apart(tmp_path: Path) -> None:
+    saved = tmp_path / "evening.pgr"
+    saved.write_text(record("Zoe", "1. c2"), "utf-8")
+    photo = Path(shutil.copy(SAMPLES / f"{COVERED}.jpg", tmp_path))
+    keep_review(tmp_path / "reviews", "ab" * 32, Kept(str(photo), Ask(), told="Blue wins."))
+    blurred = tmp_path / "blurred.jpg"
+    Image.new("RGB", (40, 30)).save(blurred)
+    gone = str(tmp_path / "gone.pgr")
+    entries = my_games(tmp_path, (str(saved), str(photo), str(blurred), gone), ENGLISH)
+    assert {entry.path.name: entry.kind for entry in entries} == {
+        "evening.pgr": "saved",
+        photo.name: "photo",
+        "blurred.jpg": "unread",
+    }
+    assert {entry.result for entry in entries if entry.kind == "photo"} == {"Blue wins."}
+
+
+def test_of_photos_reviewed_before_what_was_read_is_not_squeezed(
+    seat: Seat, tmp_path: Path
+) -> None:
+    long = tmp_path / f"{'a very long name of a photo ' * 6}.jpg"
+    shutil.copy(SAMPLES / f"{COVERED}.jpg", long)
+    told = "So far: Blue 10, Red 8 – 11 marks to check"
+    keep_review(tmp_path / "drafts" / "reviews", "cd" * 32, Kept(str(long), Ask(), told=told))
+    seat.desk.open(route.PhotoSource())
+    seat.wait(0.2)
+    labels = [
+        child
+        for row in _all(seat.desk.page)
+        for child in row.winfo_children()
+        if isinstance(child, ttk.Label) and str(child.cget("text")) == told
+    ]
+    assert [label.winfo_width() > 200 for label in labels] == [True]
+
+
+def _all(widget: object) -> list[object]:
+    children = widget.winfo_children()  # type: ignore[attr-defined]
+    return [*children, *(found for child in children for found in _all(child))]
