@@ -5,10 +5,8 @@ The file may hold
 - ``[[section]]`` tables, the parts of the rule card: ``text``, its heading, and ``rules``; a rule
   in none of them is told by how to set up;
 - ``[[example]]`` tables, the small diagrams of the rule card, as :class:`Example` says;
-- a table ``[scores]``: ``turns`` a row, ``rows`` of turns, ``began`` (whether it is asked who
-  began), ``[[scores.row]]`` tables for each player (``text``; ``expected`` by player, what is
-  printed in each turn), ``[[scores.tally]]`` tables (``text``, ``boxes``) and ``[[scores.total]]``
-  tables (``text``);
+- a table ``[scores]``, the score sheet, as :class:`Scores` says, with ``[[scores.tally]]`` tables
+  (``text``, ``boxes``) and ``[[scores.total]]`` tables (``text``);
 - ``[[piece]]`` tables, what is cut out: ``text``, ``shape``, ``colours``, ``count`` of each, the
   ``item`` whose board it fits, ``pips`` and ``counts``, as :class:`Piece` says;
 - a table ``[kit]``, as :class:`Kit` says.
@@ -77,31 +75,41 @@ class Section:
 
 
 @dataclass(frozen=True)
-class ScoreRow:
-    """What each player writes down each turn; ``expected`` is printed there, by player."""
-
-    text: str
-    expected: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Tally:
-    """Boxes that each player ticks one after the other."""
+    """Boxes that each player ticks one after the other: a number, or the option that says it."""
 
     text: str
-    boxes: int
+    boxes: int | str
 
 
 @dataclass(frozen=True)
 class Scores:
-    """A score sheet: ``rows`` bands of ``turns`` turns, and what is written at the end."""
+    """A score sheet, on which each turn's moves are written as a record has them.
 
-    turns: int = 12
-    rows: int = 1
-    began: bool = True
-    each_turn: tuple[ScoreRow, ...] = ()
+    Attributes:
+        turns: how many turns stand one below the other where no rule bounds them.
+        letters, more_letters: how long a move is, and by how much longer with each turn.
+        due: by player, how many lines the first turns have; from then on as many as the turn's
+            number. Printed where any player is named.
+        cells: places in which a turn of one player is written, such as four orders.
+        ticks: what is ticked beside it, a heading each.
+        began: whether it is asked who began.
+        places: how many places each player's setup has, 0 where there is none to write down.
+        tallies, totals: what is ticked and counted beside the moves.
+        how: how to write what is no ordinary move.
+    """
+
+    turns: int = 28
+    letters: int = 9
+    more_letters: int = 0
+    due: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    cells: int = 1
+    ticks: tuple[str, ...] = ()
+    began: bool = False
+    places: int = 0
     tallies: tuple[Tally, ...] = ()
     totals: tuple[str, ...] = ()
+    how: str = ""
 
 
 @dataclass(frozen=True)
@@ -184,21 +192,10 @@ def _example(entry: Mapping[str, Any]) -> Example:
 
 
 def _scores(entry: Mapping[str, Any]) -> Scores:
-    usual = Scores()
+    told = {key: value for key, value in entry.items() if key not in ("due", "tally", "total")}
     return Scores(
-        turns=entry.get("turns", usual.turns),
-        rows=entry.get("rows", usual.rows),
-        began=entry.get("began", usual.began),
-        each_turn=tuple(
-            ScoreRow(
-                row["text"],
-                {
-                    player: tuple(map(str, values))
-                    for player, values in row.get("expected", {}).items()
-                },
-            )
-            for row in entry.get("row", ())
-        ),
+        **{**told, "ticks": tuple(entry.get("ticks", ()))},
+        due={player: tuple(lines) for player, lines in entry.get("due", {}).items()},
         tallies=tuple(Tally(t["text"], t["boxes"]) for t in entry.get("tally", ())),
         totals=tuple(t["text"] for t in entry.get("total", ())),
     )

@@ -318,6 +318,11 @@ class Game(ABC, Generic[P, M]):
         """The aim, what is needed and how to set up, under the usual answers."""
         return about_in_force(self, self.choose())
 
+    def last_turn(self, options: Options) -> int | None:
+        """The number of the last turn that a score sheet needs room for; ``None`` where no rule
+        says."""
+        return None
+
     def derived(self, options: Options) -> Mapping[str, Fact]:
         """What follows from the options and the texts of the rules speak of, by name."""
         return {}

@@ -15,7 +15,9 @@ from typing import BinaryIO
 Message = tuple[int, str, str | tuple[str, str], list[str]]
 """Line, gettext function, text or texts, comments: what Babel asks of an extractor."""
 
-_PROSE = ("text", "instead", "question", "form", "aim", "needed", "setup")
+_PROSE = (
+    "text", "instead", "question", "form", "aim", "needed", "setup", "how", "ticks"
+)  # fmt: skip
 """Keys of ``rules.toml`` whose values are words for people."""
 
 _CONDITIONS = ("when", "unless")

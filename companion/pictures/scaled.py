@@ -9,7 +9,7 @@ from companion.board import XY
 from companion.pictures.shapes import CAP_HEIGHT, Circle, Hatch, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import Paint, Styles
 
-LEAST_LETTERS = 6 * 25.4 / 72
+LEAST_LETTERS = 7 * 25.4 / 72
 """mm of the em below which no word shrinks, unless it was smaller to begin with."""
 LEAST_STROKE = 0.15
 """The same of a stroke's width."""

@@ -156,9 +156,9 @@ class Leaf:
         after = self.left + document.width(title, TITLE, "Light") + 3.0
         document.text((after, base), beside or self.kind, 8.5, "small")
         last = document.size[1] - RIM - 1.0
-        document.text((self.left, last), self.order.credit, 6, "small")
+        document.text((self.left, last), self.order.credit, 7, "small")
         foot = f"{self.foot} · {PAPER_NAMES[self.order.paper]}"
-        document.text((self.right, last), foot, 6, "small", anchor="end")
+        document.text((self.right, last), foot, 7, "small", anchor="end")
 
     def heading(self, at: tuple[float, float], words: str, size: float = 9) -> None:
         self.document.text(at, words, size, "text", weight="Bold")
@@ -199,6 +199,7 @@ _OWN: Styles = {
     "shut": Paint(fill=(224, 226, 229)),
     "shut stroke": Paint(),
     "band": Paint(fill=(243, 244, 246)),
+    "thin": Paint(stroke=COLOURS["black"], width=0.15),
     "ruling": Paint(stroke=COLOURS["black"], width=0.22),
 }
 _OWN_INK_SAVER: Styles = {

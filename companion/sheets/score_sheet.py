@@ -1,166 +1,294 @@
-"""Score sheets: several games a page, each with names, date, place, result and a running table."""
+"""Score sheets: whole games turn by turn, each with names, date, house rules and result."""
 
 from __future__ import annotations
 
-from math import floor
+from dataclasses import dataclass
+from math import ceil, floor
 
-from companion.games.printables import ScoreRow, Scores, printables_of
-from companion.sentences import N_, Sentence, say
+from companion.games.in_force import answer_text, house_rules
+from companion.games.printables import Scores, Tally, printables_of
+from companion.sentences import N_, Sentence, Term, say
+from companion.sheets.document import Document
 from companion.sheets.leaf import WIDTH, Leaf, Order
 
-LABELS = 30.0
-"""mm of a table's first column, which says whose row it is and what goes there."""
-TOTAL = 15.0
-"""mm of a column for what is counted at the end."""
+NUMBER = 8.0
+"""mm of the column of turn numbers."""
+LETTER = 3.3
+"""mm of a letter written by hand."""
+TICK = 12.0
+"""mm of a column in which something is ticked."""
+COLUMN_GAP = 5.0
+"""mm between turns side by side."""
+HEAD, ROW, TALLEST = 5.2, 6.2, 9.5
+"""mm of the row of headings, and of a row of turns at least and at most, for each line in it."""
 LINE = 7.5
 """mm between the lines on which names and such are written."""
-TURN_ROW, ROW, TALLY_ROW = 4.4, 7.4, 6.4
-TALLEST_ROW = 10.0
-"""mm up to which rows grow where the page has room to spare."""
-GAP = 5.5
+GAP = 6.0
 """mm at least between one game and the next."""
-BOX, TALLY_BOX = 3.2, 2.9
+SMALL, LEADING = 7.0, 3.1
+"""Points of what is printed small, and mm between its lines."""
+BOX = 3.4
 
 
 def score_sheet_pdf(order: Order) -> bytes:
     """The score sheet of a game."""
     leaf = Leaf(order, order.word(N_("Score sheet")), order.say(_subject(order)))
     leaf.page()
-    scores = printables_of(order.game).scores
-    if not scores.each_turn:
-        scores = Scores(each_turn=(ScoreRow(N_("move")),), rows=2)
-    room = leaf.bottom - leaf.top
-    least = _Block(leaf, scores, ROW)
-    games = max(1, floor((room + GAP) / (least.height + GAP)))
-    spare = (room + GAP) / games - least.height - GAP
-    block = _Block(leaf, scores, min(TALLEST_ROW, ROW + 0.7 * spare / least.lines))
-    step = (room - block.height) / (games - 1) if games > 1 else 0.0
+    sheet = _Sheet(leaf, printables_of(order.game).scores)
+    room = leaf.bottom - leaf.top - sheet.how_height
+    games = max(1, floor((room + GAP) / (sheet.height(ROW) + GAP)))
+    each = (room - GAP * (games - 1)) / games
+    row = min(TALLEST, ROW + max(0.0, each - sheet.height(ROW)) / sheet.lines)
+    step = (room - sheet.height(row)) / (games - 1) if games > 1 else 0.0
+    sheet.draw_how(leaf.bottom)
     for number in range(games):
-        block.draw(leaf.top + number * step, number + 1)
+        sheet.draw(leaf.top + number * step, number + 1, row, games)
     return leaf.to_bytes()
+
+
+def _in_turn(order: Order) -> tuple[str, ...]:
+    """The players in the order in which a record has their moves: who goes first stands first."""
+    game, players = order.game, order.game.players
+    if game.simultaneous:
+        return players
+    (first,) = game.to_move(game.start(order.options))
+    return (first, *(player for player in players if player != first))
 
 
 def _subject(order: Order) -> Sentence:
     return say(N_("Score sheet for {title}"), title=order.game.title)
 
 
-class _Block:
-    """One game's part of the page."""
+@dataclass(frozen=True)
+class _Columns:
+    """How many turns stand side by side, their width, and that of a cell of a move, in mm."""
 
-    def __init__(self, leaf: Leaf, scores: Scores, row: float) -> None:
+    count: int
+    width: float
+    cell: float
+
+
+class _Sheet:
+    """One game's part of the page, as many times as there is room."""
+
+    def __init__(self, leaf: Leaf, scores: Scores) -> None:
         self.leaf = leaf
         self.order = leaf.order
-        self.document = leaf.document
+        self.document: Document = leaf.document
         self.scores = scores
-        self.players = leaf.order.game.players
-        self.rows = [(player, row) for player in self.players for row in scores.each_turn]
-        self.row = row
-        self.band = TURN_ROW + row * len(self.rows)
-        self.lines = scores.rows * len(self.rows)
+        self.players = _in_turn(leaf.order)
+        self.columns = self._columns()
+        last = leaf.order.game.last_turn(leaf.order.options)
+        self.turns = last or self.columns.count * scores.turns
+        self.rows = ceil(self.turns / self.columns.count)
+        self.tall = [self._lines(row) for row in range(self.rows)]
+        self.lines = sum(self.tall)
+        self.shape = self._shape()
+
+    def _columns(self) -> _Columns:
+        """As many turns side by side as their moves have room for."""
+        scores, players = self.scores, len(self.players)
+        ticks = len(scores.ticks) * TICK
+        least = NUMBER + players * (scores.cells * scores.letters * LETTER + ticks)
+        if scores.more_letters:
+            least = WIDTH
+        count = max(1, int((WIDTH + COLUMN_GAP) // (least + COLUMN_GAP)))
+        width = (WIDTH - COLUMN_GAP * (count - 1)) / count
+        return _Columns(count, width, ((width - NUMBER) / players - ticks) / scores.cells)
+
+    def _lines(self, row: int) -> int:
+        """Of how many lines the moves of a row of turns are."""
+        last = row + 1 + (self.columns.count - 1) * self.rows
+        letters = self.scores.letters + self.scores.more_letters * last
+        return max(1, ceil(letters * LETTER / self.columns.cell)) if self.scores.more_letters else 1
+
+    def _shape(self) -> list[str]:
+        """The board's size and the house rules, broken into lines."""
+        order = self.order
+        told = [f"{order.word(N_('Board'))} {_size(order)}"] if _size(order) else []
+        told += [
+            order.say(say(N_("{question} {answer}"), question=Term(o.question),
+                          answer=answer_text(o, order.options)))
+            for o in order.game.options
+            if not o.rule and o.answers and order.options[o.id] != o.default
+        ]  # fmt: skip
+        told += [order.say(rule.sentence) for rule in house_rules(order.game, order.options)]
+        return self.document.broken(" · ".join(told), SMALL, WIDTH)
+
+    # -- how to write
 
     @property
-    def height(self) -> float:
-        tallies = TALLY_ROW * len(self.players) if self.scores.tallies else 0.0
-        bands = self.scores.rows * self.band + (self.scores.rows - 1) * 1.6
-        return 3.0 + LINE * 2 + 2.6 + bands + (tallies + 1.0 if tallies else 0.0)
+    def _how(self) -> list[str]:
+        words = self.order.word(self.scores.how) if self.scores.how else ""
+        return self.document.broken(words, SMALL, WIDTH)
 
-    def draw(self, top: float, number: int) -> None:
+    @property
+    def how_height(self) -> float:
+        return len(self._how) * LEADING + 2.0 if self._how else 0.0
+
+    def draw_how(self, bottom: float) -> None:
+        """At the foot of the page, once for all its games."""
+        top = bottom - (len(self._how) - 1) * LEADING
+        for number, line in enumerate(self._how):
+            self.document.text((self.leaf.left, top + number * LEADING), line, SMALL)
+
+    # -- a game
+
+    def height(self, row: float) -> float:
+        """mm of a game with rows of this height."""
+        head = 3.0 + 2 * LINE + len(self.shape) * LEADING + 1.5
+        setup = len(self.players) * LINE + 1.5 if self.scores.places else 0.0
+        return head + setup + HEAD + self.lines * row + LINE + 1.0
+
+    def draw(self, top: float, number: int, row: float, games: int) -> None:
         leaf = self.leaf
         self.document.rule((leaf.left, top), (leaf.right, top))
-        self._names(top + 3.0, number)
-        y = top + 3.0 + LINE * 2 + 2.6
-        for band in range(self.scores.rows):
-            self._table(y, band)
-            y += self.band + 1.6
-        if self.scores.tallies:
-            for player in self.players:
-                self._tallies(y, player)
-                y += TALLY_ROW
+        y = self._names(top + 3.0, number, games)
+        for line, words in enumerate(self.shape):
+            self.document.text((leaf.left, y + 2.6 + line * LEADING), words, SMALL)
+        y += len(self.shape) * LEADING + 1.5
+        if self.scores.places:
+            y = self._setup(y)
+        for column in range(self.columns.count):
+            self._table(leaf.left + column * (self.columns.width + COLUMN_GAP), y, column, row)
+        self._totals(y + HEAD + self.lines * row + LINE - 1.4)
 
-    def _names(self, top: float, number: int) -> None:
-        """Two lines: game, date, place; then each player's name, who began, the result."""
+    def _names(self, top: float, number: int, games: int) -> float:
+        """Game, date, place and result; then each player's name and whether they began."""
         leaf, word = self.leaf, self.order.word
         base = top + LINE - 2.4
         game = self.order.say(say(N_("Game {number}"), number=number))
-        leaf.heading((leaf.left, base), game, 9)
-        leaf.blank(leaf.left + 24, base, leaf.left + 68, word(N_("Date")))
+        heading = game if games > 1 else word(N_("Game"))
+        leaf.heading((leaf.left, base), heading, 9)
+        start = leaf.left + 24
+        if games == 1:
+            self.document.rule((leaf.left + 14, base + 0.6), (leaf.left + 22, base + 0.6))
+        leaf.blank(start, base, leaf.left + 68, word(N_("Date")))
         leaf.blank(leaf.left + 72, base, leaf.left + 134, word(N_("Place")))
         leaf.blank(leaf.left + 138, base, leaf.right, word(N_("Result")))
         base += LINE
         width = WIDTH / len(self.players)
         for place, player in enumerate(self.players):
             left = leaf.left + place * width
-            right = left + width - (4.0 if place + 1 < len(self.players) else 0.0)
+            end = left + width - (4.0 if place + 1 < len(self.players) else 0.0)
             leaf.token((left + 1.4, base - 1.1), player)
             name = self.order.colour(player)
             leaf.heading((left + 4.4, base), name, 8)
-            end = right
             if self.scores.began:
-                began = word(N_("began"))
-                end -= self.document.width(began, 7) + 7.4
-                self.document.text((end + 2.4, base), began, 7, "small")
-                self.document.box(right - BOX, base - 2.5, BOX, BOX, "box")
+                end = self._box_before((end, base), word(N_("began"))) - 2.4
             start = left + 4.4 + self.document.width(name, 8, "Bold") + 2.0
             self.document.rule((start, base + 0.6), (end, base + 0.6))
+        return base + 2.4
 
-    def _table(self, top: float, band: int) -> None:
-        leaf, document, scores = self.leaf, self.document, self.scores
-        totals = scores.totals if band + 1 == scores.rows else ()
-        all_bands_total = len(scores.totals) * TOTAL
-        left = leaf.left + LABELS
-        end = leaf.right - all_bands_total
-        step = (end - left) / scores.turns
-        right = leaf.right if totals else end
-        bottom = top + self.band
-        document.box(leaf.left, top, right - leaf.left, TURN_ROW, "band")
-        base = top + TURN_ROW - 1.3
-        document.text((leaf.left + 1.0, base), self.order.word(N_("Turns")), 6, "small")
-        for turn in range(scores.turns):
-            middle = left + (turn + 0.5) * step
-            number = str(band * scores.turns + turn + 1)
-            document.text((middle, base), number, 6, "small", anchor="middle")
-            if turn:
-                x = left + turn * step
-                document.rule((x, top + TURN_ROW), (x, bottom), "fine")
-        for place, total in enumerate(totals):
-            x = end + place * TOTAL
-            words = self.order.word(total)
-            document.text((x + TOTAL / 2, base), words, 6, "small", anchor="middle")
-            document.rule((x, top), (x, bottom))
-        for place, (player, row) in enumerate(self.rows):
-            y = top + TURN_ROW + place * self.row
-            heavy = place % len(scores.each_turn) == 0
-            document.rule((leaf.left, y), (right, y), "rule" if heavy else "fine")
-            self._label(y, player, row)
-            for turn, words in enumerate(row.expected.get(player, ())[: scores.turns]):
-                document.text((left + turn * step + 0.9, y + 2.6), words, 6, "small")
-        document.rule((left, top), (left, bottom))
-        document.box(leaf.left, top, right - leaf.left, self.band, "box")
+    def _box_before(self, at: tuple[float, float], words: str) -> float:
+        """A word and a box to tick that end at a place; where they begin."""
+        document = self.document
+        document.box(at[0] - BOX, at[1] - 2.6, BOX, BOX, "box")
+        left = at[0] - BOX - 1.4 - document.width(words, SMALL)
+        document.text((left, at[1]), words, SMALL)
+        return left
 
-    def _label(self, y: float, player: str, row: ScoreRow) -> None:
-        base = y + self.row / 2 + 0.9
+    def _setup(self, top: float) -> float:
+        """A box for each place of a setup, a line for each player."""
+        leaf, document = self.leaf, self.document
+        for player in self.players:
+            base = top + LINE - 2.4
+            words = self.order.say(say(N_("{player}’s setup"), player=self.order.colour(player)))
+            document.text((leaf.left, base), words, SMALL, weight="Bold")
+            first = leaf.left + 26.0
+            width = (leaf.right - first) / self.scores.places
+            for number in range(self.scores.places):
+                document.box(first + number * width, top + 0.8, width - 1.2, LINE - 1.4, "box")
+            top += LINE
+        return top + 1.5
+
+    def _table(self, left: float, top: float, column: int, row: float) -> None:
+        """The turns of one column: a row each, its number, every player's move."""
+        document, columns = self.document, self.columns
+        first = column * self.rows
+        last = min(self.turns, first + self.rows)
+        right = left + columns.width
+        document.box(left, top, columns.width, HEAD, "band")
+        base = top + HEAD - 1.6
+        y = top + HEAD
+        for turn in range(first, last):
+            document.rule((left, y), (right, y), "rule" if turn == first else "thin")
+            tall = self.tall[turn - first] * row
+            middle = (left + NUMBER / 2, y + 4.3)
+            document.text(middle, str(turn + 1), 8, anchor="middle", weight="Bold")
+            for line in range(1, self.tall[turn - first]):
+                document.rule((left + NUMBER, y + line * row), (right, y + line * row), "fine")
+            y += tall
+        x = left + NUMBER
+        for player in self.players:
+            self._heads(x, base, player)
+            self._due(x, top + HEAD, player, range(first, last), row)
+            for cell in range(self.scores.cells):
+                style = "rule" if cell == 0 else "fine"
+                document.rule((x + cell * columns.cell, top), (x + cell * columns.cell, y), style)
+            x += self.scores.cells * columns.cell
+            for tick in range(len(self.scores.ticks)):
+                document.rule((x + tick * TICK, top), (x + tick * TICK, y), "thin")
+            x += len(self.scores.ticks) * TICK
+        document.box(left, top, columns.width, y - top, "box")
+
+    def _heads(self, x: float, base: float, player: str) -> None:
         document, order = self.document, self.order
-        document.text((self.leaf.left + 1.0, base), order.colour(player), 7, weight="Bold")
-        after = self.leaf.left + LABELS - 1.0
-        document.text((after, base), order.word(row.text), 6, "small", anchor="end")
+        self.leaf.token((x + 2.6, base - 0.9), player, 0.9)
+        document.text((x + 4.6, base), order.colour(player), SMALL, weight="Bold")
+        after = x + self.scores.cells * self.columns.cell
+        for number, tick in enumerate(self.scores.ticks):
+            middle = after + (number + 0.5) * TICK
+            document.text((middle, base), order.word(tick), SMALL, anchor="middle")
 
-    def _tallies(self, top: float, player: str) -> None:
-        """Boxes to tick one after the other, in one line for each player."""
-        document, base = self.document, top + TALLY_ROW - 1.8
-        x = self.leaf.left + 1.0
-        document.text((x, base), self.order.colour(player), 7, weight="Bold")
-        x = self.leaf.left + 13.0
-        widths = [
-            document.width(self.order.word(tally.text), 6) + 1.2 + tally.boxes * TALLY_BOX
-            for tally in self.scores.tallies
-        ]
-        spare = self.leaf.right - x - sum(widths)
-        gap = min(6.0, spare / max(1, len(widths) - 1))
-        for tally, width in zip(self.scores.tallies, widths, strict=True):
-            words = self.order.word(tally.text)
-            document.text((x, base), words, 6, "small")
-            first = x + document.width(words, 6) + 1.2
-            for number in range(tally.boxes):
-                left = first + number * TALLY_BOX
-                document.box(left, base - 2.4, TALLY_BOX, TALLY_BOX, "box")
-            x += width + gap
+    def _due(self, x: float, top: float, player: str, turns: range, row: float) -> None:
+        """How many lines a turn has, small in its corner."""
+        if not self.scores.due:
+            return
+        known = self.scores.due.get(player, ())
+        y = top
+        for turn in turns:
+            lines = known[turn] if turn < len(known) else turn + 1
+            self.document.text((x + 0.9, y + 2.7), str(lines), SMALL)
+            y += self.tall[turn - turns[0]] * row
+
+    def _totals(self, base: float) -> None:
+        """Beside each player's colour what is ticked and counted, and the match's total."""
+        leaf, document, word = self.leaf, self.document, self.order.word
+        width = WIDTH / len(self.players)
+        labels = [*self.scores.totals, N_("Match total")]
+        for place, player in enumerate(self.players):
+            left = leaf.left + place * width
+            right = left + width - (4.0 if place + 1 < len(self.players) else 0.0)
+            leaf.token((left + 1.4, base - 1.1), player)
+            x = left + 4.4
+            for tally in self.scores.tallies:
+                x = self._tally((x, base), tally)
+            if not self.order.game.scored:
+                words = word(N_("Won"))
+                document.text((x, base), words, SMALL)
+                x += document.width(words, SMALL) + 1.4
+                document.box(x, base - 2.6, BOX, BOX, "box")
+                x += BOX + 4.0
+            step = (right - x) / len(labels)
+            for number, label in enumerate(labels):
+                end = x + (number + 1) * step - 2.0
+                leaf.blank(x + number * step, base, end, word(label), SMALL)
+
+    def _tally(self, at: tuple[float, float], tally: Tally) -> float:
+        """Boxes behind their word; where the next thing begins."""
+        document, words = self.document, self.order.word(tally.text)
+        count = tally.boxes if isinstance(tally.boxes, int) else self._number(tally.boxes)
+        document.text(at, words, SMALL)
+        x = at[0] + document.width(words, SMALL) + 1.4
+        for number in range(count):
+            document.box(x + number * BOX, at[1] - 2.6, BOX, BOX, "box")
+        return x + count * BOX + 4.0
+
+    def _number(self, option: str) -> int:
+        return self.order.options.number(option)
+
+
+def _size(order: Order) -> str:
+    lattice = order.game.boards(order.options)["board"].lattice
+    return f"{lattice.columns} × {lattice.rows}" if lattice is not None else ""

@@ -102,7 +102,7 @@ def _table(leaf: Leaf, shown: Rounds) -> None:
         for row in shown.rows[start : start + most]:
             base += ROW
             _row(leaf, row, at, base)
-        leaf.document.text((leaf.left, base + 5.5), shown.legend, 6.5, "small")
+        leaf.document.text((leaf.left, base + 5.5), shown.legend, 7, "small")
 
 
 def _rows_a_page(leaf: Leaf) -> int:

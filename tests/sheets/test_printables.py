@@ -98,8 +98,8 @@ def test_an_item_that_a_game_does_not_have_is_refused_with_those_it_has(key):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @every
-def test_no_word_is_smaller_than_six_points(key, item, paper, language):
-    smallest = 6.0
+def test_no_word_is_smaller_than_seven_points(key, item, paper, language):
+    smallest = 7.0
     for page in pypdfium2.PdfDocument(pdf(key, item, paper, language=language)):
         words = page.get_textpage()
         matrix = pypdfium2.raw.FS_MATRIX()
@@ -108,4 +108,4 @@ def test_no_word_is_smaller_than_six_points(key, item, paper, language):
             if seen and pypdfium2.raw.FPDFText_GetMatrix(words.raw, number, matrix):
                 size = pypdfium2.raw.FPDFText_GetFontSize(words.raw, number)
                 smallest = min(smallest, size * abs(matrix.d))
-    assert smallest == pytest.approx(6.0, abs=0.05)
+    assert smallest == pytest.approx(7.0, abs=0.05)

@@ -52,6 +52,10 @@ class CoronaLine(Game[Position, Move]):
         asked = {key for key in ANSWERS if key not in own}
         return super().choose({k: v for k, v in (chosen or {}).items() if k not in asked})
 
+    def last_turn(self, options: Options) -> int:
+        """Each line ends on a point of its own."""
+        return (options.number("size") ** 2 - 1) // 2
+
     @property
     def hand(self) -> CoronaLineHand:
         return CoronaLineHand(self)

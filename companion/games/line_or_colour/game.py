@@ -116,6 +116,10 @@ class LineOrColour(Game[Position, Move]):
 
         return RingSolver(self)
 
+    def last_turn(self, options: Options) -> int:
+        """Each ring has a spot of its own."""
+        return (options.number("size") ** 2 + 1) // 2
+
     @property
     def hand(self) -> LineOrColourHand:
         return LineOrColourHand(self)

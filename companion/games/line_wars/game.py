@@ -35,6 +35,9 @@ from companion.games.protocol import (
 from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence, say
 
+SHORT_TURNS = 4
+"""Turns that a score sheet has room for beyond the last full one."""
+
 
 class LineWars(Game[Position, Trail]):
     """Blue and Red draw trails of lines between dots and fence in squares."""
@@ -52,6 +55,13 @@ class LineWars(Game[Position, Trail]):
 
     def __init__(self) -> None:
         self.rules, self.options = load_rules(__package__)
+
+    def last_turn(self, options: Options) -> int:
+        """The last for which both have lines enough, and some more: late turns are short."""
+        size = options.number("size")
+        lines = 2 * size * (size - 1)
+        full = [t for t in range(1, lines) if 2 * sheet.lines_after("blue", t) + 3 <= lines]
+        return full[-1] + SHORT_TURNS
 
     @property
     def hand(self) -> LineWarsHand:
