@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from companion.errors import CompanionError
@@ -36,16 +37,26 @@ def print_sheet(
     ink_saver: bool = False,
     seed: int = 1,
     difficulty: Literal["", "easy", "medium", "hard"] = "",
+    large: bool = False,
+    names: Sequence[str] = (),
+    event: str = "",
+    date: str = "",
+    copies: int = 0,
+    up: Literal[1, 2, 4] = 1,
 ) -> bytes:
     """A board or another sheet as a PDF; the same bytes every time.
 
     Args:
         game: a game's key.
-        item: ``board``, ``rules``, ``scores``, ... as ``companion print GAME --list`` lists them.
+        item: ``board``, ``kit``, ``rules``, ... as ``companion print GAME --list`` lists them.
         options: house rules, such as ``{"size": 9}``; they go into the sheet's QR code.
         language: of the words on the page, such as ``de``.
         ink_saver: without areas of colour that reading can spare.
         seed, difficulty: of puzzles.
+        large: with rules in large print.
+        names: who plays, in seating order, to stand on the sheet, as ``event`` and ``date`` do.
+        copies: how many; 0 for one, or a page of small boards.
+        up: small boards on a page.
 
     >>> companion.print_sheet("line-wars", options={"size": 9})[:5]
     b'%PDF-'
@@ -68,4 +79,10 @@ def print_sheet(
         ink_saver=ink_saver,
         seed=seed,
         difficulty=difficulty,
+        large=large,
+        names=tuple(names),
+        event=event,
+        date=date,
+        copies=copies,
+        up=up,
     )

@@ -42,7 +42,7 @@ def rules(game: str, rule_id: str = "") -> tuple[StatedRule, ...]:
     """The rules of a game in our words, or the one of this number, with their house rules.
 
     >>> companion.rules("line-wars", "LW-1")
-    (<LW-1: Blue takes the first turn. Then Red and Blue take turns.>,)
+    (<LW-1: Blue goes first, then the players take turns.>,)
     >>> [rule.ruling.id for rule in companion.rules("line-wars") if rule.ruling]
     ['branching', 'short_turns', 'negation', 'end']
 

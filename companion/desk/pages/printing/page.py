@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 SIDE = 340
 SOON = 250
 """Milliseconds after the last change before the preview is made anew."""
+DRAWN_BY_LOT = "puzzle"
+SAME_UNDER_ALL = (DRAWN_BY_LOT, "tournament")
+"""How the names of items begin that no house rule changes."""
 LEVELS = ("", "easy", "medium", "hard")
 _LEVELS = {"": N_("any"), "easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard")}
 
@@ -160,11 +163,10 @@ class PrintPage(Page):
                 child.destroy()
             plain.Frame(frame, height=1).pack()
         found, item = game(self._key), self._item.get()
-        if item.startswith("puzzle"):
+        if item.startswith(DRAWN_BY_LOT):
             self._lot_rows()
-        boards = found.boards(found.choose())
         self._rows = None
-        if item in boards:
+        if not item.startswith(SAME_UNDER_ALL):
             self._rows = OptionRows(self.shell, self._shape, found, self.changed)
             self._rows.pack(fill="x")
         if not first:
