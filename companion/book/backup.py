@@ -63,7 +63,7 @@ def back_up(
     except OSError as error:
         raise BookProblem(
             say(
-                N_("a backup cannot be written to {file}: {why}"),
+                N_("the backup {file} could not be saved: {why}"),
                 file=str(target),
                 why=error.strerror or str(error),
             )

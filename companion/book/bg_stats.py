@@ -42,7 +42,7 @@ def play(match: Match) -> dict[str, Any]:
     """
     if match.winner is None or None in match.players:
         raise BookProblem(
-            say(N_("match {match} is still open, or a player has no name"), match=match.id)
+            say(N_("match {match} is still open or a player's name is missing"), match=match.id)
         )
     game = find_game(match.game)
     scored = match.scores[0] is not None

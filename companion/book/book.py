@@ -73,7 +73,7 @@ class Book:
                 if not create_missing:
                     raise BookProblem(
                         say(
-                            N_("there is no scorebook {book} yet; “companion book add” makes one"),
+                            N_("there is no scorebook {book} yet; “companion book add” creates it"),
                             book=str(path),
                         )
                     )
@@ -90,8 +90,8 @@ class Book:
                     raise BookProblem(
                         say(
                             N_(
-                                "{book} is of an older program, and may not be written to bring "
-                                "it up to date"
+                                "{book} is from an older version and must be updated, "
+                                "but there is no permission to write it"
                             ),
                             book=str(path),
                         )
@@ -153,8 +153,8 @@ class Book:
                 raise BookProblem(
                     say(
                         N_(
-                            "the book {book} was repaired by another program just now, and the "
-                            "last change may be missing: look, and try again"
+                            "another program has just repaired {book}, and your last "
+                            "change may be missing; check and try again"
                         ),
                         book=str(self.place.file),
                     )
@@ -290,8 +290,8 @@ def _checked(db: sqlite3.Connection, path: Path) -> None:
         raise NewerBook(
             say(
                 N_(
-                    "{book} was written by a newer companion (its version {found}, here {known}); "
-                    "update companion to open it"
+                    "{book} is from a newer version of companion (format {found}, here "
+                    "{known}); update companion to open it"
                 ),
                 book=str(path),
                 found=version_of(db),

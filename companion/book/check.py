@@ -75,7 +75,7 @@ def _references(db: sqlite3.Connection) -> Iterator[Finding]:
         yield Finding(
             "reference",
             say(
-                N_("{table} {row} refers to a {parent} that is not there"),
+                N_("{table} {row} refers to a missing {parent}"),
                 table=table,
                 row=str(row),
                 parent=parent,
@@ -119,7 +119,7 @@ def _matches(book: Book, progress: Progress | None) -> Iterator[Finding]:
         for values in rows:
             row = row_of(values)
             if row is None:
-                told = say(N_("the record of match {match} is lost"), match=values[0])
+                told = say(N_("the game record of match {match} is missing"), match=values[0])
                 yield Finding("text", told, values[0])
             else:
                 if any(isinstance(value, bytes) for value in values):
@@ -168,7 +168,7 @@ def _match(row: Row, counted: Counted | None, *, waits: bool) -> Iterator[Findin
     if row.deleted is not None and row.mended().deleted is None:
         yield Finding(
             "text",
-            say(N_("it is damaged whether match {match} is deleted"), match=match),
+            say(N_("the mark that says whether match {match} is deleted is damaged"), match=match),
             match,
         )
     try:
@@ -198,7 +198,7 @@ def _match(row: Row, counted: Counted | None, *, waits: bool) -> Iterator[Findin
     if row.whole and row.deleted is None and counted != _as_counted(facts, not waits):
         yield Finding(
             "derived",
-            say(N_("match {match} is not counted as what its record says"), match=match),
+            say(N_("match {match} does not count as its game record says"), match=match),
             match,
         )
 
@@ -206,11 +206,11 @@ def _match(row: Row, counted: Counted | None, *, waits: bool) -> Iterator[Findin
 def _not_as_written(row: Row) -> Sentence:
     if row.mended().whole:
         if digest(row.text) == row.digest:
-            return say(N_("match {match} has another name than its record"), match=row.id)
+            return say(N_("match {match} and its game record have different names"), match=row.id)
         return say(
-            N_("the checksum of match {match} is damaged, its record is whole"), match=row.id
+            N_("the checksum of match {match} is damaged; its game record is fine"), match=row.id
         )
-    return say(N_("the record of match {match} is not as it was written"), match=row.id)
+    return say(N_("the game record of match {match} has been damaged"), match=row.id)
 
 
 def _photos(book: Book) -> Iterator[Finding]:
@@ -225,9 +225,7 @@ def _photos(book: Book) -> Iterator[Finding]:
             yield Finding("photo", say(N_("the photo {file} is missing"), file=str(path)))
             continue
         if not same:
-            yield Finding(
-                "photo", say(N_("the photo {file} is not as it was kept"), file=str(path))
-            )
+            yield Finding("photo", say(N_("the photo {file} is damaged"), file=str(path)))
 
 
 def is_damaged(book: Book) -> bool:

@@ -109,7 +109,7 @@ def evening(book: Book, which: Filter) -> Evening:
     found = matches(book, which, limit=count(book, which))[::-1]
     if not found:
         raise BookProblem(
-            say(N_("no such match is in the book; “companion book list” shows those there are"))
+            say(N_("no such match in the book; “companion book list” shows all matches"))
         )
     ended = tuple(each for each in found if each.winner is not None)
     named = [each for each in ended if None not in each.players]
@@ -242,7 +242,7 @@ def winner(found: Evening) -> Sentence:
     from companion.book.tournaments.words import number
 
     if not found.players:
-        return say(N_("Nobody’s matches have come to an end yet."))
+        return say(N_("No match is finished yet."))
     if len(found.players) == 2:
         return _of_two(found)
     first = found.players[0][1]
@@ -254,7 +254,7 @@ def winner(found: Evening) -> Sentence:
             points=number(first.points),
         )
     return say(
-        N_("{player} won it with {points} of {matches} points."),
+        N_("{player} came first with {points} of {matches} points."),
         player=found.best[0],
         points=number(first.points),
         matches=first.matches,

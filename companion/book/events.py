@@ -169,10 +169,7 @@ def make_tournament(
         if taken is not None:
             raise BookProblem(
                 say(
-                    N_(
-                        "there is an event “{name}” already; take another name, or look at it with "
-                        "“companion book event”"
-                    ),
+                    N_("there is already an event called “{name}”; choose another name"),
                     name=shown(name),
                 )
             )
@@ -199,7 +196,7 @@ def check_name(name: str) -> None:
         raise BookProblem(say(N_("a player needs a name")))
     if NOT_IN_A_LINE.search(name):
         raise BookProblem(
-            say(N_("“{name}” has a character that cannot stand in a name"), name=name)
+            say(N_("“{name}” contains a character that is not allowed in a name"), name=name)
         )
 
 
@@ -210,9 +207,7 @@ def rounds_of(system: str, players: int, asked: int | None) -> int:
         BookProblem: more than there can be without anybody meeting twice.
     """
     if asked is not None and system != SWISS:
-        raise BookProblem(
-            say(N_("only a Swiss tournament can have any number of rounds; leave --rounds out"))
-        )
+        raise BookProblem(say(N_("--rounds only works with Swiss tournaments: leave it out")))
     if system in ROUND_ROBINS:
         return (players - 1 + players % 2) * (1 + (system == DOUBLE_ROUND_ROBIN))
     if system == KNOCK_OUT:
@@ -222,8 +217,8 @@ def rounds_of(system: str, players: int, asked: int | None) -> int:
         raise BookProblem(
             say(
                 N_(
-                    "{players} players can play 1 to {most} rounds by the Swiss system and be sure "
-                    "that nobody meets twice"
+                    "a Swiss tournament of {players} players can have 1 to {most} "
+                    "rounds without anybody meeting twice"
                 ),
                 players=players,
                 most=most,
@@ -267,7 +262,7 @@ def put_in(db: sqlite3.Connection, event: int, name: str) -> None:
 
 
 def already_in(player: str) -> BookProblem:
-    return BookProblem(say(N_("{player} is in the tournament already"), player=shown(player)))
+    return BookProblem(say(N_("{player} is already in the tournament"), player=shown(player)))
 
 
 def delete_event(book: Book, name: str) -> None:

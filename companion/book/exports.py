@@ -56,7 +56,12 @@ def _report(book: Book, which: Filter) -> str:
     """One tournament as a report file."""
     if not which.event or which != Filter(event=which.event):
         raise BookProblem(
-            say(N_("a tournament report is of one tournament: name it with --event alone"))
+            say(
+                N_(
+                    "a tournament report covers one tournament: name it with --event and leave "
+                    "other filters out"
+                )
+            )
         )
     return trf_text(book, which.event)
 

@@ -173,9 +173,9 @@ def _names(game: Game[Any, Any], record: Record) -> tuple[str, str]:
     first, second = (shown(record.tag(player_tag(player))) for player in game.players)
     uid = record.tag(MATCH)
     if uid and not is_uid(uid):
-        raise BadMatch(say(N_("“{name}” is no name of a match"), name=uid))
+        raise BadMatch(say(N_("“{name}” is not the name of a match"), name=uid))
     if first and first.casefold() == second.casefold():
-        raise BadMatch(say(N_("{player} cannot have played both sides"), player=first))
+        raise BadMatch(say(N_("{player} cannot play both sides"), player=first))
     return first, second
 
 
@@ -221,7 +221,9 @@ def _told(record: Record) -> str:
 
 
 def no_result(text: str) -> Sentence:
-    return say(N_("“{text}” is no result; write 1-0, 0-1, 1/2-1/2 or a score"), text=text)
+    return say(
+        N_("“{text}” is not a result; write 1-0, 0-1, 1/2-1/2 or a score such as 14-11"), text=text
+    )
 
 
 def _open_marks(game: Game[Any, Any], record: Record, marks: Marks) -> int:

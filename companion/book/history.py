@@ -136,6 +136,12 @@ def last_step(db: sqlite3.Connection, uid: str | None = None) -> Step | None:
     number, match, kind, text, written, said = row
     if text is not None and digest(text) != written:
         raise BookProblem(
-            say(N_("what match {match} was before is damaged, so it cannot be undone"), match=match)
+            say(
+                N_(
+                    "the earlier version of match {match} is damaged, so the change cannot be "
+                    "undone"
+                ),
+                match=match,
+            )
         )
     return Step(number, match, kind, text or "", _said(said))

@@ -234,9 +234,11 @@ def _from_json(
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadFile(say(N_("{file} is no JSON: {why}"), file=str(path), why=str(error))) from None
+        raise BadFile(
+            say(N_("{file} is not JSON: {why}"), file=str(path), why=str(error))
+        ) from None
     if not isinstance(found, dict) or not isinstance(found.get("matches"), list):
-        raise BadFile(say(N_("{file} is no export of a scorebook"), file=str(path)))
+        raise BadFile(say(N_("{file} is not a scorebook export"), file=str(path)))
     _take(book, _from_objects(found["matches"]), done, progress, "match")
     done.tournaments += _each(book, found.get("tournaments"), take_tournament, done, "tournament")
     done.merged += _each(book, found.get("merged"), take_merged, done, "merged")
@@ -270,7 +272,7 @@ def _from_objects(objects: list[Any]) -> Source:
 def _of_object(each: Any) -> Record:
     text = each.get("record") if isinstance(each, dict) else None
     if not isinstance(text, str):
-        raise BadMatch(say(N_("there is no record in it")))
+        raise BadMatch(say(N_("it contains no game record")))
     record = parse_record(text)
     uid = each.get("match")
     if isinstance(uid, str) and not record.tag(MATCH):

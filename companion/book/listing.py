@@ -167,8 +167,8 @@ def match(book: Book, number: int) -> Match:
         raise BookProblem(
             say(
                 N_(
-                    "there is no match “{match}” in the book, or it is deleted; “companion book "
-                    "undelete {match}” brings it back"
+                    "there is no match “{match}”, or it is deleted; “companion book "
+                    "undelete {match}” restores it"
                 ),
                 match=number,
             )
@@ -302,7 +302,8 @@ def day(text: str) -> str:
     if not found or len(found) < len(text.strip()):
         raise BookProblem(
             say(
-                N_("“{text}” is no day; write 2026-11-14, or a month 2026-11, or a year"), text=text
+                N_("“{text}” is not a date; write 2026-11-14, a month such as 2026-11, or a year"),
+                text=text,
             )
         )
     return found

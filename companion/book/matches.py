@@ -107,8 +107,8 @@ def put_played(db: sqlite3.Connection, match: int, facts: Facts) -> None:
         raise BookProblem(
             say(
                 N_(
-                    "{name} and {other} are one player in this book, so they cannot have met; "
-                    "“companion book unmerge” parts them"
+                    "{name} and {other} are the same player in this book; “companion "
+                    "book unmerge” separates them"
                 ),
                 name=facts.names[0],
                 other=facts.names[1],
@@ -239,8 +239,9 @@ def _refuse_after_adding(db: sqlite3.Connection, step: Step) -> None:
     raise BookProblem(
         say(
             N_(
-                "the last thing done was to put in match {added}: “companion book delete {added}” "
-                "takes it out; “companion book undo {changed}” takes back the change before that"
+                "the last step added match {added}: “companion book delete {added}” "
+                "deletes it; “companion book undo {changed}” undoes the change before "
+                "that"
             ),
             added=int(newest[0]),
             changed=int(changed[0]) if changed else 0,
@@ -261,8 +262,8 @@ def delete(book: Book, matches: Sequence[int]) -> None:
                 raise BookProblem(
                     say(
                         N_(
-                            "match {match} is deleted already; “companion book undelete {match}” "
-                            "brings it back"
+                            "match {match} is already deleted; “companion book "
+                            "undelete {match}” restores it"
                         ),
                         match=match,
                     )

@@ -37,7 +37,7 @@ def create(place: Place, version: int = VERSION) -> None:
     except (OSError, sqlite3.OperationalError) as error:
         raise BookProblem(
             say(
-                N_("a scorebook cannot be made in {folder}: {why}"),
+                N_("cannot create a scorebook in {folder}: {why}"),
                 folder=str(path.parent),
                 why=(error.strerror if isinstance(error, OSError) else None) or str(error),
             )

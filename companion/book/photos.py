@@ -34,7 +34,7 @@ def keep_photo(book: Book, file: Path | str) -> Path:
     except OSError as error:
         raise BookProblem(
             say(
-                N_("the folder {folder} cannot be made: {why}"),
+                N_("cannot create the folder {folder}: {why}"),
                 folder=str(folder),
                 why=error.strerror or str(error),
             )

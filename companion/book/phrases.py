@@ -14,20 +14,20 @@ from companion.scoring.phrases import mark_name, player_name, value_name
 from companion.sentences import N_, Sentence, say
 
 CHANGED = N_(
-    "Records that are damaged, and that no backup has: {matches}. They are kept; “companion book "
-    "show” shows one, “companion book change” puts it right."
+    "Damaged game records that are in no backup: {matches}. They are kept; correct one "
+    "with “companion book change”."
 )
-OLDER = N_("Records from a backup that may lack their last change: {matches}")
+OLDER = N_("Game records from a backup; their last change may be missing: {matches}")
 ALTERED = N_(
-    "Records that differ from the newest backup, though nobody changed them here: {matches}. They "
-    "count as they are; “companion book show” shows one."
+    "Game records that differ from the newest backup for no known reason: {matches}. "
+    "They count as they are; check them with “companion book show”."
 )
 """What a rebuild says of damaged records."""
 
 UNCERTAIN = {
     "players": say(N_("The list of players is damaged: check which names are merged.")),
     "tournaments": say(N_("The tournaments are damaged: check their players and pairings.")),
-    "photos": say(N_("The list of photos is damaged: some may no longer be shown.")),
+    "photos": say(N_("The list of photos is damaged: some may be missing.")),
     "history": say(N_("The history of the matches is damaged: some changes cannot be undone.")),
     "settings": say(
         N_("The book's settings are damaged: check them with “companion book settings”.")
@@ -36,14 +36,14 @@ UNCERTAIN = {
 """What may lack something after a rebuild, by :attr:`companion.book.Recovered.uncertain`."""
 
 _BESIDE_A_PHOTO = (
-    N_("Told by the players; the photo reads {result}."),
-    N_("Told by the players, as the photo reads."),
-    N_("Told by the players; the photo does not show who won."),
+    N_("Result by the players; the photo shows {result}."),
+    N_("Result by the players; the photo shows the same."),
+    N_("Result by the players; the photo does not show who won."),
 )
 _BESIDE_MOVES = (
-    N_("Told by the players; the moves give {result}."),
-    N_("Told by the players, as the moves give it."),
-    N_("Told by the players; the moves do not show who won."),
+    N_("Result by the players; the moves give {result}."),
+    N_("Result by the players; the moves give the same."),
+    N_("Result by the players; the moves do not show who won."),
 )
 
 
@@ -91,8 +91,8 @@ def open_note(match: Match, review: Sentence) -> Sentence | None:
     """What is to be checked or answered before a match counts, and where: ``review``."""
     if match.marks and match.winner is not None:
         return say(
-            N_("{marks} mark to check; it counts as read until then: {review}."),
-            plural=N_("{marks} marks to check; it counts as read until then: {review}."),
+            N_("{marks} mark to check; until then it counts as read: {review}."),
+            plural=N_("{marks} marks to check; until then it counts as read: {review}."),
             count="marks",
             marks=match.marks,
             review=review,
@@ -111,12 +111,12 @@ def open_note(match: Match, review: Sentence) -> Sentence | None:
 
 
 _KINDS = {
-    "added": N_("put in"),
+    "added": N_("added"),
     "changed": N_("changed"),
     "reviewed": N_("checked"),
     "deleted": N_("deleted"),
-    "undeleted": N_("put back"),
-    "undone": N_("the last change taken back"),
+    "undeleted": N_("restored"),
+    "undone": N_("last change undone"),
 }
 """What was done, by :attr:`companion.book.history.Word.kind`."""
 _NAMES = {
@@ -136,7 +136,7 @@ def word_said(word: Word) -> Sentence:
     if parts:
         what = say("{what}: {parts}", what=what, parts=_listed(parts))
     if word.undone:
-        what = say(N_("{what} (taken back since)"), what=what)
+        what = say(N_("{what} (undone later)"), what=what)
     when = _local(word.at)
     if not word.by:
         return say("{when}  {what}", when=when, what=what)
@@ -202,15 +202,15 @@ def waiting_told(found: Standings, review: Sentence) -> Sentence | None:
         return None
     if found.counted:
         return say(
-            N_("{matches} match is still to be checked and counts as read: {review}."),
-            plural=N_("{matches} matches are still to be checked and count as read: {review}."),
+            N_("{matches} match has marks to check and counts as read: {review}."),
+            plural=N_("{matches} matches have marks to check and count as read: {review}."),
             count="matches",
             matches=found.open,
             review=review,
         )
     return say(
-        N_("{matches} match waits to be checked and does not count yet: {review}."),
-        plural=N_("{matches} matches wait to be checked and do not count yet: {review}."),
+        N_("{matches} match has marks to check and does not count yet: {review}."),
+        plural=N_("{matches} matches have marks to check and do not count yet: {review}."),
         count="matches",
         matches=found.open,
         review=review,
@@ -223,10 +223,8 @@ def told_in_standings(found: Standings) -> Sentence | None:
         return None
     shown = ", ".join(map(str, found.told[:_NUMBERS]))
     return say(
-        N_("Counted as the players told it, against the photo or the moves: match {matches}."),
-        plural=N_(
-            "Counted as the players told them, against the photos or the moves: matches {matches}."
-        ),
+        N_("The players' result counts, not the one of photo or moves: match {matches}."),
+        plural=N_("The players' result counts, not the one of photo or moves: matches {matches}."),
         count="number",
         number=len(found.told),
         matches=shown + (" …" if len(found.told) > _NUMBERS else ""),
@@ -237,8 +235,8 @@ def left_out_told(matches: Sequence[int]) -> Sentence:
     """Which matches an export lacks, and what to do."""
     return say(
         N_(
-            "damaged, and so not exported: {matches}; “companion book rebuild” brings back what "
-            "can be"
+            "damaged matches were not exported: {matches}; “companion book rebuild” "
+            "repairs what it can"
         ),
         matches=", ".join(map(str, matches)),
     )

@@ -70,7 +70,7 @@ def find_player(book: Book, name: str) -> Player:
 
 def _nobody(db: sqlite3.Connection, name: str) -> BookProblem:
     names = [row[0] for row in db.execute("SELECT name FROM player LIMIT 5000")]
-    unknown = say(N_("nobody is called “{name}” in the book"), name=name)
+    unknown = say(N_("there is no player “{name}” in the book"), name=name)
     return BookProblem(did_you_mean(unknown, name, names), id="unknown-player")
 
 
@@ -104,9 +104,7 @@ def merge(book: Book, name: str, into: str) -> Player:
     """
     one, other = find_player(book, name), find_player(book, into)
     if one.id == other.id:
-        raise BookProblem(
-            say(N_("{name} and {other} are one player already"), name=name, other=into)
-        )
+        raise BookProblem(say(N_("{name} and {other} are already merged"), name=name, other=into))
     with book.writing() as db:
         met = db.execute(
             "SELECT 1 FROM played WHERE (one = ? AND two = ?) OR (one = ? AND two = ?) LIMIT 1",
@@ -115,7 +113,7 @@ def merge(book: Book, name: str, into: str) -> Player:
         if met is not None:
             raise BookProblem(
                 say(
-                    N_("{name} and {other} have played each other, so they are two people"),
+                    N_("{name} and {other} have played each other, so they cannot be merged"),
                     name=one.name,
                     other=other.name,
                 )
@@ -142,8 +140,8 @@ def unmerge(book: Book, name: str) -> Player:
             raise BookProblem(
                 say(
                     N_(
-                        "{name} has not been merged into anybody; “companion book players” lists "
-                        "who has"
+                        "{name} is not merged with anybody; “companion book players” "
+                        "lists merged names"
                     ),
                     name=name,
                 )

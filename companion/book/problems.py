@@ -64,23 +64,19 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     if isinstance(error, sqlite3.ProgrammingError):
         return BookProblem(say(N_("the scorebook is closed; open it again")))
     if primary in _BUSY:
-        return BookProblem(
-            say(N_("another program is writing in the book {book}; try again"), book=book)
-        )
+        return BookProblem(say(N_("another program is using {book}; try again"), book=book))
     if primary in _DAMAGED:
         return damaged(path)
     if primary == sqlite3.SQLITE_FULL:
-        return BookProblem(say(N_("the disk is full: nothing was written to {book}"), book=book))
+        return BookProblem(say(N_("the disk is full; nothing was saved in {book}"), book=book))
     if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return BookProblem(say(N_("there is no permission to write {book}"), book=book))
     if primary == sqlite3.SQLITE_CANTOPEN:
-        return BookProblem(
-            say(N_("the book {book} cannot be opened, or nothing be written beside it"), book=book)
-        )
+        return BookProblem(say(N_("{book} cannot be opened or its folder is read-only"), book=book))
     if primary == sqlite3.SQLITE_IOERR:
         return BookProblem(
             say(
-                N_("the disk is full or failing ({why}): nothing was written to {book}"),
+                N_("the disk is full or failing ({why}); nothing was saved in {book}"),
                 why=getattr(error, "sqlite_errorname", str(error)),
                 book=book,
             )
@@ -97,8 +93,8 @@ def damaged(path: Path) -> DamagedBook:
     return DamagedBook(
         say(
             N_(
-                "{book} is damaged or no scorebook: “companion book check” says what is wrong, "
-                "“companion book rebuild” brings back what can be"
+                "{book} is damaged or not a scorebook: “companion book check” says "
+                "what is wrong, “companion book rebuild” repairs what it can"
             ),
             book=str(path),
         )

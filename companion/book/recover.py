@@ -112,7 +112,7 @@ def recover(place: Place, backup: Path | None = None) -> Recovered:
         except OSError as error:
             raise BookProblem(
                 say(
-                    N_("the scorebook cannot be put together anew in {folder}: {why}"),
+                    N_("the scorebook cannot be rebuilt in {folder}: {why}"),
                     folder=str(place.file.parent),
                     why=error.strerror or str(error),
                 )
@@ -162,9 +162,7 @@ def _gathered(exchange: Exchange, backup: Path | None) -> tuple[_Found, int]:
         _from_backup(found, file)
     found.drop_ghosts()
     if not found.rows and not any(found.kept.rows.values()):
-        raise BookProblem(
-            say(N_("nothing of a scorebook can be found in {book}"), book=str(place.file))
-        )
+        raise BookProblem(say(N_("{book} contains nothing of a scorebook"), book=str(place.file)))
     return found, own
 
 

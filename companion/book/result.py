@@ -33,7 +33,10 @@ def result_record(
     told = parse_result(result)
     if told is None:
         raise BadMatch(
-            say(N_("“{text}” is no result; write 1-0, 0-1, 1/2-1/2 or a score"), text=result)
+            say(
+                N_("“{text}” is not a result; write 1-0, 0-1, 1/2-1/2 or a score such as 14-11"),
+                text=result,
+            )
         )
     for colour in players:
         if colour not in found.players:

@@ -45,12 +45,7 @@ def settled(
 def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]) -> Record:
     if record.turns or not record.position:
         raise BadCorrection(
-            say(
-                N_(
-                    "only marks read from a photo can be corrected; this match has its moves, or "
-                    "only its result"
-                )
-            )
+            say(N_("only marks read from a photo can be corrected, and this match has none"))
         )
     board = game.boards(record.options)["board"]
     now = game.marks(game.parse_position(record.options, record.position))

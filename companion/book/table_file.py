@@ -83,7 +83,7 @@ def from_csv(text: str, path: Path) -> Source:
         names = [_column(name) for name in next(reader, [])]
     except csv.Error as error:
         raise BadFile(
-            say(N_("{file} is no table in CSV: {why}"), file=str(path), why=str(error))
+            say(N_("{file} is not a CSV table: {why}"), file=str(path), why=str(error))
         ) from None
     if "record" not in names and not set(NEEDED) <= set(names):
         raise BadFile(
@@ -125,7 +125,7 @@ def _column(heading: str) -> str:
 
 
 def _refuse(why: str) -> Record:
-    raise BadMatch(say(N_("this is no row of a table in CSV: {why}"), why=why))
+    raise BadMatch(say(N_("this is not a row of a CSV table: {why}"), why=why))
 
 
 def _of_row(row: Mapping[str, str]) -> Record:

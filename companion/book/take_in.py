@@ -53,9 +53,7 @@ def take_in(book: Book, source: Path, *, something: bool = True) -> int:
                 found.setdefault(row.uid, row)
         other = _opened(copy)
         if something and not found and other is None:
-            raise BookProblem(
-                say(N_("nothing of a scorebook can be found in {book}"), book=str(source))
-            )
+            raise BookProblem(say(N_("{book} contains nothing of a scorebook"), book=str(source)))
         known = _spellings(book)
         rows = sorted(found.values(), key=lambda row: row.id)
         new = 0

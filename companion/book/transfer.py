@@ -80,7 +80,7 @@ def take_tournament(book: Book, made: Any) -> bool:
             _take_entrants(db, event, each)
         except sqlite3.IntegrityError:
             raise BookProblem(
-                say(N_("two of its players or pairings are the same, or a pairing has no player"))
+                say(N_("two of its players or pairings are the same, or a pairing lacks a player"))
             ) from None
     return True
 
@@ -133,7 +133,7 @@ class _Fields:
 
     def wrong(self, name: str) -> BookProblem:
         """That a field is missing or is not what it should be."""
-        return BookProblem(say(N_("“{field}” is missing or is not what it should be"), field=name))
+        return BookProblem(say(N_("“{field}” is missing or wrong"), field=name))
 
     def text(self, name: str) -> str:
         value = self._made.get(name)

@@ -58,7 +58,7 @@ def languages(folder: Path = FOLDER) -> tuple[str, ...]:
 def not_spoken(language: str) -> Sentence:
     """That there is no catalogue for a language, and for which there is."""
     return say(
-        N_("there is no “{language}”; the languages are {languages}"),
+        N_("language “{language}” is not available; choose {languages}"),
         language=language,
         languages=", ".join(languages()),
     )

@@ -28,7 +28,7 @@ MEMORY: Final = 2**30
 PROCESSOR, CLOCK = 30, 60
 """Seconds that decoding one picture may take, of the processor and by the clock."""
 QUALITY: Final = 95
-NO_ROOM: Final = N_("there is no room to keep the picture")
+NO_ROOM: Final = N_("the picture could not be saved: the disk is full")
 
 State = Literal["waiting", "reading", "read", "refused"]
 Shown = Literal["score", "closer"]
@@ -115,7 +115,14 @@ class Inbox:
         """
         with self._lock:
             if len(self._arrived) >= MOST or not self._open:
-                raise BadPicture(say(N_("no more pictures are taken; open the page anew")))
+                raise BadPicture(
+                    say(
+                        N_(
+                            "the computer accepts no more pictures; close and reopen phone upload "
+                            "there"
+                        )
+                    )
+                )
             self._last = number = self._last + 1
             path = self.folder / f"photo-{number}.jpg"
             self._arrived[number] = arrived = Arrived(number, path, phone)
@@ -131,7 +138,7 @@ class Inbox:
             if isinstance(error, OSError):
                 raise BadPicture(say(NO_ROOM)) from error
             if isinstance(error, Lost):
-                raise BadPicture(say(N_("opening this picture took too long"))) from error
+                raise BadPicture(say(N_("this picture took too long to open"))) from error
             raise
         finally:
             sent.unlink(missing_ok=True)

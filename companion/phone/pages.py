@@ -21,32 +21,31 @@ MANY: Final = N_("Up to {most} phones can join.")
 WORDS: Final[Mapping[str, str]] = {
     "title": N_("Photos for the computer"),
     "open": OPEN,
-    "hint": N_("Lay the sheet flat, hold the phone straight above it, and show all of it."),
+    "hint": N_(
+        "Lay the sheet flat, hold the phone straight above it and get the whole sheet in view."
+    ),
     "take": N_("Take a photo"),
     "choose": N_("Choose photos"),
     "send": N_("Send"),
     "photo": N_("Photo"),
-    "sending": N_("Being sent …"),
-    "preparing": N_("Arrived; being looked at …"),
+    "sending": N_("Sending"),
+    "preparing": N_("Received"),
     "large": N_("This file is too large."),
-    "lost": N_("It did not arrive. Is the phone still in the same network?"),
+    "lost": N_("Sending failed. Check that the phone is on the same network and try again."),
     "closed": N_(
-        "The computer no longer answers: the page was closed there, or the phone has left the "
-        "network."
+        "The computer does not answer. Check that phone upload is open there and that "
+        "the phone is on the same network."
     ),
 }
-USED: Final = N_(
-    "This code has been used, or is no longer valid. Scan the code that the computer shows now."
-)
+USED: Final = N_("This code is no longer valid. Scan the one that the computer shows now.")
 FULL: Final = N_(
-    "No more phones can join. To start over, close the page for phones on the computer and open it "
-    "again."
+    "No more phones can join. To start over, close phone upload on the computer and open it again."
 )
-STRANGE: Final = N_("This was not sent by the page itself; load the page again.")
+STRANGE: Final = N_("Something went wrong. Reload this page.")
 _UNDO: Final = N_("Undo the last answer")
 _STATES: Final[Mapping[str, str]] = {
     "waiting": N_("Arrived"),
-    "reading": N_("Being read …"),
+    "reading": N_("Reading"),
     "read": N_("Read"),
     "refused": N_("It could not be read."),
 }

@@ -108,23 +108,23 @@ class PhoneService:
 def cannot_reach(ip: str, port: int) -> tuple[Sentence, ...]:
     """What to try where a phone cannot open the page, the most frequent cause first."""
     return (
-        say(N_("Phone and computer must be in the same network: the same Wi-Fi, no mobile data.")),
-        say(N_("Guest networks often keep devices apart; take the usual one.")),
+        say(N_("The phone and the computer must be on the same Wi-Fi; turn mobile data off.")),
+        say(N_("Guest networks often keep devices apart; use the normal one.")),
         say(
-            N_(
-                "A firewall may be in the way: allow Companion to be reached in private networks, "
-                "at port {port}."
-            ),
+            N_("A firewall may be blocking it: allow Companion in private networks, port {port}."),
             port=port,
         ),
         say(
-            N_("Is {ip} the right one? A computer with cable and Wi-Fi has several; try another."),
+            N_(
+                "Is {ip} the right address? A computer with cable and Wi-Fi has several; "
+                "try another."
+            ),
             ip=ip,
         ),
         say(
             N_(
-                "Or let the phone share its own network (hotspot), join it with the computer, and "
-                "open this page anew."
+                "Or turn on the phone's hotspot, connect the computer to it and open "
+                "this page again."
             )
         ),
     )

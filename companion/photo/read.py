@@ -126,7 +126,9 @@ def other_pages(photo: Photo) -> Iterator[Sentence]:
     """A remark where the file holds more pages than the one that is read."""
     if photo.pages > 1:
         yield say(
-            N_("The file has {pages} pages, and only the first is read: save each as a picture"),
+            N_(
+                "The file has {pages} pages and only the first is read. Save each page as a picture"
+            ),
             pages=photo.pages,
         )
 
@@ -227,7 +229,7 @@ def _checked_inks(inks: Mapping[str, str]) -> Mapping[str, str]:
             raise Refusal(
                 "unknown-ink",
                 say(
-                    N_("no pen of the colour {ink} can be read; the colours are {known}"),
+                    N_("pens in {ink} cannot be read; possible colours are {known}"),
                     ink=ink,
                     known=", ".join(INKS),
                 ),
@@ -237,7 +239,7 @@ def _checked_inks(inks: Mapping[str, str]) -> Mapping[str, str]:
         if ink in {inks.get(other, other) for other in others if other != pen}:
             raise Refusal(
                 "same-ink",
-                say(N_("both pens cannot be {ink}"), ink=Term(ink)),
+                say(N_("the two pens need different colours, not both {ink}"), ink=Term(ink)),
                 bad_file=True,
             )
     return inks
@@ -255,8 +257,8 @@ def _upright(
         notes += (
             say(
                 N_(
-                    "The board was drawn without an up; {turns} turns of it fit the rules, and it "
-                    "is read the way nearest to upright in the picture"
+                    "The drawing has no top or bottom: {turns} ways up fit the rules. "
+                    "It is read as it lies in the picture"
                 ),
                 turns=len(turns),
             ),
@@ -301,8 +303,8 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
     if odd:
         sentence = say(
             N_(
-                "lines in an ink that is neither player's: {places}; if a player used another pen, "
-                "say so (--inks)"
+                "lines in neither player's colour: {places}; if somebody used another "
+                "pen, say so with --inks"
             ),
             places=", ".join(odd),
         )
@@ -310,7 +312,7 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
     crossed = _places(place, [slot for slot in squares if slot.place in ink.crossed])
     if crossed:
         sentence = say(
-            N_("coloured ink inside the squares {places}, where no mark counts"),
+            N_("coloured ink inside the squares {places}, which does not count"),
             places=", ".join(crossed),
         )
         found.append(Breach("", sentence, crossed))

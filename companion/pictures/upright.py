@@ -117,7 +117,7 @@ def _upright(picture: Image.Image, most_pixels: int, reduce: int) -> Image.Image
 def _too_large(most_pixels: int) -> BadPicture:
     return BadPicture(
         say(
-            N_("the picture is too large; {limit} megapixels is the most"),
+            N_("the picture is too large; it can have up to {limit} megapixels"),
             limit=most_pixels // 1_000_000,
         )
     )

@@ -56,7 +56,7 @@ def test_the_last_evening_is_the_last_day_with_a_match(tuesday: Book) -> None:
 def test_an_evening_says_who_won_and_what_to_remember(tuesday: Book) -> None:
     found = evening(tuesday, DAY)
     assert str(title(found)) == "The evening of 2026-11-14"
-    assert str(winner(found)) == "Ann won it with 3 of 3 points."
+    assert str(winner(found)) == "Ann came first with 3 of 3 points."
     assert found.longest == Run("Ann", 3)
     assert told(found)["Closest match"] == "Line Wars: Ben 13–12 Cy"
     assert found.between["Ann", "Cy"] == 2
@@ -99,7 +99,7 @@ def test_two_players_see_who_leads_in_which_game(book: Book) -> None:
 def test_what_was_not_played_is_said(tuesday: Book) -> None:
     with pytest.raises(BookProblem, match="no such match"):
         evening(tuesday, Filter(since="2030", until="2030"))
-    with pytest.raises(BookProblem, match="nobody is called"):
+    with pytest.raises(BookProblem, match="there is no player"):
         evening(tuesday, Filter(player="Zoë"))
 
 

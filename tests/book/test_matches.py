@@ -155,7 +155,7 @@ def test_merging_is_undone_without_a_trace(book: Book) -> None:
     unmerge(book, "Anne")
     assert standings(book) == before
     assert check(book) == ()
-    with pytest.raises(BookProblem, match="not been merged"):
+    with pytest.raises(BookProblem, match="is not merged"):
         unmerge(book, "Ann")
 
 

@@ -109,7 +109,7 @@ def test_nobody_writes_between_the_copy_and_the_exchange(path: Path) -> None:
         with Exchange(place_of(path)) as exchange, tempfile.TemporaryDirectory() as folder:
             assert exchange.locked
             exchange.copied(Path(folder))
-            with pytest.raises(BookProblem, match="another program is writing"):
+            with pytest.raises(BookProblem, match="another program is using"):
                 put(book, result("Late", "Comer", "1-0", uid="lastone"))
         put(book, result("Late", "Comer", "1-0", uid="lastone"))
 
@@ -119,7 +119,7 @@ def test_nothing_is_exchanged_while_another_program_writes(path: Path) -> None:
     hurt(path, 20)
     before = path.read_bytes()
     with Book.open(path) as book, book.writing():
-        with pytest.raises(BookProblem, match="another program is writing"):
+        with pytest.raises(BookProblem, match="another program is using"):
             recover(place_of(path))
         assert path.read_bytes() == before
         assert not list(path.parent.glob("*damaged*"))

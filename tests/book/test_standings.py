@@ -149,7 +149,7 @@ def test_head_to_head_is_the_same_seen_from_both_sides(evening: Book) -> None:
 
 
 def test_nobody_has_a_profile_whom_nobody_knows(evening: Book) -> None:
-    with pytest.raises(BookProblem, match="nobody is called"):
+    with pytest.raises(BookProblem, match="there is no player"):
         profile(evening, "Zoë")
 
 

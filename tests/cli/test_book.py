@@ -283,7 +283,7 @@ def test_mistakes_about_a_book_that_is_there(book: BookCommand) -> None:
         (("change", "1"), "--player"),
         (("export", "a.xls"), ".csv"),
         (("qr", "1", "-o", "a.gif"), ".png"),
-        (("list", "--since", "soon"), "no day"),
+        (("list", "--since", "soon"), "not a date"),
     ):
         answer = book(*args)
         assert answer.code == 2, args

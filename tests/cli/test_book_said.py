@@ -39,7 +39,7 @@ def hand(told: str, *more: str, game: str = "line-wars") -> tuple[str, ...]:
 
 def test_a_result_told_beside_a_photo_counts_and_is_marked(book: BookCommand) -> None:
     added = book("add", PHOTO, "--result", "8-10", "--player", "blue=Ann", "--player", "red=Ben")
-    marked = "Told by the players; the photo reads 11–10."
+    marked = "Result by the players; the photo shows 11–10."
     assert "Ann 8–10 Ben. Ben wins." in added.out
     assert marked in added.out
     assert marked in book("list").out
@@ -58,7 +58,7 @@ def test_a_result_told_beside_a_photo_counts_and_is_marked(book: BookCommand) ->
 
 def test_a_match_that_goes_on_stays_open_as_the_players_say(book: BookCommand) -> None:
     told = book("add", PHOTO, "--result", "*").out
-    assert "The match is still open. Told by the players; the photo reads 11–10." in told
+    assert "The match is still open. Result by the players; the photo shows 11–10." in told
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
@@ -126,7 +126,7 @@ def test_an_uncertain_match_waits_and_says_so(book: BookCommand) -> None:
     counted = book("standings", "--json").json
     assert [line["name"] for line in counted["players"]] == ["Cy", "Ann"]
     assert counted["uncertain"] == 1
-    assert "counts as read until then" in book("show", "1").out
+    assert "until then it counts as read" in book("show", "1").out
     back = book("settings", "--uncertain", "wait", "--json").json
     assert (back["uncertain"], back["open"]) == ("wait", 1)
 

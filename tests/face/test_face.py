@@ -207,7 +207,7 @@ def test_names_that_are_not_there_are_missing_as_anywhere() -> None:
 @pytest.mark.parametrize(
     ("asked", "kind", "says"),
     [
-        (lambda: companion.moves(BOARD, -1), "bad-request", "no fewer than 0"),
+        (lambda: companion.moves(BOARD, -1), "bad-request", "must be 0 or more"),
         (lambda: companion.judge(BOARD, "a1", player="green"), "unknown-player", "“green”"),
         (lambda: companion.print_sheet("line-wars", language="xx"), "unknown-language", "de, en"),
     ],

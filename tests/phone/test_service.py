@@ -299,12 +299,12 @@ def test_nothing_is_left_of_a_picture_where_the_disk_is_full(
                 raise OSError(errno.ENOSPC, "No space left on device")
             return super().read(1000)
 
-    with pytest.raises(BadPicture, match="no room"):
+    with pytest.raises(BadPicture, match="disk is full"):
         service.inbox.put(Full(picture()))
     monkeypatch.setattr(inbox, "alone", half_written)
     answer = phone.send(picture())
     assert answer.status == 415
-    assert "no room" in answer.json["error"]
+    assert "disk is full" in answer.json["error"]
     assert shown(service.inbox.folder) == []
     assert service.inbox.next() is None
 

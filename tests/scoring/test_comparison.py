@@ -76,7 +76,7 @@ def test_a_doubt_that_changes_nothing_leaves_the_answer_sure() -> None:
     assert found.legal is True
     assert found.confidence == pytest.approx(1.0)
     assert list(hangs_on(found)) == []
-    assert any("Please look:" in line for line in told(found, ENGLISH))
+    assert any("Please check:" in line for line in told(found, ENGLISH))
 
 
 def test_many_doubts_are_not_all_tried_and_count_against_the_answer() -> None:

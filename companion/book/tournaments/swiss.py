@@ -40,8 +40,8 @@ def pair_round(entrants: Sequence[Entrant]) -> tuple[Pair, ...]:
         raise BookProblem(
             say(
                 N_(
-                    "no round is left in which nobody meets somebody again or sits out twice; the "
-                    "table as it stands is the final one"
+                    "no further round is possible without a repeated match or a second "
+                    "bye; the table is final"
                 )
             )
         )

@@ -40,11 +40,13 @@ def enter(book: Book, event: Event, player: str) -> bool:
             raise already_in(player)
         if paired and event.kind != SWISS:
             raise BookProblem(
-                say(N_("the rounds of “{name}” are drawn; nobody can enter"), name=event.name)
+                say(N_("all rounds of “{name}” are paired; nobody can be added"), name=event.name)
             )
         if paired >= event.rounds:
             raise BookProblem(
-                say(N_("the last round of “{name}” is paired; nobody can enter"), name=event.name)
+                say(
+                    N_("the last round of “{name}” is paired; nobody can be added"), name=event.name
+                )
             )
         put_in(db, event.id, player)
         count = db.execute("SELECT count(*) FROM entrant WHERE event = ?", (event.id,)).fetchone()
@@ -62,7 +64,7 @@ def _come_back(db: sqlite3.Connection, event: Event, number: int, player: str) -
     ).fetchone()
     if missed and event.kind == KNOCK_OUT:
         raise BookProblem(
-            say(N_("{player} is out of “{name}”: the next round has been paired without them"),
+            say(N_("{player} is out of “{name}”: the next round is already paired without them"),
                 player=shown(player), name=event.name)
         )  # fmt: skip
     db.execute(
@@ -100,8 +102,8 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
     if event.kind != SWISS:
         raise BookProblem(
             say(
-                N_("byes can be asked for in a Swiss tournament only; in “{name}” use “companion "
-                   "book forfeit” where somebody does not come"),
+                N_("only Swiss tournaments have byes on request; in “{name}”, use "
+                "“companion book forfeit” if somebody does not come"),
                 name=event.name,
             )
         )  # fmt: skip
@@ -182,8 +184,8 @@ def forfeit(
             raise BookProblem(
                 say(
                     N_(
-                        "{player} has no match in “{name}” that is open; “companion book event” "
-                        "shows the round"
+                        "{player} has no open match in “{name}”; “companion book "
+                        "event” shows the round"
                     ),
                     player=shown(player),
                     name=event.name,
@@ -219,7 +221,10 @@ def _number(db: sqlite3.Connection, event: Event, player: str, *, left: bool | N
 def _has_left(event: Event, player: str) -> BookProblem:
     return BookProblem(
         say(
-            N_("{player} has left “{name}” already; “companion book enter” lets them back in"),
+            N_(
+                "{player} has already withdrawn from “{name}”; “companion book enter” "
+                "brings them back"
+            ),
             player=shown(player),
             name=event.name,
         )

@@ -127,7 +127,7 @@ def read(text: str) -> Report:
         elif code.strip():
             heads.setdefault(code, rest)
     if not players:
-        raise BookProblem(say(N_("there is no player in it: no line begins with 001")))
+        raise BookProblem(say(N_("it has no players: no line begins with 001")))
     _check(players)
     most = max(len(player.rounds) for player in players)
     told = heads.get(ROUNDS) or heads.get(ROUNDS_16) or ""
@@ -162,7 +162,7 @@ def _read_rounds(line: str, number: int) -> Iterator[Round]:
             raise _wrong(
                 number,
                 say(
-                    N_("“{text}” is no result; one is like “  12 w 1” or “0000 - H”"),
+                    N_("“{text}” is not a result; write it like “  12 w 1” or “0000 - H”"),
                     text=told.strip(),
                 ),
             )
@@ -216,7 +216,7 @@ def _check(players: Sequence[Player]) -> None:
             ):
                 raise BookProblem(
                     say(
-                        N_("round {round}: what {one} and number {two} have of it does not agree"),
+                        N_("round {round}: the entries of {one} and number {two} do not match"),
                         round=at + 1,
                         one=player.name,
                         two=each.opponent,

@@ -30,8 +30,8 @@ _RESULTS = {1: "1–0", 2: "0–1", 0: "½–½"}
 _LOST = {"one": "−:+", "two": "+:−", "both": "−:−"}
 _BYES = {
     trf.ALLOCATED: N_("bye"),
-    trf.FULL: N_("bye asked for"),
-    trf.HALF: N_("bye asked for"),
+    trf.FULL: N_("bye on request"),
+    trf.HALF: N_("bye on request"),
     trf.ZERO: N_("absent"),
 }
 
@@ -65,9 +65,7 @@ def second_told(now: Tournament, pairing: Pairing) -> str | Sentence:
         return pairing.two.name
     if now.event.kind == SWISS:
         return say(_BYES[pairing.bye])
-    return (
-        say(N_("goes on without playing")) if now.event.kind == KNOCK_OUT else say(N_("sits out"))
-    )
+    return say(N_("advances without playing")) if now.event.kind == KNOCK_OUT else say(N_("bye"))
 
 
 def cell(now: Tournament, own: int, round_: int) -> str:
@@ -120,9 +118,7 @@ def why(now: Tournament, own: int) -> Iterator[Sentence]:
         yield _part(now, line, name)
     points = {each.number: each.points for each in now.table}
     if any(p.opponent and p.reached != points[p.opponent] for p in _made(now, own)):
-        yield say(
-            N_("Byes that an opponent asked for, with no game after them, count here as drawn.")
-        )
+        yield say(N_("An opponent's last byes on request count as draws here."))
     equal = [each for each in now.table if each.points == line.points and each.number != own]
     for other in equal:
         yield _between(now, line, other)
@@ -132,11 +128,10 @@ _HOW = {
     tie_breaks.BUCHHOLZ: N_("{tie_break} {value}: the opponents’ points, {parts}."),
     tie_breaks.BUCHHOLZ_CUT: N_("{tie_break} {value}: the same without {least}."),
     tie_breaks.SONNEBORN_BERGER: N_(
-        "{tie_break} {value}: the points of those beaten and half of those drawn with, {parts}."
+        "{tie_break} {value}: the points of beaten opponents and half those of drawn ones, {parts}."
     ),
     tie_breaks.HEAD_TO_HEAD: N_(
-        "{tie_break} {value}: the points from matches among those who are equal so far, if all of "
-        "them have met."
+        "{tie_break} {value}: the points among the players who are level so far, if all have met."
     ),
     tie_breaks.WINS: N_("{tie_break} {value}: matches won."),
 }
@@ -194,4 +189,4 @@ def _between(now: Tournament, line: tie_breaks.Line, other: tie_breaks.Line) -> 
                 more=number(max(mine, theirs)),
                 less=number(min(mine, theirs)),
             )
-    return say(N_("{name} and {other} are equal in all of it and share their place."), **facts)
+    return say(N_("{name} and {other} are level in all tie-breaks and share the place."), **facts)

@@ -109,8 +109,9 @@ def _refuse_other_sheet(marks: Mapping[str, ReadMark], theirs: Mapping[str, Read
             "different-sheets",
             say(
                 N_(
-                    "These look like two different sheets, or like one at two times: {marks} marks "
-                    "differ ({some}). Score them one at a time, or compare them."
+                    "These look like two different sheets, or one sheet at two times: "
+                    "{marks} marks differ ({some}). Score them one at a time, or use "
+                    "“companion compare”."
                 ),
                 marks=len(differing),
                 some=", ".join([*differing[:_NAMED], *(["…"] if differing[_NAMED:] else [])]),

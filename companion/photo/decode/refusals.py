@@ -42,9 +42,9 @@ def refuse_other_game(place: Place, ink: BoardInk) -> None:
             "which-game",
             say(
                 N_(
-                    "strokes run across {squares} of the squares, where {game} has none; if it is "
-                    "{game} all the same, say so (--game {key}), and with pens other than blue and "
-                    "red say which (--inks blue=black)"
+                    "strokes run across {squares} of the squares, which {game} does "
+                    "not have; if it is {game}, add --game {key}, and if the pens were "
+                    "not blue and red, add for example --inks blue=black"
                 ),
                 squares=len(ink.crossed),
                 game=title,
@@ -99,8 +99,8 @@ def refuse_other_inks(ink: BoardInk) -> None:
             "other-inks",
             say(
                 N_(
-                    "most lines are in an ink that is neither player's: if this is a game, say "
-                    "which pens were used (--inks blue=black)"
+                    "most lines are in neither player's colour; if this is a game, say "
+                    "which pens you used, for example --inks blue=black"
                 )
             ),
         )

@@ -127,11 +127,11 @@ def _better(grid: DotGrid, other: DotGrid) -> bool:
 
 
 _SIDES: Final = (N_("at the top"), N_("on the right"), N_("at the bottom"), N_("on the left"))
-_TWO_BOARDS: Final = say(N_("two boards are in the picture; photograph one at a time"))
+_TWO_BOARDS: Final = say(N_("there are two boards in the picture; photograph one at a time"))
 _CUT_OFF: Final = say(
     N_(
-        "only part of what may be a dot grid can be seen; show the whole grid with a finger's "
-        "width of paper on every side, and nothing lying on it"
+        "only part of a dot grid is in view; take the photo again with the whole grid, "
+        "some paper on every side and nothing on top"
     )
 )
 
@@ -161,9 +161,9 @@ def refuse_cut_off(grid: DrawnGrid, *, starts: bool = True) -> None:
         "cut-off",
         say(
             N_(
-                "A row of dots may be cut off {down} and {across}. Photograph the whole board with "
-                "a finger’s width of paper on every side, or, if all {size} by {size} dots of it "
-                "are in the picture, say so (--set size={size})"
+                "A row of dots may be cut off {down} and {across}. Take the photo "
+                "again with some paper on every side. If all {size} × {size} dots are "
+                "in the picture, add --set size={size}"
             ),
             down=Term(down),
             across=Term(across),
@@ -203,6 +203,11 @@ def whole_grid(grid: DotGrid, scale: float, dots: Dots | None = None) -> DrawnGr
     if step < SMALLEST_STEP:
         raise Refusal(
             "small",
-            say(N_("the dot grid is too small in the picture; go closer, or send it in full size")),
+            say(
+                N_(
+                    "the dot grid is too small in the picture; go closer, or send the photo in "
+                    "full size"
+                )
+            ),
         )
     return DrawnGrid(size, places, ~seen, astray, step)

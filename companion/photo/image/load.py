@@ -99,7 +99,7 @@ def load_photo(source: Source) -> Photo:
         raise _bad(
             "truncated",
             say(
-                N_("{file} is damaged or cut off; copy or send it again"),
+                N_("{file} is damaged or incomplete; copy or send it again"),
                 file=path.name,
             ),
         ) from error
@@ -112,8 +112,8 @@ def _from_array(rgb: Rgb) -> Photo:
             "not-an-image",
             say(
                 N_(
-                    "a photo as an array has the shape (height, width, 3) and 8 bits a colour, red "
-                    "first, not {shape} of {kind}"
+                    "a photo given as an array needs the shape (height, width, 3) and "
+                    "8 bits per colour in RGB order, not {shape} of {kind}"
                 ),
                 shape=str(rgb.shape),
                 kind=str(rgb.dtype),
@@ -141,7 +141,7 @@ def _bytes_of(path: Path) -> bytes:
         raise _bad("no-file", say(N_("there is no file {file}"), file=str(path))) from error
     except PermissionError as error:
         raise _bad(
-            "no-permission", say(N_("{file} may not be read: permission denied"), file=name)
+            "no-permission", say(N_("there is no permission to read {file}"), file=name)
         ) from error
     except OSError as error:
         reason = error.strerror or str(error)
@@ -164,7 +164,7 @@ def _too_large(name: str) -> Refusal:
     return _bad(
         "too-large",
         say(
-            N_("{file} is too large a picture; {limit} megapixels is the most"),
+            N_("{file} is too large; a picture can have up to {limit} megapixels"),
             file=name,
             limit=MAX_PIXELS // 1_000_000,
         ),
@@ -212,7 +212,7 @@ def _check_size(width: int, height: int, name: str) -> None:
         raise Refusal(
             "small",
             say(
-                N_("{file} is only {width} x {height} pixels; send the photo in full size"),
+                N_("{file} has only {width} × {height} pixels; send the photo in full size"),
                 file=name,
                 width=width,
                 height=height,

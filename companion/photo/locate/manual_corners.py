@@ -48,7 +48,7 @@ def place_at_corners(
         BadOption: an option or answer that the game does not have.
     """
     if game is None:
-        raise Refusal("which-game", say(N_("say which game it is (--game)")), bad_file=True)
+        raise Refusal("which-game", say(N_("say which game it is with --game")), bad_file=True)
     known = game_by_key(game)
     options = known.choose(chosen)
     board = known.boards(options).get(pointed.item)
@@ -61,7 +61,7 @@ def place_at_corners(
         if board.lattice is None or not board.hand_drawn:
             raise Refusal(
                 "needs-sheet",
-                say(N_("boards of {game} are not drawn by hand"), game=known.title),
+                say(N_("{game} needs a printed board"), game=known.title),
             )
         return drawn_place(_drawn(photo.rgb, board.lattice, corners), game, chosen)
     page = ring_page(board, pointed.paper, 0)
@@ -94,7 +94,7 @@ def _checked(corners: tuple[tuple[float, float], ...]) -> Values:
             return found
     raise Refusal(
         "bad-corners",
-        say(N_("these four corners are no sheet's; drag each to its own corner of the board")),
+        say(N_("these corners do not form a board; drag each one to its own corner of the board")),
     )
 
 

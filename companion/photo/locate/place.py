@@ -39,12 +39,13 @@ FINEST_STEP, COARSEST_STEP = 150.0, 40.0
 """The same for drawn grids, in px from dot to dot."""
 _NO_CODE: Final = say(
     N_(
-        "The QR code could not be read, so the standard rules are used: name other house rules "
-        "with --set, or take the photo again with the whole code in it, sharp"
+        "The QR code could not be read, so the standard rules are used. If you play by "
+        "other house rules, add --set, or take the photo again with the QR code sharp "
+        "and in view"
     )
 )
 _BESIDE: Final = say(
-    N_("Another board may be in the picture too, and is not read: photograph one at a time")
+    N_("There may be another board in the picture, which is not read. Photograph one at a time")
 )
 
 
@@ -114,7 +115,12 @@ def printed_place(
     if board.lattice is not None and sheet.px_per_mm * board.lattice.pitch < SMALLEST_STEP:
         raise Refusal(
             "small",
-            say(N_("the sheet is too small in the picture; go closer, or send it in full size")),
+            say(
+                N_(
+                    "the sheet is too small in the picture; go closer, or send the photo in "
+                    "full size"
+                )
+            ),
         )
     printed = _printed_code(photo, sheet)
     options, board = sheet.kind.options, sheet.page.board
@@ -154,8 +160,8 @@ def _not_whole(player: str) -> Iterator[Sentence]:
     if player:
         yield say(
             N_(
-                "{player}'s slip is in the picture too, but not whole, and is not read: photograph "
-                "it as well"
+                "{player}'s slip is only partly in the picture and is not read. "
+                "Photograph it as well"
             ),
             player=Term(player.capitalize()),
         )
@@ -319,8 +325,9 @@ def drawn_sizes(game: str | None) -> tuple[int, ...]:
             "needs-sheet",
             say(
                 N_(
-                    "no printed sheet of {game} is found in the picture, and its boards are not "
-                    "read from drawings: photograph the whole sheet from above, or type the game in"
+                    "no printed {game} sheet found, and drawn boards of it cannot be "
+                    "read; take the photo again with the whole sheet in view, or type "
+                    "the game in"
                 ),
                 game=game_by_key(game).title,
             ),

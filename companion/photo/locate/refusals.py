@@ -125,8 +125,9 @@ def unread_markers(seen: Overview, dots: Pixels | None = None) -> Refusal | None
         "unread-markers",
         say(
             N_(
-                "no board can be read; if it is a printed sheet, its markers cannot be made out: "
-                "go closer, hold still, and let no light be mirrored in the paper"
+                "no board can be read; if this is a printed sheet, its printed markers "
+                "are not clear: go closer, hold still and avoid reflections on the "
+                "paper"
             )
         ),
     )
@@ -172,8 +173,8 @@ def no_board(seen: Overview) -> Refusal:
             "glare",
             say(
                 N_(
-                    "a light is mirrored in the paper or shines into the picture; turn the sheet "
-                    "or the lamp, and take the photo again"
+                    "light reflects off the paper or shines into the camera; turn the "
+                    "sheet or the lamp and take the photo again"
                 )
             ),
         )
@@ -185,8 +186,8 @@ def no_board(seen: Overview) -> Refusal:
             "blank",
             say(
                 N_(
-                    "no sheet found: nothing is written in the picture; of a scan, see that the "
-                    "right side of the sheet lies down"
+                    "no board found, the picture is blank; if this is a scan, check "
+                    "that the sheet was face down"
                 )
             ),
         )
@@ -194,8 +195,8 @@ def no_board(seen: Overview) -> Refusal:
         "no-board",
         say(
             N_(
-                "no board found: show the whole sheet from straight above, with all its markers, "
-                "or the whole dot grid with some paper round it"
+                "no board found; take the photo again from straight above with the "
+                "whole sheet in view"
             )
         ),
     )
@@ -220,27 +221,23 @@ def unclear(seen: Overview, share: float, doubts: int, glare: int, covered: int)
             "glare",
             say(
                 N_(
-                    "a light is mirrored in the paper and hides part of the board; turn the sheet "
-                    "or the lamp, and take the photo again"
+                    "a reflection hides part of the board; turn the sheet or the lamp "
+                    "and take the photo again"
                 )
             ),
         )
     if hidden:
         return Refusal(
             "covered",
-            say(
-                N_(
-                    "something lies on the board and hides part of it; take it away, and take the "
-                    "photo again"
-                )
-            ),
+            say(N_("something is lying on the board; remove it and take the photo again")),
         )
     return Refusal(
         "unclear",
         say(
             N_(
-                "{doubts} marks are uncertain, too many to ask about; take the photo again from "
-                "nearer and in even light, with nothing on the board, or send it in full size"
+                "{doubts} marks are uncertain, too many to check one by one; take the "
+                "photo again from closer up, in even light and with nothing on the "
+                "board"
             ),
             doubts=doubts,
         ),
@@ -267,8 +264,8 @@ def refuse_colourless(place: Place, flat: Rgb, rgb: Rgb) -> None:
             "no-colours",
             say(
                 N_(
-                    "the picture has no colours, so the players' marks cannot be told apart; "
-                    "photograph or scan the sheet in colour"
+                    "the picture is not in colour, so the players' marks cannot be "
+                    "told apart; photograph or scan the sheet in colour"
                 )
             ),
         )
@@ -302,12 +299,7 @@ def _small(seen: Overview) -> Refusal | None:
 def _too_small() -> Refusal:
     return Refusal(
         "small",
-        say(
-            N_(
-                "what may be the sheet is small in the picture: go closer, until it fills the "
-                "picture, or send the photo in full size"
-            )
-        ),
+        say(N_("the sheet is too small in the picture; go closer, or send the photo in full size")),
     )
 
 
@@ -326,13 +318,13 @@ def _dazzled(grey: NDArray[np.float32]) -> bool:
 
 
 def _dark() -> Refusal:
-    return Refusal("dark", say(N_("the photo is too dark; put a light on and take it again")))
+    return Refusal("dark", say(N_("the photo is too dark; turn on a light and take it again")))
 
 
 def _soft() -> Refusal:
     return Refusal(
         "blurred",
-        say(N_("the photo is blurred; hold still, tap the board to focus, and take it again")),
+        say(N_("the photo is blurred; hold still, tap the board to focus and take it again")),
     )
 
 

@@ -26,8 +26,9 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> tuple[str, SheetKind, Page
             "unread-code",
             say(
                 N_(
-                    "only this sheet's square code says which board it is, and it cannot be read: "
-                    "photograph it from nearer, with the code flat and in even light"
+                    "the QR code of this sheet cannot be read, and only it says which "
+                    "board this is; take the photo again from closer up with the QR "
+                    "code sharp"
                 )
             ),
         )
@@ -39,7 +40,7 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> tuple[str, SheetKind, Page
     except BadOption as problem:
         raise Refusal(
             "unknown-board",
-            say(N_("this sheet's board is not known here: {why}"), why=problem.sentence),
+            say(N_("the board of this sheet is not known: {why}"), why=problem.sentence),
         ) from None
     try:
         kind = sheet_kind(known, options, code.item, code.paper)
@@ -67,5 +68,11 @@ def earlier_edition() -> Refusal:
 
 def _unfit() -> Refusal:
     return Refusal(
-        "unknown-board", say(N_("this sheet's square code does not fit its markers; print it anew"))
+        "unknown-board",
+        say(
+            N_(
+                "the QR code of this sheet does not match its printed markers; print the sheet "
+                "again"
+            )
+        ),
     )

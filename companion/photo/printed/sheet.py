@@ -58,13 +58,11 @@ _NO_CHANCE: Final = 2
 """Markers of one sheet that noise does not make."""
 _MANY, _ASTRAY = 8, 3
 """Where of so many markers more than so few lie far from a flat page, it is bent."""
-_BENT: Final = say(
-    N_("the page is too bent to be read: lay it flat, or press it down at its edges")
-)
+_BENT: Final = say(N_("the page is too bent; lay it flat or hold its edges down"))
 
 
 Outline = tuple[tuple[float, float], ...]
-ONE_AT_A_TIME: Final = say(N_("two sheets are in the picture; photograph one at a time"))
+ONE_AT_A_TIME: Final = say(N_("there are two sheets in the picture; photograph one at a time"))
 
 
 @dataclass(frozen=True)
@@ -195,7 +193,12 @@ def _refuse_small(quads: list[Values]) -> None:
     if side < _SMALL_MARKER:
         raise Refusal(
             "small",
-            say(N_("the sheet is too small in the picture; go closer, or send it in full size")),
+            say(
+                N_(
+                    "the sheet is too small in the picture; go closer, or send the photo in "
+                    "full size"
+                )
+            ),
         )
 
 
@@ -217,7 +220,7 @@ def refuse_mirrored(squares: SquaresSeen) -> None:
     if max(Counter(map(_block, squares.mirrored)).values(), default=0) >= LEAST_MARKERS:
         raise Refusal(
             "mirrored",
-            say(N_("the picture is mirrored; switch the mirroring off, or take it from the front")),
+            say(N_("the picture is mirrored; turn mirroring off in the camera and take it again")),
         )
 
 
@@ -384,8 +387,8 @@ def _missing(page: Page, seen: Mapping[int, Marker]) -> Sentence:
     worst = int(np.argmax(gaps))
     return say(
         N_(
-            "only {seen} of {all} markers can be seen; {side} of the sheet is cut off or covered: "
-            "show the whole ring of markers round the board"
+            "only {seen} of the {all} printed markers are in view, and {side} is cut "
+            "off or covered; take the photo again with the whole sheet in view"
         ),
         seen=len(seen),
         all=len(page.markers),

@@ -69,7 +69,10 @@ def refuse_outside(board: Board, warp: Warp, size: tuple[int, int]) -> None:
         raise Refusal(
             "cut-off",
             say(
-                N_("part of the board is outside the picture {side}; show the whole sheet"),
+                N_(
+                    "part of the board is outside the picture {side}; take the photo again "
+                    "with the whole sheet in view"
+                ),
                 side=Term(side),
             ),
         )

@@ -164,7 +164,7 @@ def test_whoever_comes_late_enters_a_swiss_but_no_drawn_round_robin(book: Book) 
     play_all(book, "Open")
     enter(book, find_event(book, "Open"), "Fritz")
     assert any("Fritz" in (p.one.name, p.two.name if p.two else "") for p in pair(book, "Open"))
-    with pytest.raises(BookProblem, match="nobody can enter"):
+    with pytest.raises(BookProblem, match="nobody can be added"):
         enter(book, find_event(book, "Spring"), "Fritz")
     with pytest.raises(BookProblem, match="already"):
         enter(book, find_event(book, "Open"), "ann")

@@ -121,7 +121,7 @@ def test_a_sheet_of_an_earlier_edition_is_refused_not_read_as_this_one(
         return replace(code, edition=1)
 
     monkeypatch.setattr(open_sheet, "printed_code", earlier)
-    with pytest.raises(Refusal, match="print the sheet anew") as refused:
+    with pytest.raises(Refusal, match="print it again") as refused:
         find_sheet(rgb)
     assert refused.value.code == "earlier-sheet"
 

@@ -148,15 +148,15 @@ def strange_strokes(foreign: Sequence[str], loose: Sequence[tuple[str, ...]]) ->
     if foreign:
         sentence = say(
             N_(
-                "lines in an ink that is neither player's: {places}; if a player used another pen, "
-                "say so (--inks)"
+                "lines in neither player's colour: {places}; if somebody used another "
+                "pen, say so with --inks"
             ),
             places=", ".join(foreign),
         )
         found.append(Breach("", sentence, tuple(foreign)))
     for dots in loose:
         sentence = say(
-            N_("a stroke near {places} runs from no point to another"), places=", ".join(dots)
+            N_("a stroke near {places} does not connect two points"), places=", ".join(dots)
         )
         found.append(Breach("", sentence, dots))
     return tuple(found)

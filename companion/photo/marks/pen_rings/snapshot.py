@@ -156,8 +156,8 @@ def _strange(spots: Sequence[str], rings: Rings) -> Iterator[Breach]:
     if odd:
         sentence = say(
             N_(
-                "rings in an ink that is neither player's: {places}; if a player used another pen, "
-                "say so (--inks)"
+                "rings in neither player's colour: {places}; if somebody used another "
+                "pen, say so with --inks"
             ),
             places=", ".join(odd),
         )

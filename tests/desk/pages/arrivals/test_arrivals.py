@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_told_the_phone_too(
     seat.until(lambda: [one.state for one in phone.inbox.sent_by("someone")] == ["refused"], 60)
     (told,) = phone.inbox.sent_by("someone")
     assert told.told is not None
-    assert "no sheet found" in str(told.told)
+    assert "no board found" in str(told.told)
 
 
 def test_a_second_photo_waits_until_the_first_is_looked_at(seat: Seat, page: PhonePage) -> None:

@@ -152,10 +152,10 @@ def test_many_refusals_are_not_all_listed() -> None:
 
 def test_the_book_is_backed_up_checked_and_put_right(seat: Seat, care: CarePage) -> None:
     seat.key("<Control-b>")
-    seat.until(lambda: "The backup is" in seat.desk.told)
+    seat.until(lambda: "Backup saved as" in seat.desk.told)
     assert len(backups(place_of())) == 1
     care.safety.check()
-    seat.until(lambda: "as it should be: 3 matches" in seat.desk.told)
+    seat.until(lambda: "No damage found: 3 matches" in seat.desk.told)
     with Book.open() as kept, kept.writing() as db:
         db.execute("UPDATE played SET winner = 2 WHERE match = 1")
         db.execute("UPDATE match SET text = text || 'x' WHERE id = 2")
@@ -166,12 +166,12 @@ def test_the_book_is_backed_up_checked_and_put_right(seat: Seat, care: CarePage)
     seat.until(lambda: "3 matches counted anew" in seat.desk.told)
     assert "came back from backups: 1" in words(care.safety._told)
     care.safety.check()
-    seat.until(lambda: "as it should be" in seat.desk.told)
+    seat.until(lambda: "No damage found" in seat.desk.told)
 
 
 def test_a_damaged_book_is_put_together_anew(seat: Seat, care: CarePage) -> None:
     care.safety.back_up()
-    seat.until(lambda: "The backup is" in seat.desk.told)
+    seat.until(lambda: "Backup saved as" in seat.desk.told)
     place_of().file.write_bytes(b"not a book at all" * 400)
     for part in place_of().parts[1:]:
         part.unlink(missing_ok=True)
@@ -193,7 +193,7 @@ def test_what_a_backup_has_and_the_book_has_not_is_taken_in(seat: Seat, care: Ca
     care.safety.take_backup()
     assert "Choose a backup" in seat.desk.told
     care.safety.back_up()
-    seat.until(lambda: "The backup is" in seat.desk.told)
+    seat.until(lambda: "Backup saved as" in seat.desk.told)
     with Book.open() as kept, kept.writing() as db:
         db.execute("DELETE FROM played WHERE match = 3")
         db.execute("DELETE FROM match WHERE id = 3")

@@ -198,7 +198,7 @@ def labels(widget: Any) -> list[str]:
 
 
 def test_an_arbiter_s_work_is_done_in_the_window(seat: Seat) -> None:
-    """A bye asked for, nobody at a board, and why somebody stands where they do."""
+    """A bye on request, nobody at a board, and why somebody stands where they do."""
     with Book.open(create_missing=True) as book:
         make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Ben", "Cy", "Dora"), rounds=2)
     seat.desk.open(route.Tournament("Open"))
