@@ -7,7 +7,7 @@ through :mod:`companion.locale.extract`. A translator begins a language with::
     pybabel extract -F pyproject.toml --sort-by-file --add-location=file -o build/companion.pot .
     pybabel init -D companion -i build/companion.pot -d companion/locale -l fr
 
-and goes on with ``pybabel update`` and ``pybabel compile`` as the README says.
+and goes on with ``pybabel update`` and ``pybabel compile``; see ``companion/docs/development.md``.
 """
 
 from __future__ import annotations

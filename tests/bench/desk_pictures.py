@@ -93,11 +93,28 @@ def review(desk: Any) -> None:
     wait(desk, 2.0)
 
 
+def standings(desk: Any) -> None:
+    """The scorebook after some evenings."""
+    from companion.book import Book, add, entry, result_record
+
+    rng, names = random.Random(5), ("Ann", "Ben", "Cy", "Dora")
+    with Book.open() as book:
+        for day in range(1, 15):
+            one, two = rng.sample(names, 2)
+            result = rng.choice(("14-11", "9-12", "10-8", "13-13", "7-15"))
+            tags = {"Date": f"2026-11-{day:02}"}
+            record = result_record("line-wars", {"blue": one, "red": two}, result, tags=tags)
+            add(book, [entry(record)])
+    desk.open(route.Scorebook())
+    wait(desk, 2.0)
+
+
 PICTURES: dict[str, Callable[[Any], None]] = {
     "home": home,
     "review": review,
     "play": play,
     "dispute": settle,
+    "standings": standings,
 }
 
 

@@ -59,7 +59,7 @@ def test_all_go_in_or_none(book: Book) -> None:
     put(book, result("Ann", "Ben", "1-0"))
     put(book, result("Anne", "Cy", "1-0"))
     merge(book, "Anne", "Ann")
-    with pytest.raises(BookProblem, match="one player"):
+    with pytest.raises(BookProblem, match="the same player"):
         put(book, result("Ben", "Cy", "1-0"), result("Ann", "Anne", "1-0"))
     assert count(book) == 2
     assert check(book) == ()

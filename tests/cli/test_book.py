@@ -247,7 +247,7 @@ def test_backup_check_and_rebuild(book: BookCommand, tmp_path: Path) -> None:
         (("add", "--game", "chess", "--result", "1-0"), "line-wars"),
         (hand("Ann", "Ben", "400-30"), "36 squares"),
         (hand("Ann", "Ann", "1-0"), "both sides"),
-        (hand("Ann", "Ben", "yes"), "no result"),
+        (hand("Ann", "Ben", "yes"), "not a result"),
         (hand("Ann", "Ben", "1-0", "--date", "soon"), "not a date"),
         (hand("Ann", "Ben", "1-0", "--player", "green=Cy"), "green"),
         (("add", "--match", "abcd", "--result", "1-0"), "no tournament"),

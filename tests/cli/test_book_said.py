@@ -120,7 +120,7 @@ def test_an_uncertain_match_waits_and_says_so(book: BookCommand) -> None:
     assert "11 marks to check before it counts: “companion book review 1”" in added.out
     assert "wins" not in added.out.splitlines()[0]
     assert "1–5 ?" in book("list").out
-    assert "1 match waits" in book("standings").out
+    assert "1 match has marks to check" in book("standings").out
     assert book("standings", "--json").json["players"] == []
     assert book("settings", "--uncertain", "count").code == 0
     counted = book("standings", "--json").json

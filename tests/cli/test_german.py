@@ -99,4 +99,4 @@ def test_a_language_asked_for_by_name_that_is_not_spoken_is_refused(companion: C
     for language in ("xx", "../../etc", "de\0"):
         answer = companion("rules", "line-wars", "--lang", language)
         assert (answer.code, answer.out) == (2, "")
-        assert "the languages are de, en" in answer.problem
+        assert "choose de, en" in answer.problem

@@ -56,7 +56,7 @@ def test_the_compiled_catalogue_is_that_of_the_text() -> None:
 
 
 def test_no_sentence_is_missing() -> None:
-    """After a change of sentences: the three pybabel commands of the README, and the German."""
+    """After a change of sentences: the three pybabel commands of development.md, and the German."""
     whole = {m.id if isinstance(m.id, str) else tuple(m.id) for m in _messages()}
     singulars = {_forms(m.id)[0] for m in _messages()}
     assert templates() - whole - singulars == set()

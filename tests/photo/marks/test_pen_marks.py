@@ -122,7 +122,9 @@ def test_a_slip_beside_another_that_is_not_whole_is_told(tmp_path: Path, both: D
     picture = taken(both.scene)
     (reading,) = read_sheets(stored(tmp_path, picture[: round(0.72 * len(picture))]))
     assert (reading.sheet.item, reading.sheet.cut_off) == ("slip-blue", "red")
-    assert [str(note) for note in reading.notes][-1].startswith("Red's slip is in the picture too")
+    assert [str(note) for note in reading.notes][-1].startswith(
+        "Red's slip is only partly in the picture"
+    )
 
 
 @pytest.mark.parametrize("colour", [(30, 30, 32), (40, 90, 190)])

@@ -86,7 +86,7 @@ def test_only_what_is_listed_is_exported(seat: Seat, book: ScorebookPage, tmp_pa
     care = seat.desk.page
     assert "Only the matches" in words(care)
     care.exports.write(tmp_path / "one.json")
-    seat.until(lambda: "One match" in seat.desk.told)
+    seat.until(lambda: "1 match" in seat.desk.told)
     (match,) = json.loads((tmp_path / "one.json").read_text("utf-8"))["matches"]
     assert match["players"] == {"blue": "Ann", "red": "Cy"}
 
@@ -155,7 +155,7 @@ def test_the_book_is_backed_up_checked_and_put_right(seat: Seat, care: CarePage)
     seat.until(lambda: "Backup saved as" in seat.desk.told)
     assert len(backups(place_of())) == 1
     care.safety.check()
-    seat.until(lambda: "No damage found: 3 matches" in seat.desk.told)
+    seat.until(lambda: "3 matches checked" in seat.desk.told)
     with Book.open() as kept, kept.writing() as db:
         db.execute("UPDATE played SET winner = 2 WHERE match = 1")
         db.execute("UPDATE match SET text = text || 'x' WHERE id = 2")
@@ -181,7 +181,7 @@ def test_a_damaged_book_is_put_together_anew(seat: Seat, care: CarePage) -> None
     seat.desk.page.open_care()
     care = seat.desk.page
     care.safety.check()
-    seat.until(lambda: "no scorebook" in seat.desk.told)
+    seat.until(lambda: "not a scorebook" in seat.desk.told)
     care.safety.put_right()
     seat.until(lambda: "3 matches, 3 of them from backups" in seat.desk.told)
     seat.desk.back()
@@ -199,7 +199,7 @@ def test_what_a_backup_has_and_the_book_has_not_is_taken_in(seat: Seat, care: Ca
         db.execute("DELETE FROM match WHERE id = 3")
     care.safety.table.selection_set(care.safety.table.get_children()[0])
     care.safety.take_backup()
-    seat.until(lambda: "came from the backup: 1" in seat.desk.told)
+    seat.until(lambda: "restored from the backup: 1" in seat.desk.told)
 
 
 def test_a_change_in_the_window_brings_the_weekly_backup(seat: Seat, book: ScorebookPage) -> None:
