@@ -43,6 +43,15 @@ class Term(str):
     __slots__ = ()
 
 
+class Figure(str):
+    """A fact that is a number with decimals, written with a point, such as ``f"{width:.1f}"``."""
+
+    __slots__ = ()
+
+
+ONE_AND_A_HALF = N_("1.5")
+"""The number 1.5 as a language writes it: its second sign stands before decimals."""
+
 Fact = str | int
 STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
@@ -86,6 +95,8 @@ def _word(fact: Fact | Sentence, language: Catalogue) -> str | int:
         return fact.text(language)
     if isinstance(fact, Term):
         return language.gettext(fact)
+    if isinstance(fact, Figure):
+        return fact.replace(".", language.gettext(ONE_AND_A_HALF)[1])
     return printable(fact) if isinstance(fact, str) else fact
 
 

@@ -9,7 +9,7 @@ from companion.board import PAPERS, Board
 from companion.cli.requests import refuse
 from companion.games.protocol import Game
 from companion.games.sheet_page import TILE, TILES
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Figure, Sentence, say
 
 PUZZLES: Final = ("puzzles", "puzzle-book")
 LEAST_TO_FILL = 1.7
@@ -53,5 +53,5 @@ def small_to_fill(board: Board | None, paper: str, up: int) -> Sentence | None:
             "The smallest circles to fill in are {width} mm wide. Use a fine pen, or print "
             "a smaller board."
         ),
-        width=f"{width:.1f}",
+        width=Figure(f"{width:.1f}"),
     )

@@ -11,7 +11,7 @@ from companion.board.tiles import tile_page, tiles
 from companion.errors import CompanionError
 from companion.games.options import Options
 from companion.games.protocol import Game, SheetKind
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Figure, Sentence, say
 from companion.spelling import not_known
 
 
@@ -66,8 +66,8 @@ def _other_sheets(boards: Mapping[str, Board], item: str, paper: str) -> Sentenc
             "holds; print another sheet of it: {sheets}"
         ),
         item=item,
-        width=f"{width:g}",
-        height=f"{height:g}",
+        width=Figure(f"{width:g}"),
+        height=Figure(f"{height:g}"),
         sheets=", ".join(fit) or "-",
     )
 

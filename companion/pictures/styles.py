@@ -139,8 +139,10 @@ INK_SAVER: Styles = {
     "bar red": Paint(stroke=INK, width=1.3, core=0.9),
     **{f"seat {name}": Paint(stroke=INK, width=0.25) for name in COLOURS},
     **{f"fill {name}": Paint(fill=WHITE, stroke=INK, width=0.3) for name in COLOURS},
+    "highlight": Paint(stroke=INK, width=0.4, dash=(1.2, 0.9)),
+    "highlight line": Paint(stroke=PALE, width=3.0),
 }
-"""On paper, with outlines in the place of areas."""
+"""On paper, with outlines in the place of areas: a highlight gives no place another colour."""
 
 PHOTO: Styles = {
     **PAPER,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from companion.board import Board
 from companion.games.protocol import Item
@@ -16,7 +17,13 @@ from companion.sheets.leaf import WIDTH, Leaf, Order
 NAMES = 12.0
 """mm from the frame's top to what stands below the players' names."""
 BOARD = 108.0
-"""mm of the board's width and height at most."""
+"""mm of the board's width and height at most where its story stands beside it; where there is room
+for a larger one, it stands above."""
+LARGEST = 1.25
+"""How much larger than when it is played on a board may be."""
+TOLD = 36.0
+"""mm below the board in which its story has to find room there."""
+ABOVE_MOVES = 9.0
 BESIDE = 9.0
 """mm between the board and what is told beside it."""
 LABEL = 13.0
@@ -63,9 +70,10 @@ def record_pdf(order: Order, kept: KeptGame) -> bytes:
     leaf = Leaf(order, order.word(N_("A game to keep")), order.say(subject))
     leaf.page(beside=_dimensions(order.game.boards(order.options)["board"]))
     _names(leaf, kept)
-    y = _board_and_score(leaf, kept, leaf.top + NAMES)
-    if kept.turns:
-        _moves(leaf, kept, y + 9.0)
+    moves = _Moves(leaf, kept) if kept.turns else None
+    y = _board_and_score(leaf, kept, leaf.top + NAMES, moves.height if moves else 0.0)
+    if moves:
+        moves.draw(y + ABOVE_MOVES)
     return leaf.to_bytes()
 
 
@@ -103,10 +111,25 @@ def _names(leaf: Leaf, kept: KeptGame) -> None:
         document.rule((left, base + 2.6), (right, base + 2.6))
 
 
-def _board_and_score(leaf: Leaf, kept: KeptGame, top: float) -> float:
-    """The board at the left, what is told of it at the right; returns the lower end's mm."""
+def _board_and_score(leaf: Leaf, kept: KeptGame, top: float, moves: float) -> float:
+    """The board, what is told of it below or at its right; returns the lower end's mm.
+
+    ``moves``: mm that these take below.
+    """
     picture = part_of(kept.picture, *extent(kept.picture.shapes))
     width, height = picture.size
+    caption = 8.0 if kept.caption is not None else 0.0
+    room = leaf.bottom - top - moves - TOLD - caption
+    factor = min(WIDTH / width, room / height, LARGEST)
+    if factor * height > BOARD:
+        left = leaf.left + (WIDTH - factor * width) / 2
+        leaf.document.diagram(picture, (left, top), factor)
+        end = top + height * factor
+        if kept.caption is not None:
+            words = leaf.order.say(kept.caption)
+            end = leaf.document.paragraph((leaf.left, end + 4.0), words, 7.5, width=WIDTH,
+                                          leading=3.7)  # fmt: skip
+        return _told(leaf, kept, leaf.left, end + 8.0, end + TOLD)
     factor = min(BOARD / width, BOARD / height, 1.0)
     leaf.document.diagram(picture, (leaf.left, top), factor)
     left = leaf.left + max(width * factor, 0.8 * BOARD) + BESIDE
@@ -152,39 +175,53 @@ def _height(document: Document, reasons: Sequence[tuple[str, str]], width: float
 # -- the moves
 
 
-def _moves(leaf: Leaf, kept: KeptGame, y: float) -> None:
+class _Moves:
     """Turns in columns, as many side by side as the longest move allows."""
-    document, order = leaf.document, leaf.order
-    seats = list(kept.seats)
-    most = (WIDTH - NUMBER) / len(seats) - BETWEEN
-    widest = max(
-        (document.width(text, MOVES) for turn in kept.turns for text in turn), default=10.0
-    )
-    names = max(document.width(order.colour(player), MOVES, "Bold") for player in seats)
-    move = min(max(widest, names), most)
-    across = NUMBER + len(seats) * (move + BETWEEN)
-    columns = max(1, int((WIDTH + COLUMN_GAP) // (across + COLUMN_GAP)))
-    step = (WIDTH + COLUMN_GAP) / columns
-    rows = [
-        row
-        for number, turn in enumerate(kept.turns, 1)
-        for row in _rows(document, number, turn, move)
-    ]
-    leaf.heading((leaf.left, y), order.word(N_("The moves")))
-    top = y + 6.0
-    while rows:
-        deep = int((leaf.bottom - top - LINE) // LINE)
-        if deep < 4:
-            leaf.page(beside=order.word(N_("The moves")), bookmark=order.word(N_("The moves")))
-            top = leaf.top + 2.0
-            continue
-        # Columns of even depth where all that is left goes on this page.
-        deep = min(deep, -(-len(rows) // columns))
-        for column in range(columns):
-            part, rows = rows[:deep], rows[deep:]
-            if part:
-                _column(leaf, seats, part, (leaf.left + column * step, top), move)
-        top = leaf.bottom
+
+    def __init__(self, leaf: Leaf, kept: KeptGame) -> None:
+        document, order = leaf.document, leaf.order
+        self.leaf = leaf
+        self.seats = list(kept.seats)
+        most = (WIDTH - NUMBER) / len(self.seats) - BETWEEN
+        widest = max(
+            (document.width(text, MOVES) for turn in kept.turns for text in turn), default=10.0
+        )
+        names = max(document.width(order.colour(player), MOVES, "Bold") for player in self.seats)
+        self.move = min(max(widest, names), most)
+        across = NUMBER + len(self.seats) * (self.move + BETWEEN)
+        self.columns = max(1, int((WIDTH + COLUMN_GAP) // (across + COLUMN_GAP)))
+        self.rows = [
+            row
+            for number, turn in enumerate(kept.turns, 1)
+            for row in _rows(document, number, turn, self.move)
+        ]
+
+    @property
+    def height(self) -> float:
+        """mm that all the moves take on one page, with the white above them."""
+        return ABOVE_MOVES + 6.0 + (ceil(len(self.rows) / self.columns) + 1) * LINE
+
+    def draw(self, y: float) -> None:
+        """Heading and columns, on as many more pages as they take."""
+        leaf, rows = self.leaf, self.rows
+        words = leaf.order.word(N_("The moves"))
+        step = (WIDTH + COLUMN_GAP) / self.columns
+        leaf.heading((leaf.left, y), words)
+        top = y + 6.0
+        while rows:
+            deep = int((leaf.bottom - top - LINE) // LINE)
+            if deep < min(4, ceil(len(rows) / self.columns)):
+                leaf.page(beside=words, bookmark=words)
+                top = leaf.top + 2.0
+                continue
+            # Columns of even depth where all that is left goes on this page.
+            deep = min(deep, ceil(len(rows) / self.columns))
+            for column in range(self.columns):
+                part, rows = rows[:deep], rows[deep:]
+                if part:
+                    at = (leaf.left + column * step, top)
+                    _column(leaf, self.seats, part, at, self.move)
+            top = leaf.bottom
 
 
 def _rows(

@@ -12,7 +12,7 @@ from companion.pictures.drawing import picture_of
 from companion.pictures.fonts import Weight
 from companion.pictures.shapes import Line, Picture, Polygon
 from companion.pictures.styles import BLACK, Paint
-from companion.sentences import ENGLISH, N_, Catalogue, say
+from companion.sentences import ENGLISH, N_, Catalogue, Figure, say
 from companion.sheets.board_sheet import BoardSheet, Speech, begin_document
 from companion.sheets.document import Document, rectangle
 from companion.sheets.furniture import (
@@ -115,10 +115,10 @@ class _Writer:
         width, height = self.whole.size
         text = say(
             N_("{width} × {height} mm, of which the board has {inner} × {other} mm"),
-            width=f"{width:.1f}",
-            height=f"{height:.1f}",
-            inner=f"{self.whole.board.size[0]:.1f}",
-            other=f"{self.whole.board.size[1]:.1f}",
+            width=Figure(f"{width:.1f}"),
+            height=Figure(f"{height:.1f}"),
+            inner=Figure(f"{self.whole.board.size[0]:.1f}"),
+            other=Figure(f"{self.whole.board.size[1]:.1f}"),
         )
         y = at[1] + factor * height + 6.0
         middle = at[0] + factor * width / 2

@@ -1,0 +1,56 @@
+"""What holds of every sheet: colours stay what they are, numbers are written as a language does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+import pytest
+
+from companion.cli.print_record import record_page
+from companion.games import game
+from companion.pictures.styles import AMBER, COLOURS, INK_SAVER, PAPER, Styles
+from companion.sheets import print_sheet
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+
+
+def test_the_ink_saver_gives_no_spot_a_colour() -> None:
+    """A yellow highlight would make spots of other colours yellow ones."""
+    g = game("line-or-colour")
+    for item in ("rules", "board"):
+        pdf = print_sheet(g.key, item, g.choose(), "a4", ink_saver=True)
+        for page in pypdfium2.PdfDocument(pdf):
+            seen = page.render(scale=1.5).to_numpy()[:, :, :3].astype(int)
+            for colour in (AMBER, *(COLOURS[name] for name in ("yellow", "orange", "red"))):
+                near = np.abs(seen - np.array(colour[::-1])).sum(axis=2) < 60
+                assert not near.any()
+
+
+@pytest.mark.parametrize("styles", [PAPER, INK_SAVER])
+def test_nothing_that_is_read_is_grey(styles: Styles) -> None:
+    for name in ("label", "start", "small", "text", "title"):
+        fill = styles[name].fill
+        assert fill is not None
+        assert max(fill) < 60
+
+
+def test_decimals_have_a_comma_in_german() -> None:
+    g = game("lineage")
+    for language, wanted in (("en", "501.2 × 501.2 mm"), ("de", "501,2 × 501,2 mm")):
+        pdf = print_sheet("lineage", "tiles", g.choose(), "a4", language=language)
+        words = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
+        assert wanted in words.replace("\xa0", " ")
+
+
+@pytest.mark.parametrize("name", ["line-wars-whole-game", "line-wars-from-photo"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_game_to_keep_fills_its_page(name: str, paper: str) -> None:
+    pdf = record_page(str(SAMPLES / f"{name}.pgr"), {}, paper, "en", ink_saver=False)
+    document = pypdfium2.PdfDocument(pdf)
+    assert len(document) == 1
+    page = document[0].render(scale=1, grayscale=True).to_numpy()
+    body = page[: int(0.94 * page.shape[0])]
+    rows = np.flatnonzero((body < 200).any(axis=1))
+    assert rows[-1] > 0.78 * page.shape[0]
