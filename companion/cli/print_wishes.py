@@ -84,8 +84,10 @@ class Wishes:
         if not whole and item != KIT:
             refuse(
                 N_("“{item}” is no board of one page: leave {option} out"),
-                *(() if slips else ("up",)), "named", "event", "date", item=item,
-            )  # fmt: skip
+                *(() if slips else ("up",)),
+                *(() if item == "scores" else ("named", "event", "date")),
+                item=item,
+            )
         if not slips:
             refuse(N_("“{item}” is no order slip: leave {option} out"), "turns", item=item)
         if item not in ("rules", KIT):

@@ -139,7 +139,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Kit:
-    """What a kit's cover says of the game, and pages of order slips in it.
+    """What a kit's cover says of the game, and for how many turns it has order slips.
 
     ``minutes`` and ``age`` are estimates of ours, at least and at most; 0 where there are none.
     """

@@ -55,8 +55,9 @@ def kit_pdf(order: Order, make: Make) -> bytes:
         make(one, "scores")
         make(one, "scores")
         _even(document)
-        for _ in range(own.kit.slips if slips else 0):
-            make(one, slips)
+        for turn in range(1, own.kit.slips + 1 if slips else 0, 2):
+            # Four to a page on its front alone: they are cut apart and folded.
+            make(replace(one, up=4, turns=(turn, turn + 1)), slips)
             _even(document)
         if own.pieces:
             make(one, "pieces")

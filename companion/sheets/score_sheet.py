@@ -10,6 +10,7 @@ from companion.games.printables import Scores, Tally, printables_of
 from companion.sentences import N_, Sentence, Term, say
 from companion.sheets.document import Document
 from companion.sheets.leaf import WIDTH, Leaf, Order
+from companion.sheets.tournament_rounds import one_line
 
 NUMBER = 8.0
 """mm of the column of turn numbers."""
@@ -33,7 +34,7 @@ BOX = 3.4
 def score_sheet_pdf(order: Order) -> bytes:
     """The score sheet of a game."""
     leaf = Leaf(order, order.word(N_("Score sheet")), order.say(_subject(order)))
-    leaf.page()
+    leaf.page(beside=" · ".join(filter(None, (leaf.kind, order.event))))
     sheet = _Sheet(leaf, printables_of(order.game).scores)
     room = leaf.bottom - leaf.top - sheet.how_height
     games = max(1, floor((room + GAP) / (sheet.height(ROW) + GAP)))
@@ -163,7 +164,7 @@ class _Sheet:
         start = leaf.left + 24
         if games == 1:
             self.document.rule((leaf.left + 14, base + 0.6), (leaf.left + 22, base + 0.6))
-        leaf.blank(start, base, leaf.left + 68, word(N_("Date")))
+        self._filled((leaf.left + 68, base), start, word(N_("Date")), self.order.date)
         leaf.blank(leaf.left + 72, base, leaf.left + 134, word(N_("Place")))
         leaf.blank(leaf.left + 138, base, leaf.right, word(N_("Result")))
         base += LINE
@@ -178,7 +179,17 @@ class _Sheet:
                 end = self._box_before((end, base), word(N_("began"))) - 2.4
             start = left + 4.4 + self.document.width(name, 8, "Bold") + 2.0
             self.document.rule((start, base + 0.6), (end, base + 0.6))
+            if self.order.names:
+                one_line(
+                    self.document, (start + 1.0, base), self.order.names[place], 9, end - start
+                )
         return base + 2.4
+
+    def _filled(self, end: tuple[float, float], left: float, label: str, told: str) -> None:
+        """A word and the line behind it, with what is known already on it."""
+        self.leaf.blank(left, end[1], end[0], label)
+        start = left + self.document.width(label, 7.5) + 2.8
+        one_line(self.document, (start, end[1]), told, 9, end[0] - start)
 
     def _box_before(self, at: tuple[float, float], words: str) -> float:
         """A word and a box to tick that end at a place; where they begin."""

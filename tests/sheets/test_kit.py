@@ -69,6 +69,9 @@ def test_names_and_event_are_filled_in():
     asked = {"names": ("Ann", "Ben"), "event": "Spring Open", "date": "21 Nov"}
     pages = texts(kit("corona-line", **asked))
     (board,) = fronts(pages, "The game in short")
+    scores = fronts(pages, "Score sheet ·")[0]
+    for words in ("Ann", "Ben", "Spring Open", "21 Nov"):
+        assert words in pages[scores]
     for words in ("Ann", "Ben", "Spring Open · 21 Nov"):
         assert words in pages[board]
         assert words in pages[0]
@@ -115,3 +118,11 @@ def test_what_is_printed_otherwise_is_called_otherwise():
     ]
     assert len(set(names)) == len(names)
     assert names[4] == "line-wars-7-ann+ben-a4.pdf"
+
+
+def test_order_slips_are_for_a_game_s_turns_and_lie_on_fronts_alone():
+    pages = texts(kit("blottos-war"))
+    slips = fronts(pages, "Turn no.")
+    assert all(number % 2 == 0 for number in slips)
+    assert len(slips) == 6
+    assert " 12 " in f" {pages[slips[-1]]} "
