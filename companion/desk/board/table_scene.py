@@ -17,6 +17,8 @@ SWITCHES = {
     "lit": N_("Legal places"),
     "threats": N_("Threats"),
     "owners": N_("Owners"),
+    "course": N_("How the game went"),
+    "hint": N_("A turn that gains"),
 }
 """What can be shown or left out, by the names of the settings."""
 
@@ -48,7 +50,10 @@ class TableScene:
             lit=sorted(table.lit) if "lit" in shown else (),
             held=() if hidden else table.held,
             last=table.last if "last" in shown and not table.held else (),
-            threats=table.threats if "threats" in shown else {},
+            threats={
+                **(table.threats if "threats" in shown else {}),
+                **(table.gain_places if "hint" in shown and of is None else {}),
+            },
             wrong=answer.places if answer is not None and answer.kind != "good" else (),
             pointers=tuple(table.game.pointers(reading)) if over else (),
             ground=self._ground,

@@ -29,7 +29,8 @@ class Settings:
         place: width, height, left and top of the window in pixels; empty for a place of its own.
         maximized: whether the window fills the screen.
         recent: files last opened, the latest first.
-        shown: what boards show beside the marks (``last``, ``lit``, ``threats``, ``owners``).
+        shown: what boards show beside the marks (``last``, ``lit``, ``threats``, ``owners``,
+            ``hint``), and ``course`` for the curve of a game.
         paper: what is printed on.
         names: players' names last used, the latest first.
         watched: the folder watched last, '' if none was.
@@ -41,7 +42,7 @@ class Settings:
     place: tuple[int, ...] = ()
     maximized: bool = False
     recent: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ("last", "lit", "owners")
+    shown: tuple[str, ...] = ("last", "lit", "owners", "course")
     paper: str = "a4"
     names: tuple[str, ...] = ()
     watched: str = ""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
-from companion.board import Marks
+from companion.board import Marks, edge_name
 from companion.desk.models.play.main_line import first_of
 from companion.desk.models.play.tree import GameTree, Moves
 from companion.desk.models.undo import UndoStack
 from companion.games.hand import Hand, Held
+from companion.games.measures import Gain
 from companion.games.options import Options
 from companion.games.protocol import Game, Result
 from companion.judge import standing_moves
@@ -150,6 +152,33 @@ class Seen:
     @property
     def threats(self) -> Mapping[str, str]:
         return {} if self.curtain else self.hand.threats(self.position)
+
+    @property
+    def gain(self) -> Gain[Any] | None:
+        """A legal turn that gains for the player who is to move; ``None`` where none was found, a
+        move is begun, or nobody may see it now."""
+        player = self.player
+        if not player or self.curtain or self.paused or self.held:
+            return None
+        if (self.position, player) not in self._gains:
+            self._gains[self.position, player] = self.game.gaining(self.position, player)
+        return self._gains[self.position, player]
+
+    @property
+    def gain_places(self) -> Mapping[str, str]:
+        """Where the turn that gains goes, with its player: its lines where the board has such,
+        else the places to touch."""
+        gain = self.gain
+        if gain is None:
+            return {}
+        places = self.hand.touches(self.position, gain.player, gain.move)
+        edges = self.game.boards(self.options)["board"].edges
+        lines = [edge_name(a, b) for a, b in pairwise(places) if edge_name(a, b) in edges]
+        return dict.fromkeys(lines or places, gain.player)
+
+    @cached_property
+    def _gains(self) -> dict[tuple[Any, str], Gain[Any] | None]:
+        return {}
 
     @property
     def spoken(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from companion.desk.models.decision import of_table
 from companion.desk.models.files.open_game import OpenGame
 from companion.desk.pages.play.autosave import AutosaveWarning
 from companion.desk.pages.play.board_bar import BoardBar
+from companion.desk.pages.play.course_chart import CourseChart
 from companion.desk.pages.play.curtain import Curtain
 from companion.desk.pages.play.move_list import MoveList
 from companion.desk.pages.play.new_game_page import rematch
@@ -27,9 +28,9 @@ from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK
-from companion.desk.toolkit.widgets import button, label, menu_button
+from companion.desk.toolkit.widgets import button, label, menu_button, wrapping
 from companion.scoring.phrases import player_name
-from companion.sentences import N_
+from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -110,6 +111,11 @@ class PlayPage(Page):
         self._spoken_shown: object = None
         self.anew = OrdersAnew(shell, footer, table)
         self.anew.pack(fill="x")
+        self._course_slot = plain.Frame(side)
+        self._course_slot.pack(fill="x")
+        plain.Frame(self._course_slot, height=1).pack()
+        self.course = CourseChart(shell, self._course_slot, table)
+        self.hint = wrapping(label(self._course_slot, "", "Accent.Text"))
         moves = section(side, shell, N_("Moves"))
         moves.pack(fill="both", expand=True, pady=(self.px(14), self.px(8)))
         self.moves = MoveList(shell, moves, table)
@@ -201,6 +207,7 @@ class PlayPage(Page):
         self.banner.show(of_table(self.table))
         self.players.refresh()
         self.answer.refresh()
+        self._refresh_course()
         self.moves.refresh()
         self.bar.refresh()
         self.curtain.refresh()
@@ -210,6 +217,25 @@ class PlayPage(Page):
         if self.table.state is not self._done:
             self._done = self.table.state
             self.shell.deed()
+
+    def _refresh_course(self) -> None:
+        """How the game went, and a turn that gains, as far as they are to be shown."""
+        shown, gap = self.shell.settings.shown, (self.px(12), 0)
+        if "course" in shown and self.course.refresh():
+            self.course.pack(fill="x", pady=gap)
+        else:
+            self.course.pack_forget()
+        self.hint.pack_forget()
+        gain = self.table.gain if "hint" in shown else None
+        if gain is not None:
+            told = say(
+                N_("{move} gains {number} ({what})"),
+                move=self.table.game.format_move(gain.move),
+                number=gain.size,
+                what=self.words(gain.before.name),
+            )
+            self.hint.configure(text=self.words(told))
+            self.hint.pack(fill="x", pady=gap)
 
     def _refresh_spoken(self) -> None:
         """Buttons for moves without a place, and for a move that waits to be confirmed."""

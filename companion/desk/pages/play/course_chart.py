@@ -1,0 +1,202 @@
+"""How the game went: what it counts as a curve for each player, and where the lead changed."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.desk.models.play.table import Table
+from companion.desk.toolkit.widgets import Link, label, wrapping
+from companion.games.course import Course
+from companion.games.measures import Measure
+from companion.pictures.styles import COLOURS
+from companion.records import player_tag
+from companion.scoring.phrases import player_name
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+HEIGHT: Final = 84
+"""Logical pixels of the curves."""
+RIM: Final = 6
+"""Logical pixels round them."""
+NUMBERS: Final = 26
+"""Logical pixels of width for the numbers to their right."""
+FEWEST: Final = 3
+"""Positions from which on there is a course to be seen."""
+
+
+class CourseChart(plain.Frame):
+    """The line that is looked at, position by position; a click goes to the one clicked.
+
+    Players are told apart by shape as well: the second one's curve is dashed, and where the game
+    is looked at the first has a disc on it and the second a diamond.
+    """
+
+    def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
+        super().__init__(parent)
+        self._shell, self._table = shell, table
+        self._counted: dict[Any, tuple[Measure, ...]] = {}
+        self._course = Course(())
+        self._line: Sequence[int] = ()
+        self._name = ""
+        self._titles = plain.Frame(self)
+        self._titles.pack(fill="x")
+        self._named: object = None
+        self.canvas = tk.Canvas(
+            self, height=shell.px(HEIGHT), width=10, background=shell.shades.card, takefocus=False,
+            highlightthickness=1, highlightbackground=shell.shades.line, cursor="hand2",
+        )  # fmt: skip
+        self.canvas.pack(fill="x")
+        self.canvas.bind("<Configure>", lambda _: self._draw())
+        self.canvas.bind("<Button-1>", self._clicked)
+        self._lead = wrapping(label(self, "", "Quiet.Small"))
+        self._lead.pack(fill="x")
+
+    def refresh(self) -> bool:
+        """Show the course of the line looked at; whether there is one to be seen."""
+        tree = self._table.tree
+        self._line = tree.line()
+        positions = [tree.nodes[number].position for number in self._line]
+        for position in positions:
+            if position not in self._counted:
+                self._counted[position] = self._table.game.measures(position)
+        self._course = Course(tuple(self._counted[position] for position in positions))
+        names = self._course.names
+        if len(positions) < FEWEST or not names:
+            return False
+        if self._name not in names:
+            self._name = names[0]
+        self._show_titles(names)
+        changes = self._course.lead_changes(self._name)
+        self._lead.configure(text=self._shell.words(self._told(changes[-1])) if changes else "")
+        self._draw()
+        return True
+
+    @property
+    def told(self) -> str:
+        """Where the lead changed, as it is said."""
+        return str(self._lead.cget("text"))
+
+    def choose(self, name: str) -> None:
+        """Show something else that the game counts."""
+        self._name = name
+        self.refresh()
+
+    def _show_titles(self, names: Sequence[str]) -> None:
+        if (names, self._name) == self._named:
+            return
+        self._named = (names, self._name)
+        for child in self._titles.winfo_children():
+            child.destroy()
+        for name in names:
+            words = self._shell.words(name)
+            made = (
+                label(self._titles, words, "Quiet.Small") if name == self._name
+                else Link(self._titles, words, partial(self.choose, name))
+            )  # fmt: skip
+            made.pack(side="left", padx=(0, self._shell.px(12)))
+
+    def _told(self, change: int) -> Sentence:
+        """Who took the lead last, and by which move."""
+        table, measure = self._table, self._course.of(self._name)[change]
+        assert measure is not None
+        name = table.state.tags.get(player_tag(measure.leader), "")
+        game = table.game
+        moves = table.tree.nodes[self._line[change]].moves
+        turn = (change - 1) // (1 if game.simultaneous else len(game.players)) + 1
+        return say(
+            N_("{player} took the lead in turn {turn}: {move}"),
+            player=name or player_name(measure.leader),
+            turn=turn,
+            move=" | ".join(game.format_move(move) for _, move in moves),
+        )
+
+    # -- drawing
+
+    def _draw(self) -> None:
+        canvas, shell = self.canvas, self._shell
+        canvas.delete("all")
+        counted = self._course.of(self._name) if self._name else ()
+        if len(counted) < FEWEST:
+            return
+        here = self._line.index(self._table.tree.at)
+        for change in self._course.lead_changes(self._name):
+            x = self._x(change)
+            canvas.create_line(x, 0, x, shell.px(HEIGHT), fill=shell.shades.open, dash=(2, 3))
+        x = self._x(here)
+        canvas.create_line(
+            x, 0, x, shell.px(HEIGHT), fill=str(shell.colours.primary), width=shell.px(2)
+        )
+        for seat, player in enumerate(self._table.game.players):
+            self._draw_curve(counted, player, seat)
+        measure = counted[here]
+        if measure is not None:
+            self._draw_numbers(here, measure)
+
+    def _draw_curve(self, counted: Sequence[Measure | None], player: str, seat: int) -> None:
+        """A curve in steps, as a score changes from one move to the next."""
+        dash = (5, 3) if seat else ""
+        for number, (before, after) in enumerate(pairwise(counted)):
+            if before is None or after is None:
+                continue
+            x, y = self._x(number), self._y(before.of[player])
+            to_x, to_y = self._x(number + 1), self._y(after.of[player])
+            self.canvas.create_line(
+                x, y, to_x, y, to_x, to_y, fill=self._colour(player), width=self._shell.px(2),
+                dash=dash,
+            )  # fmt: skip
+
+    def _draw_numbers(self, number: int, measure: Measure) -> None:
+        """A mark of each player's on their curve, and the numbers to the right of all."""
+        shell, players = self._shell, self._table.game.players
+        right = self.canvas.winfo_width() - shell.px(RIM)
+        x, r, line = self._x(number), shell.px(4), shell.px(13)
+        heights = [self._y(measure.of[player]) for player in players]
+        for seat, (player, y) in enumerate(zip(players, heights, strict=True)):
+            how: Any = {"fill": self._colour(player), "outline": shell.shades.card}
+            if seat:
+                diamond = (x, y - r - 1), (x + r + 1, y), (x, y + r + 1), (x - r - 1, y)
+                self.canvas.create_polygon(*diamond, **how)
+            else:
+                self.canvas.create_oval(x - r, y - r, x + r, y + r, **how)
+        top, low = sorted(heights)
+        apart = max(0.0, line - (low - top)) / 2
+        upper = heights.index(top)
+        least, most = line / 2, shell.px(HEIGHT) - line / 2
+        for seat, player in enumerate(players):
+            y = heights[seat] + (-apart if seat == upper else apart)
+            self.canvas.create_text(
+                right, max(least, min(most, y)), text=str(measure.of[player]), anchor="e",
+                fill=str(shell.colours.fg), font="Desk.small",
+            )  # fmt: skip
+
+    def _colour(self, player: str) -> str:
+        """The player's colour; a quiet one where that would not be seen on this ground."""
+        red, green, blue = COLOURS[player]
+        light = 0.3 * red + 0.59 * green + 0.11 * blue > 128
+        if player in ("white", "black") and light == (self._shell.mode == "light"):
+            return self._shell.shades.quiet
+        return f"#{red:02x}{green:02x}{blue:02x}"
+
+    def _x(self, number: int) -> float:
+        rim, right = self._shell.px(RIM), self._shell.px(RIM + NUMBERS)
+        return rim + number * (self.canvas.winfo_width() - rim - right) / (len(self._line) - 1)
+
+    def _y(self, value: int) -> float:
+        known = [one for one in self._course.of(self._name) if one is not None]
+        most = max(1, *(max(*one.of.values(), one.goal) for one in known))
+        rim, height = self._shell.px(RIM), self._shell.px(HEIGHT)
+        return height - rim - value * (height - 2 * rim) / most
+
+    def _clicked(self, event: Any) -> None:
+        if len(self._line) < FEWEST:
+            return
+        step = self._x(1) - self._x(0)
+        number = round((event.x - self._x(0)) / step)
+        self._table.look(self._table.tree.to(self._line[max(0, min(len(self._line) - 1, number))]))

@@ -1,0 +1,121 @@
+"""Looking back on a game: its curve, where the lead changed, and a turn that gains."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.desk.pages.play.page import PlayPage
+from companion.desk.shell.files.opening import open_file
+from companion.games import game
+from tests.desk.conftest import Seat
+from tests.desk.pages.play.test_page import start
+
+SAMPLES = Path(__file__).parents[4] / "samples"
+
+
+@pytest.fixture
+def page(seat: Seat) -> PlayPage:
+    """A whole game of Line Wars, at its end."""
+    open_file(seat.desk, SAMPLES / "line-wars-whole-game.pgr")
+    found = seat.desk.page
+    assert isinstance(found, PlayPage)
+    found.table.step(9999)
+    seat.wait(0.1)
+    return found
+
+
+def numbers(page: PlayPage) -> list[str]:
+    """What stands beside the curves."""
+    canvas = page.course.canvas
+    texts = [one for one in canvas.find_all() if canvas.type(one) == "text"]
+    return [canvas.itemcget(one, "text") for one in texts]
+
+
+def test_the_curve_shows_what_each_has_where_the_game_is_looked_at(
+    seat: Seat, page: PlayPage
+) -> None:
+    score = page.table.result.score
+    assert score is not None
+    assert numbers(page) == [str(score["blue"]), str(score["red"])]
+    seat.picture("course")
+    page.table.step(-9999)
+    assert numbers(page) == ["0", "0"]
+
+
+def test_a_click_on_the_curve_goes_to_that_move(seat: Seat, page: PlayPage) -> None:
+    canvas, line = page.course.canvas, page.table.tree.line()
+    for number in (0, 5, len(line) - 1):
+        canvas.event_generate("<Button-1>", x=round(page.course._x(number)), y=20)
+        seat.wait(0.02)
+        assert page.table.tree.at == line[number]
+
+
+def test_the_move_where_the_lead_changed_is_told_and_marked(page: PlayPage) -> None:
+    changes = page.course._course.lead_changes("Territory")
+    assert bool(changes) == ("took the lead in turn" in page.course.told)
+    dashed = [one for one in page.course.canvas.find_all()
+              if page.course.canvas.type(one) == "line"
+              and page.course.canvas.itemcget(one, "fill") == page.shell.shades.open]  # fmt: skip
+    assert len(dashed) == len(changes)
+
+
+def test_each_thing_that_counts_has_its_curve(seat: Seat) -> None:
+    table = start(seat, "blottos-war")
+    page = seat.desk.page
+    for _ in range(3):
+        for row in (4, 5):
+            table.open_curtain()
+            table.type_move(f"a{row} b{row} c{row} d{row}")
+            table.confirm()
+        table.next_turn()
+    seat.wait(0.05)
+    assert page.course.winfo_ismapped()
+    assert page.course._name == "Chain"
+    page.course.choose("Territories")
+    assert numbers(page) == [str(table.result.score[player]) for player in ("blue", "red")]
+
+
+def test_a_turn_that_gains_is_shown_only_where_it_is_wanted(seat: Seat) -> None:
+    table = start(seat, "line-or-colour")
+    page: Any = seat.desk.page
+    for spot in ("a1", "b1", "a2", "b2"):
+        seat.click(spot)
+    assert not page.hint.winfo_ismapped()
+    assert not page._scene.scene(page.shell.settings.shown).threats
+    seat.desk.change(shown=(*seat.desk.settings.shown, "hint"))
+    page.refresh()
+    seat.wait(0.1)
+    assert page.hint.winfo_ismapped()
+    gain = table.gain
+    assert gain is not None
+    assert gain.player == "white"
+    spot = table.game.format_move(gain.move)
+    assert spot in page.hint.cget("text")
+    assert page._scene.scene(("hint",)).threats == {spot: "white"}
+    seat.picture("hint")
+
+
+def test_no_turn_is_shown_behind_a_curtain(seat: Seat) -> None:
+    table = start(seat, "blottos-war")
+    assert table.curtain == "blue"
+    assert table.gain is None, "nobody looks yet"
+    table.open_curtain()
+    assert table.gain is not None
+    table.type_move("a4*4")
+    assert table.curtain == "red"
+    assert table.gain is None
+    assert table.gain_places == {}
+
+
+def test_a_turn_of_lines_is_shown_as_its_lines() -> None:
+    from companion.desk.models.play.table import Table
+
+    table = Table(game("line-wars"), game("line-wars").choose())
+    table.type_move("a7-b7")
+    gain = table.gain
+    assert gain is not None
+    assert set(table.gain_places.values()) == {"red"}
+    assert all("-" in place for place in table.gain_places)
