@@ -141,7 +141,7 @@ class CourseChart(plain.Frame):
 
     def _draw_curve(self, counted: Sequence[Measure | None], player: str, seat: int) -> None:
         """A curve in steps, as a score changes from one move to the next."""
-        dash = (5, 3) if seat else ""
+        dash: Any = (5, 3) if seat else ()
         for number, (before, after) in enumerate(pairwise(counted)):
             if before is None or after is None:
                 continue
