@@ -21,7 +21,7 @@ import companion
 from companion.desk.shell.menu_entry import NAME, write_menu_entry
 
 HERE = Path(__file__).parent
-DEPENDS = "libc6 (>= {libc}), libgl1, libglib2.0-0t64 | libglib2.0-0"
+DEPENDS = "libc6 (>= {libc}), libgl1, libglib2.0-0t64 | libglib2.0-0, fontconfig-config"
 """Of the .deb: what PyInstaller leaves to the system."""
 CONTROL = """Package: {name}
 Version: {version}
@@ -29,7 +29,6 @@ Architecture: {architecture}
 Maintainer: The makers of Companion <companion@localhost>
 Installed-Size: {kilobytes}
 Depends: {depends}
-Recommends: fontconfig
 Section: games
 Priority: optional
 Description: games played on paper: print, photograph, score

@@ -147,10 +147,10 @@ class CourseChart(plain.Frame):
                 continue
             x, y = self._x(number), self._y(before.of[player])
             to_x, to_y = self._x(number + 1), self._y(after.of[player])
+            steps = [(x, y), (to_x, y), (to_x, to_y)]
             self.canvas.create_line(
-                x, y, to_x, y, to_x, to_y, fill=self._colour(player), width=self._shell.px(2),
-                dash=dash,
-            )  # fmt: skip
+                steps, fill=self._colour(player), width=self._shell.px(2), dash=dash
+            )
 
     def _draw_numbers(self, number: int, measure: Measure) -> None:
         """A mark of each player's on their curve, and the numbers to the right of all."""
