@@ -25,8 +25,9 @@ REACH = 0.11
 """Radius of the dot on a place to which a piece may go, in units of the pitch."""
 ROUND = 0.5
 """Pitches by which an arrow leaves the board on one side and comes in on the other."""
-ASIDE, ORDER = 0.24, 0.22
-"""Pitches from a place's middle to the disc with a player's order, and the disc's radius."""
+ASIDE, ORDER = 0.21, 0.28
+"""Pitches from a place's middle to the disc with a player's order, both ways, and the disc's
+radius."""
 
 
 def pitch(board: Board) -> float:
@@ -158,7 +159,7 @@ def _orders(board: Board, shown: Shown) -> Iterator[Shape]:
         aside = ASIDE * unit * (1 if number else -1)
         for place in dict.fromkeys(places):
             x, y = place_at(board, place)
-            at = (x + aside, y)
+            at = (x + aside, y - aside)
             yield Circle(at, ORDER * unit, f"pointer {player}")
             words = str(places.count(place))
             yield Text.centred(at, words, 1.25 * ORDER * unit, f"pointer {player} text", "Bold")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.board import XY
-from companion.pictures.drawing import LABEL_SIZE
+from companion.pictures.drawing import CAPTION_SIZE, LABEL_SIZE
 from companion.sentences import ENGLISH, Catalogue
 from companion.sheets.board_sheet import BoardSheet, Speech, begin_document, dimensions, sheet_name
 from companion.sheets.document import Document
@@ -19,8 +19,12 @@ TURNED = 2
 """Of two boards on a page each lies on its side; of four none does."""
 TITLE, WORDS, LEAST = 20.0, 10.0, 7.0
 """Points on the finished page: title, names, credit."""
-LABELS = 2.7
+LABELS = 2.5
 """mm of the letters beside the board on the finished page."""
+LARGEST_CAPTION = 3.6
+"""mm on the full page up to which the words beside boxes grow without meeting each other."""
+SCORE_BOX = 15.0
+"""mm on the full page of the side of the box for a player's score, or a tick for who has won."""
 CUT_MARK = 8.0
 """mm of the marks by which the page is cut."""
 
@@ -86,9 +90,14 @@ class _Small:
         sheet, page = self.sheet, self.page
         self._head()
         ground = self.speech.ground(page.board, sheet.players)
-        draw_board(
-            self.document, page, replace(ground, letter=max(LABEL_SIZE, LABELS / self.factor))
+        # A start is marked in its player's colour and shape; there is no room for the word.
+        ground = replace(
+            ground,
+            letter=max(LABEL_SIZE, LABELS / self.factor),
+            caption=min(LARGEST_CAPTION, max(CAPTION_SIZE, LABELS / self.factor)),
+            starts=dict.fromkeys(sheet.players, ""),
         )
+        draw_board(self.document, page, ground)
         if page.patches and not sheet.ink_saver:
             draw_patches(self.document, page.patches, dict.fromkeys(page.patches, ""))
         if page.qr is not None:
@@ -120,6 +129,9 @@ class _Small:
             name = self.speech.colour(player)
             document.text((start + 6.5, y), name, words, weight="Bold")
             line = start + 8.5 + document.width(name, words, "Bold")
-            document.rule((line, y + 1.2), (self.right, y + 1.2))
+            box = self.right - SCORE_BOX
+            document.rule((line, y + 1.2), (box - 3.0, y + 1.2))
+            document.box(box, y + 1.2 - SCORE_BOX, SCORE_BOX, SCORE_BOX, "box")
             if sheet.names:
-                one_line(document, (line + 1.0, y), sheet.names[number], words, self.right - line)
+                room = box - 5.0 - line
+                one_line(document, (line + 1.0, y), sheet.names[number], words, room)
