@@ -15,6 +15,7 @@ from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.tile import Tile, tile_portrait
 from companion.desk.models.files.open_game import OpenGame
 from companion.desk.models.play.table import Table
+from companion.desk.pages.play.board_choice import BoardRows, Fold, shapes_board
 from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -25,7 +26,7 @@ from companion.games.options import BadOption, Options
 from companion.games.protocol import Game
 from companion.records import player_tag
 from companion.scoring.phrases import player_name
-from companion.sentences import N_, say
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -86,19 +87,16 @@ class NewGamePage(Page):
         by = say(N_("by {author}"), author=self.words(found.credit))
         label(left, self.words(by), "Quiet.Small").pack(pady=(self.px(6), self.px(14)))
         self._names: dict[str, Any] = {}
-        if begun is None:
-            self._players(left)
         scrolled = ScrolledFrame(self, shell.colours.bg)
         scrolled.grid(row=0, column=1, sticky="nsew")
         column = plain.Frame(
             scrolled.inside, padding=(self.px(20), self.px(26), self.px(30), self.px(20))
         )
         column.pack(fill="both", expand=True)
-        label(column, self.words(N_("How do you play?")), "Title").pack(anchor="w")
-        hint = N_("The answer chosen at first is the one we play by; agree on another if you like.")
-        wrapping(label(column, self.words(hint), "Quiet.Text")).pack(fill="x")
-        self.options = OptionRows(shell, column, found, self._changed)
-        self.options.pack(fill="x", pady=(self.px(8), 0))
+        if begun is None:
+            label(column, self.words(N_("Who plays?")), "Title").pack(anchor="w")
+            self._players(column)
+        self._choices(column)
         footer = plain.Frame(self, padding=(self.px(30), self.px(12)))
         footer.grid(row=1, column=0, columnspan=2, sticky="ew")
         rule(footer).pack(fill="x", pady=(0, self.px(12)))
@@ -115,10 +113,41 @@ class NewGamePage(Page):
         self._problem.pack(side="left")
         self._after: str | None = None
 
-    def _players(self, left: tk.Misc) -> None:
+    def _choices(self, column: tk.Misc) -> None:
+        """The usual board and rules in a line each, to be unfolded and changed."""
+        shell, found, gap = self.shell, self._game, {"fill": "x", "pady": (self.px(22), 0)}
+        self.board_fold = Fold(shell, column, self._board_told, lambda: self.board.draw())
+        self.board = BoardRows(shell, self.board_fold.inside, found, self._changed)
+        self.board.pack(fill="x")
+        self.rules_fold = Fold(shell, column, self._rules_told)
+        hint = N_("The answer chosen at first is the one we play by; agree on another if you like.")
+        wrapping(label(self.rules_fold.inside, self.words(hint), "Quiet.Text")).pack(fill="x")
+        self.options = OptionRows(
+            shell, self.rules_fold.inside, found, self._changed, only=lambda o: not shapes_board(o)
+        )
+        self.options.pack(fill="x", pady=(self.px(8), 0))
+        for fold in (self.board_fold, self.rules_fold):
+            fold.pack(**gap)  # type: ignore[arg-type]
+            fold.refresh()
+
+    def _board_told(self) -> str:
+        return N_("A board of your own") if self.board.answers() else N_("Standard board")
+
+    def _rules_told(self) -> Sentence:
+        changed = len(self.options.answers())
+        if not changed:
+            return say(N_("Standard rules"))
+        return say(
+            N_("{number} house rule changed"),
+            plural=N_("{number} house rules changed"),
+            count="number",
+            number=changed,
+        )
+
+    def _players(self, column: tk.Misc) -> None:
         for player in self._game.players:
-            row = plain.Frame(left)
-            row.pack(fill="x", pady=self.px(3))
+            row = plain.Frame(column)
+            row.pack(anchor="w", pady=self.px(3))
             label(row, self.words(player_name(player)), "Text", width=9).pack(side="left")
             name = ttk.Combobox(row, values=list(self.shell.settings.names), width=20)
             name.pack(side="left", fill="x", expand=True)
@@ -142,8 +171,12 @@ class NewGamePage(Page):
 
         self._after = None
         options = self._chosen()
+        for fold in (self.board_fold, self.rules_fold):
+            fold.refresh()
         if options is None:
             return
+        if self.board.winfo_ismapped():
+            self.board.draw()
         side = self.px(PICTURE)
         image = picture_of_position(
             self._game, self._game.start(options), (side, side), self.shell.shades.paper,
@@ -154,7 +187,7 @@ class NewGamePage(Page):
 
     def _chosen(self) -> Options | None:
         try:
-            options = self._game.choose(self.options.answers())
+            options = self._game.choose({**self.board.answers(), **self.options.answers()})
         except BadOption as error:
             self._problem.configure(text=self.words(error.sentence))
             return None

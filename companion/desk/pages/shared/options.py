@@ -82,8 +82,8 @@ class OptionRows(plain.Frame):
             label(frame, words(told), "Quiet.Small").pack(anchor="w")
         rule(frame).pack(fill="x", pady=(shell.px(10), 0))
 
-    def _numbers(self, box: plain.Frame, option: Option, variable: Any) -> None:
-        """Numbers as buttons, in as many rows as they need."""
+    def _numbers(self, box: plain.Frame, option: Option, variable: Any) -> list[Any]:
+        """Numbers as buttons, in as many rows as they need; the buttons."""
         gap = self._shell.px(3)
         made = [
             ttk.Radiobutton(
@@ -109,6 +109,7 @@ class OptionRows(plain.Frame):
 
         arrange(min(len(made), A_ROW))
         box.bind("<Configure>", fit)
+        return made
 
     def _text(self, box: tk.Misc, option: Option, variable: Any) -> None:
         entry = ttk.Entry(box, textvariable=variable)

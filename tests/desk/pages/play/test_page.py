@@ -31,13 +31,46 @@ def test_a_game_begins_with_the_house_rules_that_were_chosen(seat: Seat) -> None
     seat.desk.open(route.NewGame("line-wars"))
     seat.wait(0.1)
     page = seat.desk.page
-    page.options._variables["size"].set("5")
+    page.board._variables["size"].set("5")
     page.options._variables["negation"].set("square")
     seat.picture("new-game")
     seat.key("<Control-Return>")
     table = seat.desk.page.table
     assert table.options["size"] == 5
     assert table.options["negation"] == "square"
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_game_begins_at_once_by_the_standard_rules(seat: Seat, key: str) -> None:
+    seat.desk.open(route.NewGame(key))
+    page = seat.desk.page
+    seat.wait(0.2)
+    assert (page.board_fold.told, page.rules_fold.told) == ("Standard board", "Standard rules")
+    assert not page.options.winfo_ismapped()
+    seat.picture(f"begin-{key}")
+    page.begin_button.invoke()
+    assert seat.desk.page.table.options == game(key).choose()
+
+
+def test_boards_are_chosen_by_their_pictures(seat: Seat) -> None:
+    seat.desk.open(route.NewGame("line-or-colour"))
+    page = seat.desk.page
+    page.board_fold.link.invoke()
+    page.rules_fold.link.invoke()
+    seat.until(lambda: page.board._after is None)
+    seat.picture("begin-boards")
+    one, key, seed = page.board._lots[0]
+    assert (key, seed) == ("layout", 1)
+    one.invoke()
+    seat.until(lambda: page.board_fold.told == "A board of your own")
+    page.options._variables["pie"].set("on")
+    page._changed()
+    seat.until(lambda: page.rules_fold.told == "1 house rule changed")
+    seat.key("<Control-Return>")
+    found = game("line-or-colour")
+    options = seat.desk.page.table.options
+    assert options["layout"] == found.drawn_by_lot(found.choose(), 1)["layout"]
+    assert options["pie"] == "on"
 
 
 def test_a_trail_is_drawn_by_clicks_and_by_a_drag(seat: Seat) -> None:
@@ -372,8 +405,9 @@ def test_the_letters_of_colours_are_the_readers_own_on_every_picture() -> None:
 
 def test_numbers_stand_in_one_row_where_there_is_room(seat: Seat) -> None:
     seat.desk.open(route.NewGame("line-wars"))
+    seat.desk.page.board_fold.unfold()
     seat.wait(0.1)
-    made = [w for w in _all(seat.desk.page.options) if w.winfo_class() == "TRadiobutton"]
+    made = [w for w in _all(seat.desk.page.board) if w.winfo_class() == "TRadiobutton"]
     numbers = [w for w in made if str(w.cget("text")).isdigit()]
     assert len(numbers) > 7
     assert len({w.winfo_rooty() for w in numbers}) == 1

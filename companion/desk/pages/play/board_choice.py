@@ -1,0 +1,172 @@
+"""The options that shape a board, chosen by pictures of what it would be."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Final
+
+import ttkbootstrap as ttk
+from PIL import Image, ImageTk
+
+from companion.desk.board.portrait import picture_of_position
+from companion.desk.pages.shared.options import OptionRows
+from companion.desk.toolkit.widgets import Link, label
+from companion.games.options import BadOption, Option, Options
+from companion.games.protocol import Game
+from companion.sentences import N_, Sentence
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+SIDE: Final = 56
+"""Logical pixels of a picture."""
+DRAWN: Final = 5
+"""Boards drawn by lot that are offered beside the usual one."""
+
+
+def shapes_board(option: Option) -> bool:
+    """Whether an option is about the board rather than about a rule of play."""
+    return not option.rule or option.kind == "text"
+
+
+class BoardRows(OptionRows):
+    """The options that shape the board; numbers, and boards that can be drawn by lot, as pictures.
+
+    The pictures are drawn one by one, so that the window answers all the while.
+    """
+
+    def __init__(
+        self, shell: Shell, parent: tk.Misc, game: Game[Any, Any], changed: Callable[[], object]
+    ) -> None:
+        self._game = game
+        self._pictured: list[tuple[Any, str, str]] = []
+        """Buttons with their option and the value each stands for."""
+        self._lots: list[tuple[Any, str, int]] = []
+        """Buttons of boards drawn by lot, with their option and seed."""
+        self._images: dict[Any, Any] = {}
+        self._after: str | None = None
+        super().__init__(shell, parent, game, changed, only=shapes_board)
+
+    def _numbers(self, box: plain.Frame, option: Option, variable: Any) -> list[Any]:
+        made = super()._numbers(box, option, variable)
+        for one, number in zip(made, option.numbers, strict=True):
+            self._picture(one)
+            self._pictured.append((one, option.id, str(number)))
+        return made
+
+    def _text(self, box: tk.Misc, option: Option, variable: Any) -> None:
+        usual = self._game.choose()
+        try:
+            lot = self._game.drawn_by_lot(usual, 1)
+        except BadOption:
+            lot = usual
+        if lot[option.id] != usual[option.id]:
+            row = plain.Frame(box)
+            row.pack(fill="x", pady=(0, self._shell.px(6)))
+            for seed in range(DRAWN + 1):
+                one = ttk.Radiobutton(
+                    row, variable=variable, bootstyle="toolbutton-outline-primary",
+                    command=self._changed, text=str(seed) if seed else "★",
+                    value=str(usual[option.id]),
+                )  # fmt: skip
+                self._picture(one)
+                one.pack(side="left", padx=(0, self._shell.px(3)))
+                if seed:
+                    self._lots.append((one, option.id, seed))
+                else:
+                    self._pictured.append((one, option.id, str(usual[option.id])))
+        super()._text(box, option, variable)
+
+    def _picture(self, one: Any) -> None:
+        """Keep the room of a picture that is still to be drawn."""
+        side = self._shell.px(SIDE)
+        blank = tk.PhotoImage(master=self, width=side, height=side)
+        self._images[one] = blank
+        one.configure(image=blank, compound="top")
+
+    # -- drawing
+
+    def draw(self) -> None:
+        """Draw the pictures anew, one by one, each with the other answers as they are now."""
+        if self._after is not None:
+            self.after_cancel(self._after)
+        waiting = self._to_draw()
+
+        def next_one() -> None:
+            self._after = None
+            found = next(waiting, None)
+            if found is None or not self.winfo_exists():
+                return
+            one, options = found
+            image = ImageTk.PhotoImage(self._drawn(options), master=self)
+            self._images[one] = image
+            one.configure(image=image)
+            self._after = self.after(1, next_one)
+
+        self._after = self.after(1, next_one)
+
+    def _to_draw(self) -> Iterator[tuple[Any, Options]]:
+        now = {key: variable.get() for key, variable in self._variables.items()}
+        for one, key, value in self._pictured:
+            # A layout is one of its size alone: where they do not go together, the usual one is.
+            for chosen in ({**now, key: value}, {key: value}):
+                with suppress(BadOption):
+                    yield one, self._game.choose(chosen)
+                    break
+        for one, key, seed in self._lots:
+            with suppress(BadOption):
+                others = {id: value for id, value in now.items() if id != key}
+                options = self._game.drawn_by_lot(self._game.choose(others), seed)
+                one.configure(value=str(options[key]))
+                yield one, options
+
+    def _drawn(self, options: Options) -> Image.Image:
+        side, shell = self._shell.px(SIDE), self._shell
+        return picture_of_position(
+            self._game, self._game.start(options), (side, side), shell.shades.paper,
+            words=shell.catalogue,
+        )  # fmt: skip
+
+
+class Fold(plain.Frame):
+    """A line that says what is chosen, with all there is to choose folded below it.
+
+    Args:
+        told: says what is chosen, in a line.
+        opened: called when it is unfolded.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        told: Callable[[], Sentence | str],
+        opened: Callable[[], object] = lambda: None,
+    ) -> None:
+        super().__init__(parent)
+        self._shell, self._told, self._opened = shell, told, opened
+        line = plain.Frame(self)
+        line.pack(fill="x")
+        self._words = label(line, "", "Heading")
+        self._words.pack(side="left")
+        self.link = Link(line, shell.words(N_("Change")), self.unfold)
+        self.link.pack(side="left", padx=shell.px(12))
+        self.inside = plain.Frame(self)
+
+    @property
+    def told(self) -> str:
+        """What the line says."""
+        return str(self._words.cget("text"))
+
+    def unfold(self) -> None:
+        """Show all there is to choose."""
+        self.link.pack_forget()
+        self.inside.pack(fill="x")
+        self._opened()
+
+    def refresh(self) -> None:
+        """Say what is chosen now."""
+        self._words.configure(text=self._shell.words(self._told()))
