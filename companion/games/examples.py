@@ -13,10 +13,12 @@ from typing import Any
 from companion.board import Marks, split_mark
 from companion.games.options import Options
 from companion.games.printables import Example
-from companion.games.protocol import Breach, Game
+from companion.games.protocol import Breach, Game, Reading, Tint
 
 BETWEEN = "|"
 """Parts one player's orders from the other's."""
+ALL = ("*",)
+"""Every place in its owner's colour."""
 MOVES_A_PIECE = ("slides", "forces")
 """The effects that name the way of a piece, place by place."""
 
@@ -48,15 +50,29 @@ class Shown:
 
 
 def holds(game: Game[Any, Any], example: Example, options: Options) -> bool:
-    """Whether an example is as it says under a table's house rules as well."""
+    """Whether an example shows the same, and is as it says, under a table's house rules as well."""
     try:
         shown = played(game, example, options)
     except ValueError:
         return False
-    broken = tuple(breach.rule for breach in shown.breaches[:1])
+    usual = played(game, example)
     result = game.result(shown.position)
     won = result.winner if result.finished else None
-    return bool(broken) == example.refused and won == (example.winner or None)
+    return (
+        bool(shown.breaches) == example.refused
+        and won == (example.winner or None)
+        and game.marks(shown.position) == game.marks(usual.position)
+        and tinted(game, example, shown.position) == tinted(game, example, usual.position)
+    )
+
+
+def tinted(game: Game[Any, Any], example: Example, position: Any) -> Mapping[str, Tint]:
+    """The places that an example shows in their owners' colours."""
+    if not example.tints:
+        return {}
+    tints = game.tints(Reading(position, game.result(position)))
+    wanted = tints if example.tints == ALL else example.tints
+    return {place: tints[place] for place in wanted if place in tints}
 
 
 def played(game: Game[Any, Any], example: Example, house: Options | None = None) -> Shown:

@@ -8,10 +8,10 @@ from math import inf
 from typing import Any
 
 from companion.board import XY, Board, Marks, split_mark
-from companion.games.examples import played
+from companion.games.examples import played, tinted
 from companion.games.options import Options
 from companion.games.printables import Example
-from companion.games.protocol import Game, Reading
+from companion.games.protocol import Game
 from companion.pictures.drawing import Ground, picture_of, place_at
 from companion.pictures.moves import drawn_now, pitch, shown_move
 from companion.pictures.scaled import extent, part_of
@@ -26,8 +26,6 @@ MARGIN = 2.0
 """mm round a whole board: its words grow a little against the rest."""
 OUT = 3.0
 """mm on the board by which letters and numbers beside spots stand further out."""
-ALL = ("*",)
-"""Every place in its owner's colour."""
 START = 0.13
 """Radius of what marks a start point, in units of the pitch."""
 HALO = 3.6
@@ -54,14 +52,11 @@ def diagram_of(
     position = shown.position
     marks = game.marks(position)
     ticked = any(split_mark(name)[0] == "tick" for name in marks)
-    tints = game.tints(Reading(position, game.result(position))) if example.tints else {}
-    if example.tints != ALL:
-        tints = {place: tints[place] for place in example.tints}
     setting_up = not example.rule
     whole = picture_of(
         replace(board, captions=(), bars=(), ticks=board.ticks if ticked else {}),
         marks,
-        tints=tints,
+        tints=tinted(game, example, position),
         highlights=dict.fromkeys(example.highlights),
         ground=Ground(labels=example.labels),
     )

@@ -185,6 +185,25 @@ def test_a_picture_that_house_rules_make_wrong_is_left_out():
     assert not holds(corona, cross, one)
 
 
+def test_under_other_house_rules_pictures_show_the_same_players_and_squares():
+    corona, wars = game("corona-line"), game("line-wars")
+    red_first = corona.choose({"first": "red"})
+    assert all(holds(corona, e, red_first) for e in printables_of(corona).examples)
+    (intruder,) = examples_of("line-wars", "LW-11")
+    assert not holds(wars, intruder, wars.choose({"negation": "square"}))
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_card_is_printed_for_every_answer_of_every_option(key):
+    found = game(key)
+    for option in found.options:
+        for answer in option.answers:
+            options = found.choose({option.id: answer.value})
+            text = words(print_sheet(key, "rules", options, "a4"))
+            if option.rule:
+                assert _plain(answer.text) in text
+
+
 @pytest.mark.parametrize("key", ["line-or-colour", "lineage"])
 def test_what_is_pointed_at_is_seen_round_the_piece_on_it(key):
     for example in printables_of(game(key)).examples:
