@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from companion.board import KINDS, MarkKind, Marks, Value, split_mark
+from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
+from companion.games.mark_words import mark_name
 from companion.scoring.phrases import outcome, player_name, score_line, value_name
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, say
 
 if TYPE_CHECKING:
+    from companion.desk.board.scene import Scene
     from companion.desk.models.play.table import Table
 
 
@@ -33,6 +35,29 @@ def described(table: Table, words: Catalogue = ENGLISH) -> Iterator[Sentence]:
         yield say(N_("{player} to move"), player=player_name(table.player))
     else:
         yield outcome(table.result)
+
+
+def place_in_words(scene: Scene, name: str) -> Sentence:
+    """A place of a board, or one of its marks, and all that stands there."""
+    if " " in name:
+        value = scene.marks.get(name, EMPTY)
+        return say(N_("{mark}: {value}"), mark=mark_name(name), value=value_name(value))
+    found: Sentence | None = None
+    for mark, value in scene.marks.items():
+        place = split_mark(mark)[1]
+        if name == place or name in place.split("-"):
+            one = say(N_("{mark}: {value}"), mark=mark_name(mark), value=value_name(value))
+            found = one if found is None else say("{first}, {second}", first=found, second=one)
+    if name in scene.held:
+        template = N_("{place}, chosen: {marks}") if found else N_("{place}, chosen")
+    elif name in scene.lit:
+        template = N_("{place}, legal next: {marks}") if found else N_("{place}, legal next")
+    else:
+        template = "{place}: {marks}" if found else N_("{place}, empty")
+    facts: dict[str, Any] = {"place": name}
+    if found is not None:
+        facts["marks"] = found
+    return say(template, **facts)
 
 
 def marks_in_words(marks: Marks) -> Iterator[Sentence]:

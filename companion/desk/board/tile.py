@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 from ttkbootstrap import Icon
 
+from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games import game
@@ -35,7 +36,7 @@ def tile_portrait(look: Look, key: str, side: int) -> Image.Image:
 class Tile(plain.Frame):
     """Lights up under the pointer and the keyboard; a click, Return or Space is its action.
 
-    ``foot`` is a frame below the words for further buttons.
+    ``footer`` is a frame below the words for further buttons.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Tile(plain.Frame):
         tip: str = "",
     ) -> None:
         super().__init__(parent, style="Line.TFrame", padding=1, takefocus=True)
+        set_name(self, name, text)
         self._action = action
         self._look = look
         self._inner = plain.Frame(self, style="Card.TFrame", padding=look.px(14))

@@ -15,9 +15,11 @@ from PIL import ImageTk
 
 from companion.board import XY
 from companion.desk.board.compositor import Compositor
+from companion.desk.board.description import place_in_words
 from companion.desk.board.scene import SCREEN, Scene, layers_of, shapes_of
 from companion.desk.board.targets import Target, nearest, place_targets
 from companion.desk.board.turned import Turned
+from companion.desk.toolkit.accessible import set_name, tell_value
 from companion.desk.toolkit.focus import has_keyboard, on_arrows
 from companion.pictures.scaled import extent
 from companion.sentences import N_
@@ -85,6 +87,11 @@ class BoardView(tk.Canvas):
         self._corner = (0.0, 0.0)
         self._scale = 1.0
         self._resized: str | None = None
+        set_name(
+            self,
+            look.words(N_("The board")),
+            look.words(N_("Arrows go from place to place, Space touches.")),
+        )
         self._listen()
 
     # -- showing
@@ -283,11 +290,15 @@ class BoardView(tk.Canvas):
         else:
             self._cursor = _ahead(middles, here, way) or self._cursor
         self.redraw()
-        self.look.tell(self.words_of(self._cursor), stays=True)
+        words = self.words_of(self._cursor)
+        self.look.tell(words, stays=True)
+        tell_value(self, words)
 
     def words_of(self, name: str) -> str:
-        """What the line at the foot says of a target that the keyboard comes to."""
-        return name or self.look.words(N_("no place"))
+        """What is said of a target that the keyboard comes to, and of what stands there."""
+        if not name or self.scene is None:
+            return self.look.words(N_("no place"))
+        return self.look.words(place_in_words(self.scene, name))
 
 
 def _ahead(

@@ -24,6 +24,7 @@ from companion.desk.shell.themed_window import ThemedWindow
 from companion.desk.shell.unsaved_work import UnsavedWork
 from companion.desk.tasks.garbage_collection import cancel_gone
 from companion.desk.tasks.processes import JobQueue
+from companion.desk.toolkit.accessible import announce
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.wheel import on_wheel
 from companion.desk.toolkit.widgets import ScrolledFrame, rule
@@ -53,6 +54,7 @@ class MainWindow(ThemedWindow):
         geometry.put(self)
         self.protocol("WM_DELETE_WINDOW", self.close)
         on_wheel(self, self._wheel, everywhere=True)
+        announce(self)
 
     # -- frame
 

@@ -38,18 +38,19 @@ class Shades:
     good: str
     bad: str
     open: str
+    accent: str
     on_accent: str
     paper: tuple[int, int, int]
 
 
 SHADES: dict[str, Shades] = {
     "light": Shades(
-        card="#ffffff", card_hover="#f1efe8", line="#e2dfd7", quiet="#6b6f76", good="#1d7a4c",
-        bad="#b92d40", open="#9a6a00", on_accent="#ffffff", paper=(255, 255, 255),
+        card="#ffffff", card_hover="#f1efe8", line="#e2dfd7", quiet="#64686f", good="#1d7a4c",
+        bad="#b92d40", open="#8a5e00", accent="#0d6f68", on_accent="#ffffff", paper=(255, 255, 255),
     ),
     "dark": Shades(
         card="#272b30", card_hover="#31363c", line="#3a3f46", quiet="#a2a6ac", good="#5cc28e",
-        bad="#f0808d", open="#e9b949", on_accent="#ffffff", paper=(240, 238, 233),
+        bad="#f0808d", open="#e9b949", accent="#5fc2b8", on_accent="#0b1413", paper=(240, 238, 233),
     ),
 }  # fmt: skip
 
@@ -154,7 +155,7 @@ def style_own(root: Any, mode: str) -> None:
         "Good.": shades.good,
         "Bad.": shades.bad,
         "Open.": shades.open,
-        "Accent.": colours.primary,
+        "Accent.": shades.accent,
     }
     grounds = {"": colours.bg, "Card.": shades.card, "CardHover.": shades.card_hover}
     for ground, background in grounds.items():
@@ -169,13 +170,33 @@ def style_own(root: Any, mode: str) -> None:
         style.configure(
             f"{ground}Link.TLabel",
             background=background,
-            foreground=colours.primary,
+            foreground=shades.accent,
             font="Desk.link",
         )
     _style_answers(style, shades, colours)
+    _style_buttons(root, style, shades)
     if TkVersion >= 8.7:
         _fill_scroll_bar(style)
     style.configure("Treeview", rowheight=root.px(28))
+
+
+def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:
+    """Give the words of buttons a contrast of 4.5, which the theme's own do not all have."""
+    inks = {
+        "primary": (shades.on_accent, shades.on_accent),
+        "outline-primary": (shades.accent, shades.on_accent),
+        "outline-danger": (shades.bad, shades.on_accent),
+        "link": (shades.accent, shades.accent),
+    }
+    for look, (ink, hovered) in inks.items():
+        made = ttk.Button(root, bootstyle=look)  # the theme makes a style when it is first used
+        name = str(made.cget("style"))
+        made.destroy()
+        off = style.lookup(name, "foreground", ("disabled",))
+        style.configure(name, foreground=ink)
+        style.map(
+            name, foreground=[("disabled", off), ("pressed", hovered), ("hover", hovered)]
+        )  # fmt: skip
 
 
 def _style_answers(style: plain.Style, shades: Shades, colours: Any) -> None:

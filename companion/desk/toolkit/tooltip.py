@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk as plain
 from typing import Any
+from weakref import WeakKeyDictionary
 
 DELAY = 600
 """Milliseconds that the pointer rests before the words are shown."""
@@ -16,6 +17,7 @@ class Tooltip:
     def __init__(self, widget: tk.Misc, text: str) -> None:
         self.text = text
         self._widget = widget
+        _OF[widget] = self
         self._after: str | None = None
         self._window: tk.Toplevel | None = None
         for event in ("<Enter>", "<FocusIn>"):
@@ -54,3 +56,12 @@ class Tooltip:
         if self._window is not None:
             self._window.destroy()
             self._window = None
+
+
+_OF: WeakKeyDictionary[tk.Misc, Tooltip] = WeakKeyDictionary()
+
+
+def tooltip_of(widget: tk.Misc) -> str:
+    """The words beside a widget, '' where it has none."""
+    found = _OF.get(widget)
+    return "" if found is None else found.text

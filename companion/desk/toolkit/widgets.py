@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.tooltip import Tooltip
 
 if TYPE_CHECKING:
@@ -276,6 +277,7 @@ def choice(
     row = plain.Frame(parent)
     radio = ttk.Radiobutton(row, value=value, variable=variable, command=changed)
     radio.pack(side="left", anchor="n")
+    set_name(radio, text)
     words = wrapping(label(row, text))
     words.pack(side="left", fill="x", expand=True)
     words.bind("<Button-1>", lambda _: radio.invoke())

@@ -45,7 +45,7 @@ class DisputeSourcePage(Page):
             ("images", N_("Two photos"), N_("Before and after the disputed turn"), self.photos),
             ("grid-3x3-gap", N_("Set it up"), N_("Any game, any position"), self.set_up),
         ]
-        tiles = [
+        self.tiles = tiles = [
             Tile(shell, row, self.words(name), self.words(text), action, icon=icon)
             for icon, name, text, action in ways
         ]

@@ -77,7 +77,7 @@ class PlayPage(Page):
         self.bar.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
         self.curtain = Curtain(shell, left, table)
         self._side()
-        self.unsaved_reason = AutosaveWarning(shell, self, game, self._warn)
+        self.autosave = AutosaveWarning(shell, self, game, self._warn)
         table.listeners.append(self.refresh)
         self.refresh()
 
@@ -213,7 +213,7 @@ class PlayPage(Page):
         self.curtain.refresh()
         self._refresh_spoken()
         self.anew.refresh()
-        self.unsaved_reason.keep()
+        self.autosave.keep()
         if self.table.state is not self._done:
             self._done = self.table.state
             self.shell.deed()
@@ -298,7 +298,7 @@ class PlayPage(Page):
     def on_hide(self) -> None:
         if self.refresh in self.table.listeners:
             self.table.listeners.remove(self.refresh)
-        self.unsaved_reason.close()
+        self.autosave.close()
         self.flush()
         self.table.held = ()
         if self.beside is not None:

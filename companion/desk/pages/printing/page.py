@@ -19,6 +19,7 @@ from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.tasks.processes import JobQueue, WorkFailed
+from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import ScrolledFrame, button, choice, label
 from companion.games import game, game_keys
 from companion.records.temporary import new_folder
@@ -126,6 +127,7 @@ class PrintPage(Page):
         self._game_box = ttk.Combobox(
             side, values=[game(key).title for key in game_keys()], state="readonly"
         )
+        set_name(self._game_box, self.words(N_("Game")))
         self._game_box.set(game(self._key).title)
         self._game_box.pack(fill="x", pady=(0, self.px(8)))
         self._game_box.bind("<<ComboboxSelected>>", self._game_chosen)

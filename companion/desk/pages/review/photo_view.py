@@ -16,8 +16,10 @@ from companion.desk.board.view import CLICK, DRAG, TAKE, Touched
 from companion.desk.models.review.picture import Picture
 from companion.desk.models.review.viewport import ROOM, Viewport
 from companion.desk.pages.review.photo_links import PhotoLinks, Points
+from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.focus import on_arrows
 from companion.desk.toolkit.wheel import on_wheel
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -55,6 +57,7 @@ class PhotoView(tk.Canvas):
             parent, highlightthickness=0, borderwidth=0, background=str(shell.colours.bg),
             takefocus=True, width=shell.px(300), height=shell.px(300),
         )  # fmt: skip
+        set_name(self, shell.words(N_("The photo")))
         self.shell = shell
         self.picture: Picture | None = None
         self.links: PhotoLinks | None = None

@@ -14,6 +14,7 @@ from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.tasks.preload import Preload
+from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import button, label, scroll_beside
 from companion.games import game, game_keys
 from companion.games.options import Option
@@ -55,6 +56,7 @@ class RulesPage(Page):
             ).pack(side="left", padx=(0, self.px(5)))  # fmt: skip
         self.search = ttk.Entry(head, width=26)
         self.search.pack(side="right")
+        set_name(self.search, self.words(N_("Search")))
         self.search.bind("<KeyRelease>", lambda _: self.refresh())
         self.search.bind("<Escape>", self._clear)
         label(head, self.words(N_("Search")), "Quiet.Small").pack(
@@ -73,6 +75,7 @@ class RulesPage(Page):
             spacing2=shell.px(3), cursor="arrow", state="disabled", takefocus=True,
         )  # fmt: skip
         self.text.pack(side="left", fill="both", expand=True)
+        set_name(self.text, self.words(N_("Rules")))
         scroll_beside(self.text)
         tag = self.text.tag_configure
         indent = shell.px(64)

@@ -21,6 +21,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.question import Question
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import (
     ScrolledFrame,
     button,
@@ -74,12 +75,14 @@ class ResultPage(Page):
         self.beside.ask(_known, self._offer)
         self.entries: dict[str, Any] = {}
         self._labels: list[plain.Label] = []
+        self._seats: list[Any] = []
         self._drawn: Any = None
         self._game_row()
         for seat in range(2):
             made = ttk.Combobox(inner, values=list(shell.settings.names))
             self._labels.append(self._row(1 + seat, "", made))
             self.entries[str(seat)] = made
+            self._seats.append(made)
         if record is None:
             self._result_row()
         elif result:
@@ -144,6 +147,7 @@ class ResultPage(Page):
         name = label(self._inner, text, "Card.Text")
         name.grid(row=row, column=0, sticky="w", padx=(0, self.px(20)), pady=self.px(5))
         field.grid(row=row, column=1, sticky="ew", pady=self.px(5))
+        set_name(field, text)
         return name
 
     def _game_row(self) -> None:
@@ -195,6 +199,7 @@ class ResultPage(Page):
                 width=4,
                 state="readonly",
             )
+            set_name(box, self.words(option.question))
             box.set(str(option.default))
             box.bind("<<ComboboxSelected>>", self._board_chosen)
             box.grid(row=row, column=0, pady=self.px(1))
@@ -220,8 +225,10 @@ class ResultPage(Page):
         self.problem.configure(text="")
 
     def _fill_seats(self) -> None:
-        for name, player in zip(self._labels, game(self.key).players, strict=True):
-            name.configure(text=self.words(player_name(player)))
+        players = [self.words(player_name(player)) for player in game(self.key).players]
+        for name, entry, player in zip(self._labels, self._seats, players, strict=True):
+            name.configure(text=player)
+            set_name(entry, player)
         if self._drawn is not None:
             self._drawn.pack_forget()
             if game(self.key).drawable:

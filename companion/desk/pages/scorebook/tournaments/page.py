@@ -14,6 +14,7 @@ from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button
 from companion.games import game
@@ -42,6 +43,7 @@ class TournamentsPage(Page):
             ((N_("Tournament"), 20), (N_("Game"), 14), (N_("Date"), 10), (N_("Matches"), 8)),
             self.open, spare=(3, 2),
         )  # fmt: skip
+        set_name(self.list, self.words(self.title))
         self.list.pack(fill="both", expand=True)
         row = plain.Frame(left)
         row.pack(fill="x", pady=(self.px(8), 0))
