@@ -59,7 +59,7 @@ def test_every_game_is_begun_and_played_by_keys_alone(seat: Seat, key: str) -> N
 def test_a_photo_is_reviewed_by_keys_alone(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, photo(tmp_path))
     typist, review = Typist(seat), page.review
-    page.focus_set()
+    page.take_keyboard()
     seat.wait(0.05)
     said = truth("line-wars-hand-drawn-covered")
     true = {mark["mark"]: mark["value"] for mark in said["marks"]}

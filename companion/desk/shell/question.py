@@ -92,7 +92,7 @@ class Question:
         if self.stands:
             self._cover.destroy()
             self._shell.use_keys()
-            self._shell.page.focus_set()
+            self._shell.page.take_keyboard()
 
     def _answer(self, action: Callable[[], object]) -> None:
         self.take_away()

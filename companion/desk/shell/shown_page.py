@@ -27,6 +27,10 @@ class ShownPage(plain.Frame):
         """The page's own keys; the window has some for every page."""
         return iter(())
 
+    def take_keyboard(self) -> None:
+        """Have the keys from now on, as once a question is answered."""
+        self.focus_set()
+
     @property
     def free_for_photo(self) -> bool:
         """Whether a photo that has come may be shown at once."""

@@ -163,7 +163,7 @@ class MainWindow(ThemedWindow):
         self.title(f"{self.words(page.title)} · Companion" if page.title else "Companion")
         self.use_keys()
         self.tell("")
-        page.focus_set()
+        page.take_keyboard()
         self.after(15, self._shown, page)
 
     def _fit_column(self, _: object = None) -> None:

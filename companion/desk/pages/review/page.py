@@ -403,8 +403,7 @@ class ReviewPage(Page):
         else:
             self.shell.tell("")
 
-    def focus_set(self) -> None:
-        """The photo has the keys, where the page has them."""
+    def take_keyboard(self) -> None:
         self.photo.focus_set()
 
     def accept(self) -> None:

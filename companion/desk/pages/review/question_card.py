@@ -202,7 +202,7 @@ class AskCard:
         if self._review.at:
             self._review.say(self._review.at, value)
             # Else the button would have the next Return, which is another question's answer.
-            self._shell.page.focus_set()
+            self._shell.page.take_keyboard()
 
 
 _HINT: Final = N_("Click a mark on the board or in the photo to change it.")
