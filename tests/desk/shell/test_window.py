@@ -27,12 +27,12 @@ def _tiles(widget: object) -> list[Tile]:
 def test_the_first_page_shows_all_there_is(seat: Seat) -> None:
     seat.picture("home")
     assert isinstance(seat.desk.page, HomePage)
-    assert len(_tiles(seat.desk.page)) == 9
+    assert len(_tiles(seat.desk.page)) == 10
 
 
 def test_every_tile_leads_somewhere_and_back(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **_: "")
-    for number in range(9):
+    for number in range(10):
         tile = _tiles(seat.desk.page)[number]
         tile.focus_force()
         tile.event_generate("<Return>")
