@@ -44,7 +44,7 @@ class CourseChart(plain.Frame):
         self._counted: dict[Any, tuple[Measure, ...]] = {}
         self._course = Course(())
         self._line: Sequence[int] = ()
-        self._name = ""
+        self._measure_name = ""
         self._titles = plain.Frame(self)
         self._titles.pack(fill="x")
         self._named: object = None
@@ -70,10 +70,10 @@ class CourseChart(plain.Frame):
         names = self._course.names
         if len(positions) < FEWEST or not names:
             return False
-        if self._name not in names:
-            self._name = names[0]
+        if self._measure_name not in names:
+            self._measure_name = names[0]
         self._show_titles(names)
-        changes = self._course.lead_changes(self._name)
+        changes = self._course.lead_changes(self._measure_name)
         self._lead.configure(text=self._shell.words(self._told(changes[-1])) if changes else "")
         self._draw()
         return True
@@ -85,26 +85,26 @@ class CourseChart(plain.Frame):
 
     def choose(self, name: str) -> None:
         """Show something else that the game counts."""
-        self._name = name
+        self._measure_name = name
         self.refresh()
 
     def _show_titles(self, names: Sequence[str]) -> None:
-        if (names, self._name) == self._named:
+        if (names, self._measure_name) == self._named:
             return
-        self._named = (names, self._name)
+        self._named = (names, self._measure_name)
         for child in self._titles.winfo_children():
             child.destroy()
         for name in names:
             words = self._shell.words(name)
             made = (
-                label(self._titles, words, "Quiet.Small") if name == self._name
+                label(self._titles, words, "Quiet.Small") if name == self._measure_name
                 else Link(self._titles, words, partial(self.choose, name))
             )  # fmt: skip
             made.pack(side="left", padx=(0, self._shell.px(12)))
 
     def _told(self, change: int) -> Sentence:
         """Who took the lead last, and by which move."""
-        table, measure = self._table, self._course.of(self._name)[change]
+        table, measure = self._table, self._course.of(self._measure_name)[change]
         assert measure is not None
         name = table.state.tags.get(player_tag(measure.leader), "")
         game = table.game
@@ -122,11 +122,11 @@ class CourseChart(plain.Frame):
     def _draw(self) -> None:
         canvas, shell = self.canvas, self._shell
         canvas.delete("all")
-        counted = self._course.of(self._name) if self._name else ()
+        counted = self._course.of(self._measure_name) if self._measure_name else ()
         if len(counted) < FEWEST:
             return
         here = self._line.index(self._table.tree.at)
-        for change in self._course.lead_changes(self._name):
+        for change in self._course.lead_changes(self._measure_name):
             x = self._x(change)
             canvas.create_line(x, 0, x, shell.px(HEIGHT), fill=shell.shades.open, dash=(2, 3))
         x = self._x(here)
@@ -189,7 +189,7 @@ class CourseChart(plain.Frame):
         return rim + number * (self.canvas.winfo_width() - rim - right) / (len(self._line) - 1)
 
     def _y(self, value: int) -> float:
-        known = [one for one in self._course.of(self._name) if one is not None]
+        known = [one for one in self._course.of(self._measure_name) if one is not None]
         most = max(1, *(max(*one.of.values(), one.goal) for one in known))
         rim, height = self._shell.px(RIM), self._shell.px(HEIGHT)
         return height - rim - value * (height - 2 * rim) / most
