@@ -68,7 +68,7 @@ def pieces_of(board: Board, shape: str, colours: Iterable[str]) -> dict[tuple[st
     hole = ring_radii(board)[0] if shape == "ring" else 0.0
     found = {}
     for colour in colours:
-        one = Piece("", shape, (colour,), 1, board.item, pips, (1,) * len(pips))
+        one = Piece("", shape, "", (colour,), 1, board.item, pips, (1,) * len(pips))
         # counters come as many as there are spots of the colour, all alike
         for worth, cut in zip(pips, cut_outs(one, board), strict=False):
             found[colour, worth] = CutOut(cut.radius, hole, cut.drawn)

@@ -18,6 +18,7 @@ from companion.games.short_words import in_full
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.load import Photo
 from companion.photo.printed.layout_sheet import earlier_edition
+from companion.photo.printed.print_error import print_error
 from companion.photo.printed.qr_code import printed_code
 from companion.photo.printed.sheet import PrintedSheet
 from companion.photo.reading import FoundSheet, Refusal, Warp
@@ -141,7 +142,11 @@ def printed_place(
             "" if printed is None else printed.match,
             sheet.cut_off,
         ),
-        notes=(*([_NO_CODE] if printed is None else []), *_not_whole(sheet.cut_off)),
+        notes=(
+            *([_NO_CODE] if printed is None else []),
+            *_not_whole(sheet.cut_off),
+            *_printed_wrongly(photo, sheet),
+        ),
         coded=printed is not None,
         samples=colour_samples(sheet.page),
     )
@@ -154,6 +159,12 @@ def colour_samples(page: Page) -> dict[str, Box]:
         colour: replace(box, at=(box.at[0] - x, box.at[1] - y))
         for colour, box in (page.patches or {}).items()
     }
+
+
+def _printed_wrongly(photo: Photo, sheet: PrintedSheet) -> Iterator[Sentence]:
+    found = print_error(photo.rgb, sheet.page, sheet.warp)
+    if found is not None and found.sentence is not None:
+        yield found.sentence
 
 
 def _not_whole(player: str) -> Iterator[Sentence]:
