@@ -57,7 +57,7 @@ class PrintError:
         """What to do about it, ``None`` where the print is as it should be."""
         if abs(self.scale - 1.0) > _SCALE:
             return say(
-                N_("Printed at {percent} %: choose 100 % in the printer’s dialog."),
+                N_("Printed at {percent} %: in the printer’s dialog, choose 100 %."),
                 percent=round(100 * self.scale),
             )
         if abs(self.turn) > _TURN:
