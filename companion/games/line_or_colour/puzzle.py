@@ -11,12 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.extras import MissingExtra
 from companion.games.line_or_colour import certificate
 from companion.games.line_or_colour.layout import Bits, Layout, layout_of, random_rows
 from companion.sentences import Term
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 BOX = 25
 """White rings in one box."""
@@ -108,16 +112,24 @@ def fillings(layout: Layout) -> tuple[Bits, ...]:
     """
     if layout.size != 5:
         raise ValueError("only the ways on a 5 x 5 board are counted")
-    found = [0]
+    import numpy as np
+
+    found = np.zeros(1, np.uint64)
     for spots in layout.by_colour.values():
         chosen = [sum(some) for some in combinations(layout.each(spots), layout.needed - 1)]
-        found = [
-            both
-            for filling in found
-            for more in chosen
-            if not layout.has_line(both := filling | more)
-        ]
-    return tuple(found)
+        both = (found[:, None] | np.array(chosen, np.uint64)).ravel()
+        found = both[~_have_line(layout, both)]
+    return tuple(map(int, found))
+
+
+def _have_line(layout: Layout, rings: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """:meth:`Layout.has_line` for many sets of rings on a 5 x 5 board at once."""
+    runs = rings ^ rings
+    for step in layout.steps:
+        pairs = rings & rings >> step
+        runs |= pairs & pairs >> 2 * step
+    found: NDArray[np.bool_] = runs != 0
+    return found
 
 
 def ways(layout: Layout) -> int:
