@@ -103,7 +103,8 @@ def _cover(order: Order, *, slips: bool, pieces: bool) -> None:
     if order.names:
         document.text((leaf.left, y), " – ".join(order.names), FACTS, weight="Bold")
         y += 8.0
-    for example in own.examples[-1:]:
+    won = [example for example in own.examples if example.winner]
+    for example in (won or [*own.examples])[-1:]:
         picture = diagram_of(order.game, example, order.words, order.options).picture
         factor = min(PICTURE / picture.size[0], PICTURE / picture.size[1])
         left = leaf.left + (WIDTH - factor * picture.size[0]) / 2
