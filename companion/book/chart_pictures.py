@@ -82,12 +82,12 @@ def scores_picture(
 
     ``seats``: the players' colours in words, where the chart is nobody's.
     """
-    title = say(N_("Differences of scores"))
+    title = say(N_("Score differences"))
     if chart.name:
-        title = say(N_("Differences of scores: {player} less the other"), player=chart.name)
+        title = say(N_("Score differences: {player} minus the opponent"), player=chart.name)
     elif len(seats) == 2:
         title = say(
-            N_("Differences of scores: {first} less {second}"), first=seats[0], second=seats[1]
+            N_("Score differences: {first} minus {second}"), first=seats[0], second=seats[1]
         )
     shapes: list[Shape] = [_title(title, language)]
     if not chart.bars:

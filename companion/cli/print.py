@@ -161,7 +161,7 @@ def command(
     shaping = ("size", "layout", "seed", "difficulty", *NAMES)
     if listing or not game:
         printing = (*shaping, "paper", "chosen", "ink_saver", "preview", "out")
-        refuse(N_("{option} needs a GAME and works without --list only"), *printing)
+        refuse(N_("{option} needs a GAME and does not work with --list"), *printing)
         return _list(game or "all", as_json=as_json)
     if game == "all":
         if item == "board" and out is None:

@@ -47,7 +47,7 @@ def open_desk(file: str = "", *, scale: float = 0.0, language: str = "") -> None
         window = MainWindow(start, page_for, own_typeface=typeface.make_known())
     except tk.TclError as error:
         raise NoWindow(
-            say(N_("no window can be opened here: {why}"), why=" ".join(str(error).split()))
+            say(N_("the window cannot be opened here: {why}"), why=" ".join(str(error).split()))
         ) from None
     from companion.desk.board import portrait as _portrait  # noqa: F401  (numpy takes a while)
     from companion.desk.shell.files.file_drop import accept_drops
@@ -77,7 +77,10 @@ def _no_tk(error: ImportError) -> Sentence:
     why = " ".join(str(error).split())
     if sys.platform.startswith("linux"):
         return say(
-            N_("no window can be opened ({why}); on Debian or Ubuntu: sudo apt install python3-tk"),
+            N_(
+                "the window cannot be opened ({why}); on Debian or Ubuntu: sudo apt "
+                "install python3-tk"
+            ),
             why=why,
         )
-    return say(N_("no window can be opened: there is no Tk ({why})"), why=why)
+    return say(N_("the window needs Tk, which is missing ({why})"), why=why)

@@ -114,7 +114,7 @@ class Verdict(Generic[P, M]):
         """The moves near by in a line; they are no surer than the position that was judged."""
         if not self.nearby:
             return None
-        template = N_("Legal would be: {moves}")
+        template = N_("Legal moves nearby: {moves}")
         if self.unsure:
             template = N_("Possibly legal: {moves}")
         return say(template, moves=", ".join(self.nearby))

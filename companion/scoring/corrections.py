@@ -21,7 +21,7 @@ from companion.sentences import ENGLISH, N_, Sentence, say
 if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
-BY_HAND: Final = "by hand"
+BY_HAND: Final = "manual"
 """The look of a truth file that a person made, where the camera's own name theirs."""
 MARKED: Final = frozenset({"true", "marked", "yes", "x"})
 MOST_NAMED: Final = 5
@@ -144,8 +144,8 @@ def _still_in_doubt(scored: Scored) -> Sentence:
     names = [mark.name for mark in scored.unsure]
     shown = ", ".join(names[:MOST_NAMED])
     return say(
-        N_("a mark is still in doubt; say what it is first: {names}"),
-        plural=N_("{marks} marks are still in doubt; say what they are first: {names}"),
+        N_("{marks} mark is still uncertain; correct it first: {names}"),
+        plural=N_("{marks} marks are still uncertain; correct them first: {names}"),
         count="marks",
         marks=len(names),
         names=f"{shown}, …" if len(names) > MOST_NAMED else shown,

@@ -80,7 +80,7 @@ def _of_system(error: OSError, file: str) -> CompanionError:
 
 def _of_import(error: ImportError) -> CompanionError:
     """A library of Python's or, as OpenCV needs some, of the system's that is missing."""
-    template = N_("a part of companion is missing ({why}); install it anew")
+    template = N_("a part of companion is missing ({why}); please reinstall it")
     if ".so" in str(error) and sys.platform.startswith("linux"):
         template = N_(
             "reading photos needs a library that this system lacks ({why}); "

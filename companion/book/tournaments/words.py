@@ -19,8 +19,8 @@ from companion.sentences import N_, Sentence, say
 
 KINDS = {
     EVENING: N_("evening"),
-    ROUND_ROBIN: N_("everybody meets everybody"),
-    DOUBLE_ROUND_ROBIN: N_("everybody meets everybody twice"),
+    ROUND_ROBIN: N_("round robin"),
+    DOUBLE_ROUND_ROBIN: N_("double round robin"),
     SWISS: N_("Swiss system"),
     KNOCK_OUT: N_("knock-out"),
 }

@@ -37,7 +37,7 @@ class Header(plain.Frame):
         self._of_program.grid(row=0, column=3)
         button(
             self._of_program, "", shell.show_keys, icon="question-circle", look="ghost",
-            tip=shell.words(N_("The keys of this page")) + "  (F1)",
+            tip=shell.words(N_("Keyboard shortcuts")) + "  (F1)",
         ).pack(side="right")  # fmt: skip
         button(
             self._of_program, "", shell.show_settings, icon="sliders", look="ghost",

@@ -76,7 +76,7 @@ class Question:
         cover.lift()
         shell.use_keys([
             Key("<Escape>", "Esc", answers[0][0], self.buttons[0].invoke),
-            Key("<Return>", "Return", N_("Do what is chosen"), self._chosen),
+            Key("<Return>", "Return", N_("Confirm"), self._chosen),
             *(Key(event, "", "", partial(self._step, 1)) for event in ("<Tab>", "<Right>")),
             *(Key(event, "", "", partial(self._step, -1)) for event in ("<Shift-Tab>", "<Left>")),
         ])  # fmt: skip

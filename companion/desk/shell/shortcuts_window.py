@@ -45,12 +45,14 @@ class ShortcutsWindow:
 
 def _made(shell: Shell, keys: Sequence[Key], closed: Callable[[], object]) -> ttk.Toplevel:
     """The window; Escape, F1 or its button closes it."""
-    window = ttk.Toplevel(title=shell.words(N_("Keys")), master=shell.window, iconphoto=None)
+    window = ttk.Toplevel(
+        title=shell.words(N_("Keyboard shortcuts")), master=shell.window, iconphoto=None
+    )
     window.withdraw()
     window.transient(shell.window)
     frame = plain.Frame(window, padding=shell.px(22))
     frame.pack(fill="both", expand=True)
-    label(frame, shell.words(N_("The keys of this page")), "Heading").pack(
+    label(frame, shell.words(N_("Keyboard shortcuts")), "Heading").pack(
         anchor="w", pady=(0, shell.px(12))
     )
     close = button(frame, shell.words(N_("Close")), closed, look="primary")

@@ -122,14 +122,14 @@ class ThemedWindow(ttk.App):
         try:
             save_settings(self.start.file, self.settings)
         except (BadFile, OSError) as error:
-            self.tell(say(N_("The settings could not be kept: {why}"), why=str(error)), bad=True)
+            self.tell(say(N_("The settings could not be saved: {why}"), why=str(error)), bad=True)
 
     def zoom(self, steps: int) -> None:
         """Larger or smaller; 0 for the screen's own scale."""
         scale = next_scale(self.settings.scale, steps) if steps else 1.0
         if scale != self.settings.scale:
             self.change(scale=scale)
-            self.tell(say(N_("Everything is shown at {percent} %"), percent=round(scale * 100)))
+            self.tell(say(N_("Size: {percent} %"), percent=round(scale * 100)))
 
     def next_theme(self) -> None:
         """Light where it is dark, and dark where it is light."""

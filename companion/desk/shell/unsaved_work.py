@@ -67,11 +67,11 @@ class UnsavedWork:
         self.question = Question(
             self._shell,
             self._shell.window,
-            say(N_("“{name}” is not kept"), name=works[0].name(self._shell.catalogue)),
-            [why, N_("If you go now, all that was not saved is lost.")],
+            say(N_("“{name}” is not saved"), name=works[0].name(self._shell.catalogue)),
+            [why, N_("If you leave now, unsaved changes are lost.")],
             (
-                (N_("Stay here"), lambda: None, "primary"),
-                (N_("Save elsewhere …"), partial(self._save, works, go, closing), "outline"),
+                (N_("Cancel"), lambda: None, "primary"),
+                (N_("Save as"), partial(self._save, works, go, closing), "outline"),
                 (leave, partial(self._next, works[1:], go, closing), "outline-danger"),
             ),
             bad=True,

@@ -186,7 +186,7 @@ class BookQueries:
 
     def _sign_due(self) -> None:
         self._sign_after = None
-        self._show_sign(N_("counting …") if self.busy else "")
+        self._show_sign(N_("Counting") if self.busy else "")
 
     def _show_sign(self, text: str) -> None:
         if not text and self._sign_after is not None:

@@ -48,7 +48,7 @@ class WorkFailed(Exception):
         self.sentence = sentence
 
 
-_GONE = N_("This took too long or too much memory, and was ended.")
+_GONE = N_("This took too long or too much memory and was stopped.")
 
 
 class Job:

@@ -6,8 +6,8 @@ from companion.sentences import N_
 
 NOT_JUDGED = {
     "sheets": N_("Not judged: two different sheets"),
-    "order": N_("Not judged: the wrong way round"),
-    "position": N_("Not judged: this position cannot come about"),
+    "order": N_("Not judged: the photos are in the wrong order"),
+    "position": N_("Not judged: this position is impossible"),
 }
 """Why there is no verdict: photos that are not of one sheet, earlier and later, or a position that
 no game comes to."""

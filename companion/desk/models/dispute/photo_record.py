@@ -11,7 +11,7 @@ from companion.worker import limits
 
 def read_as_record(tell: Tell, path: str) -> str:
     """The record of what a photo shows; the work of the other process."""
-    tell(0.1, say(N_("Reading {file} …"), file=Path(path).name))
+    tell(0.1, say(N_("Reading {file}"), file=Path(path).name))
     from companion.scoring.from_photo import score_photo
     from companion.scoring.save import record_text
 

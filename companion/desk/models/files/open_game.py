@@ -149,7 +149,7 @@ class OpenGame:
             return None
         self.keep(words, wait=True)
         if self.busy:
-            return say(N_("{folder} does not answer"), folder=str(self.folder))
+            return say(N_("{folder} is not responding"), folder=str(self.folder))
         return self.problem
 
     def _write(self, draft: Draft, text: str) -> None:

@@ -259,7 +259,7 @@ class Table(Seen):
         told = result_text(game, game.result(tree.position))
         result = "" if state.result == told else state.result
         self._history.do(State(tree, tags, result, found.rest, found.objection))
-        template = N_("“{old}” stands.") if stood else N_("“{old}” is replaced.")
+        template = N_("“{old}” was kept.") if stood else N_("“{old}” was replaced.")
         head = say(template, old=text_of(first_of(game, state.rest)))
         right = answer_to_right(game, head, state.rest, found.objection)
         self._settled(right, pause=pause)
@@ -305,7 +305,7 @@ class Table(Seen):
             return
         moves = tuple((one, resolved.orders[one]) for one in self.game.players)
         del self.secret[self._turn]
-        told = say(N_("Both orders are shown."))
+        told = say(N_("Both orders are revealed."))
         answer = Answer("good", told, items=resolved.items)
         self._played(moves, resolved.after, answer, pause=True)
         # What both have seen cannot be unseen.
@@ -352,7 +352,9 @@ class Table(Seen):
         if self._history.undo():
             self._settled(pause=self.paused)
         elif self.game.simultaneous and self.tree.node.parent >= 0:
-            self._say(Answer("bad", say(N_("Orders that both have seen cannot be taken back."))))
+            self._say(
+                Answer("bad", say(N_("Orders that both players have seen cannot be taken back.")))
+            )
 
     def redo(self) -> None:
         if self._history.redo():
@@ -388,7 +390,7 @@ class Table(Seen):
         """Make the line that is looked at the main line."""
         if self.state.rest and not self.tree.on_main_line:
             self._say(Answer("bad", say(
-                N_("First play the right move instead of “{move}”, or give up what follows it."),
+                N_("First replace “{move}” with a legal move, or delete the moves after it."),
                 move=text_of(first_of(self.game, self.state.rest)),
             )))  # fmt: skip
             return

@@ -65,7 +65,7 @@ def answer_to_right(
     if objection is not None:
         breach = objection.breaches[0]
         told = say(
-            N_("{head} What follows is played up to “{move}”: {why}"),
+            N_("{head} The moves after it work up to “{move}”: {why}"),
             head=head,
             move=objection.text,
             why=breach.sentence,
@@ -75,8 +75,8 @@ def answer_to_right(
     if not number:
         return Answer("good", head)
     told = say(
-        N_("{head} The move after it is played."),
-        plural=N_("{head} The {number} moves after it are played."),
+        N_("{head} The move after it was kept."),
+        plural=N_("{head} The {number} moves after it were kept."),
         count="number",
         head=head,
         number=number,

@@ -49,7 +49,7 @@ def how_read(tell: Tell, path: str, ask: Ask) -> tuple[HowRead, ...]:
     from companion.photo.trace import Trace
     from companion.scoring.from_photo import score_photo
 
-    tell(0.05, say(N_("Reading {file} …"), file=Path(path).name))
+    tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
     trace = Trace()
     with limits():
         score_photo(

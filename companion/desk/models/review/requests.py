@@ -67,7 +67,7 @@ def open_photo(tell: Tell, path: str, ask: Ask, folder: str) -> Opened:
     """
     from companion.desk.models.review.store import kept_review, sha256_of
 
-    tell(0.05, say(N_("Reading {file} …"), file=Path(path).name))
+    tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
     kept = None
     with limits():
         if folder and ask == Ask():
@@ -79,7 +79,7 @@ def open_photo(tell: Tell, path: str, ask: Ask, folder: str) -> Opened:
 
 def read_again(tell: Tell, path: str, ask: Ask) -> Answer:
     """Read a photo in another way than before."""
-    tell(0.05, say(N_("Reading {file} …"), file=Path(path).name))
+    tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
     with limits():
         return read(tell, path, ask)
 

@@ -51,7 +51,7 @@ def film(tell: Tell, source: int | str, folder: str) -> None:
     if not camera.isOpened():
         raise NoCamera(
             say(
-                N_("There is no camera {number}, or another program uses it."),
+                N_("Camera {number} is missing or used by another program."),
                 number=_named(source),
             )
         )
@@ -72,7 +72,7 @@ def _go_on(tell: Tell, camera: Any, there: Path) -> None:
         if not came:
             missed += 1
             if missed > DEAF:
-                raise NoCamera(say(N_("The camera gives no picture any more.")))
+                raise NoCamera(say(N_("The camera has stopped. Check that it is connected.")))
             time.sleep(0.02)
             continue
         missed = 0

@@ -52,21 +52,19 @@ class CameraPage(Page):
         footer = plain.Frame(self, padding=(self.px(20), self.px(12)))
         footer.pack(fill="x")
         self.take_button = button(
-            footer, self.words(N_("Take the photo")), self.take, icon="camera", look="primary",
+            footer, self.words(N_("Take photo")), self.take, icon="camera", look="primary",
             state="disabled",
         )  # fmt: skip
         self.take_button.pack(side="left")
         button(footer, self.words(N_("Another camera")), self.other, look="outline").pack(
             side="left", padx=self.px(8)
         )
-        self._words = wrapping(
-            label(footer, self.words(N_("The camera is being opened …")), "Text")
-        )
+        self._words = wrapping(label(footer, self.words(N_("Opening the camera")), "Text"))
         self._words.pack(side="left", fill="x", expand=True, padx=self.px(8))
         self._begin()
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<space>", "Space", N_("Take the photo"), self.take, True)
+        yield Key("<space>", "Space", N_("Take photo"), self.take, True)
         yield Key("<Return>", "", "", self.take, True)
 
     def _begin(self) -> None:
@@ -126,7 +124,7 @@ class CameraPage(Page):
         self._view.create_image(room[0] // 2, room[1] // 2, image=self._image)
         if str(self.take_button.cget("state")) != "normal":
             self.take_button.configure(state="normal")
-            told = say(N_("Hold the sheet flat, straight before the camera, all of it to be seen."))
+            told = say(N_("Hold the sheet flat in front of the camera with all of it in view."))
             self._words.configure(text=self.words(told))
 
 

@@ -46,18 +46,19 @@ class PhotoSourcePage(Page):
             for icon, name, text, action in self._ways()
         ]
         Flow(tiles, self.tiles, least=self.px(170), gap=self.px(14))
-        hint = N_("Or drop a photo on this window, wherever you are.")
+        hint = N_("You can also drop a photo on this window at any time.")
         label(frame, self.words(hint), "Quiet.Text").pack(anchor="w", pady=(self.px(12), 0))
         self._list(frame)
 
     def _ways(self) -> list[tuple[str, str, str, Callable[[], object]]]:
         return [
             ("folder2-open", N_("Choose a photo"), N_("From this computer  (Ctrl+O)"), self.choose),
-            ("phone", N_("From the phone"), N_("Take it with the phone and have it sent here"),
+            ("phone", N_("Phone upload"), N_("Send photos from your phone"),
              self.phone),
-            ("clipboard", N_("Paste"), N_("A picture copied elsewhere  (Ctrl+V)"), self.paste),
-            ("eye", N_("Watch a folder"), N_("What a scanner or the cloud puts there"), self.watch),
-            ("camera-video", N_("Camera"), N_("One that is joined to this computer"), self.camera),
+            ("clipboard", N_("Paste"), N_("A copied picture  (Ctrl+V)"), self.paste),
+            ("eye", N_("Watch a folder"), N_("New photos in a folder, such as a scanner's"),
+             self.watch),
+            ("camera-video", N_("Camera"), N_("A camera on this computer"), self.camera),
         ]  # fmt: skip
 
     def _list(self, frame: tk.Misc) -> None:
@@ -65,7 +66,7 @@ class PhotoSourcePage(Page):
         found = kept_reviews(folder)[:SHOWN]
         if not found:
             return
-        label(frame, self.words(N_("Looked at before")), "Heading").pack(
+        label(frame, self.words(N_("Recent photos")), "Heading").pack(
             anchor="w", pady=(self.px(22), 0)
         )
         rule(frame).pack(fill="x", pady=(self.px(4), 0))
@@ -88,7 +89,7 @@ class PhotoSourcePage(Page):
         )
         forget = button(
             row, "", partial(self._forget, sha256, path), icon="x-lg", look="ghost",
-            tip=self.words(N_("Forget this review; a photo from phone or camera is deleted")),
+            tip=self.words(N_("Remove from the list; a photo from phone or camera is deleted")),
         )  # fmt: skip
         forget.grid(row=0, column=2)
         told = wrapping(label(row, kept.told, "Quiet.Small"))

@@ -36,20 +36,20 @@ if TYPE_CHECKING:
 CODE: Final = 240
 """Logical pixels of the code."""
 _STEPS: Final = (
-    N_("Join the phone to the same Wi-Fi as this computer."),
-    N_("Point its camera at the code and open the page that it names."),
-    N_("Take photos there: they are shown here as they come, and the phone is told the score."),
+    N_("Connect the phone to the same Wi-Fi as this computer."),
+    N_("Scan the QR code with its camera and open the page."),
+    N_("Take photos there. They appear here, and the phone shows the score."),
 )
 _OFF: Final = N_(
-    "Up to {most} phones can join. The connection is not encrypted, so use a network that you "
-    "trust. The page for phones is gone when you go back."
+    "Up to {most} phones can join. The connection is not encrypted, so use a network "
+    "you trust. Phone upload ends when you leave this page."
 )
 
 
 class PhonePage(Page):
     """Switched on while it is shown, and while the photos that came are reviewed."""
 
-    title = N_("Photos from the phone")
+    title = N_("Phone upload")
     awaits_photos = True
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
@@ -123,11 +123,11 @@ class PhonePage(Page):
 
     def header(self, parent: tk.Misc) -> None:
         button(
-            parent, self.words(N_("Switch off")), self.switch_off, icon="power", look="outline",
+            parent, self.words(N_("Turn off")), self.switch_off, icon="power", look="outline",
         ).pack(side="right")  # fmt: skip
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-n>", "Ctrl+N", N_("The next photo that has come"),
+        yield Key("<Control-n>", "Ctrl+N", N_("Next photo"),
                   self.arrivals.show_next)  # fmt: skip
         yield Key("<Control-h>", "Ctrl+H", N_("The phone cannot open the page?"), self.show_help)
 
@@ -158,7 +158,7 @@ class PhonePage(Page):
         """The address, for another program."""
         self.shell.window.clipboard_clear()
         self.shell.window.clipboard_append(self.address.get())
-        self.shell.tell(say(N_("The address was copied")))
+        self.shell.tell(say(N_("Address copied")))
 
     # -- what is shown
 
@@ -182,15 +182,15 @@ class PhonePage(Page):
     def _standing(self) -> Sentence:
         phone = self.arrivals.phone
         if phone is None:
-            return say(N_("The page is switched off."))
+            return say(N_("Phone upload is off."))
         phones = phone.tickets.phones
         if phone.tickets.full:
             return say(FULL)
         if not phones:
-            return say(N_("Waiting for a phone. The code works once; then there is a new one."))
+            return say(N_("Waiting for a phone. Each code works once."))
         return say(
-            N_("A phone is connected. Another one scans this new code."),
-            plural=N_("{phones} phones are connected. Another one scans this new code."),
+            N_("{phones} phone is connected. To add another, scan this new code."),
+            plural=N_("{phones} phones are connected. To add another, scan this new code."),
             count="phones",
             phones=phones,
         )

@@ -41,7 +41,7 @@ class RecentArrivals(plain.Frame):
         for child in self.winfo_children():
             child.destroy()
         if found:
-            label(self, shell.words(N_("Come so far")), "Quiet.Small").pack(anchor="w")
+            label(self, shell.words(N_("Photos so far")), "Quiet.Small").pack(anchor="w")
         for path, told in found:
             row = plain.Frame(self)
             row.pack(fill="x", pady=shell.px(2))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class WatchPage(Page):
     """Shows which folder is watched and what has come of it."""
 
-    title = N_("A watched folder")
+    title = N_("Watch a folder")
     wide = False
     awaits_photos = True
 
@@ -48,11 +48,11 @@ class WatchPage(Page):
 
     def header(self, parent: tk.Misc) -> None:
         button(
-            parent, self.words(N_("Watch no more")), self.stop, icon="eye-slash", look="outline",
+            parent, self.words(N_("Stop watching")), self.stop, icon="eye-slash", look="outline",
         ).pack(side="right")  # fmt: skip
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-n>", "Ctrl+N", N_("The next photo that has come"),
+        yield Key("<Control-n>", "Ctrl+N", N_("Next photo"),
                   self.arrivals.show_next)  # fmt: skip
 
     def on_hide(self) -> None:
@@ -68,15 +68,15 @@ class WatchPage(Page):
         """Show how it goes."""
         folder = self.arrivals.folder
         if folder is None:
-            told = say(N_("The folder is not watched any more."))
+            told = say(N_("The folder is no longer watched."))
         elif folder.problem:
             told = say(N_("The folder cannot be read: {why}"), why=folder.problem)
         elif folder.left_out:
             told = say(
-                N_("“{file}” took too long or too much memory to open, and was left out."),
+                N_("“{file}” took too long or too much memory to open and was skipped."),
                 file=folder.left_out,
             )
         else:
-            told = say(N_("Pictures that appear here are read and shown. Those before are not."))
+            told = say(N_("New pictures in this folder are read. Older ones are not."))
         self._state.configure(text=self.words(told))
         self.came.refresh()

@@ -67,9 +67,9 @@ def read_two(tell: Tell, before: str, after: str, language: str) -> Compared:
     from companion.scoring.comparison_told import in_parts
     from companion.scoring.one_file import score
 
-    tell(0.1, say(N_("Reading {file} …"), file=Path(before).name))
+    tell(0.1, say(N_("Reading {file}"), file=Path(before).name))
     earlier = score(before)
-    tell(0.5, say(N_("Reading {file} …"), file=Path(after).name))
+    tell(0.5, say(N_("Reading {file}"), file=Path(after).name))
     found = compare(earlier, score(after))
     game, verdict, words = found.after.game, found.verdict, catalogue(language)
     parts = in_parts(found, words)
@@ -118,7 +118,7 @@ def judge_between(shell: Shell, before: Path, after: Path, *, again: bool = Fals
             game,
             options,
             game.parse_position(options, found.before),
-            origin=say(N_("{before} first, then {after}"), before=before.name, after=after.name),
+            origin=say(N_("{before}, then {after}"), before=before.name, after=after.name),
             finding=Finding(
                 found.legal, found.decided, found.answer, found.reasons, found.rule,
                 found.changes, found.places, found.doubts, found.score,
@@ -143,7 +143,7 @@ def _show(
     found = list(notes or ())
     doubts = record.tag(DOUBTS)
     if doubts:
-        found.append(say(N_("Not sure in the photo: {doubts}"), doubts=doubts))
+        found.append(say(N_("Uncertain in the photo: {doubts}"), doubts=doubts))
     dispute = Dispute(played.game, record.options, played.end, origin=origin, notes=found)
     shell.open(route.Dispute(dispute))
 
@@ -157,6 +157,6 @@ def _work(
 ) -> None:
     run_with_progress(
         shell, done, work, *args,
-        begun=say(N_("Reading {file} …"), file=path.name),
-        stopped=say(N_("Reading {file} was stopped"), file=path.name),
+        begun=say(N_("Reading {file}"), file=path.name),
+        stopped=say(N_("Stopped reading {file}"), file=path.name),
     )  # fmt: skip

@@ -69,8 +69,8 @@ class DisputePage(Page):
         row.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
         for icon, steps, tip in (
             ("chevron-bar-left", -9999, N_("To the start")),
-            ("chevron-left", -1, N_("A move back")),
-            ("chevron-right", 1, N_("A move forward")),
+            ("chevron-left", -1, N_("Previous move")),
+            ("chevron-right", 1, N_("Next move")),
             ("chevron-bar-right", 9999, N_("To the end")),
         ):
             button(
@@ -103,35 +103,35 @@ class DisputePage(Page):
         self.entry.pack(side="left", fill="x", expand=True, padx=self.px(10))
         self.entry.bind("<Return>", self._typed)
         shell = self.shell
-        shell.tooltip(self.entry, N_("Write the disputed move as records do, then Return"))
+        shell.tooltip(self.entry, N_("Type the disputed move and press Return"))
 
     def header(self, parent: tk.Misc) -> None:
         button(
-            parent, self.words(N_("Save the ruling …")), self.save, icon="file-earmark-pdf",
+            parent, self.words(N_("Save the ruling")), self.save, icon="file-earmark-pdf",
             look="outline",
         ).pack(side="right")  # fmt: skip
         button(
-            parent, self.words(N_("Print the ruling …")), self.print_ruling, icon="printer",
+            parent, self.words(N_("Print the ruling")), self.print_ruling, icon="printer",
             look="outline",
         ).pack(side="right", padx=self.px(6))  # fmt: skip
         button(
-            parent, self.words(N_("Set up the position …")), self.set_up, icon="grid-3x3-gap",
+            parent, self.words(N_("Set up the position")), self.set_up, icon="grid-3x3-gap",
             look="outline",
         ).pack(side="right")  # fmt: skip
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Return>", "Return", N_("Judge the move"), self.judge, True)
-        yield Key("<BackSpace>", "⌫", N_("Take back the last touch"), self.table.take, True)
+        yield Key("<BackSpace>", "⌫", N_("Undo the last click"), self.table.take, True)
         if self.dispute.walk is not None:
-            yield Key("<Prior>", "PgUp", N_("A move back"), partial(self.step, -1))
-            yield Key("<Next>", "PgDn", N_("A move forward"), partial(self.step, 1))
+            yield Key("<Prior>", "PgUp", N_("Previous move"), partial(self.step, -1))
+            yield Key("<Next>", "PgDn", N_("Next move"), partial(self.step, 1))
             yield Key("<Control-Home>", "Ctrl+Home", N_("To the start"), partial(self.step, -9999))
             yield Key("<Control-End>", "Ctrl+End", N_("To the end"), partial(self.step, 9999))
-        yield Key("<Control-l>", "Ctrl+L", N_("Write a move"), self.entry.focus_set)
-        yield Key("<Control-b>", "Ctrl+B", N_("To the board; arrows go about it, Space touches"),
+        yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), self.entry.focus_set)
+        yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
                   self.view.focus_set)  # fmt: skip
-        yield Key("<Control-s>", "Ctrl+S", N_("Save the ruling …"), self.save)
-        yield Key("<Control-p>", "Ctrl+P", N_("Print the ruling …"), self.print_ruling)
+        yield Key("<Control-s>", "Ctrl+S", N_("Save the ruling"), self.save)
+        yield Key("<Control-p>", "Ctrl+P", N_("Print the ruling"), self.print_ruling)
         yield Key("<r>", "R", N_("Turn the board"), partial(self.view.turn, 1), True)
         yield Key("<f>", "F", N_("Flip the board"), partial(self.view.turn, flip=True), True)
 
@@ -217,7 +217,7 @@ class DisputePage(Page):
 
         table, verdict = self.table, self.table.verdict
         if verdict is None:
-            self.shell.tell(N_("There is no verdict yet: make the disputed move first"))
+            self.shell.tell(N_("Make the disputed move first"))
             return
         made = partial(ruling_pdf, *told_of(verdict, map(self.words, self.dispute.beside(verdict))))
         self.shell.open(route.Print(table.game.key, made=made))

@@ -84,7 +84,7 @@ def _page(
     spoken = "en" if words is ENGLISH else language.replace("_", "-")
     options = game.options_of(position)
     order = Order(game, options, paper, spoken, words, ink_saver=ink_saver)
-    kind = order.say(say(N_("A ruling of {date}"), date=day))
+    kind = order.say(say(N_("Ruling of {date}"), date=day))
     leaf = Leaf(order, kind, order.say(verdict.sentence))
     leaf.page()
     scene = _scene(verdict, words)
@@ -179,7 +179,7 @@ def ask_and_save(shell: Shell, dispute: Dispute) -> None:
 
     table = dispute.table
     if table.verdict is None:
-        shell.tell(N_("There is no verdict yet: make the disputed move first"))
+        shell.tell(N_("Make the disputed move first"))
         return
     chosen = filedialog.asksaveasfilename(
         parent=shell.window,

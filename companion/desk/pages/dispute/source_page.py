@@ -34,16 +34,16 @@ class DisputeSourcePage(Page):
         super().__init__(shell, parent)
         frame = plain.Frame(self, padding=(self.px(30), self.px(26)))
         frame.pack(fill="both", expand=True)
-        label(frame, self.words(N_("Where does the position come from?")), "Heading").pack(
+        label(frame, self.words(N_("Where is the position?")), "Heading").pack(
             anchor="w", pady=(0, self.px(12))
         )
         row = plain.Frame(frame)
         row.pack(fill="x")
         ways: list[tuple[str, str, str, Callable[[], object]]] = [
-            ("journal-text", N_("A record"), N_("At its end, or at any move of it"), self.record),
-            ("camera", N_("A photo"), N_("The board as it lies on the table"), self.photo),
+            ("journal-text", N_("A game record"), N_("At the end or at any move"), self.record),
+            ("camera", N_("A photo"), N_("The board on the table"), self.photo),
             ("images", N_("Two photos"), N_("Before and after the disputed turn"), self.photos),
-            ("grid-3x3-gap", N_("Set it up"), N_("Any game, any position"), self.set_up),
+            ("grid-3x3-gap", N_("Set up"), N_("Any game, any position"), self.set_up),
         ]
         self.tiles = tiles = [
             Tile(shell, row, self.words(name), self.words(text), action, icon=icon)

@@ -64,20 +64,20 @@ class VerdictColumn:
             self._ways_out(verdict)
         self._gap()
         self._line(self._dispute.origin, "Quiet.Small")
-        Link(self._column, self._shell.words(N_("The other way round")), finding.turned).pack(
+        Link(self._column, self._shell.words(N_("Swap the photos")), finding.turned).pack(
             anchor="w", pady=(0, self._shell.px(8))
         )
         for change in (*finding.changes, finding.score):
             if change:
                 self._line(change, "Quiet.Small")
         self._gap()
-        self._line(N_("Another move can be judged: make it on the board, or write it below."),
+        self._line(N_("To judge another move, make it on the board or type it below."),
                    "Quiet.Small")  # fmt: skip
 
     # -- a move made here
 
     def _waiting(self) -> None:
-        self._line(N_("Make the disputed move on the board, or write it below."), "Heading")
+        self._line(N_("Make the disputed move on the board or type it below."), "Heading")
         if self._dispute.origin:
             self._line(self._dispute.origin, "Quiet.Small")
         answer = self.table.answer
@@ -130,14 +130,14 @@ class VerdictColumn:
         """What would have been legal, and the house rules that the verdict rests on."""
         if verdict.nearby:
             self._gap()
-            heading = N_("Possibly legal") if verdict.unsure else N_("Legal would be")
+            heading = N_("Possibly legal") if verdict.unsure else N_("Legal moves nearby")
             self._line(heading, "Quiet.Small")
         for near in verdict.nearby:
             made = Link(self._column, near, partial(self.table.say_move, near))
             wrapping(made).pack(fill="x", pady=(0, self._shell.px(3)))
         if verdict.rulings:
             self._gap()
-            self._line(N_("House rules it rests on"), "Quiet.Small")
+            self._line(N_("House rules that apply"), "Quiet.Small")
         for ruling in verdict.rulings:
             for sentence in ruling.spelled_out:
                 self._line(sentence, "Text")

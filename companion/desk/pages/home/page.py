@@ -43,13 +43,13 @@ class HomePage(Page):
         self._recent(column)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-o>", "Ctrl+O", N_("Open a game or a photo"), self._open)
+        yield Key("<Control-o>", "Ctrl+O", N_("Open a game or photo"), self._open)
         yield Key("<Control-v>", "Ctrl+V", N_("Paste a picture"), self._paste)
         yield Key("<Control-n>", "Ctrl+N", N_("Play or enter a game"), self._play)
         yield Key("<Control-p>", "Ctrl+P", N_("Print"), self._print)
         yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self._settle)
         yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self._rules)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Bring back what was deleted last"), self._bring_back)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Restore the last deleted"), self._bring_back)
         yield Key("<Control-m>", "Ctrl+M", N_("My games"), self._my_games)
         yield Key("<Control-k>", "Ctrl+K", N_("Scorebook"), self._book)
 
@@ -62,7 +62,7 @@ class HomePage(Page):
             ("printer", N_("Print"), N_("Boards, slips, rule cards, score sheets"), self._print),
             ("camera", N_("Score a photo"), N_("Who won, and why"), self._score),
             ("pencil", N_("Play or enter a game"), N_("At the board, move by move"), self._play),
-            ("hammer", N_("Settle a dispute"), N_("May this be played?"), self._settle),
+            ("hammer", N_("Settle a dispute"), N_("Is this move legal?"), self._settle),
             ("trophy", N_("Scorebook"), N_("Matches, standings, tournaments"), self._book),
         ]
         tiles = [
@@ -83,7 +83,7 @@ class HomePage(Page):
             by = self.words(say(N_("by {author}"), author=self.words(found.credit)))
             tile = Tile(
                 self.shell, row, found.title, by, partial(self._begin, key), picture=PICTURE,
-                tip=self.words(say(N_("Begin a game of {title}"), title=found.title)),
+                tip=self.words(say(N_("Start a game of {title}"), title=found.title)),
             )  # fmt: skip
             for text, action in (
                 (N_("Rules"), partial(self._rules, key)),
@@ -131,7 +131,7 @@ class HomePage(Page):
         head = plain.Frame(inner, style="Card.TFrame")
         head.pack(fill="x")
         label(head, self.words(N_("Recent games")), "Card.Heading").pack(side="left")
-        Link(head, self.words(N_("Open …")), self._open, ground="Card.").pack(side="right")
+        Link(head, self.words(N_("Open")), self._open, ground="Card.").pack(side="right")
         Link(head, self.words(N_("My games")), self._my_games, ground="Card.").pack(
             side="right", padx=self.px(14)
         )
@@ -150,7 +150,7 @@ class HomePage(Page):
             for path in map(Path, shell.settings.recent[: 7 - len(kept)])
         ]
         if not rows:
-            hint = N_("Games that you play, open or read from photos are found here again.")
+            hint = N_("Games that you play, open or read from photos appear here.")
             wrapping(label(inner, self.words(hint), "Card.Quiet.Text")).pack(
                 fill="x", pady=self.px(8)
             )
@@ -170,7 +170,7 @@ class HomePage(Page):
 
         if bring_back(self.shell.start.data):
             self.shell.refresh()
-            self.shell.tell(N_("Brought back"))
+            self.shell.tell(N_("Restored"))
 
     def _scorebook(self, inner: Any) -> None:
         from companion.desk.pages.shared.scorebook import leading
@@ -179,7 +179,7 @@ class HomePage(Page):
         head = plain.Frame(inner, style="Card.TFrame")
         head.pack(fill="x")
         label(head, self.words(N_("Scorebook")), "Card.Heading").pack(side="left")
-        Link(head, self.words(N_("Open …")), self._book, ground="Card.").pack(side="right")
+        Link(head, self.words(N_("Open")), self._book, ground="Card.").pack(side="right")
         self._leaders = plain.Frame(inner, style="Card.TFrame")
         self._leaders.pack(fill="x")
         sign = label(inner, "", "Card.Quiet.Small")

@@ -68,7 +68,7 @@ class MyGamesPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search.focus_set)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Bring back what was deleted last"), self._undelete,
+        yield Key("<Control-z>", "Ctrl+Z", N_("Restore the last deleted"), self._undelete,
                   True)  # fmt: skip
 
     def on_show(self) -> None:
@@ -115,7 +115,7 @@ class MyGamesPage(Page):
         self._images.clear()
         self._count.configure(text=self.words(_count(len(games))))
         if not self.entries:
-            hint = N_("Games that you play, open or read from photos are found here again.")
+            hint = N_("Games that you play, open or read from photos appear here.")
             wrapping(label(inside, self.words(hint), "Quiet.Text")).pack(fill="x", pady=self.px(12))
         self._rows(games[: self._most])
         if len(games) > self._most:
@@ -194,7 +194,7 @@ class MyGamesPage(Page):
     def _undelete(self) -> None:
         if bring_back(self.shell.start.data):
             self.shell.refresh()
-            self.shell.tell(N_("Brought back"))
+            self.shell.tell(N_("Restored"))
 
 
 def _removing(entry: Entry) -> str:
@@ -203,7 +203,7 @@ def _removing(entry: Entry) -> str:
         return N_("Delete")
     if entry.kind == "saved":
         return N_("Remove from this list; the file stays")
-    return N_("Forget this review; a photo from phone or camera is deleted")
+    return N_("Remove from the list; a photo from phone or camera is deleted")
 
 
 def _count(games: int) -> Any:

@@ -35,11 +35,11 @@ class AutosaveWarning:
         self.rim: plain.Frame = rim_of(inner)
         label(inner, FAILED, "Card.Bad.Title").pack(side="left", padx=(0, shell.px(12)))
         button(
-            inner, shell.words(N_("Save as …")), self._save, look="outline-danger"
+            inner, shell.words(N_("Save as")), self._save, look="outline-danger"
         ).pack(side="right", padx=(shell.px(12), 0))  # fmt: skip
         words = plain.Frame(inner, style="Card.TFrame")
         words.pack(side="left", fill="x", expand=True)
-        told = N_("This game is not kept: it is lost when the window closes.")
+        told = N_("This game is not saved. It is lost when the window closes.")
         wrapping(label(words, shell.words(told), "Card.Bad.Heading")).pack(fill="x")
         self._why = wrapping(label(words, "", "Card.Text"))
         self._why.pack(fill="x")

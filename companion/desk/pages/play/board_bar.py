@@ -37,8 +37,8 @@ class BoardBar(plain.Frame):
         look: Any = {"look": "ghost"}
         for icon, steps, tip in (
             ("chevron-bar-left", -9999, N_("To the start")),
-            ("chevron-left", -1, N_("A move back")),
-            ("chevron-right", 1, N_("A move forward")),
+            ("chevron-left", -1, N_("Previous move")),
+            ("chevron-right", 1, N_("Next move")),
             ("chevron-bar-right", 9999, N_("To the end")),
         ):
             button(

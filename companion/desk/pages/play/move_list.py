@@ -113,9 +113,9 @@ class MoveList(ttk.Frame):
             breach = objection.breaches[0]
             rule = f" ({breach.rule})" if breach.rule else ""
             yield f"\n{words(breach.sentence)}{rule}", ("why",)
-        told = N_("Not played from here on. The right move, played here, takes its place.")
+        told = N_("The game stops here. Play the right move to replace this one.")
         if self._table.over_before_rest:
-            told = N_("The game was over before this. What follows does not count.")
+            told = N_("The game was already over. These moves do not count.")
         yield f"\n{words(told)}", ("why",)
 
     def _line(

@@ -101,12 +101,12 @@ class NewGamePage(Page):
         footer.grid(row=1, column=0, columnspan=2, sticky="ew")
         rule(footer).pack(fill="x", pady=(0, self.px(12)))
         self.begin_button = button(
-            footer, self.words(N_("Begin")), self.begin, look="primary", icon="play-fill"
+            footer, self.words(N_("Start")), self.begin, look="primary", icon="play-fill"
         )
         self.begin_button.pack(side="right")
         if begun is None:
             button(
-                footer, self.words(N_("Set up a position first")), self.set_up,
+                footer, self.words(N_("Set up a position")), self.set_up,
                 icon="grid-3x3-gap", look="outline",
             ).pack(side="right", padx=self.px(8))  # fmt: skip
         self._problem = label(footer, "", "Bad.Text")
@@ -120,7 +120,7 @@ class NewGamePage(Page):
         self.board = BoardRows(shell, self.board_fold.inside, found, self._changed)
         self.board.pack(fill="x")
         self.rules_fold = Fold(shell, column, self._rules_told)
-        hint = N_("The answer chosen at first is the one we play by; agree on another if you like.")
+        hint = N_("The standard rules are selected. Agree before you change one.")
         wrapping(label(self.rules_fold.inside, self.words(hint), "Quiet.Text")).pack(fill="x")
         self.options = OptionRows(
             shell, self.rules_fold.inside, found, self._changed, only=lambda o: not shapes_board(o)
@@ -154,7 +154,7 @@ class NewGamePage(Page):
             self._names[player] = name
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-Return>", "Ctrl+Return", N_("Begin"), self.begin)
+        yield Key("<Control-Return>", "Ctrl+Return", N_("Start"), self.begin)
 
     def on_show(self) -> None:
         self._draw()

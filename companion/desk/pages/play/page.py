@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
     from companion.desk.tasks.book_queries import BookQueries
 
-_SPOKEN = {"pass": N_("Pass"), "agreed": N_("We agree: it is over"), "swap": N_("Swap")}
+_SPOKEN = {"pass": N_("Pass"), "agreed": N_("Agree the game is over"), "swap": N_("Swap")}
 """Moves of one word, as buttons call them."""
 SIDE = 330
 """Logical pixels of the column beside the board."""
@@ -64,7 +64,7 @@ class PlayPage(Page):
         self.banner = EndBanner(
             shell, left,
             (
-                (N_("Put into the scorebook"), "trophy", self.into_scorebook),
+                (N_("Add to scorebook"), "trophy", self.into_scorebook),
                 (N_("Save"), "floppy", self.save),
                 (N_("Share a picture"), "image", self.share),
                 (N_("Rematch, sides swapped"), "arrow-repeat", self.rematch),
@@ -127,7 +127,7 @@ class PlayPage(Page):
         label(self._row, self.words(N_("Move")), "Quiet.Small").pack(side="left")
         self.entry = ttk.Entry(self._row)
         self.entry.pack(side="left", fill="x", expand=True, padx=self.px(8))
-        self.shell.tooltip(self.entry, N_("Write a move as records do, then Return  (Ctrl+L)"))
+        self.shell.tooltip(self.entry, N_("Type a move and press Return  (Ctrl+L)"))
         self.entry.bind("<Return>", self._typed)
         self.entry.bind("<Escape>", self._leave_entry)
         button(self._row, self.words(N_("Play")), self._typed, look="outline").pack(side="left")
@@ -136,16 +136,16 @@ class PlayPage(Page):
         words = self.words
         menu: Any = ttk.Menu(parent, tearoff=False)
         for text, action in (
-            (N_("Save as …"), self.save_as),
-            (N_("Export …"), self.export),
-            (N_("Print this game …"), self.print_game),
-            (N_("Date, place and notes …"), self.describe),
-            (N_("Put into the scorebook"), self.into_scorebook),
-            (N_("Set up a position …"), self.set_up),
-            (N_("Copy the board in words"), self.copy_words),
-            (N_("Make this line the main line"), self.as_main_line),
-            (N_("Delete from here on"), self.delete_branch),
-            (N_("Give up the moves that could not be played"), self.give_up_rest),
+            (N_("Save as"), self.save_as),
+            (N_("Export"), self.export),
+            (N_("Print this game"), self.print_game),
+            (N_("Date, place and notes"), self.describe),
+            (N_("Add to scorebook"), self.into_scorebook),
+            (N_("Set up a position"), self.set_up),
+            (N_("Copy the board as text"), self.copy_words),
+            (N_("Make this branch the main line"), self.as_main_line),
+            (N_("Delete this move and all after it"), self.delete_branch),
+            (N_("Delete the moves that cannot be played"), self.give_up_rest),
             (N_("Agree on a draw"), self.agree_draw),
         ):
             if action == self.agree_draw and not self.table.game.drawable:
@@ -169,35 +169,37 @@ class PlayPage(Page):
         yield Key(
             "<Return>",
             "Return",
-            N_("Play or seal what is begun; the next turn"),
+            N_("Play or seal the move; next turn"),
             table.confirm,
             True,
         )
-        yield Key("<BackSpace>", "⌫", N_("Take back the last touch"), table.take, True)
-        yield Key("<Prior>", "PgUp", N_("A move back"), partial(table.step, -1))
-        yield Key("<Next>", "PgDn", N_("A move forward"), partial(table.step, 1))
+        yield Key("<BackSpace>", "⌫", N_("Undo the last click"), table.take, True)
+        yield Key("<Prior>", "PgUp", N_("Previous move"), partial(table.step, -1))
+        yield Key("<Next>", "PgDn", N_("Next move"), partial(table.step, 1))
         yield Key("<Control-Home>", "Ctrl+Home", N_("To the start"), partial(table.step, -9999))
         yield Key("<Control-End>", "Ctrl+End", N_("To the end"), partial(table.step, 9999))
-        yield Key("<Control-Up>", "Ctrl+↑", N_("The branch before"), partial(self._branch, -1))
-        yield Key("<Control-Down>", "Ctrl+↓", N_("The next branch"), partial(self._branch, 1))
+        yield Key("<Control-Up>", "Ctrl+↑", N_("Previous branch"), partial(self._branch, -1))
+        yield Key("<Control-Down>", "Ctrl+↓", N_("Next branch"), partial(self._branch, 1))
         yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), table.undo, True)
         yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), table.redo, True)
         yield Key("<Control-Z>", "", "", table.redo, True)
-        yield Key("<Control-l>", "Ctrl+L", N_("Write a move"), self.entry.focus_set)
-        yield Key("<Control-b>", "Ctrl+B", N_("To the board; arrows go about it, Space touches"),
+        yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), self.entry.focus_set)
+        yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
                   self.view.focus_set)  # fmt: skip
         yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), self.save)
-        yield Key("<Control-Shift-S>", "Ctrl+Shift+S", N_("Save as …"), self.save_as)
-        yield Key("<Control-e>", "Ctrl+E", N_("Export …"), self.export)
-        yield Key("<Control-p>", "Ctrl+P", N_("Print this game …"), self.print_game)
+        yield Key("<Control-Shift-S>", "Ctrl+Shift+S", N_("Save as"), self.save_as)
+        yield Key("<Control-e>", "Ctrl+E", N_("Export"), self.export)
+        yield Key("<Control-p>", "Ctrl+P", N_("Print this game"), self.print_game)
         yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), self.settle)
-        yield Key("<Control-k>", "Ctrl+K", N_("Put into the scorebook"), self.into_scorebook)
+        yield Key("<Control-k>", "Ctrl+K", N_("Add to scorebook"), self.into_scorebook)
         yield Key("<Control-r>", "Ctrl+R", N_("Rules"), self.rules)
-        yield Key("<Control-c>", "Ctrl+C", N_("Copy the board in words"), self.copy_words, True)
-        yield Key("<Delete>", "Del", N_("Delete from here on"), self.delete_branch, True)
+        yield Key("<Control-c>", "Ctrl+C", N_("Copy the board as text"), self.copy_words, True)
+        yield Key(
+            "<Delete>", "Del", N_("Delete this move and all after it"), self.delete_branch, True
+        )
         yield Key("<r>", "R", N_("Turn the board"), partial(self.view.turn, 1), True)
         yield Key("<f>", "F", N_("Flip the board"), partial(self.view.turn, flip=True), True)
-        yield Key("<F2>", "F2", N_("Date, place and notes …"), self.describe)
+        yield Key("<F2>", "F2", N_("Date, place and notes"), self.describe)
 
     # -- what is shown
 
@@ -263,7 +265,7 @@ class PlayPage(Page):
             text = N_("Seal the orders") if table.game.simultaneous else N_("Play this move")
             self._add(text, table.confirm, "primary")
         if table.held:
-            self._add(N_("Let go"), table.let_go, "outline")
+            self._add(N_("Cancel"), table.let_go, "outline")
         for text in table.spoken:
             self._add(_SPOKEN.get(text, text), partial(table.say_move, text), "outline")
         if len(table.to_move) > 1 and not table.game.simultaneous:
@@ -357,12 +359,12 @@ class PlayPage(Page):
     def delete_branch(self) -> None:
         """Take away the move that is looked at and all that follows it; Ctrl+Z brings it back."""
         if self.table.delete():
-            self.shell.tell(N_("Deleted; Ctrl+Z brings it back"))
+            self.shell.tell(N_("Deleted. Ctrl+Z restores it."))
 
     def give_up_rest(self) -> None:
         """Take away what of the record could not be played; Ctrl+Z brings it back."""
         if self.table.give_up_rest():
-            self.shell.tell(N_("Deleted; Ctrl+Z brings it back"))
+            self.shell.tell(N_("Deleted. Ctrl+Z restores it."))
 
     def agree_draw(self) -> None:
         """Write down that the players agreed on a draw; a second time takes that back."""
@@ -451,4 +453,4 @@ class PlayPage(Page):
         text = "\n".join(self.words(line) for line in described(self.table, self.shell.catalogue))
         self.clipboard_clear()
         self.clipboard_append(text)
-        self.shell.tell(N_("The board in words is in the clipboard"))
+        self.shell.tell(N_("Board copied as text"))

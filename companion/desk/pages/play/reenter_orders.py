@@ -40,7 +40,7 @@ class OrdersAnew(plain.Frame):
         if self.asking:
             self._question()
         elif sealed:
-            words = self._shell.words(N_("Write the orders anew"))
+            words = self._shell.words(N_("Rewrite the orders"))
             button(self, words, self.ask, look="link").pack(anchor="w")
 
     def ask(self) -> None:
@@ -60,13 +60,13 @@ class OrdersAnew(plain.Frame):
 
     def _question(self) -> None:
         shell = self._shell
-        told = shell.words(N_("Throw away the orders of this turn, sealed ones too?"))
+        told = shell.words(N_("Discard the orders of this turn, including sealed ones?"))
         wrapping(label(self, told, "Text")).pack(fill="x", pady=shell.px(6))
         row = plain.Frame(self)
         row.pack(fill="x")
         for text, action, look in (
-            (N_("Keep them"), self.keep, "primary"),
-            (N_("Throw them away"), self.throw_away, "outline-danger"),
+            (N_("Keep orders"), self.keep, "primary"),
+            (N_("Discard orders"), self.throw_away, "outline-danger"),
         ):
             button(row, shell.words(text), action, look=look).pack(
                 side="left", padx=(0, shell.px(6))

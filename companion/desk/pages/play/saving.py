@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from companion.scoring.shown import Shown
 
 FORMS = {
-    ".pdf": N_("A page to keep (PDF)"),
-    ".png": N_("The board as a picture (PNG)"),
-    ".svg": N_("The board as a drawing (SVG)"),
-    ".pgr": N_("A record"),
-    ".json": N_("The score as data (JSON)"),
-    ".csv": N_("The score for a spreadsheet (CSV)"),
+    ".pdf": N_("Page to keep (PDF)"),
+    ".png": N_("Picture of the board (PNG)"),
+    ".svg": N_("Vector drawing of the board (SVG)"),
+    ".pgr": N_("A game record"),
+    ".json": N_("Score (JSON)"),
+    ".csv": N_("Score for a spreadsheet (CSV)"),
 }
 _NOT_IN_A_NAME = re.compile(r"[^\w.-]+")
 
@@ -99,10 +99,10 @@ def _saved(game: OpenGame, path: Path) -> Sentence:
         return say(N_("Saved as {file}"), file=str(path))
     number = number_of(game.table.game, rest)
     return say(
-        N_("Saved as {file}; “{move}”, which cannot be played, stands in it as it stood before"),
+        N_("Saved as {file}. “{move}” cannot be played and was left as it is."),
         plural=N_(
-            "Saved as {file}; “{move}”, which cannot be played, and what follows it, {number} "
-            "moves in all, stand in it as they stood before"
+            "Saved as {file}. “{move}” cannot be played; it and the moves after it, "
+            "{number} in all, were left as they are."
         ),
         count="number",
         file=str(path),
@@ -174,7 +174,7 @@ def exported(
     if ending not in FORMS:
         raise BadFile(
             say(
-                N_("a game is written as {endings}, not as “{ending}”"),
+                N_("a game can be saved as {endings}, not “{ending}”"),
                 endings=", ".join(FORMS),
                 ending=ending,
             )

@@ -68,11 +68,11 @@ class SetUpPage(Page):
         side = plain.Frame(self, width=self.px(330), padding=(0, self.px(16), self.px(16), 0))
         side.grid(row=0, column=1, sticky="nsew")
         side.pack_propagate(False)
-        hint = N_("Click a place to change what stands there; the other mouse button clears it.")
+        hint = N_("Click a place to change it. Right-click clears it.")
         if self._pen is not None:
             hint = N_(
-                "Draw a line from dot to dot, with two clicks or a drag. Click a line to change "
-                "it; the other mouse button takes it away."
+                "Draw a line from dot to dot with two clicks or a drag. Click a line "
+                "to change it; right-click removes it."
             )
         wrapping(label(side, self.words(hint))).pack(fill="x")
         if self._pen is not None:
@@ -89,7 +89,7 @@ class SetUpPage(Page):
                 row, text=self.words(player_name(player)), value=player, variable=self._next,
                 bootstyle="toolbutton-outline-primary", command=self._set_next,
             ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
-        label(side, self.words(N_("The position in a line")), "Heading").pack(
+        label(side, self.words(N_("Position as text")), "Heading").pack(
             anchor="w", pady=(self.px(16), self.px(4))
         )
         self.text = tk.Text(
@@ -105,7 +105,7 @@ class SetUpPage(Page):
         self._audit.pack(fill="x")
         self.use = button(side, self.words(N_("Use this position")), self.done, look="primary")
         self.use.pack(side="bottom", anchor="e", pady=(0, self.px(14)))
-        button(side, self.words(N_("Empty the board")), self._empty, look="link").pack(
+        button(side, self.words(N_("Clear the board")), self._empty, look="link").pack(
             side="bottom", anchor="w"
         )
 
@@ -170,7 +170,7 @@ class SetUpPage(Page):
         marks[name] = after
         self._read({key: value for key, value in marks.items() if value != EMPTY})
         if self._game.marks(self._position).get(name, EMPTY) != after:
-            told = N_("{mark} follows from the other marks, and stays {value}")
+            told = N_("{mark} follows from the other marks and stays {value}")
             self.shell.tell(say(told, mark=mark_name(name), value=value_name(here)))
 
     def _read(self, marks: Marks) -> None:
@@ -232,7 +232,7 @@ class SetUpPage(Page):
         try:
             self._position = self._game.parse_position(self._chosen, text)
         except BadText as error:
-            told = say(N_("At letter {column}: {why}"), column=error.column, why=error.sentence)
+            told = say(N_("Character {column}: {why}"), column=error.column, why=error.sentence)
             self._problem.configure(text=self.words(told))
             self.use.configure(state="disabled")
             return

@@ -85,7 +85,7 @@ class PrintPage(Page):
         self._pages.inside.configure(style="Line.TFrame")
         self._pages.grid(row=0, column=1, sticky="nsew", padx=(self.px(16), 0))
         label(
-            self._pages.inside, self.words(N_("The preview is being made …")), "Quiet.Text",
+            self._pages.inside, self.words(N_("Making the preview")), "Quiet.Text",
             background=shell.shades.line,
         ).pack(pady=self.px(40))  # fmt: skip
         self._pages.canvas.bind("<Configure>", self._resized, add="+")
@@ -97,15 +97,13 @@ class PrintPage(Page):
         footer = plain.Frame(side)
         footer.pack(side="bottom", fill="x", pady=self.px(12))
         self.save_button = button(
-            footer, self.words(N_("Save as PDF …")), self.save, look="primary", icon="floppy"
+            footer, self.words(N_("Save as PDF")), self.save, look="primary", icon="floppy"
         )
         self.save_button.pack(fill="x")
         button(
             footer, self.words(N_("Open to print")), self.open_pdf, look="outline", icon="printer"
         ).pack(fill="x", pady=(self.px(6), 0))  # fmt: skip
-        hint = label(
-            footer, self.words(N_("Print at 100 %, not fitted to the page.")), "Quiet.Small"
-        )
+        hint = label(footer, self.words(N_("Print at 100 % (“actual size”).")), "Quiet.Small")
         hint.pack(anchor="w", pady=(self.px(6), 0))
         self._paper = tk.StringVar(self, shell.settings.paper)
         self._saver = tk.BooleanVar(self, False)
@@ -119,7 +117,7 @@ class PrintPage(Page):
                 bootstyle="toolbutton-outline-primary", command=self._paper_changed,
             ).pack(side="left", padx=(0, self.px(4)))  # fmt: skip
         ttk.Checkbutton(
-            row, text=self.words(N_("Spare ink")), variable=self._saver, bootstyle="toggle",
+            row, text=self.words(N_("Save ink")), variable=self._saver, bootstyle="toggle",
             command=self.changed,
         ).pack(side="right")  # fmt: skip
         if self._own is not None:
@@ -177,7 +175,7 @@ class PrintPage(Page):
     def _lot_rows(self) -> None:
         row = plain.Frame(self._lot)
         row.pack(fill="x", pady=self.px(6))
-        label(row, self.words(N_("Drawn by lot, number"))).pack(side="left")
+        label(row, self.words(N_("Random seed"))).pack(side="left")
         spin = ttk.Spinbox(
             row, from_=1, to=9999, textvariable=self._seed, width=6, command=self.changed
         )
@@ -291,7 +289,7 @@ class PrintPage(Page):
     # -- what comes of it
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-s>", "Ctrl+S", N_("Save as PDF …"), self.save)
+        yield Key("<Control-s>", "Ctrl+S", N_("Save as PDF"), self.save)
         yield Key("<Control-p>", "Ctrl+P", N_("Open to print"), self.open_pdf)
 
     def save(self) -> None:
@@ -325,7 +323,7 @@ class PrintPage(Page):
         path = new_folder("print") / (self._file_name or "page.pdf")
         if self.save_to(path) and not show_file(path):
             self.shell.tell(
-                say(N_("No program opens PDFs here; it lies in {file}"), file=str(path)), bad=True
+                say(N_("No program here opens PDFs. The file is {file}"), file=str(path)), bad=True
             )
 
     def on_hide(self) -> None:

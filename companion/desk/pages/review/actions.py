@@ -81,7 +81,9 @@ def game_in(shell: Shell, review: Review) -> Scored | None:
             shell.tell(review.refused.sentence, bad=True)
         return None
     if scored.reading.position is None:
-        shell.tell(say(N_("This sheet shows no position; there is no game to save.")), bad=True)
+        shell.tell(
+            say(N_("This sheet does not show a position, so there is nothing to save.")), bad=True
+        )
         return None
     return scored
 
@@ -117,7 +119,7 @@ def _asked(shell: Shell, review: Review, title: str, ending: str, kind: str) -> 
 
 def keep_as_test(shell: Shell, review: Review) -> None:
     """Ask for a file, and write down what truly stands on the sheet."""
-    chosen = _asked(shell, review, N_("Keep as a test"), ".json", N_("Truths of photos"))
+    chosen = _asked(shell, review, N_("Save as a test photo"), ".json", N_("Test photo answers"))
     if chosen is not None:
         write_truth(shell, review, chosen)
 
@@ -141,7 +143,7 @@ def write_truth(shell: Shell, review: Review, path: Path) -> bool:
     except (BadFile, OSError) as error:
         shell.tell(getattr(error, "sentence", None) or say("{why}", why=str(error)), bad=True)
         return False
-    kept = N_("Kept as {file}: the truth of this photo, by which the reader can be tested")
+    kept = N_("Saved as {file}: the right answers for this photo, to test the reader")
     return write_file(shell, path, text.encode("utf-8"), say(kept, file=path.name))
 
 
@@ -166,7 +168,7 @@ def settle(shell: Shell, review: Review) -> None:
     notes: list[Sentence] = []
     if scored.unsure:
         names = ", ".join(mark.name for mark in scored.unsure)
-        notes.append(say(N_("Not sure in the photo: {doubts}"), doubts=names))
+        notes.append(say(N_("Uncertain in the photo: {doubts}"), doubts=names))
     dispute = Dispute(
         scored.game, scored.options, scored.reading.position, origin=origin, notes=notes
     )
@@ -184,7 +186,7 @@ def painted(tell: Tell, path: str, scored: Scored, ending: str, language: str) -
 
 def save_painted(shell: Shell, review: Review) -> None:
     """Ask for a file, and write the photo with its score painted over it."""
-    chosen = _asked(shell, review, N_("The photo with its score"), ".jpg", N_("Pictures"))
+    chosen = _asked(shell, review, N_("Photo with score"), ".jpg", N_("Pictures"))
     if chosen is not None:
         paint_to(shell, review, chosen)
 
@@ -194,9 +196,7 @@ def paint_to(shell: Shell, review: Review, path: Path) -> None:
     if review.scored is None:
         return
     if path.absolute() == review.path.absolute():
-        shell.tell(
-            say(N_("The photo itself is never written over; choose another name.")), bad=True
-        )
+        shell.tell(say(N_("The photo itself is not overwritten. Choose another name.")), bad=True)
         return
     ending = path.suffix.lower() if path.suffix.lower() in (".png", ".jpg", ".jpeg") else ".jpg"
     write_in_background(
@@ -213,4 +213,4 @@ def copy_score(shell: Shell, review: Review) -> None:
         return
     shell.window.clipboard_clear()
     shell.window.clipboard_append("\n".join(report(review.scored, shell.catalogue)))
-    shell.tell(say(N_("The score was copied")))
+    shell.tell(say(N_("Score copied")))

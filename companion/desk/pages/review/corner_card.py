@@ -117,14 +117,14 @@ class CornerCard:
         if not pointing:
             self._form.pack_forget()
             if shown_at_all:
-                self._add(N_("Point at the corners"), self.begin, "primary")
+                self._add(N_("Mark the corners"), self.begin, "primary")
             return
         self._form.pack(fill="x", pady=(shell.px(8), 0), before=self._actions)
         self._fill()
-        read = self._add(N_("Read it there"), review.read_pointed, "primary")
+        read = self._add(N_("Read again"), review.read_pointed, "primary")
         read.configure(state="normal" if review.state.target[0] else "disabled")
         self._add(N_("Turn"), self.turn, "outline")
-        self._add(N_("Leave it"), review.stop_pointing, "outline")
+        self._add(N_("Cancel"), review.stop_pointing, "outline")
 
     def _add(self, text: str, action: Any, look: str) -> Any:
         made = button(self._actions, self._shell.words(text), action, look=look)
@@ -171,10 +171,10 @@ class CornerCard:
 
 
 _POINT: Final = N_(
-    "Drag each corner to a corner of the page, or of the outer dots where the board is drawn by "
-    "hand. ↖ is its top left."
+    "Drag each corner to a corner of the page, or to the outer dots of a hand-drawn "
+    "board. ↖ marks the top left."
 )
-_POINT_OR: Final = N_("Take the photo again, or say where the sheet lies.")
+_POINT_OR: Final = N_("Take the photo again, or mark the corners of the sheet.")
 _ANOTHER: Final = N_("Choose another file, or take the photo again.")
 
 

@@ -28,16 +28,16 @@ COLUMNS: Final = 3
 _PICTURES: Final = {
     "rectified": N_("The paper, laid flat"),
     "ink": N_("The ink on it"),
-    "visibility": N_("What hides it: glare (orange), objects (purple), shadow edges (blue)"),
+    "visibility": N_("What hides it: glare (orange), objects (purple), edges of shadows (blue)"),
     "explained": N_("The marks as read"),
     "left-over": N_("Ink that no mark explains"),
 }
 _STAGES: Final = {
-    "ink": N_("By its ink: {value}, {percent} % sure"),
-    "rules": N_("By the rules as well: {value}, {percent} % sure"),
-    "visibility": N_("By what can be seen of it: {value}, {percent} % sure"),
-    "explanation": N_("Held against the picture again: {value}, {percent} % sure"),
-    "settled": N_("In the end: {value}, {percent} % sure"),
+    "ink": N_("From its ink: {value}, {percent} % sure"),
+    "rules": N_("With the rules: {value}, {percent} % sure"),
+    "visibility": N_("From what is visible: {value}, {percent} % sure"),
+    "explanation": N_("Compared with the picture: {value}, {percent} % sure"),
+    "settled": N_("Result: {value}, {percent} % sure"),
 }
 
 

@@ -52,34 +52,36 @@ class ReviewCommands(Protocol):
 def review_keys(page: ReviewCommands) -> Iterator[Key]:
     """What each key does on the page of a review."""
     review, photo = page.review, page.photo
-    yield Key("<<NextDoubt>>", "Tab", N_("The next doubt"), partial(review.step, 1))
-    yield Key("<<DoubtBefore>>", "Shift+Tab", N_("The doubt before"), partial(review.step, -1))
+    yield Key("<<NextDoubt>>", "Tab", N_("Next mark to check"), partial(review.step, 1))
+    yield Key(
+        "<<DoubtBefore>>", "Shift+Tab", N_("Previous mark to check"), partial(review.step, -1)
+    )
     yield Key("<n>", "", "", partial(review.step, 1), True)
     yield Key("<p>", "", "", partial(review.step, -1), True)
-    yield Key("<Return>", "Return", N_("It is as it was read"), page.accept, True)
-    yield Key("<Key-1>", "1 … 9", N_("It is the first answer, and so on"),
+    yield Key("<Return>", "Return", N_("Right as read"), page.accept, True)
+    yield Key("<Key-1>", "1 … 9", N_("Choose the first answer, the second …"),
               partial(page.choose, 0), True)  # fmt: skip
     for number in range(1, 9):
         yield Key(f"<Key-{number + 1}>", "", "", partial(page.choose, number), True)
     for event, shown in (("<Key-0>", "0, ⌫"), ("<BackSpace>", ""), ("<Delete>", "")):
-        yield Key(event, shown, N_("It is empty"), partial(page.choose, -1), True)
-    yield Key("<m>", "M", N_("The other mark of the same place"), review.look_beside, True)
+        yield Key(event, shown, N_("Empty"), partial(page.choose, -1), True)
+    yield Key("<m>", "M", N_("The other mark in this place"), review.look_beside, True)
     yield Key("<Control-z>", "Ctrl+Z", N_("Undo"), page.undo, True)
     yield Key("<Control-y>", "Ctrl+Y", N_("Redo"), page.redo, True)
     yield Key("<Control-Z>", "", "", page.redo, True)
-    yield Key("<plus>", "+", N_("Nearer"), partial(photo.zoom, 1), True)
-    yield Key("<minus>", "-", N_("Farther"), partial(photo.zoom, -1), True)
-    yield Key("<f>", "F", N_("All of the board, all of the photo"), photo.fit_next, True)
+    yield Key("<plus>", "+", N_("Zoom in"), partial(photo.zoom, 1), True)
+    yield Key("<minus>", "-", N_("Zoom out"), partial(photo.zoom, -1), True)
+    yield Key("<f>", "F", N_("Whole board, whole photo"), photo.fit_next, True)
     yield Key("<r>", "R", N_("Turn the photo"), partial(photo.turn, 1), True)
-    yield Key("<o>", "O", N_("Show what was read over the photo"), page.show_over, True)
+    yield Key("<o>", "O", N_("Show the reading over the photo"), page.show_over, True)
     yield Key("<h>", "H", N_("Show how it was read"), page.how.show, True)
-    yield Key("<Control-b>", "Ctrl+B", N_("To the board; arrows go about it, Space touches"),
+    yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
               page.view.focus_set)  # fmt: skip
     yield Key("<Control-s>", "Ctrl+S", N_("Save the game"), page.save)
-    yield Key("<Control-n>", "Ctrl+N", N_("The next photo that has come"), page.show_next)
+    yield Key("<Control-n>", "Ctrl+N", N_("Next photo"), page.show_next)
     yield Key("<Control-g>", "Ctrl+G", N_("Play on"), page.play_on)
     yield Key("<Control-d>", "Ctrl+D", N_("Settle a dispute"), page.settle)
-    yield Key("<Control-k>", "Ctrl+K", N_("Put into the scorebook"),
+    yield Key("<Control-k>", "Ctrl+K", N_("Add to scorebook"),
               partial(into_scorebook, page.shell, review))  # fmt: skip
-    yield Key("<Control-c>", "Ctrl+C", N_("Copy the score in words"),
+    yield Key("<Control-c>", "Ctrl+C", N_("Copy the score as text"),
               partial(actions.copy_score, page.shell, review), True)  # fmt: skip

@@ -96,7 +96,7 @@ class ReviewPage(Page):
         self.banner = EndBanner(
             self.shell, self,
             (
-                (N_("Put into the scorebook"), "trophy",
+                (N_("Add to scorebook"), "trophy",
                  partial(into_scorebook, self.shell, self.review)),
                 (N_("Save"), "floppy", self.save),
                 (N_("Share a picture"), "image",
@@ -127,14 +127,14 @@ class ReviewPage(Page):
         words = self.words
         menu: Any = ttk.Menu(parent, tearoff=False)
         menu.add_cascade(
-            label=words(N_("Read it otherwise")), menu=reading_menu(self.shell, menu, self.review)
+            label=words(N_("Read differently")), menu=reading_menu(self.shell, menu, self.review)
         )
         for text, action in self._more():
             menu.add_command(label=words(text), command=action)
         menu_button(parent, words(N_("More")), menu).pack(side="right")
         play_on = button(
             parent, words(N_("Play on")), self.play_on, icon="play", look="outline",
-            tip=self.tip(N_("Put the position on the table"), "Ctrl+G"),
+            tip=self.tip(N_("Play on from here"), "Ctrl+G"),
         )  # fmt: skip
         save = button(
             parent, words(N_("Save")), self.save, icon="floppy", look="outline",
@@ -145,7 +145,7 @@ class ReviewPage(Page):
         self._needing_game = (play_on, save)
         if self.review.match is not None:
             into = button(
-                parent, words(say(N_("Into match {match}"), match=self.review.match)),
+                parent, words(say(N_("Add to match {match}"), match=self.review.match)),
                 partial(into_scorebook, self.shell, self.review), look="primary",
             )  # fmt: skip
             into.pack(side="right")
@@ -161,13 +161,13 @@ class ReviewPage(Page):
         shell, review = self.shell, self.review
         return [
             (N_("Settle a dispute"), self.settle),
-            (N_("Put into the scorebook"), partial(into_scorebook, shell, review)),
-            (N_("Add another photo of this sheet …"), partial(actions.add_photo, shell, review)),
-            (N_("Point at the corners"), partial(begin_pointing, review, shell)),
-            (N_("Save as …"), partial(actions.save_as, shell, review)),
-            (N_("Save the photo with its score …"), partial(actions.save_painted, shell, review)),
-            (N_("Copy the score in words"), partial(actions.copy_score, shell, review)),
-            (N_("Keep as a test …"), partial(actions.keep_as_test, shell, review)),
+            (N_("Add to scorebook"), partial(into_scorebook, shell, review)),
+            (N_("Add another photo of this sheet"), partial(actions.add_photo, shell, review)),
+            (N_("Mark the corners"), partial(begin_pointing, review, shell)),
+            (N_("Save as"), partial(actions.save_as, shell, review)),
+            (N_("Save photo with score"), partial(actions.save_painted, shell, review)),
+            (N_("Copy the score as text"), partial(actions.copy_score, shell, review)),
+            (N_("Save as a test photo"), partial(actions.keep_as_test, shell, review)),
         ]
 
     def page_keys(self) -> Iterator[Key]:
@@ -186,7 +186,7 @@ class ReviewPage(Page):
         from companion.desk.shell.files.arrivals import arrivals_of
 
         if not arrivals_of(self.shell).show_next():
-            self.shell.tell(say(N_("No other photo has come")))
+            self.shell.tell(say(N_("No new photo")))
 
     # -- coming and going
 
@@ -321,9 +321,9 @@ class ReviewPage(Page):
     def _of_dot(self, dot: str) -> Sentence:
         pen = self._lights.pen
         if pen is None or not pen.held:
-            return say(N_("{dot}: click it and then another dot to draw a line"), dot=dot)
+            return say(N_("{dot}: click this dot and then another one to draw a line"), dot=dot)
         if pen.held == dot:
-            return say(N_("A line begins at {dot}: click the dot that it goes to"), dot=dot)
+            return say(N_("Line from {dot}: click the dot where it ends"), dot=dot)
         return say(N_("Click to draw a line from {a} to {b}"), a=pen.held, b=dot)
 
     def _point_at(self, places: Sequence[str]) -> None:
@@ -370,7 +370,7 @@ class ReviewPage(Page):
             self._tell_value(line)
 
     def _tell_value(self, mark: str) -> None:
-        told = N_("{mark} is {value}; Ctrl+Z takes it back")
+        told = N_("{mark} is now {value}. Ctrl+Z undoes it.")
         value = value_name(self.review.value(mark))
         self.shell.tell(say(told, mark=mark_name(mark), value=value))
 

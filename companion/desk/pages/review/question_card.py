@@ -31,8 +31,8 @@ NUMBERS_IN_A_ROW: Final = 6
 MOST_BESIDE: Final = 2
 """Other marks of the same place that are named; a key goes round them all."""
 _HANGS: Final = {
-    "winner": N_("Who wins hangs on it."),
-    "score": N_("The score hangs on it."),
+    "winner": N_("This decides who wins."),
+    "score": N_("This affects the score."),
 }
 
 
@@ -55,12 +55,12 @@ class AskCard:
         self._count.pack(side="left")
         self._next = button(
             top, "", lambda: review.step(1), icon="chevron-right", look="ghost",
-            tip=shell.words(N_("The next doubt")) + "  (Tab)",
+            tip=shell.words(N_("Next mark to check")) + "  (Tab)",
         )  # fmt: skip
         self._next.pack(side="right")
         self._before = button(
             top, "", lambda: review.step(-1), icon="chevron-left", look="ghost",
-            tip=shell.words(N_("The doubt before")) + "  (Shift+Tab)",
+            tip=shell.words(N_("Previous mark to check")) + "  (Shift+Tab)",
         )  # fmt: skip
         self._before.pack(side="right")
         self._name = wrapping(label(self._inner, "", "Card.Heading"))
@@ -141,7 +141,7 @@ class AskCard:
         """How the mark was read, and what it is said to be."""
         if doubt is not None:
             said = say(
-                N_("It looks {value}, {percent} % sure, but may be {other}."),
+                N_("It looks {value}, but could be {other} ({percent} % sure)."),
                 value=value_name(read.value),
                 percent=int(read.confidence * 100),
                 other=value_name(read.other),
@@ -150,10 +150,12 @@ class AskCard:
             return [said, *reasons(read), *([hangs] if hangs else [])]
         now = self._review.value(read.name)
         if now != read.value:
-            return [say(N_("You set it; it was read as {value}."), value=value_name(read.value))]
+            return [
+                say(N_("You changed it. It was read as {value}."), value=value_name(read.value))
+            ]
         if read.name in self._review.said:
             return [say(N_("You confirmed it."))]
-        return [say(N_("Read without doubt."))]
+        return [say(N_("Certain."))]
 
     def _show_choices(self, at: str, choices: tuple[Value, ...]) -> None:
         kind = at.partition(" ")[0]
@@ -210,10 +212,10 @@ _HINT: Final = N_("Click a mark on the board or in the photo to change it.")
 
 def _count(doubts: int) -> Sentence:
     if not doubts:
-        return say(N_("Nothing is in doubt"))
+        return say(N_("Nothing to check"))
     return say(
-        N_("{number} mark to look at"),
-        plural=N_("{number} marks to look at"),
+        N_("{number} mark to check"),
+        plural=N_("{number} marks to check"),
         count="number",
         number=doubts,
     )

@@ -45,7 +45,7 @@ class Reader:
                 told=self._told,
             )  # fmt: skip
         shell.working(0.03, self._stopped)
-        shell.tell(say(N_("Reading {file} …"), file=review.path.name), stays=True)
+        shell.tell(say(N_("Reading {file}"), file=review.path.name), stays=True)
 
     def stop(self) -> None:
         """Ask no more."""
@@ -58,7 +58,7 @@ class Reader:
         """A person does not want to wait."""
         asked = self._asked
         self.stop()
-        stopped = say(N_("Reading {file} was stopped"), file=self._review.path.name)
+        stopped = say(N_("Stopped reading {file}"), file=self._review.path.name)
         self._shell.tell(stopped)
         if asked is not None:
             self._review.answered(asked, Refused("stopped", stopped, True))
@@ -72,9 +72,7 @@ class Reader:
         self._end()
         self._review.opened(found)
         if self._review.restored:
-            self._shell.tell(
-                say(N_("What you said at an earlier review still holds; Ctrl+Z takes it back"))
-            )
+            self._shell.tell(say(N_("Your earlier answers were applied. Ctrl+Z undoes it.")))
 
     def _answered(self, ask: Ask, answer: Answer) -> None:
         self._end()

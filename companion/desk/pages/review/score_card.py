@@ -120,7 +120,7 @@ class ScoreCard:
         if result.question is None:
             for key in given:
                 button(
-                    self._question, shell.words(N_("Ask again what was answered")),
+                    self._question, shell.words(N_("Ask again")),
                     partial(review.answer_question, key, ""), look="link",
                 ).pack(anchor="w")  # fmt: skip
             return

@@ -56,4 +56,4 @@ def _into_match(shell: Shell, review: Review, match: int, record: Record) -> Non
 
     if asked(written, shell.tell_failure):
         shell.back()
-        shell.tell(say(N_("Match {match} is changed; Ctrl+Z takes it back"), match=match))
+        shell.tell(say(N_("Changed match {match}. Ctrl+Z undoes it."), match=match))

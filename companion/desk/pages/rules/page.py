@@ -158,7 +158,7 @@ class RulesPage(Page):
             self._one(found, rule)
         others = [option for option in found.options if not option.rule or option.aside]
         if others:
-            text.insert("end", "\n" + self.words(N_("What else is chosen")) + "\n", "title")
+            text.insert("end", "\n" + self.words(N_("Other house rules")) + "\n", "title")
         for option in others:
             self._option(option)
         text.insert("end", "\n" + self.words(N_("Examples")) + "\n", "title")
@@ -192,7 +192,7 @@ class RulesPage(Page):
     def _results(self, query: str) -> None:
         found: list[Found] = search(query, self.shell.catalogue)
         if not found:
-            self.text.insert("end", self.words(N_("Nothing is found.")) + "\n", "quiet")
+            self.text.insert("end", self.words(N_("Nothing found.")) + "\n", "quiet")
         title = ""
         for each in found:
             if each.game.title != title:

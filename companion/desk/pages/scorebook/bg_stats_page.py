@@ -31,7 +31,7 @@ SIDE = 300
 class BgStatsPage(Page):
     """The code as large as the window, and how it is used."""
 
-    title = N_("A match for BG Stats")
+    title = N_("Match for BG Stats")
 
     def __init__(self, shell: Shell, parent: tk.Misc, match: Match) -> None:
         super().__init__(shell, parent)
@@ -58,19 +58,19 @@ class BgStatsPage(Page):
             self.told.configure(text=self.words(error.sentence))
             return
         told = N_(
-            "Point the camera of a phone on which BG Stats is installed at the code. The app "
-            "opens with the match filled in, and asks before it keeps it."
+            "Scan the QR code with a phone that has BG Stats. The app opens with the "
+            "match filled in and asks before it saves."
         )
         self.told.configure(text=self.words(told))
         for text, action, icon in (
-            (N_("Save as …"), self.save, "floppy"),
+            (N_("Save as"), self.save, "floppy"),
             (N_("Copy the link"), self.copy, "link-45deg"),
         ):
             button(side, self.words(text), action, icon=icon).pack(fill="x", pady=(self.px(12), 0))
         self.code.bind("<Configure>", self._fit)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-s>", "Ctrl+S", N_("Save as …"), self.save)
+        yield Key("<Control-s>", "Ctrl+S", N_("Save as"), self.save)
         yield Key("<Control-c>", "Ctrl+C", N_("Copy the link"), self.copy)
 
     def _fit(self, event: Any) -> None:
@@ -87,7 +87,7 @@ class BgStatsPage(Page):
         if not self.link:
             return
         chosen = filedialog.asksaveasfilename(
-            parent=self.shell.window, title=self.words(N_("Save as …")),
+            parent=self.shell.window, title=self.words(N_("Save as")),
             initialfile=f"bg-stats-{self._match.id}.png", defaultextension=".png",
             filetypes=[(end[1:].upper(), [f"*{end}"]) for end in (".png", ".svg")],
         )  # fmt: skip
@@ -110,4 +110,4 @@ class BgStatsPage(Page):
         if self.link:
             self.clipboard_clear()
             self.clipboard_append(self.link)
-            self.shell.tell(N_("The link is in the clipboard"))
+            self.shell.tell(N_("Link copied"))

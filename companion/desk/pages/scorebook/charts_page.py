@@ -51,7 +51,7 @@ class ChartsPage(Page):
 
     def header(self, parent: tk.Misc) -> None:
         button(
-            parent, self.words(N_("Save as …")), self.save, icon="floppy", look="outline"
+            parent, self.words(N_("Save as")), self.save, icon="floppy", look="outline"
         ).pack(side="right")  # fmt: skip
 
     def on_show(self) -> None:
@@ -85,7 +85,7 @@ class ChartsPage(Page):
         for name, chart in zip(("wins", "scores"), self.charts, strict=False):
             file = filedialog.asksaveasfilename(
                 parent=self.shell.window,
-                title=self.words(N_("Save as …")), initialfile=f"{name}.png",
+                title=self.words(N_("Save as")), initialfile=f"{name}.png",
                 defaultextension=".png",
                 filetypes=[(form.upper(), [f"*.{form}"]) for form in ("png", "svg", "pdf")],
             )  # fmt: skip

@@ -51,7 +51,7 @@ def _drawn(which: Filter, words: Catalogue, book: Book) -> Picture:
 class EveningPage(Page):
     """The page of what is chosen above it; at first the last evening."""
 
-    title = N_("Looking back")
+    title = N_("Look back")
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
@@ -81,7 +81,7 @@ class EveningPage(Page):
 
     def header(self, parent: tk.Misc) -> None:
         button(
-            parent, self.words(N_("Save as …")), self.save, icon="floppy", look="outline"
+            parent, self.words(N_("Save as")), self.save, icon="floppy", look="outline"
         ).pack(side="right")  # fmt: skip
 
     def on_show(self) -> None:
@@ -138,7 +138,7 @@ class EveningPage(Page):
             return
         name = next((b.get() for b in (self.time, self.one) if b.get() != ANYTIME), "all")
         file = filedialog.asksaveasfilename(
-            parent=self.shell.window, title=self.words(N_("Save as …")), initialfile=f"{name}.png",
+            parent=self.shell.window, title=self.words(N_("Save as")), initialfile=f"{name}.png",
             defaultextension=".png",
             filetypes=[(form.upper(), [f"*.{form}"]) for form in ("png", "pdf", "svg")],
         )  # fmt: skip

@@ -59,7 +59,9 @@ class FilterRows(plain.Frame):
             field.bind("<Return>", lambda _: changed())
             self.fields[name] = field
             if name in ("since", "until"):
-                shell.tooltip(field, N_("A day, month or year: 2026-11-14, 2026-11, 2026"))
+                shell.tooltip(
+                    field, N_("A day, month or year, such as 2026-11-14, 2026-11 or 2026")
+                )
         button(row, shell.words(N_("Show all")), self.clear, look="link").pack(side="left")
         for wrapped in (games, row):
             wrap_rows(wrapped, gap=shell.px(5))

@@ -153,7 +153,7 @@ class MatchDetailsPage(Page):
         row = plain.Frame(inner, style="Card.TFrame")
         row.pack(fill="x", pady=(self.px(12), 0))
         ways: list[tuple[str, Callable[[], object], str]] = [
-            (N_("Put on the table"), self.open, "folder2-open"),
+            (N_("Open the match"), self.open, "folder2-open"),
         ]
         if seen.photo is not None:
             ways.append((N_("Check on the photo"), self.open_photo, "eye"))
@@ -207,8 +207,8 @@ class MatchDetailsPage(Page):
         wrap_rows(row, gap=self.px(6))
         if len(doubts) > 1:
             left = say(
-                N_("Take the one mark as it was read"),
-                plural=N_("Take all {marks} marks as they were read"),
+                N_("Take the mark as read"),
+                plural=N_("Take all {marks} marks as read"),
                 count="marks",
                 marks=len(doubts),
             )
@@ -218,8 +218,8 @@ class MatchDetailsPage(Page):
             ).pack(anchor="w", pady=(self.px(10), 0))  # fmt: skip
 
     def _result(self, found: Match) -> None:
-        inner = self._card(N_("Another result"))
-        self._line(inner, N_("What you say counts, whatever the photo or the moves give."))
+        inner = self._card(N_("Your result"))
+        self._line(inner, N_("The players' result counts, even if the photo or the moves differ."))
         row = plain.Frame(inner, style="Card.TFrame")
         row.pack(fill="x", pady=(self.px(8), 0))
         self.entry = ttk.Entry(row, width=14)
@@ -228,7 +228,7 @@ class MatchDetailsPage(Page):
         button(row, self.words(N_("Change the result")), self.tell_result).pack(
             side="left", padx=(self.px(6), 0)
         )
-        self.shell.tooltip(self.entry, N_("The first player's first: 14-11, 1-0, 0-1 or 1/2-1/2"))
+        self.shell.tooltip(self.entry, N_("First player first: 14-11, 1-0, 0-1 or 1/2-1/2"))
         self.problem = wrapping(label(inner, "", "Card.Bad.Text"))
         self.problem.pack(fill="x")
 
@@ -273,7 +273,7 @@ class MatchDetailsPage(Page):
 
     def _changed(self, done: bool | None) -> None:
         if done:
-            self.shell.tell(say(N_("Match {match} is changed; Ctrl+Z takes it back"),
+            self.shell.tell(say(N_("Changed match {match}. Ctrl+Z undoes it."),
                                match=self.number))  # fmt: skip
             self.refresh()
         else:

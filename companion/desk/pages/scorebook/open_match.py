@@ -23,5 +23,5 @@ def open_match(shell: Shell, match: Match) -> None:
     record = parse_record(text)
     show_record(shell, record)
     if record.result != UNFINISHED and not (record.turns or record.position):
-        told = N_("Match {match} is kept as {result}; its moves are not known")
+        told = N_("Match {match}: only the result {result} is known, not the moves")
         shell.tell(say(told, match=match.id, result=result_of(match)))

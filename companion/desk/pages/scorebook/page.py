@@ -139,7 +139,7 @@ class ScorebookPage(Page):
             (right, N_("Details"), self.open_details, "clock-history"),
             (right, "BG Stats", self.open_bg_stats, "qr-code"),
             (right, N_("Delete"), self.take_out, "trash"),
-            (right, N_("Bring back"), self.bring_back, "arrow-counterclockwise"),
+            (right, N_("Restore"), self.bring_back, "arrow-counterclockwise"),
         )
         for frame, text, action, icon in ways:
             button(frame, self.words(text), action, icon=icon, look="outline").pack(
@@ -166,7 +166,7 @@ class ScorebookPage(Page):
         yield Key("<Control-f>", "Ctrl+F", N_("Search"), self.search)
         yield Key("<Control-n>", "Ctrl+N", N_("Enter a result"), self.enter_result)
         yield Key("<Control-e>", "Ctrl+E", N_("Export, import, backup"), self.open_care)
-        yield Key("<Control-g>", "Ctrl+G", N_("The chosen match for the app BG Stats, as a code"),
+        yield Key("<Control-g>", "Ctrl+G", N_("Send the selected match to BG Stats"),
                   self.open_bg_stats)  # fmt: skip
         yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last change"), self.undo, True)
         yield Key("<Delete>", "Del", N_("Delete"), self.take_out, True)
@@ -230,12 +230,9 @@ class ScorebookPage(Page):
     def _show_hint(self, *, narrowed: bool) -> None:
         self._hint.pack_forget()
         if not self._listed:
-            told = N_("Put a game into the scorebook from its page, under “More”.")
+            told = N_("To add a game, open it and choose “Add to scorebook” under “More”.")
             if isinstance(self.beside.problem, DamagedBook):
-                told = N_(
-                    "The book is damaged. “Export, import, backup” says what is wrong, and brings "
-                    "back what can be."
-                )
+                told = N_("The scorebook is damaged. Repair it under “Export, import, backup”.")
             elif narrowed:
                 told = N_("No such matches in the book.")
             self._hint.configure(text=self.words(told))
@@ -284,7 +281,7 @@ class ScorebookPage(Page):
     def _undone(self, done: bool | None) -> None:
         if done:
             self.refresh()
-            self.shell.tell(N_("The last change is taken back"))
+            self.shell.tell(N_("Undid the last change"))
         elif self.beside.problem is None:
             self.shell.tell(N_("There is nothing to undo."))
 
@@ -300,7 +297,7 @@ class ScorebookPage(Page):
     def _deleted(self, done: bool | None) -> None:
         if done:
             self.refresh()
-            self.shell.tell(N_("Deleted; Ctrl+Z brings it back"))
+            self.shell.tell(N_("Deleted. Ctrl+Z restores it."))
 
     def bring_back(self) -> None:
         """Put the match back that was deleted last."""
@@ -309,9 +306,9 @@ class ScorebookPage(Page):
     def _brought_back(self, done: bool | None) -> None:
         if done:
             self.refresh()
-            self.shell.tell(N_("Brought back"))
+            self.shell.tell(N_("Restored"))
         elif self.beside.problem is None:
-            self.shell.tell(N_("There is nothing to bring back."))
+            self.shell.tell(N_("There is nothing to restore."))
 
     def open_profile(self) -> None:
         """The chosen player: games, opponents, streaks."""

@@ -117,7 +117,7 @@ class ProfilePage(Page):
         ).pack(side="right", padx=self.px(6))  # fmt: skip
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last merging"), self.undo_merge, True)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Undo the last merge"), self.undo_merge, True)
 
     # -- what is shown
 
@@ -158,10 +158,10 @@ class ProfilePage(Page):
             row.pack(fill="x", pady=(self.px(4), 0))
             label(row, spelling, "Card.Text").pack(side="left")
             Link(
-                row, self.words(N_("Someone else")), partial(self.take_apart, spelling),
+                row, self.words(N_("Separate")), partial(self.take_apart, spelling),
                 ground="Card.",
             ).pack(side="right")  # fmt: skip
-        told = say(N_("Does {player} stand in the book under another name, too?"),
+        told = say(N_("Is {player} in the book under another name as well?"),
                    player=player.name)  # fmt: skip
         wrapping(label(inner, self.words(told), "Card.Quiet.Small")).pack(
             fill="x", pady=(self.px(8), self.px(4))
@@ -169,7 +169,7 @@ class ProfilePage(Page):
         self.other = ttk.Combobox(inner, values=list(others), state="readonly")
         self.other.pack(fill="x")
         button(
-            inner, self.words(N_("It is the same person")), self.take_together, look="outline"
+            inner, self.words(N_("Merge")), self.take_together, look="outline"
         ).pack(fill="x", pady=(self.px(6), 0))  # fmt: skip
 
     # -- what is done
@@ -185,7 +185,7 @@ class ProfilePage(Page):
             if merged is not None:
                 self._merged = other
                 self.refresh()
-                told = N_("{name} is {player} from now on; Ctrl+Z undoes it")
+                told = N_("{name} now counts as {player}. Ctrl+Z undoes it.")
                 self.shell.tell(say(told, name=other, player=own))
 
         self.beside.change(lambda book: merge(book, other, own), done)

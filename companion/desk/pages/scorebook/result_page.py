@@ -55,7 +55,7 @@ class ResultPage(Page):
         result: how the game ended, in lines, where a game is put in.
     """
 
-    title = N_("Into the scorebook")
+    title = N_("Add to scorebook")
     wide = False
 
     def __init__(
@@ -100,7 +100,7 @@ class ResultPage(Page):
         self.keep = tk.BooleanVar(self, photo is not None)
         if photo is not None:
             kept = ttk.Checkbutton(
-                inner, text=self.words(N_("Keep the photo beside the book")), variable=self.keep
+                inner, text=self.words(N_("Keep a copy of the photo")), variable=self.keep
             )
             on_card(kept, shell)
             self._row(8, self.words(N_("Photo")), kept)
@@ -120,9 +120,7 @@ class ResultPage(Page):
         self.column.grid(row=0, column=0, sticky="nsew", padx=self.px(20), pady=(self.px(20), 0))
         below = plain.Frame(self, padding=(self.px(20), self.px(12)))
         below.grid(row=1, column=0, sticky="ew")
-        self.done = button(
-            below, self.words(N_("Put into the scorebook")), self.put_in, look="primary"
-        )
+        self.done = button(below, self.words(N_("Add to scorebook")), self.put_in, look="primary")
         self.done.pack(side="right", anchor="n")
         self.problem = wrapping(label(below, "", "Bad.Text"))
         self.problem.pack(side="left", fill="x", expand=True)
@@ -171,14 +169,14 @@ class ResultPage(Page):
             if text == _DRAW:
                 self._drawn = made
         self._row(3, self.words(N_("Result")), box)
-        self.shell.tooltip(entry, N_("The first player's first: 14-11, 1-0, 0-1 or 1/2-1/2"))
+        self.shell.tooltip(entry, N_("First player first: 14-11, 1-0, 0-1 or 1/2-1/2"))
 
     def _told_row(self) -> None:
         """Room for what the players say came out, where the game says otherwise."""
         entry = self.entries["told"] = ttk.Entry(self._inner)
         self._row(4, self.words(N_("Your result, if it differs")), entry)
         self.shell.tooltip(
-            entry, N_("What you say counts: the first player's first, such as 14-11 or 1-0")
+            entry, N_("This result counts. First player first, such as 14-11 or 1-0")
         )
 
     def _board_row(self) -> None:
@@ -253,7 +251,7 @@ class ResultPage(Page):
                 names = list(waiting.names)
             self.entries[EVENT].delete(0, "end")
             self.entries[EVENT].insert(0, waiting.event.name)
-            told = say(N_("The sheet's code says: round {round} of “{event}”."),
+            told = say(N_("From the QR code: round {round} of “{event}”."),
                        round=waiting.round, event=waiting.event.name)  # fmt: skip
             self.hint.configure(text=self.words(told))
             self.hint.grid(row=9, column=0, columnspan=2, sticky="ew", pady=(self.px(8), 0))
@@ -261,7 +259,7 @@ class ResultPage(Page):
             self.entries[str(seat)].insert(0, name)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-Return>", "Ctrl+Return", N_("Put into the scorebook"), self.put_in)
+        yield Key("<Control-Return>", "Ctrl+Return", N_("Add to scorebook"), self.put_in)
 
     def on_show(self) -> None:
         self.entries["0"].focus_set()
@@ -284,7 +282,7 @@ class ResultPage(Page):
                 [],
                 (
                     (N_("No"), lambda: None, "primary"),
-                    (N_("Yes, put it in"), partial(self._put_in, record), "outline"),
+                    (N_("Add match"), partial(self._put_in, record), "outline"),
                 ),
             )
             return
@@ -328,7 +326,7 @@ class ResultPage(Page):
         texts = self._texts()
         seats = game(self.key).players
         if not texts["0"] or not texts["1"]:
-            self._refuse(say(N_("Say who played.")))
+            self._refuse(say(N_("Enter who played.")))
             return None
         if texts[DATE] and iso_date(texts[DATE]) != texts[DATE]:
             self._refuse(

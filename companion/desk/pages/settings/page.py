@@ -16,7 +16,7 @@ from companion.sentences import N_
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-_THEMES = {"system": N_("As the system"), "light": N_("Light"), "dark": N_("Dark")}
+_THEMES = {"system": N_("Like the system"), "light": N_("Light"), "dark": N_("Dark")}
 _TONGUES = {"en": "English", "de": "Deutsch"}
 """Languages in their own words."""
 
@@ -34,14 +34,19 @@ class SettingsPage(Page):
         inner.columnconfigure(1, weight=1)
         self._variables: list[Any] = []
         self._row(inner, 0, N_("Theme"), [(t, self.words(_THEMES[t])) for t in THEMES], "theme")
-        tongues = [("", self.words(N_("As the system")))]
+        tongues = [("", self.words(N_("Like the system")))]
         tongues += [(key, _TONGUES.get(key, key)) for key in languages()]
         self._row(inner, 1, N_("Language"), tongues, "language")
         self._size(inner, 2)
         if shell.start.language:
             note = label(
                 inner,
-                self.words(N_("The program was started with a language of its own; it stays.")),
+                self.words(
+                    N_(
+                        "The language was set when the program was started and cannot be "
+                        "changed here."
+                    )
+                ),
                 "Card.Quiet.Small",
             )
             wrapping(note).grid(row=3, column=1, sticky="ew")
@@ -78,6 +83,6 @@ class SettingsPage(Page):
             side="left", padx=shell.px(12)
         )
         button(box, "+", lambda: shell.zoom(1), tip=self.words(N_("Larger"))).pack(side="left")
-        button(box, self.words(N_("The usual size")), lambda: shell.zoom(0), look="link").pack(
+        button(box, self.words(N_("Normal size")), lambda: shell.zoom(0), look="link").pack(
             side="left", padx=shell.px(8)
         )

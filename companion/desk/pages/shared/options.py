@@ -78,7 +78,7 @@ class OptionRows(plain.Frame):
             spin.pack(side="left")
             spin.bind("<KeyRelease>", lambda _: self._changed())
         if option.rule:
-            told = say(N_("a reading of {rule}"), rule=option.rule)
+            told = say(N_("house rule for {rule}"), rule=option.rule)
             label(frame, words(told), "Quiet.Small").pack(anchor="w")
         rule(frame).pack(fill="x", pady=(shell.px(10), 0))
 

@@ -118,9 +118,7 @@ def put_in(
 
     def replaced(settled: _Settled | None) -> None:
         if settled is not None:
-            told = N_(
-                "In the scorebook as match {match}; “Bring back” there brings back the {result}"
-            )
+            told = N_("In the scorebook as match {match}. “Restore” there gets {result} back.")
             shell.tell(say(told, match=settled.id, result=settled.result))
         done(settled is not None)
 
@@ -151,8 +149,8 @@ def _ask_again(
         say(N_("This looks like match {match}"), match=same.id),
         [same.line],
         (
-            (N_("It is the same: leave it out"), stay, "primary"),
-            (N_("Put in as a new match"), anew, "outline"),
+            (N_("Do not add"), stay, "primary"),
+            (N_("Add as a new match"), anew, "outline"),
         ),
     )
 
@@ -168,22 +166,22 @@ def _ask(
     from companion.desk.shell.question import Question
 
     going_on = N_("Match {match} ended {result}; this game is still going on")
-    other = N_("Match {match} ended {result}; now {told} is to stand there")
+    other = N_("Replace the result of match {match}, {result}, with {told}?")
     title = say(
         going_on if settled.told == UNFINISHED else other,
         match=settled.id,
         result=settled.result,
         told=settled.told,
     )
-    replacing = shell.words(say(N_("Replace the result {result}"), result=settled.result))
+    replacing = shell.words(say(N_("Replace {result}"), result=settled.result))
     Question(
         shell,
         shell.page,
         title,
-        [N_("As a new match it leaves that result as it is.")],
+        [N_("A new match leaves that result as it is.")],
         (
             (N_("Cancel"), stay, "primary"),
-            (N_("Put in as a new match"), anew, "outline"),
+            (N_("Add as a new match"), anew, "outline"),
             (replacing, partial(replace, settled), "outline-danger"),
         ),
     )

@@ -157,8 +157,8 @@ class Arrivals:
     def _tell_waiting(self) -> None:
         self._shell.tell(
             say(
-                N_("A photo has come; Ctrl+N shows it"),
-                plural=N_("{photos} photos have come; Ctrl+N shows the next"),
+                N_("{photos} new photo. Ctrl+N shows it."),
+                plural=N_("{photos} new photos. Ctrl+N shows the next."),
                 count="photos",
                 photos=len(self._waiting),
             ),

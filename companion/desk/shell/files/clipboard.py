@@ -48,7 +48,7 @@ def picture_pasted(tell: Tell, folder: str, origin: str) -> str:
         path = new_photo(Path(folder), origin, ".png")
         found.convert("RGB").save(path)
         return str(path)
-    raise NoPicture(say(N_("There is no picture in the clipboard.")))
+    raise NoPicture(say(N_("The clipboard contains no picture.")))
 
 
 def _lacking() -> Sentence:

@@ -28,7 +28,7 @@ def ask_file(shell: Shell) -> None:
         (shell.words(N_("Games")), [f"*{SUFFIX}"]),
         (shell.words(N_("All files")), ["*"]),
     ]
-    _ask(shell, N_("Open a game or a photo"), kinds)
+    _ask(shell, N_("Open a game or photo"), kinds)
 
 
 def ask_photo(shell: Shell) -> None:
@@ -83,7 +83,7 @@ def drop_draft(shell: Shell, draft: Draft) -> None:
     """Take a game that was not saved off the list; it can be brought back."""
     put_aside(draft.path)
     shell.refresh()
-    shell.tell(N_("Deleted; Ctrl+Z brings it back"))
+    shell.tell(N_("Deleted. Ctrl+Z restores it."))
 
 
 def review_photo(
@@ -124,7 +124,7 @@ def show_game(shell: Shell, game: OpenGame) -> None:
     if illegal is None:
         return
     if game.table.over_before_rest:
-        shell.tell(N_("The game was over before its last moves; they do not count."))
+        shell.tell(N_("The game was over before its last moves. They do not count."))
         return
     breach = illegal.breaches[0]
     told = say(N_("Turn {turn}: {remark}"), turn=illegal.turn, remark=breach.sentence)

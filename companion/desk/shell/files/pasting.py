@@ -36,4 +36,4 @@ def paste(shell: Shell) -> None:
         shell.tell("")
 
     shell.working(0.1, stop)
-    shell.tell(say(N_("Fetching the picture …")), stays=True)
+    shell.tell(say(N_("Pasting the picture")), stays=True)

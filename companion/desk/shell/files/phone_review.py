@@ -169,7 +169,7 @@ class PhoneReview:
         if not reply.asked:
             self._mark = None
             if review.undo():
-                self._shell.tell(say(N_("The last answer was taken back on the phone.")))
+                self._shell.tell(say(N_("The phone undid the last answer.")))
         elif asked is not None and reply.asked == asked.id:
             if mark is None:
                 review.answer_question(asked.id, reply.answer)
@@ -184,7 +184,7 @@ class PhoneReview:
         self.review.say(name, value)
         self._shell.tell(
             say(
-                N_("On the phone: {mark} is {value}. Ctrl+Z takes it back."),
+                N_("The phone says: {mark} is {value}. Ctrl+Z undoes it."),
                 mark=mark_name(name),
                 value=value_name(value),
             )

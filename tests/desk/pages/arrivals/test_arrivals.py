@@ -121,7 +121,7 @@ def test_a_second_photo_waits_until_the_first_is_looked_at(seat: Seat, page: Pho
     seat.key("<Control-n>")
     assert seat.desk.page is not first
     seat.key("<Control-n>")
-    assert "No other photo" in seat.desk.told
+    assert "No new photo" in seat.desk.told
 
 
 @pytest.fixture
@@ -160,7 +160,7 @@ def test_the_phone_and_the_window_answer_the_same_review(seat: Seat, covered: Br
     otherwise = review.found.sheets[0].marks[mark].other
     assert beside(seat, lambda: covered.tap(1, first, str(otherwise))).status == 200
     seat.until(lambda: review.said.get(mark) == otherwise)
-    assert "On the phone" in seat.desk.told
+    assert "The phone says" in seat.desk.told
     seat.until(lambda: not review.stale)
     assert len(review.queue) == open_ - 1
     second = asked_on(seat, covered)
@@ -293,7 +293,7 @@ def test_without_a_picture_in_the_clipboard_a_line_says_so(
     monkeypatch.setattr(clipboard.sys, "platform", "linux")
     with pytest.raises(NoPicture) as caught:
         picture_pasted(nothing, str(tmp_path), "Pasted")
-    said = "xclip" if isinstance(error, NotImplementedError) else "no picture in the clipboard"
+    said = "xclip" if isinstance(error, NotImplementedError) else "clipboard contains no picture"
     assert said in str(caught.value)
 
 
@@ -340,7 +340,7 @@ def test_the_camera_shows_what_it_sees_and_takes_a_photo(seat: Seat, tmp_path: P
 
 def test_a_camera_that_is_not_there_is_told(seat: Seat) -> None:
     seat.desk.open(route.Camera("/nowhere/film.avi"))
-    seat.until(lambda: "no camera" in seat.desk.told, 30)
+    seat.until(lambda: "is missing or used" in seat.desk.told, 30)
     assert str(seat.desk.page.take_button.cget("state")) == "disabled"
 
 

@@ -81,7 +81,7 @@ def test_photos_named_the_wrong_way_round_are_turned_round(
     seat.until(lambda: isinstance(seat.desk.page, DisputePage), 60)
     wrong = seat.desk.page
     assert "name it first" in words(wrong)
-    assert "Not judged: the wrong way round" in words(wrong)
+    assert "Not judged: the photos are in the wrong order" in words(wrong)
     assert "Not legal" not in words(wrong)
     wrong.dispute.finding.turned()
     seat.until(lambda: seat.desk.page is not wrong, 60)

@@ -292,7 +292,7 @@ def test_the_curtain_breaks_its_lines_between_words(seat: Seat) -> None:
     seat.wait(0.1)
     seat.picture("play-curtain")
     words = [w for w in _all(seat.desk.page.curtain) if w.winfo_class() == "TLabel"]
-    told = next(w for w in words if "looks away" in str(w.cget("text")))
+    told = next(w for w in words if "look away" in str(w.cget("text")))
     assert told.winfo_height() < 2 * seat.desk.px(20)
 
 
@@ -472,7 +472,7 @@ def test_the_end_is_told_above_the_board_with_what_to_do_next(seat: Seat) -> Non
     won(seat)
     page = seat.desk.page
     assert page.banner.told == "Ann (White) wins."
-    assert page.banner.buttons[0].cget("text") == "Put into the scorebook"
+    assert page.banner.buttons[0].cget("text") == "Add to scorebook"
     assert page.banner.rim.winfo_ismapped()
     seat.picture("end-line-or-colour")
     seat.key("<Control-z>")

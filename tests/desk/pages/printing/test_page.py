@@ -53,7 +53,7 @@ def test_pages_are_no_wider_than_the_room_for_them(seat: Seat) -> None:
     seat.desk.open(route.Print("line-wars"))
     page = seat.desk.page
     words = [w.cget("text") for w in page._pages.inside.winfo_children()]
-    assert words == ["The preview is being made …"]
+    assert words == ["Making the preview"]
     seat.until(lambda: page.pages)
     seat.wait(0.1)
     seat.picture("print-small-window")

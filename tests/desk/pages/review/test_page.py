@@ -290,7 +290,7 @@ def test_reading_can_be_stopped_and_begun_again(seat: Seat, tmp_path: Path) -> N
     page = seat.desk.page
     seat.desk.status_bar._stop.invoke()
     assert page.review.refused is not None
-    assert "stopped" in seat.desk.told
+    assert "Stopped" in seat.desk.told
     seat.wait(0.1)
     page.review._readings.clear()
     page.refresh()
@@ -404,7 +404,7 @@ def test_a_file_that_is_cut_off_is_told_once_by_its_own_name_and_is_no_recent_ga
     told = words(page.side)
     assert "cut.jpg is damaged" in told
     assert "Choose another file" in told
-    assert "where the sheet lies" not in told
+    assert "corners of the sheet" not in told
     assert seat.desk.told == ""
     assert str(cut) not in seat.desk.settings.recent
 
@@ -424,7 +424,7 @@ def test_how_a_mark_was_read_is_shown_in_pictures_round_it(seat: Seat, tmp_path:
     seat.picture("review-how-read")
     shown = words(window)
     assert "Something is lying over it." in shown
-    assert "In the end: " in shown
+    assert "Result: " in shown
     window.event_generate("<Escape>")
     seat.until(lambda: page.how.window is None)
     first = page.review.at
@@ -467,5 +467,5 @@ def test_the_winner_is_announced_when_all_is_checked_and_not_before(
     seat.until(lambda: page.banner.told != "")
     assert page.banner.told.startswith("Red wins")
     assert "Red wins" in page.side.score.told
-    assert page.banner.buttons[0].cget("text") == "Put into the scorebook"
+    assert page.banner.buttons[0].cget("text") == "Add to scorebook"
     seat.picture("review-end")

@@ -84,7 +84,7 @@ def test_only_what_is_listed_is_exported(seat: Seat, book: ScorebookPage, tmp_pa
     book.filters.choose(player="Cy")
     book.open_care()
     care = seat.desk.page
-    assert "Only the matches" in words(care)
+    assert "Exports only the matches" in words(care)
     care.exports.write(tmp_path / "one.json")
     seat.until(lambda: "1 match" in seat.desk.told)
     (match,) = json.loads((tmp_path / "one.json").read_text("utf-8"))["matches"]
@@ -101,11 +101,11 @@ def test_taking_a_file_in_twice_takes_it_in_once(
         "utf-8",
     )
     care.imports.take([file, tmp_path / "none.csv"])
-    seat.until(lambda: "Taken in: 1 new" in seat.desk.told)
+    seat.until(lambda: "Imported: 1 new" in seat.desk.told)
     seat.wait(0.05)
     seat.picture("scorebook-care")
     said = words(care)
-    assert "games.pgr: 1 new, 0 known, 0 differing, 2 refused." in said
+    assert "games.pgr: 1 new, 0 already there, 0 different, 2 refused." in said
     assert "banana" in said
     assert "chess" in said
     assert "none.csv: there is no file" in said
@@ -125,7 +125,7 @@ def test_what_differs_is_told_and_left(seat: Seat, care: CarePage, tmp_path: Pat
     text = file.read_text("utf-8")
     file.write_text(text.replace("14-11", "13-11"), "utf-8")
     care.imports.take([file])
-    seat.until(lambda: "2 known, 1 differing" in seat.desk.told)
+    seat.until(lambda: "2 already there, 1 different" in seat.desk.told)
     assert "not changed: 1" in words(care)
 
 
@@ -136,7 +136,7 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_others(
     broken.write_text("{", "utf-8")
     good.write_text("game,player1,player2,result\nline-wars,Ida,Ben,10-12\n", "utf-8")
     care.imports.take([broken, good])
-    seat.until(lambda: "Taken in: 1 new" in seat.desk.told)
+    seat.until(lambda: "Imported: 1 new" in seat.desk.told)
     assert "broken.json" in words(care)
 
 
@@ -160,10 +160,10 @@ def test_the_book_is_backed_up_checked_and_put_right(seat: Seat, care: CarePage)
         db.execute("UPDATE played SET winner = 2 WHERE match = 1")
         db.execute("UPDATE match SET text = text || 'x' WHERE id = 2")
     care.safety.check()
-    seat.until(lambda: "Put right" in words(care.safety._told))
+    seat.until(lambda: "Repair" in words(care.safety._told))
     assert "match 1" in words(care.safety._told)
     care.safety.put_right()
-    seat.until(lambda: "3 matches counted anew" in seat.desk.told)
+    seat.until(lambda: "3 matches recounted" in seat.desk.told)
     assert "came back from backups: 1" in words(care.safety._told)
     care.safety.check()
     seat.until(lambda: "No damage found" in seat.desk.told)

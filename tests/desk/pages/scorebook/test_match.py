@@ -139,7 +139,7 @@ def test_a_day_in_the_future_is_asked_about(seat: Seat) -> None:
     page.put_in()
     seat.wait(0.05)
     seat.picture("result-in-the-future")
-    (yes,) = [b for b in _buttons(page) if "Yes" in str(b.cget("text"))]
+    (yes,) = [b for b in _buttons(page) if "Add match" in str(b.cget("text"))]
     yes.invoke()
     seat.until(lambda: page.problem.cget("text") != "")
     assert "36 squares" in page.problem.cget("text")
@@ -147,7 +147,7 @@ def test_a_day_in_the_future_is_asked_about(seat: Seat) -> None:
     box.set("9")
     page.put_in()
     seat.wait(0.05)
-    next(b for b in _buttons(page) if "Yes" in str(b.cget("text"))).invoke()
+    next(b for b in _buttons(page) if "Add match" in str(b.cget("text"))).invoke()
     seat.until(lambda: seat.desk.page is not page)
     assert _found(1).scores == (30, 20)
 

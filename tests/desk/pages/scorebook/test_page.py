@@ -141,7 +141,7 @@ def _buttons(cover: Any) -> list[Any]:
 def test_a_match_of_which_only_the_result_is_known_says_so(seat: Seat) -> None:
     _told_and_opened(seat)
     assert "14–11" in seat.desk.told
-    assert "moves are not known" in seat.desk.told
+    assert "only the result" in seat.desk.told
 
 
 def test_a_told_result_is_not_replaced_by_a_game_going_on_unasked(seat: Seat) -> None:
@@ -196,11 +196,11 @@ def test_a_replaced_result_can_be_brought_back(seat: Seat) -> None:
     seat.counted()
     seat.desk.page.bring_back()
     seat.counted()
-    assert seat.desk.told == "Brought back"
+    assert seat.desk.told == "Restored"
     assert _results() == ["*", "14-11"]
     seat.desk.page.bring_back()
     seat.counted()
-    assert "nothing to bring back" in seat.desk.told
+    assert "nothing to restore" in seat.desk.told
 
 
 def test_a_damaged_match_is_not_replaced_by_a_game_going_on(seat: Seat) -> None:

@@ -19,9 +19,13 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 FORMS = (
-    (".json", N_("Everything (JSON)"), N_("Records, players, tournaments: for another book")),
-    (".csv", N_("A table (CSV)"), N_("A line for each match: for a spreadsheet")),
-    (".pgr", N_("All records (PGR)"), N_("One text, a record behind the other")),
+    (
+        ".json",
+        N_("Everything (JSON)"),
+        N_("Matches, players and tournaments, for another scorebook"),
+    ),
+    (".csv", N_("Table (CSV)"), N_("One line per match, for a spreadsheet")),
+    (".pgr", N_("Game records (PGR)"), N_("All game records in one text file")),
 )
 """Each form's ending, its name and what it is good for."""
 
@@ -38,9 +42,9 @@ class ExportCard:
         inner = card(parent, shell)
         self.rim = rim_of(inner)
         label(inner, shell.words(N_("Export")), "Card.Heading").pack(anchor="w")
-        told = N_("All matches of the book are written.")
+        told = N_("Exports all matches in the book.")
         if which != ALL:
-            told = N_("Only the matches are written that the scorebook shows now.")
+            told = N_("Exports only the matches that the scorebook shows now.")
         wrapping(label(inner, shell.words(told), "Card.Quiet.Text")).pack(fill="x")
         for ending, name, good_for in FORMS:
             row = plain.Frame(inner, style="Card.TFrame")
@@ -85,5 +89,5 @@ class ExportCard:
 
         run_with_progress(
             self._shell, done, write_export, str(place_of().file), self._which, str(path),
-            self._shell.language, begun=say(N_("Writing {file} …"), file=path.name),
+            self._shell.language, begun=say(N_("Writing {file}"), file=path.name),
         )  # fmt: skip

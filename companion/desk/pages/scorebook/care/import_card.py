@@ -35,11 +35,11 @@ class ImportCard:
         self.rim = rim_of(self._inner)
         label(self._inner, shell.words(N_("Import")), "Card.Heading").pack(anchor="w")
         told = N_(
-            "Exports of a scorebook (JSON, CSV), and any text of records (PGR). What is in the "
-            "book already is known again, so that taking a file in twice does no harm."
+            "Scorebook exports (JSON, CSV) and game records (PGR). Matches already in "
+            "the book are not added twice."
         )
         wrapping(label(self._inner, shell.words(told), "Card.Quiet.Text")).pack(fill="x")
-        button(self._inner, shell.words(N_("Choose files …")), self.ask, icon="upload").pack(
+        button(self._inner, shell.words(N_("Choose files")), self.ask, icon="upload").pack(
             anchor="w", pady=(shell.px(8), 0)
         )
         self._told = plain.Frame(self._inner, style="Card.TFrame")
@@ -62,8 +62,8 @@ class ImportCard:
         """Take files in, and tell what came of each."""
         run_with_progress(
             self._shell, self._show, take_in, str(place_of().file), tuple(map(str, files)),
-            begun=N_("Taking matches in …"),
-            stopped=N_("Stopped; the matches that were told are in the book"),
+            begun=N_("Importing"),
+            stopped=N_("Stopped. The matches listed so far are in the book."),
         )  # fmt: skip
 
     def _show(self, taken: tuple[Taken, ...]) -> None:
@@ -84,7 +84,7 @@ class ImportCard:
 def summed_up(taken: tuple[Taken, ...]) -> Sentence:
     """What came of all files together, in a line."""
     return say(
-        N_("Taken in: {new} new, {known} known, {differing} differing, {refused} refused."),
+        N_("Imported: {new} new, {known} already there, {differing} different, {refused} refused."),
         new=sum(each.done.new for each in taken),
         known=sum(each.done.known for each in taken),
         differing=sum(len(each.done.differing) for each in taken),
@@ -99,7 +99,7 @@ def told(taken: Taken) -> Iterator[Sentence]:
         yield say(N_("{file}: {why}"), file=name, why=taken.problem)
         return
     yield say(
-        N_("{file}: {new} new, {known} known, {differing} differing, {refused} refused."),
+        N_("{file}: {new} new, {known} already there, {differing} different, {refused} refused."),
         file=name,
         new=done.new,
         known=done.known,

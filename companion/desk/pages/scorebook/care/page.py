@@ -51,6 +51,6 @@ class CarePage(Page):
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-e>", "Ctrl+E", N_("Everything (JSON)"),
                   partial(self.exports.ask, ".json"))  # fmt: skip
-        yield Key("<Control-i>", "Ctrl+I", N_("Choose files …"), self.imports.ask)
+        yield Key("<Control-i>", "Ctrl+I", N_("Choose files"), self.imports.ask)
         yield Key("<Control-b>", "Ctrl+B", N_("Back up now"), self.safety.back_up)
-        yield Key("<Control-k>", "Ctrl+K", N_("Check the book"), self.safety.check)
+        yield Key("<Control-k>", "Ctrl+K", N_("Check for damage"), self.safety.check)

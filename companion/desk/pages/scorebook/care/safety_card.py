@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 OCCASIONS = {
     WEEKLY: N_("every week"),
     BEFORE: N_("before an import"),
-    "backup": N_("by hand"),
+    "backup": N_("manual"),
     "version": N_("before an update"),
 }
 """What backups are called by the beginning of their label."""
@@ -47,21 +47,23 @@ class SafetyCard:
         self.rim = rim_of(inner)
         words = shell.words
         label(inner, words(N_("Backups")), "Card.Heading").pack(anchor="w")
-        where = say(N_("The book is {file}"), file=str(place_of().file))
+        where = say(N_("Scorebook: {file}"), file=str(place_of().file))
         wrapping(label(inner, words(where), "Card.Quiet.Small")).pack(fill="x")
-        self.table = table(shell, inner, ((N_("Made"), 16), (N_("Occasion"), 18)), rows=ROWS)
+        self.table = table(shell, inner, ((N_("Date"), 16), (N_("Occasion"), 18)), rows=ROWS)
         self.table.pack(fill="x", pady=shell.px(8))
         self._buttons(
             (N_("Back up now"), self.back_up, "shield-check"),
-            (N_("Back up to a file …"), self.ask_backup, "floppy"),
+            (N_("Back up to a file"), self.ask_backup, "floppy"),
         )
-        self._buttons((N_("Take in the chosen backup"), self.take_backup, "arrow-counterclockwise"))
-        label(inner, words(N_("Is everything in order?")), "Card.Heading").pack(
+        self._buttons(
+            (N_("Restore from the selected backup"), self.take_backup, "arrow-counterclockwise")
+        )
+        label(inner, words(N_("Damage")), "Card.Heading").pack(
             anchor="w", pady=(shell.px(18), shell.px(6))
         )
         self._buttons(
-            (N_("Check the book"), self.check, "search"),
-            (N_("Put right"), self.put_right, "wrench"),
+            (N_("Check for damage"), self.check, "search"),
+            (N_("Repair"), self.put_right, "wrench"),
         )
         self._told = plain.Frame(inner, style="Card.TFrame")
         self._told.pack(fill="x", pady=(shell.px(8), 0))
@@ -98,7 +100,7 @@ class SafetyCard:
         from tkinter import filedialog
 
         found = filedialog.asksaveasfilename(
-            parent=self._shell.window, title=self._shell.words(N_("Back up to a file …")),
+            parent=self._shell.window, title=self._shell.words(N_("Back up to a file")),
             initialfile="scorebook.db", defaultextension=".db",
             filetypes=[(self._shell.words(N_("Scorebooks")), ["*.db"])],
         )  # fmt: skip
@@ -113,7 +115,7 @@ class SafetyCard:
 
         run_with_progress(
             self._shell, done, write_backup, str(place_of().file), file,
-            begun=N_("Backing up …"),
+            begun=N_("Backing up"),
         )  # fmt: skip
 
     # -- order
@@ -121,7 +123,7 @@ class SafetyCard:
     def check(self) -> None:
         """Look whether everything is as it was written."""
         run_with_progress(
-            self._shell, self._show_checked, checked, str(place_of().file), begun=N_("Checking …")
+            self._shell, self._show_checked, checked, str(place_of().file), begun=N_("Checking")
         )
 
     def _show_checked(self, found: Checked) -> None:
@@ -137,7 +139,7 @@ class SafetyCard:
         lines = [each.sentence for each in found.findings[:MOST]]
         if len(found.findings) > MOST:
             lines.append(say(N_("and {more} more"), more=len(found.findings) - MOST))
-        lines.append(say(N_("“Put right” brings back what can be, from records and backups.")))
+        lines.append(say(N_("“Repair” fixes what it can, with the help of backups.")))
         self._show(lines, "Card.Bad.Text")
 
     def put_right(self) -> None:
@@ -155,7 +157,7 @@ class SafetyCard:
     def _make_right(self, source: str) -> None:
         run_with_progress(
             self._shell, self._show_right, made_right, str(place_of().file), source,
-            begun=N_("Counting …"),
+            begun=N_("Counting"),
         )  # fmt: skip
 
     def _show_right(self, done: Rebuilt | Recovered) -> None:

@@ -80,9 +80,7 @@ def take_in(tell: Tell, book: str, files: tuple[str, ...]) -> tuple[Taken, ...]:
         for number, file in enumerate(files):
 
             def progress(done: Imported, number: int = number) -> None:
-                so_far = say(
-                    N_("New matches: {new}, known: {known}"), new=done.new, known=done.known
-                )
+                so_far = say(N_("{new} new, {known} already there"), new=done.new, known=done.known)
                 tell((number + 0.5) / len(files), so_far)
 
             try:

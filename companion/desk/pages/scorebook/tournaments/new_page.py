@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
 SYSTEMS = {
-    ROUND_ROBIN: N_("Everybody meets everybody"),
-    DOUBLE_ROUND_ROBIN: N_("Everybody meets everybody twice"),
-    SWISS: N_("Swiss: players of equal points meet each round"),
-    KNOCK_OUT: N_("Knock-out: who loses is out"),
+    ROUND_ROBIN: N_("Round robin: everybody plays everybody"),
+    DOUBLE_ROUND_ROBIN: N_("Double round robin: everybody plays everybody twice"),
+    SWISS: N_("Swiss: players with equal points meet"),
+    KNOCK_OUT: N_("Knock-out: losers are out"),
 }
 SIDE = 400
 """Logical pixels of the column with everything but the house rules."""
@@ -37,7 +37,7 @@ SIDE = 400
 class NewTournamentPage(Page):
     """Who plays what on the left, by which rules on the right."""
 
-    title = N_("A new tournament")
+    title = N_("New tournament")
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
@@ -52,8 +52,8 @@ class NewTournamentPage(Page):
         scrolled.grid(row=0, column=1, sticky="nsew")
         right = plain.Frame(scrolled.inside, padding=(0, self.px(24), self.px(24), self.px(12)))
         right.pack(fill="both", expand=True)
-        label(right, self.words(N_("How do you play?")), "Title").pack(anchor="w")
-        hint = N_("The answer chosen at first is the one we play by; agree on another if you like.")
+        label(right, self.words(N_("House rules")), "Title").pack(anchor="w")
+        hint = N_("The standard rules are selected. Agree before you change one.")
         wrapping(label(right, self.words(hint), "Quiet.Text")).pack(fill="x")
         self._rules = plain.Frame(right)
         self._rules.pack(fill="x", pady=(self.px(8), 0))
@@ -80,9 +80,9 @@ class NewTournamentPage(Page):
         row.pack(fill="x", pady=(self.px(6), 0))
         self.rounds = ttk.Entry(row, width=4)
         self.rounds.pack(side="right", padx=(self.px(8), 0))
-        told = N_("Rounds of a Swiss tournament; empty for as many as find a winner")
+        told = N_("Number of rounds (Swiss only); leave empty for enough to find a winner")
         wrapping(label(row, words(told), "Quiet.Small")).pack(side="left", fill="x", expand=True)
-        told = N_("Players, one a line; the strongest first where that is known")
+        told = N_("Players, one per line; the strongest first if you know")
         wrapping(label(left, words(told), "Quiet.Small")).pack(fill="x", pady=(self.px(8), 0))
         known = plain.Frame(left)
         known.pack(side="bottom", fill="x")
@@ -100,14 +100,14 @@ class NewTournamentPage(Page):
         footer.grid(row=1, column=0, columnspan=2, sticky="ew")
         rule(footer).pack(fill="x", pady=(0, self.px(12)))
         button(
-            footer, self.words(N_("Begin the tournament")), self.begin, look="primary",
+            footer, self.words(N_("Create tournament")), self.begin, look="primary",
             icon="trophy",
         ).pack(side="right")  # fmt: skip
         self.problem = wrapping(label(footer, "", "Bad.Text"))
         self.problem.pack(side="left", fill="x", expand=True)
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-Return>", "Ctrl+Return", N_("Begin the tournament"), self.begin)
+        yield Key("<Control-Return>", "Ctrl+Return", N_("Create tournament"), self.begin)
 
     def on_show(self) -> None:
         self.name.focus_set()
@@ -140,7 +140,7 @@ class NewTournamentPage(Page):
         joined = [" ".join(line.split()) for line in lines if line.strip()]
         asked_for = self.rounds.get().strip() if system == SWISS else ""
         if asked_for and not asked_for.isdecimal():
-            self._refuse(N_("The number of rounds is no number."))
+            self._refuse(N_("The number of rounds must be a number."))
             return
         rounds = int(asked_for) if asked_for else None
         answers = self.options.answers()

@@ -48,7 +48,7 @@ class TournamentsPage(Page):
         row = plain.Frame(left)
         row.pack(fill="x", pady=(self.px(8), 0))
         for text, action, icon in (
-            (N_("A new tournament"), self.new, "plus-lg"),
+            (N_("New tournament"), self.new, "plus-lg"),
             (N_("Open the tournament"), self.open, "folder2-open"),
             (N_("Delete"), self.take_out, "trash"),
         ):
@@ -60,8 +60,8 @@ class TournamentsPage(Page):
         self.refresh()
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-n>", "Ctrl+N", N_("A new tournament"), self.new)
-        yield Key("<Control-z>", "Ctrl+Z", N_("Bring back what was deleted last"), self.bring_back,
+        yield Key("<Control-n>", "Ctrl+N", N_("New tournament"), self.new)
+        yield Key("<Control-z>", "Ctrl+Z", N_("Restore the last deleted"), self.bring_back,
                   True)  # fmt: skip
 
     def refresh(self) -> None:
@@ -108,7 +108,7 @@ class TournamentsPage(Page):
             if made:
                 self._gone = name
                 self.refresh()
-                self.shell.tell(say(N_("“{name}” is deleted; Ctrl+Z brings it back"), name=name))
+                self.shell.tell(say(N_("Deleted “{name}”. Ctrl+Z restores it."), name=name))
 
         self.beside.change(delete, done)
 
@@ -120,7 +120,7 @@ class TournamentsPage(Page):
             if event is not None:
                 self._gone = ""
                 self.refresh()
-                self.shell.tell(N_("Brought back"))
+                self.shell.tell(N_("Restored"))
 
         if name:
             self.beside.change(lambda book: bring_event_back(book, name), done)

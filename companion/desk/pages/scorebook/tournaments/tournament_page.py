@@ -95,7 +95,7 @@ class TournamentPage(Page):
             button(row, self.words(text), action).pack(side="left", padx=(0, self.px(6)))
         wrap_rows(row, gap=self.px(6))
         self.shell.tooltip(
-            self.entrant, N_("The name of a player to add; to withdraw one, choose the row")
+            self.entrant, N_("Type a name to add a player. To withdraw one, select the row.")
         )
 
     def _rounds(self, right: tk.Misc) -> None:
@@ -119,20 +119,20 @@ class TournamentPage(Page):
         for shown, second in (("+:−", True), ("−:+", False)):
             absent = button(row, shown, partial(self.not_there, second=second), look="outline")
             absent.pack(side="left", padx=(0, self.px(6)))
-            told = N_("The second player did not come") if second else N_("The first did not come")
+            told = N_("Second player absent") if second else N_("First player absent")
             self.shell.tooltip(absent, told)
         self.result = ttk.Entry(row, width=9)
         self.result.bind("<Return>", self._typed)
         self.result.pack(side="left")
         wrap_rows(row, gap=self.px(6))
-        self.shell.tooltip(self.result, N_("The score, such as 14-11, then Return"))
+        self.shell.tooltip(self.result, N_("Type the score, such as 14-11, and press Return"))
         footer = plain.Frame(right)
         footer.pack(fill="x", pady=(self.px(8), 0))
         self.pair_button = button(
             footer, self.words(N_("Pair the next round")), self.pair, look="primary"
         )
         self.pair_button.pack(side="left", padx=(0, self.px(6)))
-        button(footer, self.words(N_("Take the last round back")), self.unpair, look="link").pack(
+        button(footer, self.words(N_("Undo the last pairing")), self.unpair, look="link").pack(
             side="left"
         )
         wrap_rows(footer, gap=self.px(6))
@@ -155,7 +155,7 @@ class TournamentPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         for text, shown, key in self._quick():
-            told = say(N_("The chosen match ended {result}"), result=shown)
+            told = say(N_("The selected match ended {result}"), result=shown)
             yield Key(f"<Key-{key}>", key, self.words(told), partial(self.say_result, text), True)
         yield Key("<Control-n>", "Ctrl+N", N_("Pair the next round"), self.pair)
         yield Key("<Control-p>", "Ctrl+P", N_("Print the table"), self.print_sheet)
@@ -202,7 +202,7 @@ class TournamentPage(Page):
     def _explain(self, _: object = None) -> None:
         """Why the chosen player stands there, below the table."""
         at, now = chosen(self.table), self.now
-        hint = [say(N_("Choose a player to see why they stand there."))]
+        hint = [say(N_("Select a player to see the tie-breaks."))]
         told = hint if at < 0 or now is None else list(why(now, now.table[at].number))
         self.reason.configure(text="\n".join(self.words(sentence) for sentence in told))
 
@@ -255,7 +255,7 @@ class TournamentPage(Page):
             self.shell.tell(N_("Choose a player first."))
             return
         name = now.name(now.table[at].number)
-        told = say(N_("{player} sits out the next round for half a point."), player=name)
+        told = say(N_("{player} has a bye in the next round, for half a point."), player=name)
         self._change(
             lambda book, _: ask_bye(book, now.event, name, None, HALF),
             lambda: self.shell.tell(told),
@@ -340,14 +340,14 @@ class TournamentPage(Page):
         """The boards of the last round that has matches open, each with its match in its code."""
         open_rounds = [one.round for one in self._pairs if one.open]
         if not open_rounds:
-            self.shell.tell(N_("No match is still to be played; pair a round first."))
+            self.shell.tell(N_("There is no match to play. Pair a round first."))
             return
         self._print(partial(boards_pdf, name=self._event, round_=min(open_rounds)))
 
     def print_pairings(self) -> None:
         """Who meets whom in the last round, by board and by name, to hang up."""
         if self.now is None or not self.now.paired:
-            self.shell.tell(N_("No match is still to be played; pair a round first."))
+            self.shell.tell(N_("There is no match to play. Pair a round first."))
             return
         self._print(partial(pairings_pdf, name=self._event, round_=self.now.paired))
 
