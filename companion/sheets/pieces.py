@@ -64,17 +64,16 @@ def pieces_pdf(order: Order) -> bytes:
         if y + words + side + CROP > leaf.bottom:
             leaf.page(beside=order.word(N_("Pieces to cut out")))
             y = leaf.top + 2.0
-        leaf.heading((leaf.left, y), order.say(_named(order, piece, board, side)))
+        leaf.heading((leaf.left, y), order.say(_named(piece, board, side)))
         for number, line in enumerate(told, start=1):
             leaf.document.text((leaf.left, y + number * LINE), line, 8)
         y = _rows(leaf, cuts, side, y + words + CROP) + CROP + HEADING
     return leaf.to_bytes()
 
 
-def _named(order: Order, piece: Piece, board: Board, side: float) -> Sentence:
+def _named(piece: Piece, board: Board, side: float) -> Sentence:
     """What the pieces are, how wide, and for which board where it comes in several sizes."""
-    sized = any(option.id == "size" for option in order.game.options)
-    size = f"{board.lattice.columns} × {board.lattice.rows}" if board.lattice and sized else ""
+    size = f"{board.lattice.columns} × {board.lattice.rows}" if board.lattice else ""
     return say(
         SIZE_FOR if size else SIZE,
         text=Term(piece.text),
