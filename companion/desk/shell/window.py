@@ -23,6 +23,7 @@ from companion.desk.shell.status_bar import StatusBar
 from companion.desk.shell.themed_window import ThemedWindow
 from companion.desk.shell.unsaved_work import UnsavedWork
 from companion.desk.tasks.garbage_collection import cancel_gone
+from companion.desk.tasks.mailbox import mailbox_of
 from companion.desk.tasks.processes import JobQueue
 from companion.desk.toolkit.accessible import announce
 from companion.desk.toolkit.tooltip import Tooltip
@@ -305,6 +306,7 @@ class MainWindow(ThemedWindow):
             self._page = None
         self.keep_place()
         self.jobs.close()
+        mailbox_of(self).close()
         self.destroy()
 
     def keep_place(self) -> None:

@@ -6,17 +6,18 @@ waited for: neither is for the window's own thread.
 
 from __future__ import annotations
 
-import queue
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from sqlite3 import Error
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.book import BadMatch, Book, BookProblem, place_of
 from companion.book.backup import back_up_when_due
+from companion.desk.tasks.mailbox import mailbox_of
 from companion.records import BadFile
 from companion.sentences import N_
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from companion.desk.toolkit.look import Look
 
 T = TypeVar("T")
-EVERY = 8
-"""Milliseconds between two looks for an answer."""
 SOON = 150
 """Milliseconds after which it is shown that something is being counted."""
 
@@ -73,7 +72,6 @@ class _Task(Generic[T]):
     work: _Work
     done: Callable[[T | None], object]
     wanted: bool = True
-    answered: queue.SimpleQueue[None] = field(default_factory=queue.SimpleQueue)
 
 
 class BookQueries:
@@ -94,7 +92,7 @@ class BookQueries:
         self._task: _Task[Any] | None = None
         self._question: _Task[Any] | None = None
         self._changes: list[_Task[Any]] = []
-        self._poll_after: str | None = None
+        self._mailbox = mailbox_of(look.window)
         self._sign_after: str | None = None
         self._open = True
         self.problem: Exception | None = None
@@ -132,10 +130,9 @@ class BookQueries:
         self._open = False
         self._question = None
         self._break_off()
-        for after in (self._poll_after, self._sign_after):
-            if after is not None:
-                self._look.window.after_cancel(after)
-        self._poll_after = self._sign_after = None
+        if self._sign_after is not None:
+            self._look.window.after_cancel(self._sign_after)
+            self._sign_after = None
         left = [task.work for task in self._changes]
         self._changes.clear()
         if left:
@@ -159,20 +156,12 @@ class BookQueries:
             self._question = None
         self._task = task
         # Not a daemon: a change under way is made even where the program is left meanwhile.
-        threading.Thread(target=_done, args=(task.work, task.answered)).start()
-        self._poll_after = self._look.window.after(EVERY, self._poll)
+        answered = partial(self._mailbox.post_last, partial(self._answered, task))
+        self._mailbox.run(partial(_done, task.work, answered), daemon=False)
         if self._sign is not None and self._sign_after is None:
             self._sign_after = self._look.window.after(SOON, self._sign_due)
 
-    def _poll(self) -> None:
-        self._poll_after = None
-        task = self._task
-        assert task is not None
-        try:
-            task.answered.get_nowait()
-        except queue.Empty:
-            self._poll_after = self._look.window.after(EVERY, self._poll)
-            return
+    def _answered(self, task: _Task[Any]) -> None:
         self._task = None
         self._next()
         if not task.wanted or not self._open:
@@ -196,9 +185,9 @@ class BookQueries:
             self._sign.configure(text=self._look.words(text))
 
 
-def _done(work: _Work, answered: queue.SimpleQueue[None]) -> None:
+def _done(work: _Work, answered: Callable[[], object]) -> None:
     work.do()
-    answered.put(None)
+    answered()
     if work.changes and work.problem is None:
         _back_up_when_due()
 

@@ -7,26 +7,19 @@ a score. What takes long belongs to the process beside the window
 
 from __future__ import annotations
 
-import queue
-import threading
 from collections.abc import Callable
 from typing import Any
 
-from companion.desk.tasks.processes import Window
-
-EVERY = 8
-"""Milliseconds between two looks for a result."""
+from companion.desk.tasks.mailbox import Timer, mailbox_of
 
 
 class LatestTask:
     """Does one thing after the other; of those that are asked for meanwhile, only the last."""
 
-    def __init__(self, window: Window) -> None:
-        self._window = window
-        self._results: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
+    def __init__(self, window: Timer) -> None:
+        self._mailbox = mailbox_of(window)
         self._waiting: tuple[Any, Any, Any] | None = None
         self._busy = False
-        self._after: str | None = None
         self._open = True
 
     @property
@@ -47,26 +40,22 @@ class LatestTask:
             self._waiting = (work, done, failed)
             return
         self._busy = True
-        threading.Thread(target=self._work, args=(work, done, failed), daemon=True).start()
-        if self._after is None:
-            self._after = self._window.after(EVERY, self._look)
 
-    def _work(self, work: Any, done: Any, failed: Any) -> None:
-        try:
-            result = work()
-        except Exception as error:
-            problem = error
-            self._results.put(lambda: failed(problem) if failed is not None else None)
-        else:
-            self._results.put(lambda: done(result))
+        def worked() -> None:
+            try:
+                result = work()
+            except Exception as error:
+                problem = error
+                self._post(lambda: failed(problem) if failed is not None else None)
+            else:
+                self._post(lambda: done(result))
 
-    def _look(self) -> None:
-        self._after = None
-        try:
-            tell = self._results.get_nowait()
-        except queue.Empty:
-            self._after = self._window.after(EVERY, self._look)
-            return
+        self._mailbox.run(worked)
+
+    def _post(self, tell: Callable[[], object]) -> None:
+        self._mailbox.post_last(lambda: self._finish(tell))
+
+    def _finish(self, tell: Callable[[], object]) -> None:
         self._busy = False
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
@@ -78,6 +67,3 @@ class LatestTask:
         """Nothing more is heard of anything."""
         self._open = False
         self._waiting = None
-        if self._after is not None:
-            self._window.after_cancel(self._after)
-            self._after = None

@@ -16,28 +16,17 @@ arrays are better left in a file.
 from __future__ import annotations
 
 import multiprocessing
-import queue
 import threading
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from typing import Any, Protocol
+from typing import Any
 
+from companion.desk.tasks.mailbox import Timer, mailbox_of
 from companion.sentences import N_, Sentence, say
 
 Tell = Callable[[float, Sentence | None], None]
 """Called by the work: how much is done, from 0 to 1, and what is going on."""
-
-EVERY = 30
-"""Milliseconds between two looks for news."""
-
-
-class Window(Protocol):
-    """What is asked of the window: Tk's ``after`` and ``after_cancel``."""
-
-    def after(self, ms: int, func: Callable[[], object], /) -> str: ...
-
-    def after_cancel(self, id: str, /) -> None: ...
 
 
 class WorkFailed(Exception):
@@ -87,12 +76,11 @@ class Job:
 class JobQueue:
     """Runs jobs one after the other; a new one waits until the one before is done."""
 
-    def __init__(self, window: Window) -> None:
-        self._window = window
+    def __init__(self, window: Timer) -> None:
+        self._mailbox = mailbox_of(window)
         self._waiting: list[tuple[Job, tuple[Any, ...]]] = []
         self._job: Job | None = None
         self._worker: _Worker | None = None
-        self._after: str | None = None
 
     def run(
         self,
@@ -118,43 +106,47 @@ class JobQueue:
         self._waiting.clear()
         if self._job is not None:
             self._job.stop()
-        if self._after is not None:
-            self._window.after_cancel(self._after)
-            self._after = None
         self._end_worker()
 
     def warm(self) -> None:
         """Start the process before there is work, so that the first job need not wait for it."""
         if self._worker is None:
-            self._worker = _Worker()
+            self._worker = _Worker(self._post)
 
     def _next(self) -> None:
         if self._job is None and self._waiting:
             self._job, call = self._waiting.pop(0)
             self.warm()
             assert self._worker is not None
+            self._mailbox.expect()
             self._worker.send(call)
-        if self._job is not None and self._after is None:
-            self._after = self._window.after(EVERY, self._look)
 
-    def _look(self) -> None:
-        self._after = None
-        worker, job = self._worker, self._job
-        while worker is not None and job is not None and (news := worker.news()) is not None:
-            kind, value = news
-            if kind != "told":
-                self._job = None
-                if kind == "gone":
-                    self._end_worker()
-                    kind, value = "failed", WorkFailed(say(_GONE))
+    def _post(self, worker: _Worker, kind: str, value: Any) -> None:
+        """Called in the thread that listens to a process."""
+        self._mailbox.post(lambda: self._heard(worker, kind, value))
+
+    def _heard(self, worker: _Worker, kind: str, value: Any) -> None:
+        job = self._job
+        if worker is not self._worker or job is None:
+            return
+        if kind != "told":
+            self._over()
+            if kind == "gone":
+                self._end_worker()
+                kind, value = "failed", WorkFailed(say(_GONE))
+        try:
             job._news(kind, value)
-            job = self._job
-        self._next()
+        finally:
+            self._next()
+
+    def _over(self) -> None:
+        self._job = None
+        self._mailbox.settle()
 
     def _drop(self, job: Job) -> None:
         self._waiting = [(one, call) for one, call in self._waiting if one is not job]
         if self._job is job:
-            self._job = None
+            self._over()
             self._end_worker()
             self._next()
 
@@ -165,29 +157,26 @@ class JobQueue:
 
 
 class _Worker:
-    """A process, and a thread that listens to it, as what it sends may be large."""
+    """A process, and a thread that listens to it, as what it sends may be large.
 
-    def __init__(self) -> None:
+    ``heard`` is called in that thread with the worker and what it sends.
+    """
+
+    def __init__(self, heard: Callable[[_Worker, str, Any], object]) -> None:
+        self._heard = heard
         # Spawned, as a fork of a process with a window and threads may never come to an end.
         context = multiprocessing.get_context("spawn")
         self._pipe, other = context.Pipe()
         self._process = context.Process(target=_serve, args=(other,), daemon=True)
         self._process.start()
         other.close()
-        self._news: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         threading.Thread(target=self._listen, daemon=True).start()
 
     def send(self, call: tuple[Any, ...]) -> None:
         try:
             self._pipe.send(call)
         except (OSError, ValueError):
-            self._news.put(("gone", None))
-
-    def news(self) -> tuple[str, Any] | None:
-        try:
-            return self._news.get_nowait()
-        except queue.Empty:
-            return None
+            self._heard(self, "gone", None)
 
     def end(self) -> None:
         self._process.terminate()
@@ -196,12 +185,12 @@ class _Worker:
     def _listen(self) -> None:
         while True:
             try:
-                self._news.put(self._pipe.recv())
+                self._heard(self, *self._pipe.recv())
             except (EOFError, OSError):
-                self._news.put(("gone", None))
+                self._heard(self, "gone", None)
                 return
             except Exception as error:
-                self._news.put(("failed", _told(error)))
+                self._heard(self, "failed", _told(error))
 
 
 def _serve(pipe: Connection) -> None:

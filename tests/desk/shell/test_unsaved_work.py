@@ -61,12 +61,12 @@ def choose(seat: Seat, place: int) -> None:
 
 def test_a_game_that_cannot_be_kept_is_warned_of_until_it_can(seat: Seat, full: Path) -> None:
     page = play(seat)
-    seat.until(page.unsaved_reason.rim.winfo_ismapped)
+    seat.until(page.autosave.rim.winfo_ismapped)
     seat.wait(0.5)
-    assert page.unsaved_reason.rim.winfo_ismapped()
+    assert page.autosave.rim.winfo_ismapped()
     seat.picture("unkept")
     full.unlink()
-    seat.until(lambda: not page.unsaved_reason.rim.winfo_ismapped())
+    seat.until(lambda: not page.autosave.rim.winfo_ismapped())
     (draft,) = drafts(full)
     assert "a7-b7" in draft.path.read_text("utf-8")
     page.game.keep(seat.desk.catalogue, wait=True)

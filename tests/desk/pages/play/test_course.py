@@ -73,7 +73,7 @@ def test_each_thing_that_counts_has_its_curve(seat: Seat) -> None:
         table.next_turn()
     seat.wait(0.05)
     assert page.course.winfo_ismapped()
-    assert page.course._name == "Chain"
+    assert page.course._measure_name == "Chain"
     page.course.choose("Territories")
     assert numbers(page) == [str(table.result.score[player]) for player in ("blue", "red")]
 
