@@ -68,7 +68,7 @@ def test_it_is_shown_that_something_is_counted(
     beside.ask(endless, print)
     assert not sign.cget("text")
     seat.until(lambda: sign.cget("text"), 5)
-    assert "counting" in str(sign.cget("text"))
+    assert "Counting" in str(sign.cget("text"))
     beside.ask(count, print)
     seat.until(lambda: not beside.busy, 5)
     assert not sign.cget("text")
