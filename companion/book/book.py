@@ -223,7 +223,7 @@ def which_file(path: Path) -> tuple[int, int] | None:
 
 
 def sqlite_readonly(path: Path) -> BookProblem:
-    return BookProblem(say(N_("there is no permission to write {book}"), book=str(path)))
+    return BookProblem(say(N_("there is no permission to write {file}"), file=str(path)))
 
 
 def _exists(path: Path) -> bool:

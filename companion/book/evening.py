@@ -247,7 +247,7 @@ def winner(found: Evening) -> Sentence:
         return _of_two(found)
     first = found.players[0][1]
     if len(found.best) > 1:
-        names = say(N_("{names} and {last}"), names=", ".join(found.best[:-1]), last=found.best[-1])
+        names = say(N_("{one} and {other}"), one=", ".join(found.best[:-1]), other=found.best[-1])
         return say(
             N_("{names} share first place: {points} each."),
             names=names,

@@ -11,6 +11,7 @@ from companion.book.listing import Match
 from companion.book.standings import Standings
 from companion.records import UNFINISHED
 from companion.scoring.phrases import mark_name, player_name, value_name
+from companion.scoring.phrases import to_check as marks_to_check
 from companion.sentences import N_, Sentence, say
 
 CHANGED = N_(
@@ -79,12 +80,7 @@ def to_check(match: Match) -> Sentence | None:
     """How many marks are to be checked; ``None`` if none is."""
     if not match.marks:
         return None
-    return say(
-        N_("{marks} mark to check."),
-        plural=N_("{marks} marks to check."),
-        count="marks",
-        marks=match.marks,
-    )
+    return say("{told}.", told=marks_to_check(match.marks))
 
 
 def open_note(match: Match, review: Sentence) -> Sentence | None:
@@ -157,7 +153,7 @@ def _said(said: Said) -> Iterator[Sentence]:
         if isinstance(value, str):
             yield say(template, value=result_text(value) if name == "result" else value)
     for colour, name in _pairs(said.get("players")):
-        yield say(N_("{colour} {name}"), colour=player_name(colour), name=name)
+        yield say("{colour} {name}", colour=player_name(colour), name=name)
     for mark, value in _pairs(said.get("marks")):
         yield say("{mark} {value}", mark=mark_name(mark), value=value_name(_value(value)))
     for option, answer in _pairs(said.get("answers")):
@@ -194,6 +190,16 @@ _PARTS = 4
 
 _NUMBERS = 10
 """Numbers of matches that are named in a line."""
+
+
+def matches_to_check(matches: int) -> Sentence:
+    """How many matches have something to check, to be put into a line."""
+    return say(
+        N_("{matches} match to check"),
+        plural=N_("{matches} matches to check"),
+        count="matches",
+        matches=matches,
+    )
 
 
 def waiting_told(found: Standings, review: Sentence) -> Sentence | None:

@@ -70,7 +70,7 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     if primary == sqlite3.SQLITE_FULL:
         return BookProblem(say(N_("the disk is full; nothing was saved in {book}"), book=book))
     if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
-        return BookProblem(say(N_("there is no permission to write {book}"), book=book))
+        return BookProblem(say(N_("there is no permission to write {file}"), file=book))
     if primary == sqlite3.SQLITE_CANTOPEN:
         return BookProblem(say(N_("{book} cannot be opened or its folder is read-only"), book=book))
     if primary == sqlite3.SQLITE_IOERR:

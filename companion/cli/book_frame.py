@@ -11,7 +11,7 @@ import click
 
 from companion.book.book import Book
 from companion.book.listing import Filter, Match
-from companion.book.phrases import open_note, result_text, told_note
+from companion.book.phrases import matches_to_check, open_note, result_text, told_note
 from companion.cli.frame import FRAME, NO, Problem, offered, option, words
 from companion.cli.requests import game_named
 from companion.games import game as find_game
@@ -133,6 +133,12 @@ def told_outcome(match: Match) -> Sentence:
     return won if told is None else say("{won} {told}", won=won, told=told)
 
 
+def review_told(matches: int) -> Sentence:
+    """How many matches have something to check, and the command that asks about it."""
+    return say("{told}: {command}.", told=matches_to_check(matches),
+               command=say(N_("“companion book review”")))  # fmt: skip
+
+
 def sure(question: Sentence, otherwise: Sentence, *, ask: bool) -> None:
     """Ask whether something is meant; ``ask`` tells whether anybody can be asked.
 
@@ -150,7 +156,7 @@ def match_line(match: Match) -> Sentence:
     """A match in one line."""
     first, second = told_names(match)
     return say(
-        N_("{game}, {date}: {first} {result} {second}. {outcome}"),
+        "{game}, {date}: {first} {result} {second}. {outcome}",
         game=find_game(match.game).title,
         date=match.date or "?",
         first=first,

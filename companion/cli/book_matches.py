@@ -14,6 +14,7 @@ from companion.cli.book_frame import (
     filter_options,
     match_line,
     opened,
+    review_told,
     tell_table,
     told_names,
     told_result,
@@ -123,14 +124,7 @@ def _tell_signs(found: Sequence[Match]) -> None:
             )
         )
     if waiting:
-        tell(
-            say(
-                N_("? {matches} match to check: “companion book review”."),
-                plural=N_("? {matches} matches to check: “companion book review”."),
-                count="matches",
-                matches=len(waiting),
-            )
-        )
+        tell(say("? {told}", told=review_told(len(waiting))))
 
 
 def _starred(names: tuple[str, str], winner: int | None) -> tuple[str, str]:

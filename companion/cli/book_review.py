@@ -18,6 +18,7 @@ from companion.cli.book_frame import (
     filter_options,
     match_line,
     opened,
+    review_told,
     tell_table,
     told_names,
     told_result,
@@ -237,12 +238,5 @@ def settings_command(uncertain: str | None, file: str | None, as_json: bool) -> 
             )
         )
     if number:
-        tell(
-            say(
-                N_("{matches} match to check: “companion book review”."),
-                plural=N_("{matches} matches to check: “companion book review”."),
-                count="matches",
-                matches=number,
-            )
-        )
+        tell(review_told(number))
     return DONE

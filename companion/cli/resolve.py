@@ -113,7 +113,7 @@ def tell_turn(turn: ResolvedTurn) -> None:
     game, resolved = turn.before.game, turn.resolved
     for player, move in resolved.orders.items():
         told = game.format_move(move)
-        tell(say(N_("{player}: {orders}"), player=player_name(player), orders=told))
+        tell(say("{player}: {orders}", player=player_name(player), orders=told))
         for breach in resolved.breaches.get(player, ()):
             tell(f"  {words(breach.sentence)} ({breach.rule})")
         if player in resolved.breaches and player in resolved.counted:

@@ -294,7 +294,7 @@ def _named(outcome: Outcome) -> str:
     return (
         problem
         if printable(name) in printable(problem)
-        else words(say(N_("{file}: {why}"), file=name, why=problem))
+        else words(say("{file}: {why}", file=name, why=problem))
     )
 
 
@@ -421,19 +421,14 @@ def _tell_table(outcomes: Sequence[Outcome]) -> None:
 
 
 def _remarks(outcome: Outcome) -> str:
+    from companion.scoring.phrases import to_check
+
     found = outcome.object
     if found["status"] == "unreadable":
         return outcome.problem
     remarks = [outcome.standing] if outcome.standing else []
     if found["unsure"]:
-        marks = len(found["unsure"])
-        doubts = say(
-            N_("{marks} mark to check"),
-            plural=N_("{marks} marks to check"),
-            count="marks",
-            marks=marks,
-        )
-        remarks.append(words(doubts))
+        remarks.append(words(to_check(len(found["unsure"]))))
     audit = [entry["text"] for entry in found["audit"]]
     remarks += [shorten(text, REMARK, placeholder=" …") for text in audit[:REMARKS]]
     if len(audit) > REMARKS:

@@ -68,8 +68,8 @@ def command(
             if files.problem and files.problem != problem:
                 complain(
                     say(
-                        N_("{folder} cannot be read: {why}"),
-                        folder=folder,
+                        N_("{file} cannot be read: {why}"),
+                        file=folder,
                         why=files.problem,
                     )
                 )
@@ -106,6 +106,8 @@ class _Scorer:
 
 def _line(outcome: Outcome) -> str:
     """What came of a photo: the score, who won, and how many marks are to be checked."""
+    from companion.scoring.phrases import to_check
+
     name = Path(outcome.file).name
     if outcome.object["status"] == "unreadable":
         return name + ": " + outcome.problem
@@ -115,11 +117,5 @@ def _line(outcome: Outcome) -> str:
     told = [part.strip().removesuffix(".") for part in (head, won) if part]
     marks = len(outcome.object["unsure"])
     if marks and outcome.settled:
-        check = say(
-            N_("{marks} mark to check"),
-            plural=N_("{marks} marks to check"),
-            count="marks",
-            marks=marks,
-        )
-        told.append(words(check))
+        told.append(words(to_check(marks)))
     return name + ": " + "; ".join(told)

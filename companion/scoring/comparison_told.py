@@ -193,7 +193,7 @@ def _why(found: Compared) -> Sentence:
     first = found.found.breaches[0]
     if not first.rule:
         return first.sentence
-    return say(N_("{text} ({rule})"), text=first.sentence, rule=first.rule)
+    return say("{text} ({rule})", text=first.sentence, rule=first.rule)
 
 
 def _reasons(found: Compared) -> Iterator[Sentence]:
@@ -202,7 +202,7 @@ def _reasons(found: Compared) -> Iterator[Sentence]:
         if str(breach.sentence) in told_already:
             continue
         yield (
-            say(N_("{text} ({rule})"), text=breach.sentence, rule=breach.rule)
+            say("{text} ({rule})", text=breach.sentence, rule=breach.rule)
             if (breach.rule)
             else breach.sentence
         )

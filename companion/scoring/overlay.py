@@ -12,10 +12,10 @@ from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.overlay import LONGEST
 from companion.scoring.inputs import OVERLAY_MARK
-from companion.scoring.phrases import score_pieces
+from companion.scoring.phrases import score_pieces, to_check
 from companion.scoring.report import headline, is_settled
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, N_, Catalogue, say
+from companion.sentences import ENGLISH, N_, Catalogue
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -137,7 +137,7 @@ def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
     pieces = [(words, player) for player, words in score_pieces(result.score, language)]
     settled = is_settled(scored)
     if not settled:
-        pieces.insert(0, (language.gettext(N_("So far:")), ""))
+        pieces.insert(0, (language.gettext(N_("So far")) + ":", ""))
     if scored.board.player:
         sheets = (scored, *scored.beside)
         pieces += [
@@ -152,13 +152,7 @@ def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
             pieces.append((result.question.sentence.text(language), ""))
     unsure = sum(len(sheet.unsure) for sheet in (scored, *scored.beside))
     if unsure:
-        to_check = say(
-            N_("{marks} mark to check"),
-            plural=N_("{marks} marks to check"),
-            count="marks",
-            marks=unsure,
-        )
-        pieces.append((to_check.text(language), ""))
+        pieces.append((to_check(unsure).text(language), ""))
     return pieces
 
 

@@ -79,6 +79,16 @@ def doubt(mark: ReadMark) -> Sentence:
     )
 
 
+def to_check(marks: int) -> Sentence:
+    """How many marks are to be checked, to be put into a line."""
+    return say(
+        N_("{marks} mark to check"),
+        plural=N_("{marks} marks to check"),
+        count="marks",
+        marks=marks,
+    )
+
+
 def looks(mark: ReadMark) -> Sentence:
     """What a mark that has been named looks like, and what else it may be."""
     return say(

@@ -52,7 +52,7 @@ def of_file(error: Exception, file: str) -> CompanionError:
     if not name or name in str(found.sentence):
         return found
     return CompanionError(
-        say(N_("{file}: {why}"), file=name, why=found.sentence),
+        say("{file}: {why}", file=name, why=found.sentence),
         id=found.id,
         file=found.file,
         line=found.line,
@@ -70,11 +70,11 @@ def _of_system(error: OSError, file: str) -> CompanionError:
         return CompanionError(say(N_("the system reports: {reason}"), reason=reason), id="system")
     kind, template = "system", N_("“{file}” could not be used: {reason}")
     if isinstance(error, FileNotFoundError):
-        kind, template = "no-file", N_("there is no file “{file}”")
+        kind, template = "no-file", N_("there is no file {file}")
     elif isinstance(error, PermissionError):
-        kind, template = "no-permission", N_("“{file}” may not be opened: permission denied")
+        kind, template = "no-permission", N_("there is no permission to read {file}")
     elif isinstance(error, IsADirectoryError):
-        kind, template = "is-folder", N_("“{file}” is a folder, not a file")
+        kind, template = "is-folder", N_("{file} is a folder, not a file")
     return CompanionError(say(template, file=name, reason=reason), id=kind, file=name)
 
 

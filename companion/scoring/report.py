@@ -19,6 +19,7 @@ from companion.scoring.phrases import (
     reasons,
     score_line,
     score_told,
+    to_check,
     value_name,
 )
 from companion.scoring.scored import Scored
@@ -50,12 +51,7 @@ def report(scored: Scored, language: Catalogue) -> Iterator[str]:
     if result.question is not None:
         yield from _question(result, language)
     if scored.unsure:
-        yield say(
-            N_("{marks} mark to check:"),
-            plural=N_("{marks} marks to check:"),
-            count="marks",
-            marks=len(scored.unsure),
-        ).text(language)
+        yield say("{told}:", told=to_check(len(scored.unsure))).text(language)
         yield from _indented(_shortened(list(doubts(scored))), language)
         if not settled and (stake := _stake(scored, winners)) is not None:
             yield stake.text(language)

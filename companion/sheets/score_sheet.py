@@ -108,7 +108,7 @@ class _Sheet:
         order = self.order
         told = [f"{order.word(N_('Board'))} {_size(order)}"] if _size(order) else []
         told += [
-            order.say(say(N_("{question} {answer}"), question=Term(o.question),
+            order.say(say("{question} {answer}", question=Term(o.question),
                           answer=answer_text(o, order.options)))
             for o in order.game.options
             if not o.rule and o.answers and order.options[o.id] != o.default

@@ -14,7 +14,7 @@ from companion.cli.asking.keys import ACCEPT, BACK, SKIP, STOP, Keys, keys_press
 from companion.cli.frame import option, tell, words
 from companion.games.options import BadOption
 from companion.scoring.corrections import corrected
-from companion.scoring.phrases import STAKES, looks, mark_name, reasons, value_name
+from companion.scoring.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
 from companion.scoring.stakes import Doubt
 from companion.sentences import N_, Sentence, Term, printable, say
 
@@ -160,14 +160,7 @@ class _Interview:
     def _greet(self) -> None:
         marks = len(_open(self._first))
         if marks:
-            tell(
-                say(
-                    N_("{marks} mark to check."),
-                    plural=N_("{marks} marks to check."),
-                    count="marks",
-                    marks=marks,
-                )
-            )
+            tell(say("{told}.", told=to_check(marks)))
         tell(
             say(
                 N_(

@@ -41,12 +41,12 @@ def place_in_words(scene: Scene, name: str) -> Sentence:
     """A place of a board, or one of its marks, and all that stands there."""
     if " " in name:
         value = scene.marks.get(name, EMPTY)
-        return say(N_("{mark}: {value}"), mark=mark_name(name), value=value_name(value))
+        return say("{mark}: {value}", mark=mark_name(name), value=value_name(value))
     found: Sentence | None = None
     for mark, value in scene.marks.items():
         place = split_mark(mark)[1]
         if name == place or name in place.split("-"):
-            one = say(N_("{mark}: {value}"), mark=mark_name(mark), value=value_name(value))
+            one = say("{mark}: {value}", mark=mark_name(mark), value=value_name(value))
             found = one if found is None else say("{first}, {second}", first=found, second=one)
     if name in scene.held:
         template = N_("{place}, chosen: {marks}") if found else N_("{place}, chosen")

@@ -147,7 +147,7 @@ def _bytes_of(path: Path) -> bytes:
         reason = error.strerror or str(error)
         raise _bad(
             "not-read",
-            say(N_("{file} cannot be read: {reason}"), file=name, reason=reason),
+            say(N_("{file} cannot be read: {why}"), file=name, why=reason),
         ) from error
     if len(data) > MAX_BYTES:
         raise _too_large(name)

@@ -148,7 +148,7 @@ def _lines(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[_Line]:
         yield words.gettext(heading), 20.0, "Bold"
     move = verdict.text
     player = player_name(verdict.player)
-    yield said(say(N_("{player}: {move}"), player=player, move=move)), 11.0, "Bold"
+    yield said(say("{player}: {move}", player=player, move=move)), 11.0, "Bold"
     for breach in verdict.breaches:
         yield f"{said(breach.sentence)} ({breach.rule})", LETTERS, "Regular"
     for effect in verdict.effects:

@@ -94,7 +94,7 @@ class VerdictColumn:
         else:
             self._head(verdict.legal)
         move = say(
-            N_("{player}: {move}"),
+            "{player}: {move}",
             player=player_name(verdict.player),
             move=verdict.text,
         )

@@ -307,7 +307,7 @@ class ReviewPage(Page):
                 "mark": mark_name(mark),
                 "value": value_name(self.review.value(mark)),
             }
-            told = say(N_("{mark}: {value}"), **facts)
+            told = say("{mark}: {value}", **facts)
             if not read.sure and mark not in self.review.said:
                 told = say(
                     N_("{mark}: {value}, {percent} % sure"),

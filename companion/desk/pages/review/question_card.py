@@ -12,7 +12,7 @@ from companion.board import Value
 from companion.desk.models.review.review import Review
 from companion.desk.toolkit.widgets import Link, button, card, label, rim_of, wrapping
 from companion.games.mark_words import mark_name, value_name
-from companion.scoring.phrases import reasons
+from companion.scoring.phrases import reasons, to_check
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -213,12 +213,7 @@ _HINT: Final = N_("Click a mark on the board or in the photo to change it.")
 def _count(doubts: int) -> Sentence:
     if not doubts:
         return say(N_("Nothing to check"))
-    return say(
-        N_("{number} mark to check"),
-        plural=N_("{number} marks to check"),
-        count="number",
-        number=doubts,
-    )
+    return to_check(doubts)
 
 
 def _worded(value: Value) -> Sentence | str:

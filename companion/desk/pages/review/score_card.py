@@ -154,6 +154,6 @@ def answers_to(part: QuestionPart, cases: Sequence[Case]) -> list[tuple[str, Sen
         results = [case.result for case in cases if case.answer.get(part.id, "") == answer]
         said = part.answers.get(answer, Term(answer.capitalize()))
         if len({(one.winner, str(one.score)) for one in results}) == 1:
-            said = say(N_("{answer}: {outcome}"), answer=said, outcome=outcome(results[0]))
+            said = say("{answer}: {outcome}", answer=said, outcome=outcome(results[0]))
         found.append((answer, said))
     return found

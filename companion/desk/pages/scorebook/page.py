@@ -29,7 +29,7 @@ from companion.book.figures_told import (
     order_told,
     share_text,
 )
-from companion.book.phrases import sign_of, told_in_standings
+from companion.book.phrases import matches_to_check, sign_of, told_in_standings
 from companion.book.tournaments.words import number
 from companion.desk.pages.scorebook.filters import FilterRows
 from companion.desk.pages.shared.tables import (
@@ -47,7 +47,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
 from companion.games import game
-from companion.sentences import N_, say
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
@@ -214,12 +214,7 @@ class ScorebookPage(Page):
             self.check = None
         if found is None or self._first_open is None:
             return
-        told = say(
-            N_("{matches} match to check"),
-            plural=N_("{matches} matches to check"),
-            count="matches",
-            matches=found.standings.open,
-        )
+        told = matches_to_check(found.standings.open)
         self.check = button(self._head, self.words(told), self.check_next, icon="eye",
                             look="primary")  # fmt: skip
         self.check.pack(side="right")

@@ -150,5 +150,5 @@ def told(error: Exception, path: Path) -> Sentence:
 
     sentence = refusal(error, str(path)).sentence
     if isinstance(error, RecordError):
-        return say(N_("{file}: {why}"), file=path.name, why=sentence)
+        return say("{file}: {why}", file=path.name, why=sentence)
     return sentence

@@ -238,7 +238,7 @@ def test_a_photo_is_kept_as_a_test_once_nothing_is_in_doubt(seat: Seat, tmp_path
     kept = tmp_path / "kept" / "one.json"
     kept.parent.mkdir()
     assert not actions.write_truth(seat.desk, page.review, kept)
-    assert "in doubt" in seat.desk.told
+    assert "still uncertain" in seat.desk.told
     assert not kept.exists()
     true = {mark["mark"]: mark["value"] for mark in truth(COVERED)["marks"]}
     while page.review.queue:

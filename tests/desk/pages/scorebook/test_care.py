@@ -113,7 +113,7 @@ def test_taking_a_file_in_twice_takes_it_in_once(
         care.safety.table.item(row, "values")[1] for row in care.safety.table.get_children()
     ]
     care.imports.take([file])
-    seat.until(lambda: "0 new, 1 known" in seat.desk.told)
+    seat.until(lambda: "0 new, 1 already there" in seat.desk.told)
     with Book.open() as kept:
         assert count(kept) == 4
 
@@ -164,7 +164,7 @@ def test_the_book_is_backed_up_checked_and_put_right(seat: Seat, care: CarePage)
     assert "match 1" in words(care.safety._told)
     care.safety.put_right()
     seat.until(lambda: "3 matches recounted" in seat.desk.told)
-    assert "came back from backups: 1" in words(care.safety._told)
+    assert "restored from backups: 1" in words(care.safety._told)
     care.safety.check()
     seat.until(lambda: "No damage found" in seat.desk.told)
 

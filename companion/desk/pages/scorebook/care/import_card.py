@@ -96,7 +96,7 @@ def told(taken: Taken) -> Iterator[Sentence]:
     """What came of a file, the most important first."""
     name, done = Path(taken.file).name, taken.done
     if taken.problem is not None:
-        yield say(N_("{file}: {why}"), file=name, why=taken.problem)
+        yield say("{file}: {why}", file=name, why=taken.problem)
         return
     yield say(
         N_("{file}: {new} new, {known} already there, {differing} different, {refused} refused."),
