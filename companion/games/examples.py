@@ -32,6 +32,7 @@ class Shown:
         breaches: what the move breaks.
         way: the places by which the move goes, its start first; none where it has no way.
         complete: whether ``way`` leaves out none of them.
+        standing: marks in the position.
         drawn: marks that the move makes.
         gone: marks of pieces that stood where none stands now, a piece that moved among them.
         orders: in a game of simultaneous turns the places of a move not played, by player.
@@ -43,6 +44,7 @@ class Shown:
     breaches: tuple[Breach, ...] = ()
     way: tuple[str, ...] = ()
     complete: bool = False
+    standing: Marks = field(default_factory=dict)
     drawn: Marks = field(default_factory=dict)
     gone: Marks = field(default_factory=dict)
     orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -114,6 +116,7 @@ def played(game: Game[Any, Any], example: Example, house: Options | None = None)
         breaches,
         way or example.way,
         complete,
+        standing=standing,
         drawn={name: value for name, value in standing.items() if name not in marks},
         gone={name: value for name, value in marks.items() if name not in standing},
         reach=reach,

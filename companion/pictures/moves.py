@@ -77,6 +77,9 @@ def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
     """
     leg = [_point(board, place) for place in shown.way[:1]]
     for one, other in pairwise(shown.way):
+        lines = (f"{one}-{other}", f"{other}-{one}")
+        if shown.breaches and any(f"line {line}" in shown.standing for line in lines):
+            break  # the line that is in the way stays to be seen, below its cross
         if board.edges and len(shown.way) > 2 and not _joined(board, one, other):
             yield leg
             leg = [_point(board, other)]

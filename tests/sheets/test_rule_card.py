@@ -124,6 +124,27 @@ def test_a_tie_leaves_the_territory_as_it_was():
     assert not {"owner b3", "force b3"} & set(blotto.marks(after))
 
 
+def test_a_line_in_the_way_stays_to_be_seen_below_its_cross():
+    _, refused = examples_of("line-wars", "LW-9")
+    shapes = diagram_of(game("line-wars"), refused).picture.shapes
+    ways = [s for s in shapes if isinstance(s, Line) and s.style == "refused"]
+    lines = [s for s in shapes if isinstance(s, Line) and s.style.startswith("line ")]
+    (way,) = ways
+    assert all({way.a, way.b} != {line.a, line.b} for line in lines)
+    crosses = [s for s in shapes if isinstance(s, Line) and s.style == "cross"]
+    middle = ((crosses[0].a[0] + crosses[0].b[0]) / 2, (crosses[0].a[1] + crosses[0].b[1]) / 2)
+    assert any(
+        middle == pytest.approx(((s.a[0] + s.b[0]) / 2, (s.a[1] + s.b[1]) / 2)) for s in lines
+    )
+
+
+def test_a_refused_line_is_drawn_as_far_as_it_would_go():
+    for rule in ("CL-3", "CL-7"):
+        (example,) = examples_of("corona-line", rule)
+        shapes = diagram_of(game("corona-line"), example).picture.shapes
+        assert [s for s in shapes if isinstance(s, Line) and s.style == "refused"]
+
+
 def test_one_intruder_negates_the_whole_region():
     wars = game("line-wars")
     (closed,), (entered,) = examples_of("line-wars", "LW-10"), examples_of("line-wars", "LW-11")
