@@ -39,7 +39,7 @@ def offered(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ("companion help book ad", ["add"]),
         ("companion rules line-w", ["line-wars"]),
         ("companion rules lineage LG-1", ["LG-1", "LG-10", "LG-11", "LG-12"]),
-        ("companion print line-or-colour p", ["pieces", "puzzles"]),
+        ("companion print line-or-colour p", ["pieces", "puzzles", "puzzle-book"]),
         ("companion print blottos-war sl", ["slip-blue", "slip-red"]),
         ("companion board lineage t", ["travel"]),
         ("companion score --set neg", ["negation=region", "negation=square"]),
