@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from copy import copy
 from dataclasses import replace
 from functools import lru_cache
@@ -17,6 +17,7 @@ from companion.pictures.pdf import MM, PdfPainter, font_name, paint_pdf, registe
 from companion.pictures.scaled import extent, scaled, thinner
 from companion.pictures.shapes import Anchor, Circle, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import Paint, Styles
+from companion.sheets.tags import Tags
 from companion.sheets.typeset import NO_BREAK, line_ends, typeset
 
 PRODUCER = "Paper Play Companion"
@@ -62,6 +63,8 @@ class Document:
         self._canvas.setViewerPreference("PrintScaling", "None")
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
         self._painter = PdfPainter(self._canvas, styles, (0.0, 0.0), size[1])
+        self._tags = Tags(self._canvas)
+        self._title = _told(title)
         self._bookmarks = count(1)
         self._is_part = False
         self._origin: XY = (0.0, 0.0)
@@ -85,6 +88,10 @@ class Document:
 
     def bound(self) -> bytes:
         """The finished PDF of parts."""
+        return self._saved()
+
+    def _saved(self) -> bytes:
+        self._tags.finish()
         self._canvas.save()
         return self._buffer.getvalue()
 
@@ -109,7 +116,7 @@ class Document:
 
     def next_page(self) -> None:
         """Begin another page of the same size."""
-        self._canvas.showPage()
+        self._tags.end_page()
         self._painter = PdfPainter(self._canvas, self.styles, (0.0, 0.0), self.size[1])
 
     def bookmark(self, words: str) -> None:
@@ -122,7 +129,17 @@ class Document:
         """Draw shapes placed on the page."""
         for shape in shapes:
             if self._in_window(shape, (0.0, 0.0)):
-                self._painter.draw(_typeset(shape))
+                with self._tag_of(shape):
+                    self._painter.draw(_typeset(shape))
+
+    def artifact(self) -> AbstractContextManager[None]:
+        """While it lasts, all that is drawn is decoration that nobody needs to hear."""
+        return self._tags.artifact()
+
+    def _tag_of(self, shape: Shape) -> AbstractContextManager[None]:
+        if not isinstance(shape, Text):
+            return self._tags.artifact()
+        return self._tags.tagged("H1" if shape.style == "title" else "P")
 
     def picture(self, picture: Picture, at: XY) -> None:
         """Draw a picture with its top-left corner at a place of the page."""
@@ -131,7 +148,8 @@ class Document:
             shapes=tuple(_typeset(shape) for shape in picture.shapes if self._in_window(shape, at)),
         )
         corner = (at[0] + self._origin[0], at[1] + self._origin[1])
-        paint_pdf(seen, self._canvas, self.styles, at=corner, page_height=self.size[1])
+        with self._tags.tagged("Figure", self._title):
+            paint_pdf(seen, self._canvas, self.styles, at=corner, page_height=self.size[1])
         self._painter.forget()
 
     @contextmanager
@@ -174,13 +192,15 @@ class Document:
         canvas.clipPath(path, stroke=0, fill=0)
         styles = thinner(self.styles, factor)
         picture = replace(picture, shapes=tuple(map(_typeset, picture.shapes)))
-        paint_pdf(scaled(picture, factor), canvas, styles, at=at, page_height=self.size[1])
+        with self._tags.tagged("Figure", self._title):
+            paint_pdf(scaled(picture, factor), canvas, styles, at=at, page_height=self.size[1])
         canvas.restoreState()
         self._painter.forget()
 
     def area(self, outlines: Sequence[tuple[XY, ...]], paint: Paint) -> None:
         """Fill many outlines as one, without seams."""
-        self._painter.polygons(tuple(outlines), paint)
+        with self._tags.artifact():
+            self._painter.polygons(tuple(outlines), paint)
 
     def text(
         self,
@@ -210,8 +230,11 @@ class Document:
         """
         x, y = at
         lines = self.broken(words, size, width)
-        for number, line in enumerate(lines):
-            self.text((x, y + number * leading), line, size, style)
+        with self._tags.tagged("P"):
+            for number, line in enumerate(lines):
+                # The blank at a line's end parts its last word from the next for who reads aloud.
+                words = line if number + 1 == len(lines) else f"{line} "
+                self.text((x, y + number * leading), words, size, style)
         return y + max(0, len(lines) - 1) * leading
 
     def broken(self, words: str, size: float, width: float) -> list[str]:
@@ -231,11 +254,8 @@ class Document:
 
     def to_bytes(self) -> bytes:
         """The finished PDF; of a part none, for it ends with its last page."""
-        self._canvas.showPage()
-        if self._is_part:
-            return b""
-        self._canvas.save()
-        return self._buffer.getvalue()
+        self._tags.end_page()
+        return b"" if self._is_part else self._saved()
 
 
 @lru_cache(maxsize=20_000)

@@ -105,5 +105,6 @@ def _number(document: Document, at: XY, number: int, unit: str) -> None:
 
 def draw_scales(document: Document, left: float, y: float, words: Catalogue) -> None:
     """The rule with one sentence on how to print below it; ``y`` is the rule's middle line."""
-    draw_ruler(document, left, y)
+    with document.artifact():
+        draw_ruler(document, left, y)
     document.text((left, y + 9.0), words.gettext(PRINT_AT_FULL_SIZE), 7, "small")

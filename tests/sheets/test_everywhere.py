@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from pathlib import Path
 
 import numpy as np
@@ -54,3 +55,37 @@ def test_a_game_to_keep_fills_its_page(name: str, paper: str) -> None:
     body = page[: int(0.94 * page.shape[0])]
     rows = np.flatnonzero((body < 200).any(axis=1))
     assert rows[-1] > 0.78 * page.shape[0]
+
+
+def structure(pdf: bytes) -> list[list[str]]:
+    """The kinds of the elements on each page of a tagged PDF, in their order."""
+    raw = pypdfium2.raw
+    document = pypdfium2.PdfDocument(pdf)
+    assert raw.FPDFCatalog_IsTagged(document.raw)
+    pages = []
+    for number in range(len(document)):
+        page = document[number]
+        tree = raw.FPDF_StructTree_GetForPage(page.raw)
+        whole = raw.FPDF_StructTree_GetChildAtIndex(tree, 0)
+        kinds = []
+        for place in range(raw.FPDF_StructElement_CountChildren(whole)):
+            element = raw.FPDF_StructElement_GetChildAtIndex(whole, place)
+            text = ctypes.create_string_buffer(64)
+            raw.FPDF_StructElement_GetType(element, text, 64)
+            kinds.append(text.raw.decode("utf-16-le").partition("\0")[0])
+        raw.FPDF_StructTree_Close(tree)
+        pages.append([kind for kind in kinds if kind])
+    return pages
+
+
+@pytest.mark.parametrize("item", ["board", "rules", "scores", "kit"])
+def test_every_pdf_is_tagged_with_headings_paragraphs_and_named_pictures(item: str) -> None:
+    g = game("corona-line")
+    pdf = print_sheet(g.key, item, g.choose(), "a4")
+    pages = structure(pdf)
+    assert {"H1", "P"} <= set(pages[0]) <= {"H1", "P", "Figure"}
+    assert ("Figure" in pages[0]) == (item != "scores")
+    begun, ended = pdf.count(b" BDC") + pdf.count(b"/Artifact BMC"), pdf.count(b"\nEMC")
+    assert begun == ended
+    assert begun > 10 or item == "kit", "a kit's pages are compressed"
+    assert pdf.count(b"/Alt ") == pdf.count(b"/S /Figure")

@@ -1,0 +1,128 @@
+"""The structure of a tagged PDF, by which its words are read aloud in order (ISO 32000-1, 14.7).
+
+ReportLab knows no tags but writes whatever stands in the document's catalogue and in a page's
+stream; so they are put there: headings, paragraphs, pictures with a name, and all else as artifact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Kind = Literal["H1", "P", "Figure"]
+
+
+@dataclass
+class _Element:
+    kind: Kind
+    page: int
+    mark: int
+    words: str
+
+
+@dataclass
+class Tags:
+    """The structure of the PDF of a canvas, in the order in which it is drawn."""
+
+    canvas: Any
+    _elements: list[_Element] = field(default_factory=list)
+    _marks: int = 0
+    _open: bool = False
+
+    @contextmanager
+    def tagged(self, kind: Kind, words: str = "") -> Iterator[None]:
+        """While it lasts, all that is drawn is one element; ``words`` say what a picture shows.
+
+        Within another element, or an artifact, it is a part of that.
+        """
+        if self._open:
+            yield
+            return
+        element = _Element(kind, int(self.canvas.getPageNumber()), self._marks, words)
+        self._elements.append(element)
+        self._marks += 1
+        with self._marked(f"/{kind} <</MCID {element.mark}>> BDC"):
+            yield
+
+    @contextmanager
+    def artifact(self) -> Iterator[None]:
+        """While it lasts, all that is drawn is decoration, unless it stands in an element."""
+        if self._open:
+            yield
+            return
+        with self._marked("/Artifact BMC"):
+            yield
+
+    @contextmanager
+    def _marked(self, begin: str) -> Iterator[None]:
+        self._open = True
+        self.canvas._code.append(begin)
+        yield
+        self.canvas._code.append("EMC")
+        self._open = False
+
+    def end_page(self) -> None:
+        """Finish the canvas's page."""
+        number = int(self.canvas.getPageNumber()) - 1
+        self.canvas.showPage()
+        page = self.canvas._doc.Pages.pages[-1]
+        page.__NoDefault__ = [*page.__NoDefault__, "StructParents"]
+        page.StructParents = number
+        self._marks = 0
+
+    def finish(self) -> None:
+        """Put the structure into the document, once all pages are finished."""
+        from reportlab.pdfbase.pdfdoc import (
+            PDFArray,
+            PDFDictionary,
+            PDFName,
+            PDFObjectReference,
+            PDFString,
+        )
+
+        document = self.canvas._doc
+        root, whole = PDFObjectReference("structure"), PDFObjectReference("structure-whole")
+        by_page: dict[int, list[Any]] = {}
+        for number, element in enumerate(self._elements):
+            told = {
+                "Type": PDFName("StructElem"),
+                "S": PDFName(element.kind),
+                "P": whole,
+                "Pg": PDFObjectReference(f"Page{element.page}"),
+                "K": element.mark,
+            }
+            if element.words:
+                told["Alt"] = PDFString(element.words)
+            reference = document.Reference(PDFDictionary(told), f"structure-{number}")
+            by_page.setdefault(element.page, []).append(reference)
+        children = [reference for page in sorted(by_page) for reference in by_page[page]]
+        parents = [
+            part
+            for page in range(1, len(document.Pages.pages) + 1)
+            for part in (page - 1, PDFArray(by_page.get(page, [])))
+        ]
+        document.Reference(
+            PDFDictionary(
+                {
+                    "Type": PDFName("StructElem"),
+                    "S": PDFName("Document"),
+                    "P": root,
+                    "K": PDFArray(children),
+                }
+            ),
+            "structure-whole",
+        )
+        document.Catalog.StructTreeRoot = document.Reference(
+            PDFDictionary(
+                {
+                    "Type": PDFName("StructTreeRoot"),
+                    "K": whole,
+                    "ParentTree": PDFDictionary({"Nums": PDFArray(parents)}),
+                    "ParentTreeNextKey": len(document.Pages.pages),
+                }
+            ),
+            "structure",
+        )
+        document.Catalog.MarkInfo = PDFDictionary({"Marked": "true"})
