@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.book import Book, Filter, score_differences, wins_over_time
 from companion.book.chart_pictures import CHART, scores_picture, wins_picture
+from companion.desk.pages.shared.empty_state import EmptyState
+from companion.desk.shell import route
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.page import Page
 from companion.desk.tasks.book_queries import BookQueries
@@ -48,18 +50,31 @@ class ChartsPage(Page):
         self.beside = BookQueries(shell, sign)
         self._scrolled = ScrolledFrame(self, shell.colours.bg)
         self._scrolled.pack(fill="both", expand=True)
+        self.empty = EmptyState(
+            shell, self._scrolled, "graph-up", N_("Nothing to draw yet"),
+            N_("Wins over time and how close the matches were, once there are matches."),
+            N_("Enter a result"), lambda: shell.open(route.Result()),
+        )  # fmt: skip
 
     def header(self, parent: tk.Misc) -> None:
+<<<<<<< HEAD
         button(
             parent, self.words(N_("Save as")), self.save, icon="floppy", look="outline"
         ).pack(side="right")  # fmt: skip
+=======
+        self._save = button(
+            parent, self.words(N_("Save as …")), self.save, icon="floppy", look="outline"
+        )
+        self._save.pack(side="right")
+>>>>>>> b5a687a (Tables with aligned numbers and ranks in which nothing is cut unseen; empty pages have the button that fills them; what needs a choice looks so)
 
     def on_show(self) -> None:
         self.beside.ask(partial(_drawn, self._which, self.shell.catalogue), self._paint)
 
     def _paint(self, found: tuple[Picture, ...] | None) -> None:
+        self.empty.show(found is None and self.beside.problem is None)
+        self._save.configure(state="disabled" if found is None else "normal")
         if found is None:
-            self.shell.tell(N_("No such matches in the book."))
             return
         self.charts = found
         across = self.px(WIDTH)

@@ -14,6 +14,8 @@ import ttkbootstrap as ttk
 from companion.book import Book, Filter, players
 from companion.book.evening import last_evening, periods
 from companion.book.evening_picture import STYLES, evening_bytes, evening_picture
+from companion.desk.pages.shared.empty_state import EmptyState
+from companion.desk.shell import route
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.page import Page
 from companion.desk.tasks.book_queries import BookQueries
@@ -70,6 +72,11 @@ class EveningPage(Page):
         self._scrolled.pack(fill="both", expand=True)
         self._shown = tk.Label(self._scrolled.inside, borderwidth=0)
         self._shown.pack(pady=self.px(12))
+        self.empty = EmptyState(
+            shell, self._scrolled, "calendar-event", N_("Nothing to look back on yet"),
+            N_("Who won, what was close and the boards of an evening, once there are matches."),
+            N_("Enter a result"), lambda: shell.open(route.Result()),
+        )  # fmt: skip
 
     def _box(self, row: tk.Misc, text: str, width: int) -> Any:
         label(row, self.words(text), "Quiet.Small").pack(side="left", padx=(0, self.px(6)))
@@ -88,6 +95,7 @@ class EveningPage(Page):
         self.beside.ask(_choices, self._offer)
 
     def _offer(self, found: _Choices | None) -> None:
+        self.empty.show(self.beside.problem is None and not (found and found.players))
         if found is None:
             return
         self.time.configure(values=(ANYTIME, *found.periods))

@@ -32,11 +32,13 @@ from companion.book.figures_told import (
 from companion.book.phrases import matches_to_check, sign_of, told_in_standings
 from companion.book.tournaments.words import number
 from companion.desk.pages.scorebook.filters import FilterRows
+from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.pages.shared.tables import (
     MOST,
     chosen,
     fill,
     names_of,
+    need_choice,
     result_of,
     table,
 )
@@ -113,9 +115,9 @@ class ScorebookPage(Page):
             self._head = head
         self.table = table(
             shell, body,
-            ((N_("Player"), 12), (N_("Matches"), 8), (N_("Points"), 7), (N_("Share"), 7),
-             (N_("Rating"), 12), (N_("At least"), 8)),
-            self.open_profile, spare=(3, 1, 5),
+            ((N_("Rank"), 5), (N_("Player"), 12), (N_("Matches"), 8), (N_("Points"), 7),
+             (N_("Share"), 7), (N_("Rating"), 12), (N_("At least"), 8)),
+            self.open_profile, spare=(4, 2, 6),
         )  # fmt: skip
         self.table.grid(row=1, column=0, sticky="nsew")
         self.list = table(
@@ -125,6 +127,12 @@ class ScorebookPage(Page):
         )  # fmt: skip
         self.list.grid(row=1, column=2, sticky="nsew")
         self._below(body)
+        self.empty = EmptyState(
+            shell, body, "trophy", N_("No matches yet"),
+            N_("Standings, profiles and charts appear here as soon as a match is in the scorebook. "
+               "A game or a photo is put in from its own page."),
+            N_("Enter a result"), self.enter_result,
+        )  # fmt: skip
         self.column.follow()
         self.refresh()
 
@@ -141,10 +149,12 @@ class ScorebookPage(Page):
             (right, N_("Delete"), self.take_out, "trash"),
             (right, N_("Restore"), self.bring_back, "arrow-counterclockwise"),
         )
+        made = []
         for frame, text, action, icon in ways:
-            button(frame, self.words(text), action, icon=icon, look="outline").pack(
-                side="left", anchor="n", padx=(0, self.px(6))
-            )
+            made.append(button(frame, self.words(text), action, icon=icon, look="outline"))
+            made[-1].pack(side="left", anchor="n", padx=(0, self.px(6)))
+        need_choice(self.table, made[:1])
+        need_choice(self.list, made[1:5])
         wrap_rows(right, gap=self.px(6))
         self.first = wrapping(label(left, "", "Quiet.Small"))
         self.first.pack(side="left", fill="x", expand=True, padx=(self.px(8), 0))
@@ -185,9 +195,9 @@ class ScorebookPage(Page):
         lines = found.standings.table if found is not None else ()
         self._names = tuple(line.name for line in lines)
         fill(self.table, [
-            (line.name, line.matches, number(line.points), share_text(line),
+            (place, line.name, line.matches, number(line.points), share_text(line),
              *line.shown_rating)
-            for line in lines
+            for place, line in enumerate(lines, start=1)
         ])  # fmt: skip
         fill(self.list, [
             (match.date, game(match.game).title, names_of(self.shell, match),
@@ -224,10 +234,21 @@ class ScorebookPage(Page):
 
     def _show_hint(self, *, narrowed: bool) -> None:
         self._hint.pack_forget()
+        damaged = isinstance(self.beside.problem, DamagedBook)
+        self.empty.show(not (self._listed or narrowed or damaged or self.beside.busy))
         if not self._listed:
+<<<<<<< HEAD
             told = N_("To add a game, open it and choose “Add to scorebook” under “More”.")
             if isinstance(self.beside.problem, DamagedBook):
                 told = N_("The scorebook is damaged. Repair it under “Export, import, backup”.")
+=======
+            told = ""
+            if damaged:
+                told = N_(
+                    "The book is damaged. “Export, import, backup” says what is wrong, and brings "
+                    "back what can be."
+                )
+>>>>>>> b5a687a (Tables with aligned numbers and ranks in which nothing is cut unseen; empty pages have the button that fills them; what needs a choice looks so)
             elif narrowed:
                 told = N_("No such matches in the book.")
             self._hint.configure(text=self.words(told))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import tkinter as tk
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from tkinter import font as tkfont
 from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
@@ -22,6 +23,10 @@ LEAST = 5
 """Rows that a table asks for; it takes more where there is room."""
 RIM = 4
 """Pixels of a table's width that its frame takes."""
+MARGIN = 14
+"""Pixels of a column's width that its texts keep free."""
+_NUMBER = re.compile(r"[−+–±½.,:/%* \d]+")
+"""Numbers, shares, ratings and scores; a date has hyphens."""
 MOST = 500
 """Matches listed; a filter finds the others."""
 
@@ -38,7 +43,8 @@ def table(
     """A table whose columns have a heading, a template, and a width in letters each.
 
     ``opened`` is called at a double click on a row, and at Return. Where there is no room for all
-    columns, those in ``spare`` go, the first of them first.
+    columns, those in ``spare`` go, the first of them first. Columns of numbers stand to the right;
+    a text for which there is no room ends in “…”, and is told whole under the pointer.
     """
     names = [str(number) for number in range(len(heads))]
     made: Any = ttk.Treeview(
@@ -49,33 +55,124 @@ def table(
     for name, (text, width) in zip(names, heads, strict=True):
         made.heading(name, text=shell.words(text), anchor="w")
         made.column(name, width=shell.px(LETTER * width), anchor="w", stretch=True)
-    if spare:
-        widths = [shell.px(LETTER * width) for _, width in heads]
-        made.bind("<Configure>", partial(_fit, made, widths, spare))
+    made.cells = Cells(made, [shell.px(LETTER * width) for _, width in heads], spare)
+    made.bind("<Configure>", lambda _: made.cells.lay_out())
+    made.bind("<Motion>", lambda event: shell.hint(made.cells.cut_at(event)), add="+")
+    made.bind("<Leave>", lambda _: shell.hint(""), add="+")
     if opened is not None:
         made.bind("<Double-1>", lambda _: opened())
         made.bind("<Return>", lambda _: opened())
     return made
 
 
-def _fit(made: Any, widths: Sequence[int], spare: Sequence[int], event: Any) -> None:
-    """Show the columns for which there is room, as wide as the table together."""
-    left = list(range(len(widths)))
-    for column in spare:
-        if sum(widths[each] for each in left) > event.width:
-            left.remove(column)
-    wanted = tuple(str(column) for column in left)
-    if tuple(map(str, made.cget("displaycolumns"))) != wanted:
-        made.configure(displaycolumns=wanted)
-    whole = sum(widths[column] for column in left)
-    for column in left:
-        made.column(str(column), width=widths[column] * (event.width - RIM) // whole)
+class Cells:
+    """What a table's cells hold, and how wide its columns are for it.
+
+    Args:
+        widths: pixels of each column by which is decided whether there is room for it.
+    """
+
+    def __init__(self, made: Any, widths: Sequence[int], spare: Sequence[int]) -> None:
+        self._made, self._widths, self._spare = made, widths, spare
+        self._font = tkfont.nametofont("Desk.text", root=made)
+        self._rows: dict[str, tuple[str, ...]] = {}
+        self._wide: dict[str, int] = {}
+
+    def put(self, rows: dict[str, tuple[str, ...]]) -> None:
+        """Take the rows' texts, by the rows' names in the table."""
+        self._rows = rows
+        for place, column in enumerate(zip(*rows.values(), strict=True)):
+            numbers = any(column) and all(_NUMBER.fullmatch(text) for text in column if text)
+            anchor = "e" if numbers else "w"
+            self._made.heading(str(place), anchor=anchor)
+            self._made.column(str(place), anchor=anchor)
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Give each column the width that its texts need, as far as there is room."""
+        room = self._made.winfo_width() - RIM
+        if room < MARGIN:
+            return
+        left = list(range(len(self._widths)))
+        for column in self._spare:
+            if sum(self._widths[each] for each in left) > room:
+                left.remove(column)
+        wanted = tuple(str(column) for column in left)
+        if tuple(map(str, self._made.cget("displaycolumns"))) != wanted:
+            self._made.configure(displaycolumns=wanted)
+        needs = {column: self._need(column) for column in left}
+        texts_in = [c for c in left if str(self._made.column(str(c), "anchor")) == "w"]
+        widths = _shared(needs, room, texts_in or left)
+        for column, width in widths.items():
+            self._made.column(str(column), width=width)
+            for name, texts in self._rows.items():
+                shown = self._cut(texts[column], width - MARGIN)
+                if self._made.set(name, str(column)) != shown:
+                    self._made.set(name, str(column), shown)
+
+    def cut_at(self, event: Any) -> str:
+        """The whole text of a cell under the pointer that shows only part of it, else ''."""
+        name, column = self._made.identify_row(event.y), self._made.identify_column(event.x)
+        if name not in self._rows or column in ("", "#0"):
+            return ""
+        place = int(self._made.column(column, "id"))
+        whole = self._rows[name][place]
+        return "" if self._made.set(name, str(place)) == whole else whole
+
+    def _need(self, column: int) -> int:
+        head = self._measure(str(self._made.heading(str(column), "text")))
+        texts = (self._measure(texts[column]) for texts in self._rows.values())
+        return max(head, *texts, 0) + MARGIN
+
+    def _measure(self, text: str) -> int:
+        if text not in self._wide:
+            self._wide[text] = self._font.measure(text)
+        return self._wide[text]
+
+    def _cut(self, text: str, width: int) -> str:
+        if self._measure(text) <= width:
+            return text
+        short = text
+        while short and self._measure(f"{short}…") > width:
+            short = short[:-1]
+        return f"{short.rstrip()}…"
+
+
+def _shared(needs: Mapping[int, int], room: int, growing: Sequence[int]) -> dict[int, int]:
+    """Widths of columns that together fill the room: what is over goes to those that may grow, by
+    their need; where there is too little, the widest give way."""
+    over = room - sum(needs.values())
+    if over >= 0:
+        whole = sum(needs[column] for column in growing)
+        return {
+            column: need + (over * need // whole if column in growing else 0)
+            for column, need in needs.items()
+        }
+    widths: dict[int, int] = {}
+    for number, (column, need) in enumerate(sorted(needs.items(), key=lambda item: item[1])):
+        widths[column] = min(need, (room - sum(widths.values())) // (len(needs) - number))
+    return widths
 
 
 def fill(made: Any, rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
     """Put rows in the place of those that a table has; their names in it."""
     made.delete(*made.get_children())
-    return tuple(made.insert("", "end", values=tuple(row)) for row in rows)
+    texts = [tuple(str(cell) for cell in row) for row in rows]
+    names = tuple(made.insert("", "end", values=row) for row in texts)
+    made.cells.put(dict(zip(names, texts, strict=True)))
+    made.event_generate("<<TreeviewSelect>>")
+    return names
+
+
+def need_choice(made: Any, buttons: Sequence[Any]) -> None:
+    """Have buttons look as if they cannot work while no row of a table is chosen."""
+
+    def show(_: object = None) -> None:
+        for one in buttons:
+            one.configure(state="normal" if made.selection() else "disabled")
+
+    made.bind("<<TreeviewSelect>>", show, add="+")
+    show()
 
 
 def chosen(made: Any) -> int:

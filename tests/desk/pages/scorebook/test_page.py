@@ -34,7 +34,7 @@ def test_a_game_is_put_into_the_book_and_opened_from_it(seat: Seat) -> None:
     seat.counted()
     seat.picture("scorebook")
     book = seat.desk.page
-    assert [book.table.item(row, "values")[0] for row in book.table.get_children()] == [
+    assert [book.table.item(row, "values")[1] for row in book.table.get_children()] == [
         "Ann",
         "Ben",
     ]

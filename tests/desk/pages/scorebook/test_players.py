@@ -52,7 +52,7 @@ def choose(table: object, name: str) -> None:
 
 def test_a_rating_is_shown_only_of_enough_matches(seat: Seat, book: ScorebookPage) -> None:
     seat.picture("scorebook-filled")
-    assert all(("±" in line[4]) is (int(line[1]) >= 5) for line in rows(book.table))
+    assert all(("±" in line[5]) is (int(line[2]) >= 5) for line in rows(book.table))
     assert "A rating needs 5 matches" in book.first.cget("text")
 
 

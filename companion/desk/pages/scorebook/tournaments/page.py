@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from companion.book import Book, Event, delete_event, events
 from companion.book import undelete_event as bring_event_back
-from companion.desk.pages.shared.tables import chosen, fill, table
+from companion.desk.pages.shared.empty_state import EmptyState
+from companion.desk.pages.shared.tables import chosen, fill, need_choice, table
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -47,14 +48,20 @@ class TournamentsPage(Page):
         self.list.pack(fill="both", expand=True)
         row = plain.Frame(left)
         row.pack(fill="x", pady=(self.px(8), 0))
+        made = []
         for text, action, icon in (
             (N_("New tournament"), self.new, "plus-lg"),
             (N_("Open the tournament"), self.open, "folder2-open"),
             (N_("Delete"), self.take_out, "trash"),
         ):
-            button(row, self.words(text), action, icon=icon, look="outline").pack(
-                side="left", padx=(0, self.px(6))
-            )
+            made.append(button(row, self.words(text), action, icon=icon, look="outline"))
+            made[-1].pack(side="left", padx=(0, self.px(6)))
+        need_choice(self.list, made[1:])
+        self.empty = EmptyState(
+            shell, left, "trophy", N_("No tournaments yet"),
+            N_("Round robin, knock-out or Swiss: pairings, boards to print, and the table."),
+            N_("A new tournament"), self.new,
+        )  # fmt: skip
         wrap_rows(row, gap=self.px(6))
         column.follow()
         self.refresh()
@@ -73,6 +80,7 @@ class TournamentsPage(Page):
 
     def _show_all(self, found: tuple[Event, ...] | None) -> None:
         self._events = found or ()
+        self.empty.show(not self._events and self.beside.problem is None)
         fill(self.list, [
             (event.name, game(event.game).title, event.date, event.matches)
             for event in self._events

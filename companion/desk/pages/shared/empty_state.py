@@ -1,0 +1,52 @@
+"""What a page shows while there is nothing on it: what would be here, and the button for it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING
+
+from ttkbootstrap import Icon
+
+from companion.desk.toolkit.widgets import button, label
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+ICON = 44
+WIDE = 420
+"""Logical pixels of the icon's side, and of the words' width."""
+
+
+class EmptyState(plain.Frame):
+    """Laid over all of its parent; :meth:`show` brings it and takes it away.
+
+    Args:
+        text: what will be here once there is something.
+        does, action: the words of the one button, and what it does.
+    """
+
+    def __init__(
+        self, shell: Shell, parent: tk.Misc, icon: str, title: str, text: str, does: str,
+        action: Callable[[], object],
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        inner = plain.Frame(self, padding=shell.px(30))
+        inner.place(relx=0.5, rely=0.42, anchor="center")
+        self._icon = Icon(icon, ICON, shell.colours.primary)
+        plain.Label(inner, image=self._icon, style="Text.TLabel").pack()
+        label(inner, shell.words(title), "Title").pack(pady=(shell.px(10), shell.px(4)))
+        told = label(inner, shell.words(text), "Quiet.Text", wrap=shell.px(WIDE))
+        told.configure(justify="center")
+        told.pack()
+        self.button = button(inner, shell.words(does), action, look="primary")
+        self.button.pack(pady=(shell.px(16), 0))
+
+    def show(self, empty: bool) -> None:
+        """Show it where the page is empty."""
+        if empty:
+            self.place(relwidth=1, relheight=1)
+            self.lift()
+        else:
+            self.place_forget()

@@ -1,0 +1,89 @@
+"""Tables of the scorebook: numbers aligned, nothing cut unseen; pages that are still empty."""
+
+from __future__ import annotations
+
+from tkinter import ttk
+from typing import Any
+
+import pytest
+
+from companion.book import Filter
+from companion.desk.pages.shared.tables import fill, need_choice, table
+from companion.desk.shell import route
+from companion.sentences import N_
+from tests.desk.conftest import Seat
+
+LONG = "Maximiliane Freifrau von Hohenstein-Unterberg auf der Höhe"
+
+
+@pytest.fixture
+def made(seat: Seat) -> Any:
+    """A table of 300 pixels with a name, a date, a score and an empty column."""
+    frame = ttk.Frame(seat.desk, width=300, height=200)
+    frame.pack_propagate(False)
+    frame.place(x=0, y=0)
+    heads = ((N_("Player"), 10), (N_("Date"), 10), (N_("Score"), 6), (N_("Share"), 6))
+    found = table(seat.desk, frame, heads)
+    found.pack(fill="both", expand=True)
+    seat.wait(0.05)
+    fill(found, [(LONG, "2026-11-21", "14–11", ""), ("Ann", "2026-11-20", "9–8", "")])
+    seat.wait(0.05)
+    yield found
+    frame.destroy()
+
+
+def test_numbers_stand_to_the_right_and_words_and_dates_to_the_left(made: Any) -> None:
+    assert [str(made.column(str(n), "anchor")) for n in range(4)] == ["w", "w", "e", "w"]
+    assert str(made.heading("2", "anchor")) == "e"
+
+
+def test_columns_fill_the_table_and_the_longest_text_gives_way(made: Any) -> None:
+    widths = [int(made.column(str(n), "width")) for n in range(4)]
+    assert sum(widths) <= made.winfo_width()
+    first, second = made.get_children()
+    assert made.set(first, "0").endswith("…")
+    assert made.set(second, "0") == "Ann"
+    assert (made.set(first, "1"), made.set(first, "2")) == ("2026-11-21", "14–11")
+
+
+def test_what_is_cut_is_told_whole_under_the_pointer(seat: Seat, made: Any) -> None:
+    first = made.get_children()[0]
+    x, y, _, _ = made.bbox(first, "0")
+    made.event_generate("<Motion>", x=x + 5, y=y + 5)
+    assert LONG in seat.desk.told
+    x, y, _, _ = made.bbox(first, "2")
+    made.event_generate("<Motion>", x=x + 5, y=y + 5)
+    assert LONG not in seat.desk.told
+
+
+def test_buttons_that_need_a_choice_look_so(seat: Seat, made: Any) -> None:
+    one = ttk.Button(made.master)
+    need_choice(made, [one])
+    assert str(one.cget("state")) == "disabled"
+    made.selection_set(made.get_children()[0])
+    seat.wait(0.02)
+    assert str(one.cget("state")) == "normal"
+    fill(made, [])
+    seat.wait(0.02)
+    assert str(one.cget("state")) == "disabled"
+
+
+@pytest.mark.parametrize(
+    ("to", "leads"),
+    [
+        (route.Scorebook(), "ResultPage"),
+        (route.Charts(Filter()), "ResultPage"),
+        (route.Evening(), "ResultPage"),
+        (route.Tournaments(), "NewTournamentPage"),
+    ],
+    ids=["scorebook", "charts", "evening", "tournaments"],
+)
+def test_an_empty_page_has_the_button_that_fills_it(
+    seat: Seat, to: route.Route, leads: str
+) -> None:
+    seat.desk.open(to)
+    page = seat.desk.page
+    seat.until(lambda: page.empty.winfo_ismapped())
+    page.empty.button.invoke()
+    seat.wait(0.05)
+    assert type(seat.desk.page).__name__ == leads
