@@ -57,16 +57,10 @@ class ChartsPage(Page):
         )  # fmt: skip
 
     def header(self, parent: tk.Misc) -> None:
-<<<<<<< HEAD
-        button(
-            parent, self.words(N_("Save as")), self.save, icon="floppy", look="outline"
-        ).pack(side="right")  # fmt: skip
-=======
         self._save = button(
-            parent, self.words(N_("Save as …")), self.save, icon="floppy", look="outline"
+            parent, self.words(N_("Save as")), self.save, icon="floppy", look="outline"
         )
         self._save.pack(side="right")
->>>>>>> b5a687a (Tables with aligned numbers and ranks in which nothing is cut unseen; empty pages have the button that fills them; what needs a choice looks so)
 
     def on_show(self) -> None:
         self.beside.ask(partial(_drawn, self._which, self.shell.catalogue), self._paint)

@@ -237,18 +237,9 @@ class ScorebookPage(Page):
         damaged = isinstance(self.beside.problem, DamagedBook)
         self.empty.show(not (self._listed or narrowed or damaged or self.beside.busy))
         if not self._listed:
-<<<<<<< HEAD
-            told = N_("To add a game, open it and choose “Add to scorebook” under “More”.")
-            if isinstance(self.beside.problem, DamagedBook):
-                told = N_("The scorebook is damaged. Repair it under “Export, import, backup”.")
-=======
             told = ""
             if damaged:
-                told = N_(
-                    "The book is damaged. “Export, import, backup” says what is wrong, and brings "
-                    "back what can be."
-                )
->>>>>>> b5a687a (Tables with aligned numbers and ranks in which nothing is cut unseen; empty pages have the button that fills them; what needs a choice looks so)
+                told = N_("The scorebook is damaged. Repair it under “Export, import, backup”.")
             elif narrowed:
                 told = N_("No such matches in the book.")
             self._hint.configure(text=self.words(told))

@@ -60,7 +60,7 @@ class TournamentsPage(Page):
         self.empty = EmptyState(
             shell, left, "trophy", N_("No tournaments yet"),
             N_("Round robin, knock-out or Swiss: pairings, boards to print, and the table."),
-            N_("A new tournament"), self.new,
+            N_("New tournament"), self.new,
         )  # fmt: skip
         wrap_rows(row, gap=self.px(6))
         column.follow()
