@@ -129,8 +129,8 @@ class ScorebookPage(Page):
         self._below(body)
         self.empty = EmptyState(
             shell, body, "trophy", N_("No matches yet"),
-            N_("Standings, profiles and charts appear here as soon as a match is in the scorebook. "
-               "A game or a photo is put in from its own page."),
+            N_("Standings, profiles and charts appear here as soon as there is a match. Games and "
+               "photos are added from their own pages."),
             N_("Enter a result"), self.enter_result,
         )  # fmt: skip
         self.column.follow()
