@@ -150,9 +150,10 @@ def _towards(a: XY, b: XY, far: float) -> XY:
 
 
 def _cross(at: XY, half: float) -> Iterator[Line]:
-    (x, y) = at
-    yield Line((x - half, y - half), (x + half, y + half), "cross")
-    yield Line((x - half, y + half), (x + half, y - half), "cross")
+    x, y = at
+    for style in ("cross under", "cross"):
+        yield Line((x - half, y - half), (x + half, y + half), style)
+        yield Line((x - half, y + half), (x + half, y - half), style)
 
 
 def _orders(board: Board, shown: Shown) -> Iterator[Shape]:
