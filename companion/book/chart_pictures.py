@@ -10,7 +10,7 @@ from companion.book.charts import Bar, Curve, ScoresChart, WinsChart
 from companion.book.rating import ENOUGH
 from companion.pictures.shapes import Circle, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import COLOURS, GREY, INK, PALE, PAPER, RGB, WHITE, Paint, Styles
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Figure, Sentence, say
 
 WIDTH, HEIGHT = 180.0, 100.0
 LEFT, RIGHT, TOP, BOTTOM = 14.0, 40.0, 14.0, 12.0
@@ -109,7 +109,7 @@ def scores_picture(
         N_("1 match"), plural=N_("{matches} matches"), count="matches", matches=chart.matches
     )
     if chart.matches >= ENOUGH:
-        mean = f"{chart.mean:+.1f}".replace("-", "−")
+        mean = Figure(f"{chart.mean:+.1f}".replace("-", "−"))
         told = say(N_("{matches}, {mean} on average"), matches=told, mean=mean)
     where = (WIDTH - 8.0, TOP - 5.0)
     shapes.append(Text(where, told.text(language), SMALL, "figures", "end"))

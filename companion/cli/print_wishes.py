@@ -24,7 +24,10 @@ MOST_COPIES: Final = 500
 MOST_TURNS: Final = 200
 _OPTIONS = (
     option(
-        "--copies", type=int, metavar="N", help=N_("How many to print; of a kit, of its parts.")
+        "--copies",
+        type=int,
+        metavar="N",
+        help=N_("How many copies to print; for a kit, of each part."),
     ),
     option(
         "--up",
@@ -37,10 +40,10 @@ _OPTIONS = (
         multiple=True,
         metavar="COLOUR=NAME",
         shell_complete=offered("seats"),
-        help=N_("Print a player's name, such as blue=Ann. May be repeated."),
+        help=N_("Print a player's name, such as blue=Ann. Can be repeated."),
     ),
     option("--event", metavar="NAME", help=N_("Print the event's name.")),
-    option("--date", metavar="DAY", help=N_("Print the date, as you want it to read.")),
+    option("--date", metavar="DAY", help=N_("Print a date, exactly as you type it.")),
     option(
         "--turns",
         metavar="A-B",
@@ -83,19 +86,19 @@ class Wishes:
         slips = item in boards and bool(boards[item].half)
         if not whole and item != KIT:
             refuse(
-                N_("“{item}” is no board of one page: leave {option} out"),
+                N_("“{item}” is not a one-page board: leave {option} out"),
                 *(() if slips else ("up",)),
                 *(() if item == "scores" else ("named", "event", "date")),
                 item=item,
             )
         if not slips:
-            refuse(N_("“{item}” is no order slip: leave {option} out"), "turns", item=item)
+            refuse(N_("“{item}” is not an order slip: leave {option} out"), "turns", item=item)
         if item not in ("rules", KIT):
             refuse(
                 N_("“{item}” has no rules to print large: leave {option} out"), "large", item=item
             )
         if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
-            raise Problem(say(N_("--copies takes a number from 1 to {most}"), most=MOST_COPIES))
+            raise Problem(say(N_("--copies needs a number from 1 to {most}"), most=MOST_COPIES))
         return {
             "copies": self.copies or 0,
             "up": int(self.up or 1),
@@ -116,7 +119,7 @@ class Wishes:
             numbers = range(0)
         if not numbers or numbers[0] < 1 or numbers[-1] > MOST_TURNS:
             raise Problem(
-                say(N_("--turns takes numbers such as 1-10, up to {most}"), most=MOST_TURNS)
+                say(N_("--turns needs turn numbers such as 1-10, up to {most}"), most=MOST_TURNS)
             )
         return tuple(numbers)
 
@@ -126,7 +129,7 @@ class Wishes:
         for colour in named:
             if colour not in game.players:
                 sentence = say(
-                    N_("nobody plays “{colour}” in {title}"), colour=colour, title=game.title
+                    N_("{game} has no player “{player}”"), player=colour, game=game.title
                 )
                 raise Problem(not_known(sentence, colour, game.players))
         return tuple(named.get(player, "") for player in game.players) if named else ()

@@ -31,7 +31,7 @@ COOKIE: Final = "companion_phone"
 TICKET: Final = "/<ticket:re:[A-Za-z0-9-]{4,40}>"
 MOST_AT_ONCE: Final = 10
 _NONE: Final = N_("No picture was chosen.")
-_PAST: Final = N_("This is no longer asked.")
+_PAST: Final = N_("This question is no longer open.")
 
 
 @dataclass

@@ -18,7 +18,7 @@ SWITCHES = {
     "threats": N_("Threats"),
     "owners": N_("Owners"),
     "course": N_("How the game went"),
-    "hint": N_("A turn that gains"),
+    "hint": N_("Turns that score"),
 }
 """What can be shown or left out, by the names of the settings."""
 

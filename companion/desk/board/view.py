@@ -90,7 +90,7 @@ class BoardView(tk.Canvas):
         set_name(
             self,
             look.words(N_("The board")),
-            look.words(N_("Arrows go from place to place, Space touches.")),
+            look.words(N_("Arrow keys move, Space selects.")),
         )
         self._listen()
 

@@ -59,8 +59,8 @@ def earlier_edition() -> Refusal:
         "earlier-sheet",
         say(
             N_(
-                "this sheet was printed by an earlier version of Companion, with its boxes or "
-                "pips in other places: print it again and copy the marks"
+                "this sheet was printed by an earlier version of companion and cannot "
+                "be read; print it again and copy the marks"
             )
         ),
     )

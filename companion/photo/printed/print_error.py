@@ -62,7 +62,7 @@ class PrintError:
             )
         if abs(self.turn) > _TURN:
             return say(
-                N_("Printed crooked by {degrees}°: check how the paper lies in the printer."),
+                N_("Printed at an angle of {degrees}°: check how the paper sits in the printer."),
                 degrees=round(abs(self.turn)),
             )
         return None
