@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
 from companion.board import EMPTY
 from companion.desk.models.review.review import Review
 from companion.desk.pages.review.score_card import answers_to, asked_first
+from companion.games.corona_line import GAME
 from companion.games.protocol import Case, Question, QuestionPart, Result
 from companion.sentences import say
 from tests.desk.conftest import Seat
 from tests.desk.models.review.readings import opened as opened_readings
 from tests.desk.models.review.readings import reading
 from tests.desk.pages.review.photos import CREASED, click, opened, photo, settled
+from tests.games.corona_line.random_games import finished_game, lines_only, random_options
 
 
 def press(seat: Seat, event: str) -> None:
@@ -147,3 +150,29 @@ def test_of_several_questions_one_is_asked_and_its_answers_differ() -> None:
     assert len(texts) == len(set(texts)) == 2
     assert "Red wins" in texts[1]
     assert "wins" not in texts[0], "who wins then is not yet decided"
+
+
+def test_questions_of_a_drawing_are_answered_one_at_a_time() -> None:
+    """No two answers read the same, and the last leads to the case that it belongs to."""
+    asked_of = set()
+    for seed in range(60):
+        rng = random.Random(seed)
+        options = random_options(rng, first="blue")
+        marks = lines_only(GAME.marks(finished_game(options, rng)))
+        given: dict[str, str] = {}
+        result = GAME.read_marks(options, marks).result
+        case = rng.choice(result.cases) if result.cases else None
+        while result.question is not None:
+            assert case is not None
+            asked = asked_first(result.question)
+            texts = [str(text) for _, text in answers_to(asked, result.cases)]
+            assert len(texts) == len(set(texts)) > 1
+            wanted = case.answer[asked.id]
+            if asked.places:
+                assert set(asked.places[wanted]) <= {mark.partition(" ")[2] for mark in marks}
+            given[asked.id] = wanted
+            asked_of.add(asked.id)
+            result = GAME.read_marks(options, marks, answers=given).result
+        if case is not None:
+            assert (result.score, result.winner) == (case.result.score, case.result.winner)
+    assert asked_of == {"first", "blue_path", "red_path"}
