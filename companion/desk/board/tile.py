@@ -34,7 +34,7 @@ def tile_portrait(look: Look, key: str, side: int) -> Image.Image:
 
 
 class Tile(plain.Frame):
-    """Lights up under the pointer and the keyboard; a click, Return or Space is its action.
+    """Highlights up under the pointer and the keyboard; a click, Return or Space is its action.
 
     ``footer`` is a frame below the words for further buttons.
     """

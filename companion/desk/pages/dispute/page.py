@@ -16,7 +16,7 @@ from companion.desk.board.view import DROP, TAKE, BoardView, Touch
 from companion.desk.models.dispute.dispute import Dispute
 from companion.desk.models.dispute.replay import Walk
 from companion.desk.models.play.table import Table
-from companion.desk.pages.dispute.verdict_panel import VerdictColumn
+from companion.desk.pages.dispute.verdict_panel import VerdictPanel
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -56,7 +56,7 @@ class DisputePage(Page):
         side.pack_propagate(False)
         self._scrolled = ScrolledFrame(side, shell.colours.bg)
         self._scrolled.pack(fill="both", expand=True)
-        self._column = VerdictColumn(shell, self._scrolled.inside, dispute)
+        self._column = VerdictPanel(shell, self._scrolled.inside, dispute)
         self._shown: object = self
         self.table.listeners.append(self.refresh)
         self.refresh()

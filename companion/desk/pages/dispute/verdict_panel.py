@@ -23,7 +23,7 @@ HEADINGS: dict[bool | None, tuple[str, str, str]] = {
 }
 
 
-class VerdictColumn:
+class VerdictPanel:
     """What is said of a dispute, from the verdict down to what it rests on."""
 
     def __init__(self, shell: Shell, column: plain.Frame, dispute: Dispute) -> None:

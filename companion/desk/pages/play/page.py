@@ -20,7 +20,7 @@ from companion.desk.pages.play.course_chart import CourseChart
 from companion.desk.pages.play.curtain import Curtain
 from companion.desk.pages.play.move_list import MoveList
 from companion.desk.pages.play.new_game_page import rematch
-from companion.desk.pages.play.reenter_orders import OrdersAnew
+from companion.desk.pages.play.orders_again import OrdersAnew
 from companion.desk.pages.play.saving import GameWork
 from companion.desk.pages.play.side_panel import AnswerCard, Players, section
 from companion.desk.pages.shared.end_banner import EndBanner

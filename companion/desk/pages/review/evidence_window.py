@@ -41,7 +41,7 @@ _STAGES: Final = {
 }
 
 
-class HowReadWindow:
+class EvidenceWindow:
     """Shows how the mark that a review looks at was read; one window at a time."""
 
     def __init__(self, shell: Shell, review: Review) -> None:

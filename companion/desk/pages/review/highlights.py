@@ -33,7 +33,7 @@ _Kept = tuple["Scored", Board, Ground, PhotoLinks, Pen | None]
 the photo; where lines go any way, the pen that draws them."""
 
 
-class Lights:
+class Highlights:
     """Makes scenes of a review; boards and links are worked out once for every sheet."""
 
     def __init__(self, review: Review, words: Catalogue) -> None:

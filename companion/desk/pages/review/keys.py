@@ -14,7 +14,7 @@ from companion.sentences import N_
 if TYPE_CHECKING:
     from companion.desk.board.view import BoardView
     from companion.desk.models.review.review import Review
-    from companion.desk.pages.review.evidence_window import HowReadWindow
+    from companion.desk.pages.review.evidence_window import EvidenceWindow
     from companion.desk.pages.review.photo_view import PhotoView
     from companion.desk.shell.shell import Shell
 
@@ -25,7 +25,7 @@ class ReviewCommands(Protocol):
     shell: Shell
     review: Review
     photo: PhotoView
-    how: HowReadWindow
+    how: EvidenceWindow
 
     @property
     def view(self) -> BoardView: ...

@@ -18,13 +18,13 @@ from companion.desk.models.review.review import Review
 from companion.desk.pages.review import actions
 from companion.desk.pages.review.autosave import ReviewAutosave
 from companion.desk.pages.review.corner_card import begin_pointing
-from companion.desk.pages.review.evidence_window import HowReadWindow
-from companion.desk.pages.review.highlights import Lights
+from companion.desk.pages.review.evidence_window import EvidenceWindow
+from companion.desk.pages.review.highlights import Highlights
 from companion.desk.pages.review.keys import review_keys
 from companion.desk.pages.review.menus import reading_menu
 from companion.desk.pages.review.photo_view import PhotoView
 from companion.desk.pages.review.reader import Reader
-from companion.desk.pages.review.side_panel import Side
+from companion.desk.pages.review.side_panel import SidePanel
 from companion.desk.pages.review.to_scorebook import into_scorebook
 from companion.desk.pages.shared.end_banner import EndBanner
 from companion.desk.shell.keys import Key
@@ -73,7 +73,7 @@ class ReviewPage(Page):
         super().__init__(shell, parent)
         self.review = review
         self.title = say("{file}", file=shortened(review.path.name))
-        self._lights = Lights(review, shell.catalogue)
+        self._lights = Highlights(review, shell.catalogue)
         self._pictures, self._scorer = LatestTask(shell.window), LatestTask(shell.window)
         self._keeper = shell.memory[WORK] = ReviewAutosave(shell, review)
         self._reader = Reader(shell, review)
@@ -82,8 +82,8 @@ class ReviewPage(Page):
         self._asking = False
         self._needing_game: tuple[Any, ...] = ()
         self._panes()
-        self.how = HowReadWindow(shell, review)
-        self.side = Side(shell, self, review, self._point_at, self.how.show)
+        self.how = EvidenceWindow(shell, review)
+        self.side = SidePanel(shell, self, review, self._point_at, self.how.show)
         self.side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
         review.listeners.append(self.refresh)
         self.refresh()

@@ -36,7 +36,7 @@ _HANGS: Final = {
 }
 
 
-class AskCard:
+class QuestionCard:
     """The mark that is looked at, what it may be, and how many are still doubtful."""
 
     def __init__(

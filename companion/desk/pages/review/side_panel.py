@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.desk.models.review.review import Review
 from companion.desk.pages.review.corner_card import CornerCard
 from companion.desk.pages.review.findings import Findings
-from companion.desk.pages.review.question_card import AskCard
+from companion.desk.pages.review.question_card import QuestionCard
 from companion.desk.pages.review.score_card import ScoreCard
 from companion.desk.toolkit.widgets import ScrolledFrame, button, card, label, rim_of
 from companion.sentences import N_
@@ -25,7 +25,7 @@ FINDINGS: Final = 150
 """Logical pixels of height that the findings have at the least."""
 
 
-class Side(plain.Frame):
+class SidePanel(plain.Frame):
     """The cards that a review needs as it is, the question first.
 
     Where there is room, the findings take what the cards leave and scroll by themselves; where
@@ -50,7 +50,7 @@ class Side(plain.Frame):
         self.column = ScrolledFrame(self, str(shell.colours.bg))
         self.column.pack(fill="both", expand=True)
         inside = self.column.inside
-        self.ask = AskCard(shell, inside, review, show_how)
+        self.ask = QuestionCard(shell, inside, review, show_how)
         self.score = ScoreCard(shell, inside, review, pointed)
         self.corners = CornerCard(shell, inside, review)
         self.findings = Findings(shell, inside, review, pointed)
