@@ -1,14 +1,18 @@
-"""The rules of every game, with house rules and diagrams; searched as one types."""
+"""The rules of every game, each with its picture and house rules; searched as one types."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
+from tkinter import font as tkfont
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 import ttkbootstrap as ttk
 
+from companion.desk.models.files.open_game import OpenGame
+from companion.desk.models.play.example_game import can_be_played, example_table
 from companion.desk.pages.rules.search import Found, matches, search
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -18,16 +22,20 @@ from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.widgets import button, label, scroll_beside
 from companion.games import game, game_keys
 from companion.games.options import Option
+from companion.games.printables import Example, printables_of
 from companion.games.protocol import Game, Rule
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
 
-DIAGRAM = 300
+FOLDED, UNFOLDED = "▸", "▾"
+DIAGRAM = 220
 """Logical pixels of a diagram's width."""
-WIDTH = 900
-"""Logical pixels of the text's width at most."""
+LETTERS = 76
+"""Letters of a line at most: longer ones are hard to read."""
+_INDENTED = ("rule", "about_text", "house", "answers", "caption")
+"""The tags of text that stands beside the rules' numbers."""
 
 
 class RulesPage(Page):
@@ -44,6 +52,7 @@ class RulesPage(Page):
         super().__init__(shell, parent)
         self._rule = rule
         self._images: list[Any] = []
+        self._folds = 0
         self._diagrams: list[Any] = []
         self._drawing = Preload("companion.desk.pages.rules.diagrams", "companion.sheets.diagram")
         self._key = tk.StringVar(self, key or game_keys()[0])
@@ -87,10 +96,24 @@ class RulesPage(Page):
         tag("about_text", lmargin1=indent, lmargin2=indent)
         tag("house", lmargin1=indent, lmargin2=indent + shell.px(14), foreground=shades.quiet)
         tag("chosen", foreground=colours.fg)
+        tag("answers", lmargin1=indent + shell.px(14), lmargin2=indent + shell.px(24),
+            foreground=shades.quiet)  # fmt: skip
+        tag("link", foreground=colours.primary)
+        self.text.tag_bind("link", "<Enter>", lambda _: self.text.configure(cursor="hand2"))
+        self.text.tag_bind("link", "<Leave>", lambda _: self.text.configure(cursor="arrow"))
+        letter = tkfont.nametofont("Desk.text", root=self).measure("abcdefghijklmnopqrstuvwxyz ")
+        longest = letter * LETTERS // 27 + indent
+        self.text.bind("<Configure>", lambda event: self._limit(event.width - longest))
         tag("found", background="#ffe08a", foreground="#24272c")
         tag("here", background=shades.card_hover)
-        tag("caption", foreground=shades.quiet, font="Desk.small", lmargin1=indent)
+        tag("caption", foreground=shades.quiet, font="Desk.small", lmargin1=indent, lmargin2=indent)
         tag("picture", lmargin1=indent, spacing1=shell.px(10))
+        self.text.tag_raise("link")
+
+    def _limit(self, over: int) -> None:
+        """Keep lines as short as they are read well."""
+        for tag in _INDENTED:
+            self.text.tag_configure(tag, rmargin=max(0, over - 2 * self.px(24)))
 
     def header(self, parent: tk.Misc) -> None:
         button(
@@ -154,15 +177,16 @@ class RulesPage(Page):
             text.insert("end", f"{self.words(heading)}\n", ("id", "about"))
             for each in texts:
                 text.insert("end", f"{self.words(each)}\n", "about_text")
+        examples = printables_of(found).examples
+        self._mark_diagrams(found, [one for one in examples if not one.rule])
         for rule in found.rules.values():
             self._one(found, rule)
+            self._mark_diagrams(found, [one for one in examples if one.rule == rule.id])
         others = [option for option in found.options if not option.rule or option.aside]
         if others:
             text.insert("end", "\n" + self.words(N_("Other house rules")) + "\n", "title")
         for option in others:
             self._option(option)
-        text.insert("end", "\n" + self.words(N_("Examples")) + "\n", "title")
-        self._mark_diagrams(found)
 
     def _one(self, found: Game[Any, Any], rule: Rule) -> None:
         text = self.text
@@ -176,18 +200,34 @@ class RulesPage(Page):
 
     def _option(self, option: Option) -> None:
         text = self.text
-        text.insert("end", self.words(option.question) + "\n", ("house", "chosen"))
+        self._folds += 1
+        fold, answers = f"fold.{self._folds}", ("answers", f"answers.{self._folds}")
+        text.tag_configure(answers[1], elide=True)
+        text.tag_bind(fold, "<Button-1>", partial(self._unfold, self._folds))
+        text.insert("end", f"{FOLDED} {self.words(option.question)}\n", ("house", "link", fold))
         for answer in option.answers:
             usual = ""
             if answer.value == option.default:
                 usual = f" ({self.words(N_('default'))})"
-            text.insert("end", f"· {self.words(answer.text)}{usual}\n", "house")
+            text.insert("end", f"· {self.words(answer.text)}{usual}\n", answers)
         if option.numbers:
             told = say(
                 N_("{low} to {high}; default {default}"),
                 low=option.numbers[0], high=option.numbers[-1], default=option.default,
             )  # fmt: skip
-            text.insert("end", f"· {self.words(told)}\n", "house")
+            text.insert("end", f"· {self.words(told)}\n", answers)
+
+    def _unfold(self, number: int, _: object = None) -> None:
+        """Show the answers to a house rule, or hide them again."""
+        text, answers, fold = self.text, f"answers.{number}", f"fold.{number}"
+        folded = bool(int(text.tag_cget(answers, "elide")))
+        text.tag_configure(answers, elide=not folded)
+        start = text.tag_ranges(fold)[0]
+        tags = text.tag_names(start)
+        text.configure(state="normal")
+        text.insert(f"{start}+1c", UNFOLDED if folded else FOLDED, tags)
+        text.delete(start)
+        text.configure(state="disabled")
 
     def _results(self, query: str) -> None:
         found: list[Found] = search(query, self.shell.catalogue)
@@ -212,16 +252,20 @@ class RulesPage(Page):
 
     # -- diagrams
 
-    def _mark_diagrams(self, found: Game[Any, Any]) -> None:
+    def _mark_diagrams(self, found: Game[Any, Any], examples: Sequence[Example]) -> None:
         """Leave a place for each diagram; they are drawn one by one, once the page is shown."""
-        from companion.games.printables import printables_of
-
-        for number, example in enumerate(printables_of(found).examples):
-            mark = f"diagram.{number}"
+        for example in examples:
+            mark = f"diagram.{len(self._diagrams)}"
             self.text.mark_set(mark, "end-1c")
-            self.text.insert("end", "\n", "picture")
             self.text.mark_gravity(mark, "left")
-            self.text.insert("end", self.words(example.text) + "\n", "caption")
+            self.text.insert("end", "\n", "picture")
+            self.text.insert("end", self.words(example.text), "caption")
+            if can_be_played(example):
+                link = f"play.{mark}"
+                self.text.tag_bind(link, "<Button-1>", partial(self._play, found, example))
+                told = f"  {self.words(N_('Play it through'))}"
+                self.text.insert("end", told, ("caption", "link", link))
+            self.text.insert("end", "\n", "caption")
             self._diagrams.append((mark, found, example))
 
     def _draw_next(self) -> None:
@@ -245,6 +289,12 @@ class RulesPage(Page):
         self.text.tag_add("picture", mark)
         self.text.configure(state="disabled")
         self.after(1, self._draw_next)
+
+    def _play(self, found: Game[Any, Any], example: Example, _: object = None) -> None:
+        """The example at the board, at its first position."""
+        game_ = OpenGame(example_table(found, example))
+        self.shell.open(route.Play(game_))
+        self.shell.tell(N_("Page Down plays the next move of the example."))
 
     def _print(self) -> None:
         key = self._key.get()

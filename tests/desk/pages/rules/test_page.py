@@ -48,3 +48,59 @@ def test_words_are_found_in_the_reader_s_language() -> None:
     assert search("Linie zwei Punkte", catalogue("de"))
     assert search("xyzzy", ENGLISH) == []
     assert list(matches("A line, a LINE", "line")) == [(2, 6), (10, 14)]
+
+
+def test_house_rules_are_folded_until_they_are_asked_for(seat: Seat) -> None:
+    seat.desk.open(route.Rules("line-wars"))
+    page = seat.desk.page
+    seat.until(lambda: not page._diagrams)
+    text = page.text
+    assert int(text.tag_cget("answers.1", "elide"))
+    page._unfold(1)
+    assert not int(text.tag_cget("answers.1", "elide"))
+    start = text.tag_ranges("fold.1")[0]
+    assert text.get(start) == "▾"
+    text.see(start)
+    seat.picture("rules-unfolded")
+    page._unfold(1)
+    assert text.get(text.tag_ranges("fold.1")[0]) == "▸"
+
+
+def test_each_picture_stands_at_its_rule(seat: Seat) -> None:
+    seat.desk.open(route.Rules("line-wars"))
+    page = seat.desk.page
+    seat.until(lambda: not page._diagrams)
+    lines = page.text.get("1.0", "end").splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("LW-14"))
+    caption = next(n for n, line in enumerate(lines) if line.startswith("No jumping"))
+    begins = next(n for n, line in enumerate(lines) if line.startswith("LW-4"))
+    assert begins < caption < at
+
+
+def test_an_example_is_played_through_at_the_board(seat: Seat) -> None:
+    from companion.games.printables import printables_of
+
+    seat.desk.open(route.Rules("line-wars"))
+    found = game("line-wars")
+    seat.desk.page._play(found, printables_of(found).examples[0])
+    seat.wait(0.1)
+    table = seat.desk.page.table
+    assert table.tree.at == 0
+    seat.key("<Next>")
+    assert table.marks["line a5-b5"] == "blue"
+
+
+def test_lines_are_no_longer_than_is_read_well(seat: Seat) -> None:
+    seat.desk.open(route.Rules("line-wars"))
+    seat.until(lambda: not seat.desk.page._diagrams)
+    text = seat.desk.page.text
+    seat.wait(0.1)
+    index, longest = "1.0", 0
+    while text.compare(index, "<", "end-1c"):
+        then = text.index(f"{index} +1 display lines")
+        if then == index:
+            break
+        shown = text.count(index, then, "displaychars")
+        longest = max(longest, shown[0] if isinstance(shown, tuple) else shown or 0)
+        index = then
+    assert 60 < longest <= 90

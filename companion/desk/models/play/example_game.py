@@ -1,0 +1,37 @@
+"""A rule's example as a game on the table, to be played through move by move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.desk.models.files.table_record import opened
+from companion.desk.models.play.table import Table
+from companion.games.printables import Example
+from companion.games.protocol import Game
+from companion.records import parse_record
+
+
+def can_be_played(example: Example) -> bool:
+    """Whether an example has moves to go through."""
+    return bool(_moves(example))
+
+
+def example_table(game: Game[Any, Any], example: Example) -> Table:
+    """The example's game at its first position; a move that breaks the rule is left out, so that
+    it can be tried."""
+    tags = [("Game", game.key)]
+    tags += [(o.tag, example.options[o.id]) for o in game.options if o.id in example.options]
+    if example.position:
+        tags.append(("Position", example.position))
+    moves = _moves(example)
+    if game.simultaneous:
+        moves = tuple(f"{number}. {orders}" for number, orders in enumerate(moves, start=1))
+    head = "\n".join(f'[{name} "{value}"]' for name, value in tags)
+    table = opened(parse_record(f"{head}\n\n{' '.join(moves)}\n"))
+    table.step(-len(table.tree.nodes))
+    return table
+
+
+def _moves(example: Example) -> tuple[str, ...]:
+    last = (example.move,) if example.move and example.played and not example.refused else ()
+    return (*example.moves, *last)
