@@ -34,6 +34,8 @@ DIAGRAM = 220
 """Logical pixels of a diagram's width."""
 LETTERS = 76
 """Letters of a line at most: longer ones are hard to read."""
+SAMPLE = "A trail may pass through a dot again, but it never draws a line twice."
+"""Letters as they are mixed in what people read, by which a line's width is measured."""
 _INDENTED = ("rule", "about_text", "house", "answers", "caption")
 """The tags of text that stands beside the rules' numbers."""
 
@@ -101,8 +103,8 @@ class RulesPage(Page):
         tag("link", foreground=colours.primary)
         self.text.tag_bind("link", "<Enter>", lambda _: self.text.configure(cursor="hand2"))
         self.text.tag_bind("link", "<Leave>", lambda _: self.text.configure(cursor="arrow"))
-        letter = tkfont.nametofont("Desk.text", root=self).measure("abcdefghijklmnopqrstuvwxyz ")
-        longest = letter * LETTERS // 27 + indent
+        line = tkfont.nametofont("Desk.text", root=self).measure(SAMPLE)
+        longest = line * LETTERS // len(SAMPLE) + indent
         self.text.bind("<Configure>", lambda event: self._limit(event.width - longest))
         tag("found", background="#ffe08a", foreground="#24272c")
         tag("here", background=shades.card_hover)
