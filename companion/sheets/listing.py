@@ -18,7 +18,7 @@ from companion.sheets.printing import KIT, items
 _LINES = {
     "board": N_("the board, to play on in pen and to photograph"),
     "rules": N_("how to play: the rules with pictures"),
-    "scores": N_("score sheets, several games a page"),
+    "scores": N_("score sheets to write whole games on, move by move"),
     "tournament": N_("a tournament, everybody against everybody: crosstable and rounds"),
     "pieces": N_("pieces to cut out"),
     KIT: N_("all that the game takes: cover, rules, board, score sheets and pieces, in one PDF"),
