@@ -24,6 +24,7 @@ from companion.photo import Refusal, read_photo
 from companion.sheets import print_sheet
 from companion.sheets.typeset import typeset
 from tests.photo.shots import stored
+from tests.sheets.rendered import overlap, text_boxes
 
 DPI = 110
 MM = DPI / 25.4
@@ -189,3 +190,16 @@ def test_rows_that_players_own_at_first_are_told_by_a_bar_each_and_read_from_the
             assert len(inside) == 7 * deep
     sheet = drawn(print_sheet("blottos-war", "board", options, "a4"))
     assert read_photo(stored(tmp_path, sheet)).options["neutral"] == 6
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("item", ["board", "snapshot"])
+@pytest.mark.parametrize("columns", [3, 7, 8, 12])
+def test_no_words_touch_on_boards_of_any_shape(item: str, columns: int, language: str) -> None:
+    blotto = game("blottos-war")
+    for rows, neutral in ((4, 0), (12, 4)):
+        options = blotto.choose({"columns": columns, "rows": rows, "neutral": neutral})
+        boxes = text_boxes(print_sheet("blottos-war", item, options, "letter", language=language))
+        for number, one in enumerate(boxes):
+            for other in boxes[number + 1 :]:
+                assert not overlap(one[:4], other[:4]), (one[4], other[4], rows)

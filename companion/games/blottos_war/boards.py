@@ -50,6 +50,8 @@ LARGEST_FORCE = 999
 OWNER = {"blue": Term("Blue"), "": N_("Nobody"), "red": Term("Red")}
 """Whose rows are at the start."""
 END = {"blue": N_("Blue’s end"), "red": N_("Red’s end")}
+END_ROOM = 20.0
+"""mm from the field's rim to the first column that words beside its letter need."""
 HOME_ROOM = 20.0
 """mm from the last column to the field's rim that words beside the rows need."""
 HOME_BAR = 2.6
@@ -160,9 +162,13 @@ def _joints(lattice: Lattice, spots: Mapping[str, Spot]) -> Iterator[tuple[XY, X
 
 
 def _ends(board: Board) -> Iterator[Caption]:
-    """Whose end is where: outside the end rows, in a line with the rows' numbers."""
+    """Whose end is where: outside the end rows, in a line with the rows' numbers; beside these an
+    emblem alone where there is no room for words."""
     lattice = board.lattice
     assert lattice is not None
+    if lattice.left < END_ROOM:
+        yield from _emblems(board)
+        return
     gap = label_gap(board)
     for player in PLAYERS:
         x, y = lattice.xy(0, 0 if player == "blue" else lattice.rows - 1)
@@ -249,7 +255,7 @@ def _slip(player: str, lattice: Lattice, asked: str) -> Board:
 
 
 def _emblems(board: Board) -> Iterator[Caption]:
-    """A player's emblem beside the number of the row that is their end."""
+    """A player's emblem beside the number of the row that is their end, beyond the number."""
     lattice = board.lattice
     assert lattice is not None
     for player, row in (("blue", 0), ("red", lattice.rows - 1)):
