@@ -8,7 +8,7 @@ from typing import Final
 from companion.board import XY, Board, Marks, split_mark
 from companion.games.protocol import Puzzle, PuzzlePage
 from companion.pictures.drawing import SIGN_SIZE, Ground, picture_of
-from companion.pictures.scaled import extent, part_of
+from companion.pictures.scaled import part_of
 from companion.pictures.shapes import Circle, Picture, Text
 from companion.sentences import N_, say
 from companion.sheets.leaf import WIDTH, Leaf, Order, lettered
@@ -25,7 +25,7 @@ TASK = 118.0
 SMALL, SMALL_GAP, SMALL_HEADING = 6, 7.0, 4.5
 """Solutions in a row, and mm between them and above each."""
 
-RINGS: Final = 5.5
+ROOM: Final = 5.5
 """mm of a board that are shown round its spots."""
 ANSWER: Final = 4.0
 """mm from a spot to the circle that marks it as the answer."""
@@ -74,8 +74,10 @@ def _given(order: Order, puzzle: Puzzle) -> Picture:
 
 def _rim(board: Board) -> tuple[XY, XY]:
     """The part of a board that is shown: its spots, with room for rings and what marks them."""
-    (left, top), (right, bottom) = extent(picture_of(board, ground=Ground(labels=False)).shapes)
-    return (left - RINGS, top - RINGS), (right + RINGS, bottom + RINGS)
+    spots = board.spots.values()
+    xs = [spot.at[0] + way * (spot.radius + ROOM) for spot in spots for way in (-1, 1)]
+    ys = [spot.at[1] + way * (spot.radius + ROOM) for spot in spots for way in (-1, 1)]
+    return (min(xs), min(ys)), (max(xs), max(ys))
 
 
 def _solved(order: Order, puzzle: Puzzle) -> Picture:
