@@ -53,7 +53,7 @@ def shown_move(board: Board, shown: Shown) -> Iterator[Shape]:
             yield Circle(place_at(board, place), board.stone, f"ghost {value}")
             if place != shown.way[0]:
                 yield from _cross(place_at(board, place), 1.2 * board.stone)
-    for place in shown.reach:
+    for place in sorted(shown.reach):  # a set has no order of its own
         yield Circle(place_at(board, place), REACH * unit, "reach")
     legs = list(_legs(board, shown))
     drawn = any(split_mark(name)[0] == "line" for name in shown.drawn)
