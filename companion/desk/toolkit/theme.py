@@ -197,6 +197,11 @@ def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:
         style.map(
             name, foreground=[("disabled", off), ("pressed", hovered), ("hover", hovered)]
         )  # fmt: skip
+    chosen = ttk.Radiobutton(root, bootstyle="toolbutton-outline-primary")
+    name = str(chosen.cget("style"))
+    chosen.destroy()
+    on = [(state, shades.on_accent) for state in ("selected", "pressed")]
+    style.map(name, foreground=[("disabled", style.lookup(name, "foreground", ("disabled",))), *on])
 
 
 def _style_answers(style: plain.Style, shades: Shades, colours: Any) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import ttkbootstrap as ttk
 
-from companion.desk.toolkit.widgets import button
+from companion.desk.toolkit.widgets import button, menu_button
 from tests.desk.conftest import Seat
 
 LEAST = 4.5
@@ -37,6 +38,15 @@ def styles(window: Any) -> Iterator[str]:
         for ink in INKS:
             yield f"{ground}{ink}Text.TLabel"
     yield from ("Answer.TButton", "AsRead.Answer.TButton", "Chosen.Answer.TButton", "Treeview")
+    yield "Treeview.Heading"
+    made: tuple[Any, ...] = (
+        menu_button(window, "words", None), ttk.Checkbutton(window), ttk.Radiobutton(window),
+        ttk.Radiobutton(window, bootstyle="toolbutton-outline-primary"), ttk.Entry(window),
+        ttk.Combobox(window),
+    )  # fmt: skip
+    for one in made:
+        yield str(one.cget("style") or one.winfo_class())
+        one.destroy()
     for look in LOOKS:
         yield str(button(window, "words", print, look=look).cget("style"))
 
@@ -44,7 +54,8 @@ def styles(window: Any) -> Iterator[str]:
 def shown(widget: Any, style: str, state: str) -> tuple[tuple[int, int, int], ...]:
     """The colours of a style's words and of the ground that they stand on."""
     found = []
-    for option in ("-foreground", "-background"):
+    field = style.endswith(("TEntry", "TCombobox"))
+    for option in ("-foreground", "-fieldbackground" if field else "-background"):
         name = str(widget.tk.call("ttk::style", "lookup", style, option, state))
         red, green, blue = (part // 257 for part in widget.winfo_rgb(name))
         found.append((red, green, blue))
@@ -57,11 +68,10 @@ def test_words_have_contrast_on_their_ground(seat: Seat, theme: str) -> None:
     seat.wait(0.05)
     low = {}
     for style in styles(seat.desk.body):
-        for state in ("", "active", "hover"):
+        for state in ("", "active", "hover", "selected"):
             found = contrast(*shown(seat.desk, style, state))
             if found < LEAST:
                 low[style, state] = round(found, 2)
-    print(theme, low)
     assert not low
 
 
