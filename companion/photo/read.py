@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.board import EMPTY, Slot
 from companion.games import game as game_by_key
 from companion.games.protocol import Breach
-from companion.photo.decode.line_rules import breaches, can_be_game, weighed_by_rules
+from companion.photo.decode.line_rules import can_be_game, weighed_by_rules
 from companion.photo.decode.refusals import (
     refuse_bare_ring,
     refuse_other_game,
@@ -19,7 +19,6 @@ from companion.photo.decode.refusals import (
     refuse_unclear,
 )
 from companion.photo.decode.ring_rules import marks_weighed_by_rules
-from companion.photo.decode.uncertain_marks import settled_by_rules
 from companion.photo.decode.which_game import ReadPlace
 from companion.photo.explain import weighed
 from companion.photo.explain.circumstances import with_circumstances
@@ -34,14 +33,13 @@ from companion.photo.locate.refusals import (
 from companion.photo.marks.board import BoardInk, read_board
 from companion.photo.marks.chords.marks import strange_strokes
 from companion.photo.marks.lines.confidence import COVERED
-from companion.photo.marks.lines.outliers import doubted_beside
 from companion.photo.printed.sheet import ONE_AT_A_TIME
 from companion.photo.reading import PhotoReading, Pointed, ReadMark, Refusal
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.quarter_turns import turned_marks, turned_place
 from companion.photo.rectify.warp import StoredWarp, flatten
 from companion.photo.trace import Trace
-from companion.photo.visibility.unseen import Unseen, doubted, unseen
+from companion.photo.visibility.unseen import doubted, unseen
 from companion.sentences import N_, Sentence, Term, say
 
 if TYPE_CHECKING:
@@ -159,12 +157,11 @@ def _read(
     if seen is not None:
         seen.hidden = hidden
     by_ink = ink.marks
-    marks = doubted(doubted_beside(place.board, by_ink, ink.crossed), hidden)
+    marks = doubted(by_ink, hidden)
     stages["visibility"] = marks
     ink = replace(ink, marks=weighed(rectified, marks, seen, partial(can_be_game, place)))
     stages["explanation"] = ink.marks
     refuse_unclear(photo, place, ink, hidden)
-    ink = _settled(place, ink, hidden, by_ink)
     marks = with_circumstances(rectified, ink.marks, place.warp, place.coarsest)
     stages["settled"] = marks
     notes = place.notes
@@ -197,19 +194,6 @@ def _read(
 
 def _rectified(photo: Photo, place: Place, pens: Mapping[str, str]) -> RectifiedBoard:
     return place.rectified(flatten(photo.rgb, place.warp, place.board, place.scale), pens)
-
-
-def _settled(
-    place: Place, ink: BoardInk, hidden: Unseen, by_ink: Mapping[str, ReadMark]
-) -> BoardInk:
-    """The marks once the rules have been asked about those that their ink, and nothing that lies
-    there, leaves open."""
-    if ink.lines is None:
-        return ink
-    lower = {name for name, mark in ink.marks.items() if mark.confidence < by_ink[name].confidence}
-    under = ink.under | hidden.dazzled | hidden.covered | lower
-    marks = settled_by_rules(place.board.slots, ink.marks, under, partial(breaches, place))
-    return replace(ink, marks=marks)
 
 
 class _Watch:

@@ -19,7 +19,6 @@ from companion.photo.decode.line_rules import against_rules
 from companion.photo.explain import weighed
 from companion.photo.explain.circumstances import with_circumstances
 from companion.photo.marks.board import read_board
-from companion.photo.marks.lines.outliers import doubted_beside
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard, drawn_tolerance
 from companion.photo.rectify.warp import Flat
@@ -84,9 +83,7 @@ class Sheet:
     def marks(self, px_per_mm: float = SCALE) -> Mapping[str, ReadMark]:
         """The marks as they are read by their ink, in a photo of so many px per mm."""
         rectified = self.rectified
-        ink = read_board(rectified)
-        marks = doubted_beside(BOARD, ink.marks, ink.crossed)
-        marks = doubted(marks, unseen(BOARD, rectified.flat, printed=True))
+        marks = doubted(read_board(rectified).marks, unseen(BOARD, rectified.flat, printed=True))
         warp = SimpleNamespace(to_photo=lambda mm: mm * px_per_mm)
         return with_circumstances(rectified, weighed(rectified, marks), warp, 4.0)
 
@@ -152,13 +149,6 @@ def test_a_line_in_nobodys_colour() -> None:
     sheet = Sheet()
     sheet.line("line c4-d4", GREEN)
     assert Reason.INK_UNEXPLAINED in sheet.reasons("line c4-d4")
-
-
-def test_a_stroke_across_a_square() -> None:
-    sheet = Sheet()
-    middle, half = np.array(BOARD.squares["c3"]), np.array([0.45 * PITCH, 0])
-    sheet.stroke(middle - half, middle + half, BLUE)
-    assert Reason.INK_UNEXPLAINED in sheet.reasons("line c3-d3")
 
 
 def test_a_line_that_the_black_of_a_square_hides() -> None:

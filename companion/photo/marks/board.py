@@ -12,18 +12,17 @@ from companion.games.protocol import Breach
 from companion.photo.image.arrays import Values
 from companion.photo.marks.chords.marks import SegmentRead, any_direction, read_segments
 from companion.photo.marks.lines.classifier import LineInk, judge_lines
-from companion.photo.marks.lines.confidence import COVERED, fill_marks, line_marks
+from companion.photo.marks.lines.confidence import fill_marks, line_marks
 from companion.photo.marks.lines.fills import (
     FillInk,
     beside_hatching,
     hatched_squares,
     measure_fills,
 )
-from companion.photo.marks.lines.occluders import doubt_occluded_marks, occluded_marks
 from companion.photo.marks.lines.outliers import crossed_squares
 from companion.photo.marks.lines.profiles import trace_lines
 from companion.photo.marks.registry import READERS
-from companion.photo.reading import ReadMark, Reason
+from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.trace import SheetTrace
 
@@ -33,9 +32,8 @@ class BoardInk:
     """The marks of a board and the ink they rest on.
 
     ``crossed`` names the squares across which a pen's stroke runs; ``unhatched`` says how many
-    squares could show one; ``under`` names the marks that something else may lie over or
-    beside; ``segments`` are lines of any direction; ``strange`` is what no mark of the board
-    explains.
+    squares could show one; ``segments`` are lines of any direction; ``strange`` is what no mark of
+    the board explains.
     """
 
     marks: Mapping[str, ReadMark]
@@ -43,7 +41,6 @@ class BoardInk:
     fills: FillInk | None
     crossed: tuple[str, ...] = ()
     unhatched: int = 0
-    under: frozenset[str] = frozenset()
     segments: SegmentRead | None = None
     strange: tuple[Breach, ...] = ()
 
@@ -104,15 +101,10 @@ def read_board(
     crossed = crossed_squares(
         rectified.ink, _pens(rectified), lines.levels, lines.greys, centres, side, fills
     )
-    under, beside = occluded_marks(rectified, marks, fills, centres)
-    marks, under = (
-        doubt_occluded_marks(marks, under | beside),
-        under | _covered(rectified, marks, lines),
-    )
     squares = zip(rectified.slots("fill"), crossed.tolist(), strict=True)
     places = tuple(square.place for square, odd in squares if odd)
     return BoardInk(
-        marks, lines, fills, places, int((~hatched_squares(fills)).sum()), under, None, strange
+        marks, lines, fills, places, int((~hatched_squares(fills)).sum()), None, strange
     )
 
 
@@ -157,16 +149,6 @@ def _trace_features(
         trace.measured(names, features)
 
 
-def _covered(
-    rectified: RectifiedBoard, marks: Mapping[str, ReadMark], lines: LineInk
-) -> frozenset[str]:
-    """The names of the marks that look as if something lay over them."""
-    over = (lines.covered > COVERED) | lines.foreign
-    found = {slot.name for slot, some in zip(rectified.slots("line"), over, strict=True) if some}
-    squares = (slot.name for slot in rectified.slots("fill"))
-    return frozenset(found.union(n for n in squares if Reason.COVERED in marks[n].reasons))
-
-
 def _pens(rectified: RectifiedBoard) -> tuple[str, ...]:
     return tuple(rectified.pen(str(value)) for value in rectified.slots("line")[0].values)
 
@@ -200,23 +182,12 @@ def _read_lines(
     lines, controls = paths.part(slice(len(slots))), paths.part(slice(len(slots), None))
     judged = judge_lines(pens, lines, hatched, controls, controls_hatched)
     names = [slot.name for slot in slots]
-    beside_hidden, beside_astray, beside_missed = (
+    beside_hidden, beside_astray = (
         np.array([not dots.isdisjoint(board.edges[slot.place]) for slot in slots])
-        for dots in (rectified.hidden, rectified.astray, _missed(rectified))
+        for dots in (rectified.hidden, rectified.astray)
     )
-    marks = line_marks(names, values, judged, beside_hidden, beside_astray, beside_missed)
+    marks = line_marks(names, values, judged, beside_hidden, beside_astray)
     return judged, marks
-
-
-def _missed(rectified: RectifiedBoard) -> frozenset[str]:
-    """Dots that could not be seen although all those round them were."""
-    points = rectified.board.points
-    at = np.array([points[dot] for dot in rectified.hidden]).reshape(-1, 2)
-    return frozenset(
-        dot
-        for dot in rectified.hidden
-        if (np.abs(at - points[dot]).max(axis=1) < 1.5 * rectified.pitch).sum() == 1
-    )
 
 
 def _controls(centres: Values, side: float) -> tuple[Values, Values]:

@@ -23,9 +23,6 @@ _REACH: Final = 0.3
 """How far beside its place a counter may lie, in its radii."""
 _BLUR: Final = 0.35
 """mm of blur, sigma, that photos of a board usually have."""
-_SPECK: Final = 0.35
-"""Absorptance of something that lies on a bare territory."""
-_SPECK_BLUR: Final = 0.1
 _SPECK_INSIDE: Final = 0.8
 """Radii within which a bare territory is all paper."""
 _DARK: Final = 0.4
@@ -37,7 +34,6 @@ _FIT_AT: Final = 0.4
 _FIT_SLOPE: Final = 18.0
 _LEAD_AT: Final = 0.05
 _LEAD_SLOPE: Final = 45.0
-_CAP_SPECK: Final = 0.8
 
 
 def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> list[ReadMark]:
@@ -50,7 +46,6 @@ def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) ->
     pens = [rectified.pen(str(value)) for value in values]
     ink = measure_discs(rectified, centres, radius, _REACH * radius, pens)
     marks = disc_marks([slot.name for slot in owners], values, ink)
-    marks = _with_specks(marks, _specks(rectified, centres, radius))
     lies = np.array([mark.value != EMPTY for mark in marks])
     fits = np.zeros((len(marks), len(PIPS)))
     if lies.any():
@@ -64,25 +59,6 @@ def read_counters(rectified: RectifiedBoard, trace: SheetTrace | None = None) ->
         _force(mark_name("force", place), owner, fit)
         for place, owner, fit in zip(places, marks, fits, strict=True)
     ]
-
-
-def _with_specks(marks: list[ReadMark], specks: Values) -> list[ReadMark]:
-    """Bare territories on which something lies are asked about."""
-    return [
-        mark.doubted(_CAP_SPECK, Reason.COVERED) if mark.value == EMPTY and speck > _SPECK else mark
-        for mark, speck in zip(marks, specks, strict=True)
-    ]
-
-
-def _specks(rectified: RectifiedBoard, centres: Values, radius: float) -> Values:
-    """The darkest small place within each territory, shape (N,)."""
-    scale = rectified.flat.scale
-    sigma = max(0.6, _SPECK_BLUR * radius * scale)
-    soft = np.asarray(cv2.GaussianBlur(rectified.ink.mean, (0, 0), sigma), np.float32)
-    inside = np.hypot(*np.moveaxis(grid(), 2, 0)) < _SPECK_INSIDE
-    return np.asarray(
-        _cut(soft, rectified.flat.pixels(centres), radius * scale)[:, inside].max(axis=1)
-    )
 
 
 def _settled(rectified: RectifiedBoard, middles: Values, radius: float) -> Values:

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit
 
 from companion.board import EMPTY, Value
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Values
 from companion.photo.image.colour_strength import USUAL, strength
 from companion.photo.image.paper import Image32
 from companion.photo.marks.doubts import Doubt, coloured_or_empty
@@ -41,22 +41,15 @@ _GAPS: Final = 0.28
 soft picture and a screen's grid of pixels leave less of it everywhere."""
 _SCRIBBLED: Final = 0.1
 """Mean absorptance, beyond what bare places have, of the faintest drawn piece."""
-_AROUND: Final = (1.3, 1.65)
-"""Radii between which paper shows round a piece, unless it is part of something larger."""
-_NEAR: Final = 1.3
-"""Radii round the other places that are left out of that."""
 
 _THERE_AT: Final = 0.4
 _THERE_SLOPE: Final = 26.0
 _COLOUR_APART: Final = 0.3
 _COLOUR_SLOPE: Final = 20.0
-_LARGER: Final = 0.4
-"""Share of what is round a piece that has its colour, from which it is part of something larger."""
 _DARK: Final = 0.3
 """Darkness, over that of the sheet's pieces, from which something without colour lies there."""
 _USUAL_DARK: Final = 0.25
 """Darkness of the faintest pieces, for sheets on which none were found."""
-_CAP_COVERED: Final = 0.9
 _CAP_DARK: Final = 0.8
 
 
@@ -66,14 +59,12 @@ class DiscInk:
 
     ``score`` is each colour's strength over that of the sheet's pieces of it, shape (N, P); ``at``
     where the strongest lies, px, shape (N, 2); ``dark`` how dark the darkest disc near the place is
-    beyond what bare places are, over what the sheet's pieces are; ``larger`` the share of what is
-    round it that has its colour as well; both shape (N,).
+    beyond what bare places are, over what the sheet's pieces are, shape (N,).
     """
 
     score: Values
     at: Values
     dark: Values
-    larger: Values
 
 
 def measure_discs(
@@ -108,12 +99,7 @@ def measure_discs(
         score=score,
         at=places,
         dark=_relative(darkness, score.max(axis=1)),
-        larger=np.array([
-            _share_around(maps[best[n]] > 0.5 * levels[best[n]], places, where, int(n), size)
-            if score[n, best[n]] > _THERE_AT / 2 else 0.0
-            for n in rows
-        ]),
-    )  # fmt: skip
+    )
 
 
 def _steps(reach: float) -> NDArray[np.int_]:
@@ -182,28 +168,10 @@ def _relative(darkness: Values, score: Values) -> Values:
     return np.asarray((darkness - bare) / max(usual, _USUAL_DARK), np.float64)
 
 
-def _share_around(coloured: Flags, places: Values, where: Values, n: int, size: float) -> float:
-    """The share of the ring round a piece, other places left out, that is coloured."""
-    turns = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-    radii = np.linspace(*_AROUND, 4) * size
-    x = places[n, 0] + radii[:, None] * np.cos(turns)
-    y = places[n, 1] + radii[:, None] * np.sin(turns)
-    others = np.delete(where, n, axis=0)
-    others = others[np.hypot(*(others - places[n]).T) < 4 * size]
-    free = np.ones(x.shape, bool)
-    for ox, oy in others:
-        free &= np.hypot(x - ox, y - oy) > _NEAR * size
-    height, width = coloured.shape
-    free &= (x >= 0) & (x < width - 1) & (y >= 0) & (y < height - 1)
-    if free.sum() < 12:
-        return 0.0
-    return float(coloured[y[free].astype(int), x[free].astype(int)].mean())
-
-
 def disc_features(values: Sequence[Value], ink: DiscInk) -> Mapping[str, ArrayLike]:
     """What was measured of the places, for a trace."""
     scores = {f"{value} (share)": ink.score[:, k] for k, value in enumerate(values)}
-    return {**scores, "darkest disc (share)": ink.dark, "round it (share)": ink.larger}
+    return {**scores, "darkest disc (share)": ink.dark}
 
 
 def disc_marks(names: Sequence[str], values: Sequence[Value], ink: DiscInk) -> list[ReadMark]:
@@ -215,8 +183,5 @@ def disc_marks(names: Sequence[str], values: Sequence[Value], ink: DiscInk) -> l
     told = expit(_COLOUR_SLOPE * (ranked[:, 0] - np.maximum(second, 0.0) - _COLOUR_APART))
     best = [values[k] for k in order[:, 0]]
     rival = [values[k] for k in order[:, 1]] if len(values) > 1 else [EMPTY] * len(names)
-    doubts = (
-        Doubt((there > 0.5) & (ink.larger > _LARGER), _CAP_COVERED, Reason.COVERED),
-        Doubt((there <= 0.5) & (ink.dark > _DARK), _CAP_DARK, Reason.COVERED),
-    )
+    doubts = (Doubt((there <= 0.5) & (ink.dark > _DARK), _CAP_DARK, Reason.COVERED),)
     return coloured_or_empty(names, best, rival, there, told, doubts)

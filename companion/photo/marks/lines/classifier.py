@@ -14,7 +14,6 @@ from typing import Final
 import numpy as np
 
 from companion.photo.marks.lines.pen_model import (
-    CLEAR,
     Flags,
     PenOnSheet,
     Range,
@@ -23,7 +22,6 @@ from companion.photo.marks.lines.pen_model import (
     learn,
 )
 from companion.photo.marks.lines.profiles import InkPath, LinePaths, Values
-from companion.photo.marks.lines.under_fills import bare_under_fill
 
 _SHOWS: Final = 3.0
 """Times what controls show, from which a colour beside black is there beyond doubt."""
@@ -42,12 +40,6 @@ further."""
 _COLOURLESS, _UNBURIED = 0.12, 0.3
 """Share of a line beside hatching that shows a pen's colour, below which it shows none, and the
 share of it that black may hide then: a stroke that lies a little aside shows more all the same."""
-_ENOUGH_HATCHED: Final = 12
-"""Places across hatched squares that tell what the hatching never looks like."""
-_HARDLY: Final = 0.9
-_BETWEEN: Final = (0.4, 0.8)
-"""The quantile of them that comes up to a pen less than the former, and between which no line
-beside hatching may come up to it, for the pen to be told from hatching of nearly its hue."""
 _DRAWN: Final = 0.5
 """How far a line comes up to a pen from which it teaches what its strokes look like."""
 _FEWEST_STROKES, _AS_LEARNED = 2, 1.7
@@ -71,8 +63,7 @@ class LineInk:
             something coloured counts, for black ink cannot look like a pen's.
         buried: share of the line along which black would hide a stroke, shape (E,).
         traces: share of the line that shows a pen's colour beside hatching, shape (E,).
-        bare: whether the line, beside hatching, shows nothing, and the sheet's strokes show through
-            its black or little of it is black, shape (E,).
+        bare: whether the line, beside hatching, shows nothing, and little of it is black, (E,).
         foreign: whether the line carries a stroke whose colour is neither pen's, shape (E,).
         leaning: whether its colour is near each pen's, but not the same, (E, pens).
         hatched: whether hatching lies beside the line, shape (E,).
@@ -132,9 +123,6 @@ def judge_lines(
         stroke = np.where(hatched, np.maximum(stroke, 1.0), stroke)
     told = np.array([_told(pen, _PLAIN) or pen.level <= 0 for pen in sheet.pens])
     colourless = bool(told.all()) & (traces.max(axis=0) < _COLOURLESS)
-    alike = sheet.like_hatching() & ~_apart_from_hatching(
-        controls, sheet, controls_hatched, score[hatched]
-    )
     return LineInk(
         score=score,
         colour=colour,
@@ -143,19 +131,11 @@ def judge_lines(
         covered=np.where(hatched, lines.tinted, lines.covered),
         buried=np.where(hatched, lines.buried, 0.0),
         traces=np.where(hatched, traces.max(axis=0), 0.0),
-        bare=bare_under_fill(
-            np.stack([_own(*pair) for pair in zip(lines.pens, sheet.pens, strict=True)], axis=1),
-            traces.max(axis=0),
-            lines.buried,
-            score.max(axis=1) > _DRAWN,
-            np.array([pen.level > 0 for pen in sheet.pens]),
-            hatched & (stroke > STROKE),
-        )
-        | (hatched & colourless & (lines.buried < _UNBURIED) & (not mislearned.any())),
+        bare=hatched & colourless & (lines.buried < _UNBURIED) & (not mislearned.any()),
         foreign=(stroke > STROKE) & ~hatched & sheet.nobodys(any_ink.hues),
         leaning=_leaning(lines, sheet, hatched),
         hatched=hatched,
-        alike=hatched[:, None] & alike[None, :],
+        alike=hatched[:, None] & sheet.like_hatching()[None, :],
         lost=hatched[:, None] & (_lost(sheet.pens) | mislearned)[None, :],
         levels=tuple(pen.level for pen in sheet.pens),
         greys=tuple(pen.grey - sheet.bare.middle for pen in sheet.pens),
@@ -182,19 +162,6 @@ def _scores(
     )
     colour = sheet.colours(any_ink.hues, hatched)
     return by_grey, np.clip(np.maximum(by_grey * colour, by_hue), 0, 1.2)
-
-
-def _apart_from_hatching(
-    controls: LinePaths, sheet: SheetInk, controls_hatched: Flags, beside: Values
-) -> Flags:
-    """Which pens the sheet's hatching hardly looks like, and none of the lines ``beside`` it, their
-    scores of shape (E, pens), looks like anything between, shape (pens,)."""
-    seen = controls_hatched & (controls.covered < CLEAR)
-    if seen.sum() < _ENOUGH_HATCHED:
-        return np.zeros(len(sheet.pens), bool)
-    usual = np.quantile(_scores(controls, sheet, controls_hatched)[1][seen], _HARDLY, axis=0)
-    between = (beside > _BETWEEN[0]) & (beside < _BETWEEN[1])
-    return np.asarray((usual < _BETWEEN[0]) & ~between.any(axis=0))
 
 
 def _told(pen: PenOnSheet, times: float) -> bool:

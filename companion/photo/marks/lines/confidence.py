@@ -39,9 +39,6 @@ COVERED: Final = 0.12
 _BURIED: Final = 0.3
 """Share of a bare line under a square's black from which it is asked about."""
 _FAINT_STROKE: Final = 0.3
-_BEGUN: Final = 0.12
-"""Share of a bare line that may carry ink, or beside hatching colour: one drawn from a dot seen to
-one that is not starts where it is looked for, wherever it ends."""
 _TRACES: Final = 0.2
 """Share of a bare line beside black that may show colour before it is asked about."""
 _CAP_COVERED: Final = 0.9
@@ -56,15 +53,12 @@ def line_marks(
     ink: LineInk,
     beside_hidden: NDArray[np.bool_],
     beside_astray: NDArray[np.bool_],
-    beside_missed: NDArray[np.bool_],
 ) -> list[ReadMark]:
     """Line marks in the order of ``names``.
 
     Args:
         pens: the values whose pens ``ink`` was measured for, in the same order.
         beside_hidden: whether a line ends at a dot that could not be seen, shape (E,).
-        beside_missed: the same of one among dots that all are seen, so that nothing as wide as a
-            square lies there.
         beside_astray: the same of a dot that lies so far off that hatching may have been taken for
             it; matters beside hatching only.
     """
@@ -75,8 +69,7 @@ def line_marks(
     drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT))
     told = expit(_COLOUR_SLOPE * (first - second - _COLOUR_APART))
     empty, untold = drawn < 0.5, ink.alike | ink.lost
-    plain = ~beside_astray & np.where(ink.hatched, ink.bare, ink.inked < _BEGUN)
-    off_grid = (beside_hidden & ~(beside_missed & plain)) | (beside_astray & ink.hatched)
+    off_grid = beside_hidden | (beside_astray & ink.hatched)
     black = ((ink.buried > _BURIED) & (ink.stroke > STROKE)) | (ink.traces > _TRACES)
     alike = np.where(
         empty, untold.any(axis=1) & (ink.stroke > _FAINT_STROKE), untold[rows, order[:, 0]]

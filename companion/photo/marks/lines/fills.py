@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +11,6 @@ from numpy.typing import NDArray
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.paper import Image32
-from companion.photo.image.sampling import nearest
 
 Values = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -31,15 +29,6 @@ _WIDE_GAP: Final = 2.0
 _SOLID_FROM: Final = 0.4
 _NO_GAP: Final = 0.02
 """Score of a dark square, and the share of it that may show paper where it is solid."""
-_STROKES, _AS_BLACK = 0.85, 0.06
-"""Quantile of a hatched square's absorptances at which its strokes lie, and how far from it those
-of a dense scribble may."""
-_FEWEST_OTHERS, _ENOUGH_OTHERS = 3, 16
-"""Hatched squares that must, and that may, show how black the sheet's strokes are."""
-_BEYOND: Final = (0.5, 0.56, 0.62)
-_MOSTLY: Final = 0.6
-"""Where, in sides from a square's middle, lies what goes on beyond it, and the share of that side
-that is then dark."""
 _BESIDE: Final = 0.015
 """Black ink in a square from which it may be mistaken for lines along the square's sides."""
 
@@ -50,14 +39,13 @@ class FillInk:
 
     ``score`` is how far each comes up to what filled squares of this sheet show, 0 to about 1;
     ``spread`` the share of its nine parts that carry ink; ``gaps`` the share of its pixels that
-    show bare paper; ``solid`` whether hardly any does and what is there is not plainly a dense
-    scribble in the sheet's own black; all shape (S,).
+    show bare paper; ``solid`` whether it is dark and hardly any does; all shape (S,).
     """
 
     score: Values
     spread: Values
     gaps: Values
-    solid: NDArray[np.bool_]
+    solid: Flags
     level: float
 
 
@@ -82,48 +70,8 @@ def measure_fills(ink: Ink, centres: Values, side: float) -> FillInk:
     spread = (parts > empty + 0.3 * (level - empty)).mean(axis=(1, 2))
     score = np.clip((amount - empty) / (level - empty), 0, 1.2)
     gaps = bare.mean(axis=(1, 2))
-    return FillInk(score, spread, gaps, _solid(ink, centres, side, score, gaps), level)
-
-
-def _solid(ink: Ink, centres: Values, side: float, score: Values, gaps: Values) -> Flags:
-    """Which dark squares show no paper and may be something that lies there.
-
-    A dense scribble is as black as the strokes of the sheet's others, and ends at its square.
-    """
     solid = (score > _SOLID_FROM) & (gaps < _NO_GAP)
-    others = np.flatnonzero((score > _SOLID_FROM) & ~solid)[:_ENOUGH_OTHERS]
-    if not solid.any() or len(others) < _FEWEST_OTHERS:
-        return np.asarray(solid)
-    planes = (ink.red, ink.green, ink.blue)
-    insides = [_inside(planes, centres[k], side) for k in others]
-    black = np.median([np.quantile(inside, _STROKES, axis=0) for inside in insides], axis=0)
-    found = solid.copy()
-    for k in np.flatnonzero(solid):
-        own = np.median(_inside(planes, centres[k], side), axis=0)
-        alike = bool(np.abs(own - black).max() < _AS_BLACK)
-        found[k] = not alike or _sides_dark(ink.least, centres[k], side) > 1
-    return found
-
-
-def _inside(planes: Sequence[Image32], centre: Values, side: float) -> Values:
-    """The absorptances of a square's inside, shape (N, 3)."""
-    x, y = centre
-    reach = side * (0.5 - _INSET)
-    rows, columns = (slice(max(0, round(c - reach)), round(c + reach) + 1) for c in (y, x))
-    return np.stack([plane[rows, columns].ravel() for plane in planes], axis=1)
-
-
-def _sides_dark(least: Image32, centre: Values, side: float) -> int:
-    """Beyond how many of a square's sides what is dark in it goes on."""
-    along = np.linspace(-0.35, 0.35, 29)[:, None] * side
-    count = 0
-    for way in np.array([(1, 0), (-1, 0), (0, 1), (0, -1)]):
-        shares = []
-        for beyond in _BEYOND:
-            at = centre + beyond * side * way + along * way[::-1]
-            shares.append(float((nearest(least, at) > 2 * _SHADE).mean()))
-        count += min(shares) > _MOSTLY
-    return count
+    return FillInk(score, spread, gaps, solid, level)
 
 
 def _means(picture: Image32, x: NDArray[np.int_], y: NDArray[np.int_]) -> Values:

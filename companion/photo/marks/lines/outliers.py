@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.pens import evidence
 from companion.photo.marks.lines.fills import FillInk, box_means, hatched_squares
-from companion.photo.reading import ReadMark, Reason
 
 Values = NDArray[np.float64]
 
@@ -24,10 +22,6 @@ _RULING: Final = 0.1
 """The squares with least ink show what the paper's own ruling, alike in all, amounts to."""
 _CLEAR: Final = 0.08
 """Evidence of a pixel, from 0 to 1, that noise on paper does not reach."""
-_BESIDE: Final = 0.6
-"""Steps of the lattice from a square's middle within which its sides' middles lie."""
-_CAP: Final = 0.9
-"""Confidence that a line beside a stray stroke is what it looks like."""
 _DARK: Final = 0.12
 """Mean absorptance of a stroke's pixels: colour without it is what compression leaves."""
 
@@ -69,24 +63,3 @@ def crossed_squares(
         as_dark = dark > _ACROSS * grey * inner
         crossed |= (amount - ruling > _ACROSS * level * inner) & as_dark
     return crossed & open_squares
-
-
-def doubted_beside(
-    board: Board, marks: Mapping[str, ReadMark], crossed: Collection[str]
-) -> Mapping[str, ReadMark]:
-    """The marks, lines along the sides of crossed squares no longer sure: what runs across those
-    may run along these."""
-    if not crossed or board.lattice is None:
-        return marks
-    middles = np.array([board.squares[place] for place in crossed])
-    near = _BESIDE * board.lattice.pitch
-    beside = {
-        slot.name
-        for slot in board.slots
-        if slot.seat == "edge"
-        and np.hypot(*(np.mean(board.line(slot.place), axis=0) - middles).T).min() < near
-    }
-    return {
-        name: mark.doubted(_CAP, Reason.INK_UNEXPLAINED) if name in beside else mark
-        for name, mark in marks.items()
-    }

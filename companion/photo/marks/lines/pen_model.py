@@ -20,14 +20,10 @@ Flags = NDArray[np.bool_]
 
 CLEAR: Final = 0.1
 """Share of a line that may be covered for the line to teach anything."""
-_DRAWN_ALONG: Final = 0.85
 _FEWEST_CONTROLS: Final = 3
 _FOREIGN: Final = 0.45
 """How far from both pens' hues, in units of their distance, a stroke is neither's."""
 _TELLS: Final = 2.5
-_HARDLY: Final = 0.4
-"""Share of the ink along the darker parts of a drawn line, and of the least stroke's, that each
-place of it has."""
 _FAINTEST: Final = 0.02
 """Ink, px, that no path of an 8-bit picture tells from none."""
 _PLAINLY, _ABOVE = 2.5, 1.5
@@ -147,7 +143,7 @@ def learn(
     clear = ~hatched & (lines.covered < CLEAR)
     amounts = over_paper(lines)
     least = least_stroke(amounts[clear], over_paper(controls)[~controls_hatched])
-    strong = np.flatnonzero(clear & (amounts > least) & _drawn_along(lines, least))
+    strong = np.flatnonzero(clear & (amounts > least))
     strong = _plain_strokes(pens, strong, amounts, any_ink.hues)
     hues, spread, groups = pen_hues(pens, any_ink.hues[strong])
     seen = controls.covered < CLEAR
@@ -252,17 +248,6 @@ def _plain_strokes(
                 least = _TRACE * float(np.quantile(of_pen[mine], 0.8))
                 plain = np.asarray(plain & (~mine | (of_pen > least)), bool)
     return strong[plain]
-
-
-def _drawn_along(lines: LinePaths, least: float) -> Flags:
-    """Which lines carry ink nearly all along, much as they do where they have most of it: a glint
-    or something light over a part of a line leaves less there."""
-    over = lines.any_ink.at[..., -1] - lines.emptiest[:, None]
-    seen = ~np.isnan(over)
-    most = np.nanquantile(np.where(seen.any(axis=1, keepdims=True), over, 0.0), 0.8, axis=1)
-    enough = _HARDLY * np.maximum(most, least)
-    inked = np.where(seen, over, -np.inf) > enough[:, None]
-    return np.asarray(inked.sum(axis=1) > _DRAWN_ALONG * np.maximum(seen.sum(axis=1), 1))
 
 
 def distances(hues: Values, centres: Values) -> Values:

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.marks.pen_rings.pip_residual import GRID, Residue
+from companion.photo.marks.pen_rings.pip_residual import Residue
 
 TOUCHED: Final = 0.05
 """Share of a pip under other strokes from which their edges may show in it."""
@@ -50,9 +50,6 @@ _RING_LEFT: Final = 0.02
 _UNEVEN: Final = 0.3
 """mm of stroke that a ring's edge may leave beside where it was taken out, and how uneven its
 stroke is, as a share, where it is taken away."""
-_FEW: Final = 1.0
-"""Log odds against a pip being filled, before it is looked at."""
-_NO_SIGN: Final = 0.1
 
 
 @dataclass(frozen=True)
@@ -108,26 +105,7 @@ class SheetPips:
         parting = np.clip(np.minimum(parting, np.maximum(_STRAY, _FARTHEST * noise)), *_PARTING)
         slope = np.minimum(_SLOPE, _TAIL / np.maximum(noise, 1e-3) ** 2)
         margin = slope * (own / level - parting)
-        in_part = (parts.mean(axis=1) < 1 - TOUCHED) & ~buried
-        if in_part.any() and self.filled.any():
-            bare_part = base + np.maximum(own, level * parting / 2)
-            margin = np.where(
-                in_part, np.maximum(margin, -self._unlike_marks(share, bare_part)), margin
-            )
         return np.asarray(margin, np.float64)
-
-    def _unlike_marks(self, share: Values, ink: Values) -> Values:
-        """Log odds that parts, shape (K, N), with so much ink, shape (N,), are not a mark's: how
-        few of the sheet's marks, mirrored too, leave that part as bare."""
-        marks = self.left.ink[self.filled]
-        index = np.full((GRID, GRID), -1)
-        index[tuple(self.left.cells.T)] = np.arange(len(self.left.cells))
-        count, bare = 0, np.zeros(len(ink))
-        for mirror in ((0, 0), (1, 0), (0, 1), (1, 1)):
-            turned = np.abs(self.left.cells - (GRID - 1) * np.array(mirror))
-            bare += (marks[:, index[tuple(turned.T)]] @ share <= ink).sum(axis=0)
-            count += len(marks)
-        return np.asarray(np.maximum(np.log((count + 1) / (bare + 0.5)) + _FEW, _NO_SIGN))
 
 
 def part_kinds(total: Values) -> tuple[float, float]:

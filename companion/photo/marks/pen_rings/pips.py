@@ -11,29 +11,23 @@ from scipy.special import expit
 
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Indices, Values
-from companion.photo.image.paper import Image32
 from companion.photo.marks.boxes.inside_ink import (
     Insides,
     Places,
     inside_features,
     measure,
-    widest_mark,
 )
 from companion.photo.marks.doubts import Doubt, marked_or_empty
 from companion.photo.marks.pen_rings.pip_classes import TOUCHED, SheetPips, part_kinds
-from companion.photo.marks.pen_rings.pip_order import in_order
 from companion.photo.marks.pen_rings.pip_residual import Residue, Under, residue
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.warp import Flat
 from companion.photo.trace import SheetTrace
-from companion.photo.visibility.occlusion import occluded
 
 _ROUNDS: Final = 2
 """How often what empty pips show is learned from those that look empty."""
 _LITTLE: Final = 0.85
 """Share of a pip under a ring from which the rest of it tells too little."""
-_PLAIN: Final = 4.6
-"""Log odds, 99 %: of half a pip that carries none of its ink, and of one that is marked."""
 _ASKED: Final = 2.2
 """Log odds, 90 %: of a pip whose ink may be another's."""
 _UNSEEN: Final = -1.4
@@ -42,8 +36,6 @@ _USUAL, _HIDDEN = 0.8, 0.4
 """Quantile of the darkness of outlines that is usual, and the share of it below which one is
 hidden."""
 _CAP_COVERED: Final = 0.9
-_BLUR: Final = 0.3
-"""mm beside a thing that its edge may reach."""
 
 
 @dataclass(frozen=True)
@@ -54,14 +46,11 @@ class PipPlaces:
         places: their outlines.
         under: what rings lie over them.
         pens: which pen ringed the spot that each is in, -1 for none, shape (P,).
-        rows: the pips of one worth in each spot, the first to be filled first, as indices, all
-            of one length.
     """
 
     places: Places
     under: Under
     pens: Indices
-    rows: Sequence[Sequence[int]]
 
 
 def read_pips(
@@ -75,12 +64,11 @@ def read_pips(
     known = measure(ink.mean, flat, pips.places)
     sheet = _learned(residue(ink.mean, flat, pips.places, pips.under), known, pips)
     margin, hidden = _looks(sheet), sheet.left.hidden
-    filled = expit(in_order(np.where(known.hidden, _UNSEEN, margin), pips.rows))
-    bare = known.covered & (margin < -_PLAIN) & ~_under_things(ink.mean, flat, pips.places)
+    filled = expit(np.where(known.hidden, _UNSEEN, margin))
     if trace is not None:
         features = {"looks (nats)": margin, "hidden (share)": hidden}
         trace.measured(names, {**features, **inside_features(known)})
-    covered = Doubt(_unseen(known) & ~bare, _CAP_COVERED, Reason.COVERED)
+    covered = Doubt(_unseen(known), _CAP_COVERED, Reason.COVERED)
     unclear = [Reason.INK_BESIDE if one else Reason.FAINT for one in hidden > TOUCHED]
     return marked_or_empty(names, True, filled, [covered], unclear)
 
@@ -119,10 +107,3 @@ def _unseen(known: Insides) -> Flags:
     """Pips under things, and those whose very outline is not seen."""
     usual = float(np.quantile(known.outline, _USUAL))
     return known.hidden | known.covered | (known.outline < _HIDDEN * usual)
-
-
-def _under_things(picture: Image32, flat: Flat, places: Places) -> Flags:
-    """Pips of which a thing hides any part; its shadow only ever makes them darker."""
-    widest = widest_mark(places.reach)
-    points = np.concatenate([places.outlines, places.centres[:, None]], axis=1)
-    return np.asarray(occluded(picture, flat, points, widest, _BLUR).any(axis=1), bool)

@@ -25,7 +25,6 @@ from companion.photo.marks.pen_rings.stroke_edges import (
     ANGLES,
     RingStrokes,
     Strip,
-    among_pips,
     strokes_along,
 )
 from companion.photo.rectify.board import RectifiedBoard
@@ -59,12 +58,6 @@ _NO_OUTLINE: Final = -0.2
 tells that the outline itself is hidden."""
 _RING: Final = 0.35
 """Share of the way round from which a stroke is taken for a ring, if a doubtful one."""
-_FRINGE: Final = 1.5
-"""mm to either side over which a picture's compression smears a stroke's colour."""
-_BESIDE_PIP: Final = 0.8
-"""mm beside a pip's outline that what fills it may reach."""
-_FEWEST_ANGLES: Final = 0.3
-"""Share of the way round that has to be clear of pips to tell anything."""
 
 
 @dataclass(frozen=True)
@@ -74,11 +67,8 @@ class Rings:
     Attributes:
         closed: share of the way round that each pen's ring runs, shape (P, S).
         ink: mm of stroke beyond the spot's own outline, at the middle direction, shape (S,).
-        hues: evidence for each pen's colour, mm, summed as far as colours smear, shape (P, S).
         pen: which pen drew most, -1 where there is no ring that can be traced, shape (S,).
         strokes: where those pens' strokes lie.
-        untraced: spots with a ring whose path cannot be told from the print, a black one, shape
-            (S,).
         foreign: spots with a ring in no player's ink, shape (S,).
         covered: spots that show much more ink round them than rings have, or not even their own
             outline, shape (S,).
@@ -87,10 +77,8 @@ class Rings:
 
     closed: Values
     ink: Values
-    hues: Values
     pen: Indices
     strokes: RingStrokes
-    untraced: Flags
     foreign: Flags
     covered: Flags
     inkless: Flags
@@ -132,10 +120,6 @@ def rings_round(
     typical = np.median(over, axis=1)
     levels = _levels(np.median(shown, axis=2), typical > _SOME_INK)
     closed = (shown > _SEEN * levels[:, None, None]).mean(axis=2)
-    off = [_off_pips(radii[trace.path], middles, pips) for trace in traces]
-    across = [_across(trace) for trace in traces]
-    if "black" not in pens:
-        closed = _without_fringes(closed, across, off, levels)
     best, rows = closed.argmax(axis=0), np.arange(len(spots))
     ringed = closed.max(axis=0) > _RING
     traced = ringed & np.array([pen != "black" for pen in pens])[best]
@@ -145,10 +129,8 @@ def rings_round(
     return Rings(
         closed=closed,
         ink=typical,
-        hues=np.stack([_typical(*some) for some in zip(across, off, strict=True)]),
         pen=pen,
         strokes=strokes_along(there, path, pen, pips),
-        untraced=ringed & ~traced,
         foreign=~ringed & (typical > _SOME_INK) & (typical < _BURIED),
         covered=(typical > _BURIED) | (typical < _NO_OUTLINE),
         inkless=ringed & (typical < _SOME_INK),
@@ -173,46 +155,6 @@ def _shown(pens: Sequence[str], traces: Sequence[_Trace], over: Values) -> Value
             left -= np.median(over[mine]) / np.median(typical[k][mine]) * np.maximum(shown[k], 0)
     shown[~coloured] = left
     return shown
-
-
-def _without_fringes(
-    closed: Values, across: Sequence[Values], off: Sequence[Flags], levels: Values
-) -> Values:
-    """The share of the way round that each pen's ring runs, shape (P, S), once more where the
-    other's does too: a picture's compression gives strokes fringes of other colours, but summed
-    across them colours stay what they were; and pips of the other pen are no ring.
-
-    ``across`` are the evidence summed as far as fringes reach, mm, and ``off`` tells where a trace
-    is clear of pips, for each pen, each of shape (S, ANGLES).
-    """
-    found = closed.copy()
-    for k, (sums, clear) in enumerate(zip(across, off, strict=True)):
-        others = np.delete(closed, k, axis=0).max(axis=0)
-        seen = (sums > _SEEN * levels[k]) & clear
-        share = seen.sum(axis=1) / np.maximum(clear.sum(axis=1), 1)
-        told = (others > _RING) & (clear.mean(axis=1) > _FEWEST_ANGLES)
-        found[k] = np.where(told, np.minimum(closed[k], share), closed[k])
-    return found
-
-
-def _across(trace: _Trace) -> Values:
-    """Evidence summed across paths as far as fringes reach, mm, shape (S, ANGLES)."""
-    half = round(_FRINGE / _ACROSS)
-    sums = np.cumsum(np.pad(trace.evidence, ((0, 0), (0, 0), (1, 0))), axis=2) * _ACROSS
-    ends = np.clip(np.stack([trace.path - half, trace.path + half + 1]), 0, sums.shape[2] - 1)
-    low, high = (np.take_along_axis(sums, end[..., None], 2)[..., 0] for end in ends)
-    return np.asarray(high - low, np.float64)
-
-
-def _typical(sums: Values, off: Flags) -> Values:
-    """The middle of S spots' sums, shape (S, ANGLES), where they are clear of pips."""
-    enough = off.mean(axis=1, keepdims=True) > _FEWEST_ANGLES
-    return np.asarray(np.nanmedian(np.where(off | ~enough, sums, np.nan), axis=1), np.float64)
-
-
-def _off_pips(radius: Values, middles: Values, pips: Sequence[Sequence[Spot]]) -> Flags:
-    """At which angles paths, mm from S middles, shape (S, ANGLES), are clear of pips' fillings."""
-    return np.asarray(~among_pips(radius, middles, pips, _BESIDE_PIP))
 
 
 def _levels(typical: Values, inked: Flags) -> Values:

@@ -13,12 +13,11 @@ from typing import Final
 import numpy as np
 from scipy.special import expit
 
-from companion.board import Board, Spot, Value
+from companion.board import Spot, Value
 from companion.games.protocol import Breach
-from companion.photo.image.arrays import Indices, Values
+from companion.photo.image.arrays import Values
 from companion.photo.marks.boxes.bubbles import bubble_places, bubble_shifts
 from companion.photo.marks.doubts import Doubt, coloured_or_empty
-from companion.photo.marks.pen_rings.owner_colours import by_other_rings, shares
 from companion.photo.marks.pen_rings.pips import PipPlaces, read_pips
 from companion.photo.marks.pen_rings.ring_tracing import Rings, rings_round
 from companion.photo.reading import ReadMark, Reason
@@ -77,7 +76,6 @@ def read_snapshot(
             places,
             rings.strokes.under,
             np.array([pen[_spot(slot.place)] for slot in pips]),
-            list(_rows(rectified.board, [slot.place for slot in pips])),
         ),
         [slot.name for slot in pips],
         trace,
@@ -98,17 +96,11 @@ def _pips_in(rectified: RectifiedBoard, place: str, shift: Values) -> list[Spot]
     ]
 
 
-def _rows(board: Board, pips: Sequence[str]) -> Iterator[list[int]]:
-    """The pips of one size in each spot, as indices in the order in which they are filled."""
-    found: dict[tuple[str, float], list[int]] = {}
-    for index, pip in enumerate(pips):
-        found.setdefault((_spot(pip), board.bubbles[pip].radius), []).append(index)
-    yield from found.values()
-
-
 def _owners(names: Sequence[str], values: Sequence[Value], rings: Rings) -> list[ReadMark]:
-    order, told = _whose(rings)
-    first = rings.closed[order[0], np.arange(len(names))]
+    rows = np.arange(len(names))
+    order = np.argsort(-rings.closed, axis=0)
+    first, second = (rings.closed[order[k], rows] for k in (0, 1))
+    told = expit(_COLOUR_SLOPE * (first - second - _COLOUR_APART))
     drawn = expit(_DRAWN_SLOPE * (first - _DRAWN_AT) + _by_ink(rings.ink, first))
     best, rival = ([values[k] for k in row] for row in order)
     doubts = (
@@ -117,25 +109,6 @@ def _owners(names: Sequence[str], values: Sequence[Value], rings: Rings) -> list
         Doubt(rings.inkless, _CAP_FOREIGN, Reason.INK_MISSING),
     )
     return coloured_or_empty(names, best, rival, drawn, told, doubts)
-
-
-def _whose(rings: Rings) -> tuple[Indices, Values]:
-    """The likelier pen round each spot and the other, shape (2, S), and how sure that is, (S,)."""
-    closed = rings.closed
-    lead = closed[0] - closed[1]
-    ringed = closed.max(axis=0) > _DRAWN_AT
-    looks = rings.hues, shares(rings.hues, ringed)
-    alike = np.stack([by_other_rings(look, closed, ringed) for look in looks])
-    said = _COLOUR_SLOPE * (np.abs(lead) - _COLOUR_APART)
-    way = np.where(lead >= 0, 1, -1)
-    # a faint stroke has less of every colour, pips of the other pen lend it some of theirs: one of
-    # the two looks is true to either
-    agreed = (way * alike).max(axis=0)
-    said = np.where(agreed > 0, np.maximum(said, agreed), said)
-    said = np.where(agreed < 0, np.maximum(said, 0) + agreed, said)
-    other = (said < 0) & (agreed < 0) & (closed.min(axis=0) > _DRAWN_AT)
-    first = np.where((way > 0) ^ other, 0, 1)
-    return np.stack([first, 1 - first]), np.asarray(expit(np.where(other, -said, said)), np.float64)
 
 
 def _by_ink(ink: Values, closed: Values) -> Values:

@@ -9,15 +9,15 @@ counters are then what has colour.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
-from scipy.special import expit, logit
+from scipy.special import expit
 
 from companion.board import EMPTY, mark_name
-from companion.photo.image.arrays import Flags, Indices, Values
+from companion.photo.image.arrays import Flags, Values
 from companion.photo.marks.rings.polar_bands import unroll
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
@@ -44,10 +44,6 @@ _TONER: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
 """Shares of its toner or ink that a printer may have laid down."""
 _PALE_COSTS: Final = 0.1
 """Distance that each share of missing toner counts for: a sheet is pale where that explains it."""
-_KIND: Final = 2
-_TWO_KINDS, _NEIGHBOURS = 0.3, 0.4
-"""Spots that make a kind; how far two kinds lie apart on the way from one colour to another, as a
-share, and how far such colours lie apart at the most."""
 _COLOURLESS: Final = 0.12
 """Difference between the channels below which a spot has no colour."""
 _AT: Final = 0.12
@@ -64,9 +60,6 @@ _ALIKE, _EVEN = 0.2, 0.54
 """Difference in absorptance up to which a direction shows a spot's colour, and the share of them
 that do unless something lies over the spot."""
 _CAP_FAR: Final = 0.7
-_UNLIKE, _ONE_SET = 0.08, 3.0
-"""Distance between counters that are not of one colour of one set, several times what such differ
-by, and nats by which counters of two sets are rarer."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +120,6 @@ def read_spots(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
             _mark(name, own, light, colours, sheet.centres)
             for name, own, light in zip(names, printed, sheet.seen, strict=True)
         ]
-        marks = told_by_counters(marks, printed, sheet.seen)
     else:
         marks = _on_grey(names, printed, sheet.seen, colours)
     if trace is not None:
@@ -140,38 +132,6 @@ def read_spots(rectified: RectifiedBoard, trace: SheetTrace | None = None) -> li
         mark.doubted(_CAP_FAR, Reason.COVERED) if over else mark
         for mark, over in zip(marks, something_over(sheet), strict=True)
     ]
-
-
-def told_by_counters(
-    marks: Sequence[ReadMark], printed: Sequence[str], seen: Values
-) -> list[ReadMark]:
-    """The marks of N spots whose colours are ``printed``, those between two colours by the plain
-    counters: of one colour all are alike, so that another is not of that colour."""
-    named = [
-        own if mark.value == EMPTY else str(mark.value)
-        for mark, own in zip(marks, printed, strict=True)
-    ]
-    counter = np.array([
-        mark.sure and name != own for mark, name, own in zip(marks, named, printed, strict=True)
-    ])  # fmt: skip
-    found = list(marks)
-    for k, mark in enumerate(marks):
-        if mark.sure:
-            continue
-        other = printed[k] if mark.other == EMPTY else str(mark.other)
-        apart = np.linalg.norm(seen - seen[k], axis=1)
-        unlike, as_other = (
-            any(apart[n] > _UNLIKE for n in np.flatnonzero(counter) if named[n] == colour)
-            for colour in (named[k], other)
-        )
-        odds = logit(min(mark.confidence, 1 - 1e-6)) + _ONE_SET * (int(as_other) - int(unlike))
-        if odds >= 0:
-            found[k] = replace(mark, confidence=max(float(expit(odds)), 0.5))
-        else:
-            found[k] = replace(
-                mark, value=mark.other, confidence=float(expit(-odds)), other=mark.value
-            )
-    return found
 
 
 def something_over(sheet: SpotColours) -> Flags:
@@ -203,9 +163,6 @@ def sheet_centres(seen: Values, colours: Sequence[str]) -> Values:
         for k in range(len(colours)):
             near = (nearest == k) & (apart[:, k] < _NEAR)
             centres[k] = np.median(seen[near], axis=0) if near.sum() > 1 else usual[k]
-    nearest = _apart(seen, centres).argmin(axis=1)
-    for missing in np.flatnonzero(np.bincount(nearest, minlength=len(colours)) == 0):
-        _part_from_neighbour(seen, nearest, usual, centres, int(missing))
     return centres
 
 
@@ -218,25 +175,6 @@ def _as_printed(seen: Values, palette: Values) -> Values:
         for toner, colours in zip(_TONER, pale, strict=True)
     ]
     return np.asarray(pale[int(np.argmin(cost))], np.float64)
-
-
-def _part_from_neighbour(
-    seen: Values, nearest: Indices, usual: Values, centres: Values, missing: int
-) -> None:
-    """Where spots taken for one colour are plainly two, one of them towards a colour that no spot
-    has, that one is this colour: counters are not the colours that are printed."""
-    for k in np.flatnonzero(np.bincount(nearest, minlength=len(usual)) >= 2 * _KIND):
-        own = seen[nearest == k]
-        way = usual[missing] - usual[k]
-        along = (own - usual[k]) @ way / float(way @ way)
-        order = np.sort(along)
-        gaps = np.diff(order)[_KIND - 1 : len(order) - _KIND]
-        if not len(gaps) or gaps.max() < _TWO_KINDS or float(np.linalg.norm(way)) > _NEIGHBOURS:
-            continue
-        part = order[_KIND - 1 + int(gaps.argmax())]
-        centres[missing] = np.median(own[along > part], axis=0)
-        centres[k] = np.median(own[along <= part], axis=0)
-        return
 
 
 def _apart(seen: Values, centres: Values) -> Values:

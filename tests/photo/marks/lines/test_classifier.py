@@ -97,26 +97,6 @@ def test_where_compression_scatters_all_hues_one_more_is_no_stain() -> None:
     assert not leaning(lilac, scattered=0.07)[:, 1].any()
 
 
-def bare_at_a_dot_not_seen(begun: float, *, others_seen: bool) -> ReadMark:
-    """A line from a dot seen to one that is not, with ink along so much of it."""
-    red = [(1.5, STROKE, RED)] * 4 + [(0.0, BARE, BLACK)]
-    blue = [(0.0, STROKE, BLUE)] * 5
-    lines = paths(blue, red, red)
-    for some in (lines.pens[1], lines.any_ink):
-        some.at[4, : round(begun * SAMPLES), -1] = STROKE
-    bare = paths(*[[(0.0, BARE, BLACK)] * 8] * 3)
-    ink = judge_lines(PENS, lines, np.zeros(5, bool), bare, np.zeros(8, bool))
-    hidden = np.arange(5) == 4
-    marks = line_marks([*"abcde"], PENS, ink, hidden, np.zeros(5, bool), hidden & others_seen)
-    return marks[4]
-
-
-def test_bare_lines_at_a_dot_hardly_set_down_are_bare_and_at_a_covered_one_asked_about() -> None:
-    assert bare_at_a_dot_not_seen(0.0, others_seen=True).sure
-    assert not bare_at_a_dot_not_seen(0.0, others_seen=False).sure
-    assert not bare_at_a_dot_not_seen(0.3, others_seen=True).sure
-
-
 def in_a_coloured_shadow(hue: tuple[float, float], own: float) -> ReadMark:
     """The last line, beside hatching whose grey a blue shadow tints here and there."""
     blue, red, grey = (0.44, -0.26), (-0.31, 0.65), (0.05, -0.06)
@@ -134,7 +114,7 @@ def in_a_coloured_shadow(hue: tuple[float, float], own: float) -> ReadMark:
     squares = paths(bare + tinted, [(0.0, 1.3, grey)] * 32, bare + tinted)
     ink = judge_lines(PENS, lines, np.arange(9) == 8, squares, np.arange(32) >= 8)
     nowhere = np.zeros(9, bool)
-    return line_marks([*"abcdefghi"], PENS, ink, nowhere, nowhere, nowhere)[8]
+    return line_marks([*"abcdefghi"], PENS, ink, nowhere, nowhere)[8]
 
 
 def test_grey_that_a_shadow_tints_far_from_both_pen_and_hatching_is_not_surely_a_pens() -> None:

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from companion.board import EMPTY, Board
 from companion.games.blottos_war import GAME
 from companion.photo.marks.pen_rings.pip_classes import part_kinds
-from companion.photo.marks.pen_rings.pip_order import in_order
 from companion.photo.marks.pen_rings.snapshot import read_snapshot
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
@@ -147,42 +146,12 @@ def test_a_ring_across_pips_hides_none_of_another_pen_s_marks(ink: tuple[int, in
         assert all(marks[f"bubble {place}.{k}"].sure for k in (1, 5))
 
 
-def test_an_empty_pip_beside_a_thing_is_read_and_one_under_it_is_not() -> None:
+def test_a_pip_under_a_thing_is_asked_about() -> None:
     sheet = played()
     ring(sheet, "d5", BLUE)
     x, y = BOARD.bubbles["d5.6"].at
-    disc(sheet, (x, y + 5.0), 3.0, (20, 20, 20))
-    marks = read(sheet)
-    assert (marks["bubble d5.6"].value, marks["bubble d5.6"].sure) == (EMPTY, True)
     disc(sheet, (x, y + 4.0), 3.0, (20, 20, 20))
     assert not read(sheet)["bubble d5.6"].sure
-
-
-LEFT = [[k * 4 + n for n in range(4)] for k in range(30)]
-
-
-def margins(*odd: list[float]) -> NDArray[np.float64]:
-    """Thirty rows filled from the left without doubt, the last ones as given."""
-    plain = [[12.0 if n <= k % 3 else -12.0 for n in range(4)] for k in range(30 - len(odd))]
-    return np.array([*plain, *odd]).ravel()
-
-
-def test_a_gap_in_a_row_is_asked_about_where_the_sheet_fills_from_the_left() -> None:
-    told = in_order(margins([12, -5, 12, -12]), LEFT)
-    assert abs(told[29 * 4 + 1]) < 4.6
-    assert (told[29 * 4 + np.array([0, 2])] > 4.6).all()
-
-
-def test_a_doubt_between_filled_pips_is_settled_by_them() -> None:
-    told = in_order(margins([12, 1, 12, -12], [-12, -12, 1, -12]), LEFT)
-    assert told[28 * 4 + 1] > 4.6
-    assert told[29 * 4 + 2] < 1
-
-
-def test_a_hand_that_fills_any_pips_settles_nothing() -> None:
-    rows = [[-12.0, 12.0, -12.0, 12.0]] * 8
-    told = in_order(margins(*rows, [12, 1, 12, -12]), LEFT)
-    assert told[29 * 4 + 1] < 3
 
 
 def test_marks_hardly_darker_than_paper_are_a_kind_of_their_own() -> None:

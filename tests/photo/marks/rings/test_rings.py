@@ -22,9 +22,7 @@ from companion.photo.marks.rings.spot_colours import (
     PALETTE,
     read_spots,
     sheet_centres,
-    told_by_counters,
 )
-from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import Flat
 from companion.sheets.printing import print_sheet
@@ -202,15 +200,6 @@ def test_on_a_grey_print_a_spot_may_only_be_of_another_colour_that_the_board_has
         assert mark.other != printed[mark.name]
 
 
-def test_two_kinds_of_counters_are_two_colours_though_one_is_nearer_to_the_others_print() -> None:
-    colours = list(PALETTE)
-    printed = [PALETTE[colour] for colour in colours if colour != "orange" for _ in range(4)]
-    counters = [(1.0, 0.715, 0.24 + 0.002 * k) for k in range(5)]
-    centres = sheet_centres(np.array([*printed, *counters], float), colours)
-    assert np.allclose(centres[colours.index("orange")], (1.0, 0.715, 0.244), atol=0.01)
-    assert np.allclose(centres[colours.index("yellow")], PALETTE["yellow"], atol=0.01)
-
-
 @pytest.mark.parametrize("toner", [1.0, 0.75, 0.6, 0.45])
 def test_colours_of_a_pale_print_are_what_they_should_be(toner: float) -> None:
     colours = list(PALETTE)
@@ -219,31 +208,3 @@ def test_colours_of_a_pale_print_are_what_they_should_be(toner: float) -> None:
     seen = np.repeat(pale, 7, axis=0) + np.random.default_rng(1).normal(0, 0.01, (49, 3))
     centres = sheet_centres(seen, colours)
     assert np.abs(centres - pale).max() < 0.05
-
-
-def counters(*between: tuple[float, float, float]) -> list[ReadMark]:
-    """A plain yellow counter on a red spot, and others that may be orange or yellow, on red too."""
-    seen = np.array([(0.97, 0.84, 0.28), *between])
-    marks = [
-        ReadMark("spot a1", "yellow", 0.9999, "orange"),
-        *(ReadMark(f"spot b{k + 1}", "orange", 0.6, "yellow") for k in range(len(between))),
-    ]
-    return told_by_counters(marks, ["red"] * len(seen), seen)
-
-
-def test_a_counter_unlike_the_plain_yellow_one_is_the_other_colour() -> None:
-    told, like = counters((1.0, 0.69, 0.27), (0.96, 0.83, 0.28))[1:]
-    assert told.value == "orange"
-    assert told.confidence > 0.95
-    assert like.confidence == pytest.approx(0.6), "no plain counter is unlike it"
-
-
-def test_a_counter_unlike_plain_ones_of_both_colours_stays_in_doubt() -> None:
-    seen = np.array([(0.97, 0.84, 0.28), (0.93, 0.55, 0.28), (1.0, 0.69, 0.27)])
-    marks = [
-        ReadMark("spot a1", "yellow", 0.9999, "orange"),
-        ReadMark("spot b1", "orange", 0.9999, "yellow"),
-        ReadMark("spot c1", "orange", 0.6, "yellow"),
-    ]
-    told = told_by_counters(marks, ["red"] * 3, seen)
-    assert told[2].confidence == pytest.approx(0.6)
