@@ -99,7 +99,7 @@ def blank(shape: Shape | str) -> dict[str, Any]:
 
 
 def told(problem: CompanionError | None, language: Catalogue = ENGLISH) -> dict[str, Any]:
-    """What stands in every answer beside what it says: ``error`` and ``problem``."""
+    """The keys of every answer beside its own: ``error`` and ``problem``."""
     if problem is None:
         return {"error": None, "problem": None}
     return {"error": problem.sentence.text(language), "problem": problem.as_json(language)}

@@ -65,7 +65,7 @@ DEFINITIONS: Final[Mapping[str, Shape]] = {
         },
     ),
     "sheet": record(
-        "where the sheet lies in the photo",
+        "where the sheet is in the photo",
         {
             "kind": one_of("printed", "hand-drawn"),
             "item": TEXT,
@@ -351,7 +351,7 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
                 "before": MAYBE_TEXT,
                 "position": MAYBE_TEXT,
                 "unsure": listed(ref("mark")),
-                "settled": about(maybe(YES_NO), "the same whatever the unsure marks are"),
+                "settled": about(maybe(YES_NO), "the same for every answer to the uncertain marks"),
                 "score": maybe(ref("score")),
                 "written": WRITTEN,
             },
@@ -442,7 +442,7 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
     ),
     "doctor": (
         answer(
-            "what is installed and where data lies",
+            "what is installed and where data is",
             {
                 "companion": MAYBE_TEXT,
                 "python": MAYBE_TEXT,

@@ -50,8 +50,8 @@ _MATCH: Final[Mapping[str, Shape]] = {
     "question": about(MAYBE_TEXT, "what the sheet leaves open"),
     "counts": about(YES_NO, "whether the match counts in standings"),
     "likely": about(MAYBE_TEXT, "the colour that wins as read, while the match is open"),
-    "told": about(MAYBE_TEXT, "the result as the players told it"),
-    "as_read": about(MAYBE_TEXT, "the result as the sheet shows it, where another was told"),
+    "told": about(MAYBE_TEXT, "the players' result"),
+    "as_read": about(MAYBE_TEXT, "the result on the sheet, if the players' result differs"),
 }
 _SAID: Final = record(
     "something said of a match",
@@ -326,7 +326,7 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
     ),
     "book standings": (
         answer(
-            "who stands where",
+            "the standings",
             {
                 "players": listed(
                     record(
@@ -344,7 +344,7 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
                 ),
                 "uncertain": about(maybe(WHOLE), "matches with something to check"),
                 "uncertain_count": about(maybe(YES_NO), "whether they count as read"),
-                "told": about(WHOLES, "matches counted as told, against photo or moves"),
+                "told": about(WHOLES, "matches whose players' result differs from the sheet's"),
                 "first": listed(
                     record(
                         "what moving first is worth",
@@ -498,7 +498,7 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
     ),
     "book check": (
         answer(
-            "is the book as it was written?",
+            "whether the book is undamaged",
             {
                 "ok": maybe(YES_NO),
                 "matches": MAYBE_WHOLE,

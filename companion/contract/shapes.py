@@ -94,7 +94,7 @@ FAILURE: Final = record("a request that went wrong, where the answer is a list o
 
 
 def empty(shape: Shape) -> Any:
-    """What stands in an answer where nothing is known: null, else what is empty."""
+    """The value of a key where nothing is known: null, or an empty value."""
     if "default" in shape:
         return shape["default"]
     kinds: str | Sequence[str] = shape.get("type", "null")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.scoring.resolved_turn import ResolvedTurn
 
 Shown = str | Path | bytes | Picture | Record | Scored
-"""Where a game stands: a record or a score, or what :func:`read` takes."""
+"""A position: a record, a score, or what :func:`read` takes."""
 
 
 def judge(

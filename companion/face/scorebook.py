@@ -1,4 +1,4 @@
-"""The scorebook: who played whom, what came out, and who stands where."""
+"""The scorebook: matches, players and standings."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Book:
 
     @property
     def file(self) -> Path:
-        """Where the book lies."""
+        """The path of the book."""
         return self._book.place.file
 
     def close(self) -> None:
@@ -234,7 +234,7 @@ class Book:
 
 
 def _record(shown: Shown) -> Record:
-    """The record of what is shown: as it was written, or what a photo shows."""
+    """The game record of what is shown: as written, or as read from a photo."""
     from companion.scoring.inputs import is_record
     from companion.scoring.save import record_text
 

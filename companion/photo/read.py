@@ -125,7 +125,8 @@ def other_pages(photo: Photo) -> Iterator[Sentence]:
     if photo.pages > 1:
         yield say(
             N_(
-                "The file has {pages} pages and only the first is read. Save each page as a picture"
+                "The file has {pages} pages and only the first is read. Save each page "
+                "as a picture."
             ),
             pages=photo.pages,
         )
@@ -242,7 +243,7 @@ def _upright(
             say(
                 N_(
                     "The drawing has no top or bottom: {turns} ways up fit the rules. "
-                    "It is read as it lies in the picture"
+                    "It is read the way up it is in the picture."
                 ),
                 turns=len(turns),
             ),

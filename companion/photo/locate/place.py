@@ -42,11 +42,11 @@ _NO_CODE: Final = say(
     N_(
         "The QR code could not be read, so the standard rules are used. If you play by "
         "other house rules, add --set, or take the photo again with the QR code sharp "
-        "and in view"
+        "and in view."
     )
 )
 _BESIDE: Final = say(
-    N_("There may be another board in the picture, which is not read. Photograph one at a time")
+    N_("There may be another board in the picture, which is not read. Photograph one at a time.")
 )
 
 
@@ -172,7 +172,7 @@ def _not_whole(player: str) -> Iterator[Sentence]:
         yield say(
             N_(
                 "{player}'s slip is only partly in the picture and is not read. "
-                "Photograph it as well"
+                "Photograph it as well."
             ),
             player=Term(player.capitalize()),
         )
