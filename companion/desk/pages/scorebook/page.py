@@ -46,6 +46,7 @@ from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.tasks.book_queries import BookQueries
+from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.rows import wrap_rows
 from companion.desk.toolkit.widgets import ScrolledFrame, button, label, wrapping
 from companion.games import game
@@ -126,6 +127,8 @@ class ScorebookPage(Page):
             self.open, spare=(1, 0),
         )  # fmt: skip
         self.list.grid(row=1, column=2, sticky="nsew")
+        set_name(self.table, self.words(N_("Standings")))
+        set_name(self.list, self.words(N_("Matches")))
         self._below(body)
         self.empty = EmptyState(
             shell, body, "trophy", N_("No matches yet"),
