@@ -169,7 +169,7 @@ def test_pages_keep_off_the_rim_and_words_off_each_other(paper: str, language: s
 @both_papers
 def test_the_file_is_small_complete_and_the_same_every_time(paper: str) -> None:
     data = printed(paper)
-    assert len(data) < 300_000
+    assert len(data) < 360_000
     assert print_sheet("lineage", "board", GAME.choose(), paper) == data
     titles = [entry.get_title() for entry in pypdfium2.PdfDocument(data).get_toc()]
     assert titles[1:] == [f"Tile {tile.name}" for tile in tiles(whole(paper))]
