@@ -1,29 +1,29 @@
 """Paper-play companion: print, photograph, score and settle games played on paper.
 
-Everything below is had by ``import companion`` alone, and imported when it is first used::
+``import companion`` gives you everything below; each name is imported when you first use it::
 
-    game, rules, board       what a game is: its rules, its house rules, where everything lies
-    load, read               a game record; a photo or record scored and explained
-    judge, moves, check      may this be played; what may; is every move of a record legal
-    compare, resolve         what was drawn between two photos; two secret orders shown at once
-    draw, print_sheet        a picture of where a game stands; a sheet to print
+    game, rules, board       a game: its rules, its house rules, its board in millimetres
+    load, read               load a game record; score and explain a photo or record
+    judge, moves, check      is this move legal; the legal moves; is a whole record legal
+    compare, resolve         what was drawn between two photos; two secret orders revealed
+    draw, print_sheet        a picture of a position; a sheet to print
     Book                     the scorebook
-    CompanionError           whatever goes wrong
+    CompanionError           any error
 
-Where a game stands may be said in many ways: the path of a photo or of a record (``.pgr``), a
-file's bytes, a photo as a NumPy array (height, width, 3) in RGB, or what :func:`load` and
-:func:`read` gave. What comes back are immutable objects with an ``as_json()``, which is what the
-command of that name answers with ``--json`` (``companion schema`` prints what that is). ``help`` of
-each function says more; ``board`` and ``judge`` are packages as well.
+A position can be given as the path of a photo or record (``.pgr``), as the bytes of a file, as a
+photo in a NumPy array (height, width, 3) in RGB, or as a result of :func:`load` or :func:`read`.
+Results are immutable objects. Their ``as_json()`` is what the command of the same name prints with
+``--json``; ``companion schema`` prints its JSON Schema. ``help`` of each function says more.
+``board`` and ``judge`` are also packages.
 
-A photo is scored:
+Score a photo:
 
 >>> import companion
 >>> scored = companion.read("samples/line-wars-printed-wood.jpg")
 >>> scored
 <Scored line-wars samples/line-wars-printed-wood.jpg: blue 10; red 8, blue wins>
 
-A move is judged, and what may be played listed:
+Judge a move and list the legal moves:
 
 >>> opening = companion.load(b'''
 ... [Game "line-wars"]
@@ -36,14 +36,14 @@ b5-b4 is not legal. Blue's turn 2 has 2 lines, not 1 (LW-5)
 >>> companion.moves(opening)
 <LegalMoves line-wars: blue 8>
 
-A board is printed, with house rules of one's own:
+Print a board with your own house rules:
 
 >>> pdf = companion.print_sheet("line-wars", options={"size": 9, "negation": "square"})
 >>> from pathlib import Path
 >>> Path("board.pdf").write_bytes(pdf) > 1000
 True
 
-The evening goes into the scorebook:
+Keep the scorebook:
 
 >>> with companion.Book("evening.sqlite") as book:
 ...     _ = book.add(scored, players={"blue": "Ann", "red": "Ben"})
@@ -51,7 +51,7 @@ The evening goes into the scorebook:
 ...     print(book.standings(), len(book))
 <Standings: 1. Ann, 2. Ben> 2
 
-What goes wrong is told in one sentence, and to programs:
+Errors are one sentence for people and an id for programs:
 
 >>> try:
 ...     companion.game("linewars")
@@ -106,7 +106,7 @@ _FACE = {
     **dict.fromkeys(("check", "compare", "judge", "moves", "resolve"), "companion.face.judging"),
     **dict.fromkeys(("draw", "print_sheet"), "companion.face.making"),
 }
-"""By name the module that it stands in."""
+"""The module of each name."""
 _PACKAGES = ("board", "judge")
 """Names of the face that are packages as well."""
 

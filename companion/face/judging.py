@@ -1,4 +1,4 @@
-"""Disputes: may this be played, what may, and was what was drawn legal?"""
+"""Disputes: is a move legal, which moves are, and was what was drawn legal?"""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def judge(
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
 ) -> Judged:
-    """May this be played?
+    """Is this move legal?
 
     Args:
-        shown: a record, in which it is judged after the last move, or a photo's position.
-        move: as a record writes it; as people say it will do.
-        player: whose move it is, where both may move.
-        at: the turn of the record in which it is judged instead.
+        shown: a record, where the move is judged after the last one, or a photo.
+        move: as in a record, or as people say it.
+        player: whose move it is, if both may move.
+        at: the turn of the record to judge it in instead.
         given: what a photo cannot show: ``"next blue; turns 3 3"``.
         game, options, inks: how a photo is to be read, as for :func:`companion.read`.
 
@@ -71,9 +71,9 @@ def moves(
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
 ) -> LegalMoves:
-    """The legal moves where a game stands, at most ``limit`` of each player.
+    """The legal moves of a position, at most ``limit`` of each player.
 
-    The others as for :func:`judge`.
+    The other arguments are those of :func:`judge`.
 
     >>> record = companion.load(b'[Game "line-or-colour"]\\n\\n1. d4')
     >>> found = companion.moves(record, 2)
@@ -96,7 +96,7 @@ def moves(
 
 
 def check(record: str | Path | bytes | Record) -> Checked:
-    """Is every move of a record legal? If not, which is the first that is not.
+    """Is every move of a record legal, and if not, which is the first illegal one?
 
     >>> checked = companion.check(b'[Game "line-wars"]\\n\\n1. a7-b7 g1-f1-f2-f3-f4 2. a1-a2')
     >>> checked.ok, checked.as_json()["turn"], checked.as_json()["verdict"]["rule"]
@@ -121,7 +121,7 @@ def compare(
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
 ) -> Comparison:
-    """What was drawn between two looks at one sheet, whose turn it was, and was it legal?
+    """What was drawn between two photos of one sheet, whose turn was it, and was it legal?
 
     >>> opening = b'[Game "line-wars"]\\n\\n1. a7-b7 g1-f1-f2-f3-f4'
     >>> found = companion.compare(opening, opening + b' 2. b7-b6-c6')
@@ -144,12 +144,12 @@ def resolve(
     options: Answers | None = None,
     inks: Mapping[str, str] | None = None,
 ) -> ResolvedTurn:
-    """A turn in which both ordered in secret, resolved to the next position.
+    """Reveal two secret orders and work out the next position.
 
     Args:
         position: ``start``, a position's one-line text, or a record or photo.
         orders: each player's as text, or a record or photo of it; one photo may show both.
-        game, options, inks: how photos and texts are to be read, as for :func:`companion.read`.
+        game, options, inks: how to read photos and texts, as in :func:`companion.read`.
 
     >>> turn = companion.resolve("start", "blue: a1*4", "red: a8*4")
     >>> turn.legal, turn.as_json()["orders"]

@@ -12,7 +12,7 @@ from companion.games import game as _game
 
 
 def draw(shown: Shown, kind: Literal["svg", "png", "pdf"] = "svg") -> bytes:
-    """A picture of where a game stands.
+    """A picture of a position.
 
     >>> picture = companion.draw("samples/line-wars-from-photo.pgr")
     >>> picture[:5]

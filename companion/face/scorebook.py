@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from companion.book.imports import Imported
 
 EVERY = 1_000_000_000
-"""Matches that a list holds at the most."""
+"""Most matches in a list."""
 
 
 class Book:
-    """A scorebook, open until it is closed; whatever is put in is on the disk at once.
+    """A scorebook, open until you close it; every change is on the disk at once.
 
     Args:
-        file: the book's file; else the one that COMPANION_BOOK names, else the user's own.
-        create: make it where there is none.
+        file: the book's file (default: the one named in COMPANION_BOOK, else the user's own).
+        create: create it if it does not exist.
 
     >>> with companion.Book("games.sqlite") as book:
     ...     match = book.add_result("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11")
@@ -39,8 +39,8 @@ class Book:
     >>> match.winner_name, match.as_json()["score"]
     ('Ann', {'blue': 14, 'red': 11})
 
-    Which matches are meant is said alike everywhere: ``game`` (its key), ``player`` and
-    ``opponent`` (names, however spelt), ``event``, ``since`` and ``until`` (days, months or years).
+    Matches are filtered in the same way everywhere: ``game`` (its key), ``player`` and ``opponent``
+    (names in any spelling), ``event``, ``since`` and ``until`` (days, months or years).
 
     Raises:
         CompanionError: the book is damaged, newer than this program, or may not be opened.
@@ -75,7 +75,7 @@ class Book:
         return self._book.place.file
 
     def close(self) -> None:
-        """Let the file go; nothing is lost where this is never called."""
+        """Close the file; nothing is lost if this is never called."""
         self._book.close()
 
     def add(
@@ -87,14 +87,14 @@ class Book:
         event: str | None = None,
         place: str | None = None,
     ) -> Match:
-        """Put in the match of a record or of a photo; the same one is never put in twice.
+        """Add the match of a record or photo; the same one is never added twice.
 
         Args:
-            players: names by colour, where the record does not say them.
+            players: names by colour, if the record does not have them.
             date: the day it was played, as ``2026-11-14``, else the record's, else today.
 
         Raises:
-            CompanionError: it cannot be read, or stands for no match.
+            CompanionError: it cannot be read, or is not a match.
         """
         from companion.book.tags import DATE, EVENT, PLACE, content, uid_of_content, with_tags
         from companion.records import player_tag
@@ -118,7 +118,7 @@ class Book:
         event: str | None = None,
         place: str | None = None,
     ) -> Match:
-        """Put in a match of which only the result is known.
+        """Add a match of which only the result is known.
 
         Args:
             players: names by colour.
@@ -156,7 +156,7 @@ class Book:
         until: str = "",
         limit: int = EVERY,
     ) -> tuple[Match, ...]:
-        """The matches, the latest first.
+        """The matches, newest first.
 
         Raises:
             CompanionError: the book has no such player or event.
@@ -167,13 +167,13 @@ class Book:
         return matches(self._book, which, limit=limit)
 
     def delete(self, match: Match) -> None:
-        """Take a match out; adding it again brings it back."""
+        """Delete a match; adding it again restores it."""
         from companion.book import delete
 
         delete(self._book, [match.id])
 
     def players(self) -> tuple[Player, ...]:
-        """Everybody who plays, those with most matches first."""
+        """All players, those with most matches first."""
         from companion.book import players
 
         return players(self._book)
@@ -181,7 +181,7 @@ class Book:
     def standings(
         self, *, game: str = "", event: str = "", since: str = "", until: str = ""
     ) -> Standings:
-        """Who stands where: wins, points, and a rating with its spread.
+        """The standings: wins, points and ratings with their spread.
 
         Raises:
             CompanionError: the book has no such event.
@@ -211,7 +211,7 @@ class Book:
         return head_to_head(self._book, name, opponent)
 
     def export(self, file: str | Path) -> None:
-        """Write all matches to a table (.csv), to JSON (.json) or as records (.pgr).
+        """Export all matches to a table (.csv), to JSON (.json) or as records (.pgr).
 
         Raises:
             CompanionError: another ending, or the file cannot be written.
@@ -223,7 +223,7 @@ class Book:
         write_whole(file, export_bytes(self._book, ending_of(str(file))))
 
     def import_file(self, file: str | Path) -> Imported:
-        """Take in matches that :meth:`export` has written, or any text of records.
+        """Import matches that :meth:`export` has written, or game records.
 
         Raises:
             CompanionError: the file cannot be read.

@@ -72,7 +72,7 @@ def test_every_function_says_its_types_and_shows_an_example(name: str) -> None:
 
 def test_help_is_the_manual() -> None:
     page = pydoc.plain(pydoc.render_doc(companion))
-    assert "A move is judged" in page
+    assert "Judge a move" in page
     for name in companion.__all__:
         assert name in page
     for function in (companion.judge, companion.board, companion.read):
