@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk as plain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ttkbootstrap import Icon
 
@@ -32,20 +32,30 @@ class EmptyState(plain.Frame):
         action: Callable[[], object],
     ) -> None:  # fmt: skip
         super().__init__(parent)
+        self._shell, self._icon = shell, icon
+        self._words = tuple(map(shell.words, (title, text, does)))
+        self._action = action
+        self.button: Any = None
+        """There once the page was empty."""
+
+    def _build(self) -> None:
+        shell, (title, text, does) = self._shell, self._words
         inner = plain.Frame(self, padding=shell.px(30))
         inner.place(relx=0.5, rely=0.42, anchor="center")
-        self._icon = Icon(icon, ICON, shell.colours.primary)
-        plain.Label(inner, image=self._icon, style="Text.TLabel").pack()
-        label(inner, shell.words(title), "Title").pack(pady=(shell.px(10), shell.px(4)))
-        told = label(inner, shell.words(text), "Quiet.Text", wrap=shell.px(WIDE))
+        self._image = Icon(self._icon, ICON, shell.colours.primary)
+        plain.Label(inner, image=self._image, style="Text.TLabel").pack()
+        label(inner, title, "Title").pack(pady=(shell.px(10), shell.px(4)))
+        told = label(inner, text, "Quiet.Text", wrap=shell.px(WIDE))
         told.configure(justify="center")
         told.pack()
-        self.button = button(inner, shell.words(does), action, look="primary")
+        self.button = button(inner, does, self._action, look="primary")
         self.button.pack(pady=(shell.px(16), 0))
 
     def show(self, empty: bool) -> None:
         """Show it where the page is empty."""
         if empty:
+            if self.button is None:
+                self._build()
             self.place(relwidth=1, relheight=1)
             self.lift()
         else:
