@@ -1,8 +1,7 @@
 """Finds the square lattice of a dot grid drawn by hand, and how many dots it has.
 
 Lattices are grown from many dots; of each the best square window is chosen: a dot missing inside
-costs, a dot on the lattice outside costs, and the runner-up tells how sure the count of rows and
-columns is.
+costs, and so does a dot on the lattice outside.
 """
 
 from __future__ import annotations
@@ -74,7 +73,6 @@ class DotGrid:
         dots: px, shape (size, size, 2); ``dots[row, column]``, row 0 at the top as photographed
             (the turn nearest to upright), NaN where the dot is hidden.
         score: dots present, less two for each missing and one for each on the lattice outside.
-        rival: the best score of another count of rows and columns.
         outside: dots that continue the lattice beyond the window.
         ragged: the fullest row or column next to the window, as a share of its places: a board of
             which a row is cut off, or a pattern that goes on, shows by it.
@@ -88,7 +86,6 @@ class DotGrid:
     size: int
     dots: Values
     score: int
-    rival: int
     outside: int
     ragged: float
     irregularity: float
@@ -234,7 +231,7 @@ def _window(
     if not best:
         return None
     size = max(best, key=lambda s: best[s][0])
-    score, a, b, outside = best.pop(size)
+    score, a, b, outside = best[size]
     if score < 0:
         return None
     found = np.full((size, size, 2), np.nan)
@@ -242,12 +239,10 @@ def _window(
         column, row = i - low[0] - a, j - low[1] - b
         if 0 <= column < size and 0 <= row < size:
             found[row, column] = dots.at[dot]
-    rival = max((entry[0] for entry in best.values()), default=-(10**6))
     return DotGrid(
         size=size,
         dots=_upright(found),
         score=score,
-        rival=rival,
         outside=outside,
         ragged=_ragged(lattice, shape, low, (a, b), size),
         irregularity=lattice.irregularity,

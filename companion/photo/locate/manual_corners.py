@@ -132,7 +132,7 @@ def _drawn(rgb: Rgb, lattice: Lattice, corners: Values) -> DrawnGrid:
         if np.isnan(dots[index, 0]):
             dots[index] = at
     grid = dots.reshape(last + 1, last + 1, 2)
-    found = DotGrid(last + 1, grid, 0, 0, 0, 0.0, 0.0, 0.0)
+    found = DotGrid(last + 1, grid, 0, 0, 0.0, 0.0, 0.0)
     return whole_grid(found, 1.0)
 
 

@@ -18,9 +18,7 @@ def ink(extra: float, *more: PenChoice) -> SegmentInk:
     nothing = np.zeros(4, bool)
     choice = PenChoice(0, np.arange(3), np.array([ONE, TWO]), np.array([0.0, extra]))
     margin = np.array([[extra], [extra], [extra], [40.0]])
-    return SegmentInk(
-        drawn, margin, nothing, (), nothing, nothing, nothing, (1.0,), (choice, *more)
-    )
+    return SegmentInk(drawn, margin, nothing, (), nothing, (1.0,), (choice, *more))
 
 
 def no_game(drawn: np.ndarray) -> bool:

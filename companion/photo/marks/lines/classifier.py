@@ -55,8 +55,6 @@ class LineInk:
 
     Attributes:
         score: how far each line comes up to each pen, 0 to about 1, shape (E, pens).
-        colour: how probable each pen is, given that the inkiest path is a pen's, shape (E, pens);
-            the rest to 1 is hatching.
         stroke: how far the line carries a stroke of any ink, 0 to about 1, shape (E,).
         inked: share of the line along which any ink lies, shape (E,).
         covered: share of the line over which something else lies, shape (E,); beside hatching only
@@ -74,7 +72,6 @@ class LineInk:
     """
 
     score: Values
-    colour: Values
     stroke: Values
     inked: Values
     covered: Values
@@ -107,7 +104,6 @@ def judge_lines(
     """
     sheet = learn(pens, lines, hatched, controls, controls_hatched)
     any_ink = lines.any_ink
-    colour = sheet.colours(any_ink.hues, hatched)
     by_grey, score = _scores(lines, sheet, hatched, sheet.strokes)
     traces = np.stack(
         [
@@ -125,7 +121,6 @@ def judge_lines(
     colourless = bool(told.all()) & (traces.max(axis=0) < _COLOURLESS)
     return LineInk(
         score=score,
-        colour=colour,
         stroke=stroke,
         inked=any_ink.coverage(-1, sheet.bare.middle, min(pen.grey for pen in sheet.pens)),
         covered=np.where(hatched, lines.tinted, lines.covered),
