@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable
 from typing import Final, Protocol
-from weakref import WeakKeyDictionary
 
 EVERY: Final = 8
 """Milliseconds between two looks while something is waited for: half a frame at 60 a second."""
@@ -82,12 +81,12 @@ class Mailbox:
                 self._after = self._timer.after(EVERY, self._look)
 
 
-_OF: WeakKeyDictionary[Timer, Mailbox] = WeakKeyDictionary()
+_KEPT: Final = "_companion_mailbox"
 
 
 def mailbox_of(timer: Timer) -> Mailbox:
-    """The one of a window."""
-    found = _OF.get(timer)
-    if found is None:
-        found = _OF[timer] = Mailbox(timer)
+    """The one of a window, kept on it so that it goes with it."""
+    found = vars(timer).get(_KEPT)
+    if not isinstance(found, Mailbox):
+        found = vars(timer)[_KEPT] = Mailbox(timer)
     return found

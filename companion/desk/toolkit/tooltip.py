@@ -5,10 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk as plain
 from typing import Any
-from weakref import WeakKeyDictionary
 
 DELAY = 600
 """Milliseconds that the pointer rests before the words are shown."""
+
+
+_KEPT = "_companion_tooltip"
 
 
 class Tooltip:
@@ -17,7 +19,8 @@ class Tooltip:
     def __init__(self, widget: tk.Misc, text: str) -> None:
         self.text = text
         self._widget = widget
-        _OF[widget] = self
+        # On the widget, as a table of widgets that each hold their key would keep all for ever.
+        vars(widget)[_KEPT] = self
         self._after: str | None = None
         self._window: tk.Toplevel | None = None
         for event in ("<Enter>", "<FocusIn>"):
@@ -58,10 +61,7 @@ class Tooltip:
             self._window = None
 
 
-_OF: WeakKeyDictionary[tk.Misc, Tooltip] = WeakKeyDictionary()
-
-
 def tooltip_of(widget: tk.Misc) -> str:
     """The words beside a widget, '' where it has none."""
-    found = _OF.get(widget)
-    return "" if found is None else found.text
+    found = vars(widget).get(_KEPT)
+    return found.text if isinstance(found, Tooltip) else ""
