@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.board import Value
 from companion.desk.models.review.ask import Ask, Pairs, Said
 from companion.photo.reading import Pointed
 from companion.records import BadFile, read_up_to, write_whole
-
-if TYPE_CHECKING:
-    from companion.desk.models.review.review import Review
 
 LARGEST: Final = 400_000
 MOST: Final = 200
@@ -73,26 +70,6 @@ def keep_review(folder: Path, sha256: str, kept: Kept) -> None:
         "told": kept.told,
     }
     write_whole(folder / f"{sha256}{ENDING}", json.dumps(found, ensure_ascii=False).encode())
-
-
-def kept_of(review: Review, told: str) -> Kept:
-    """A review as it is kept, with its outcome in words."""
-    state = review.state
-    record = "" if review.record is None else str(review.record)
-    return Kept(str(review.path), state.ask, state.said, state.answers, record, told)
-
-
-def keeping(folder: Path, review: Review, told: str) -> Callable[[], None] | None:
-    """What writes a review down, for any thread; ``None`` where there is nothing to keep."""
-    found = review.found
-    if found is None or not found.sha256:
-        return None
-    kept = kept_of(review, told)
-
-    def write() -> None:
-        keep_review(folder, found.sha256, kept)
-
-    return write
 
 
 def kept_review(folder: Path, sha256: str) -> Kept | None:

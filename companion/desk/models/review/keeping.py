@@ -1,0 +1,29 @@
+"""A review as it is kept, and what writes it down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.desk.models.review.review import Review
+from companion.desk.models.review.store import Kept, keep_review
+
+
+def kept_of(review: Review, told: str) -> Kept:
+    """A review as it is kept, with its outcome in words."""
+    state = review.state
+    record = "" if review.record is None else str(review.record)
+    return Kept(str(review.path), state.ask, state.said, state.answers, record, told)
+
+
+def keeping(folder: Path, review: Review, told: str) -> Callable[[], None] | None:
+    """What writes a review down, for any thread; ``None`` where there is nothing to keep."""
+    found = review.found
+    if found is None or not found.sha256:
+        return None
+    kept = kept_of(review, told)
+
+    def write() -> None:
+        keep_review(folder, found.sha256, kept)
+
+    return write
