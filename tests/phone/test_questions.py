@@ -19,6 +19,7 @@ from companion.phone.questions import (
     score_picture,
 )
 from companion.scoring.from_photo import score_photo
+from companion.scoring.phrases import looks, reasons
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH
 
@@ -37,7 +38,8 @@ def test_a_mark_is_asked_with_all_that_it_may_be_and_what_hangs_on_it(covered: S
     assert doubt.mark.name.split()[1] in str(asked.text)
     assert [id for id, _ in asked.answers] == ["blue", "red", "empty"]
     told = " ".join(map(str, asked.why))
-    assert "Something is lying over it." in told
+    assert str(looks(doubt.mark)) in told
+    assert all(str(reason) in told for reason in reasons(doubt.mark))
     assert mark_answers(covered, doubt.mark.name)["empty"] == "empty"
 
 
