@@ -416,6 +416,7 @@ def test_a_photo_is_recent_once_it_is_seen(seat: Seat, tmp_path: Path) -> None:
 
 def test_how_a_mark_was_read_is_shown_in_pictures_round_it(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, photo(tmp_path))
+    page.review.look("line f4-f5")
     page.side.ask.how.invoke()
     seat.until(lambda: page.how.window is not None, 60)
     window = page.how.window
