@@ -156,7 +156,7 @@ def test_a_scan_of_several_pages_says_that_one_was_read(tmp_path: Path) -> None:
     assert load_photo(one).pages == 1
     assert load_photo(three).pages == 3
     (note,) = other_pages(load_photo(three))
-    assert str(note).startswith("The file has 3 pages, and only the first is read")
+    assert str(note).startswith("The file has 3 pages and only the first is read")
     assert not [*other_pages(load_photo(one))]
 
 
