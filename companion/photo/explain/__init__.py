@@ -110,6 +110,8 @@ def _without_older_drawings(
         if found:
             either |= {name for gone in found for name in gone}
             break
+    else:
+        either |= set(faint)
     return {**evidence, **{name: Evidence(0.0, Reason.RULES) for name in either}}
 
 
