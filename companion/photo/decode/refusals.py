@@ -16,7 +16,7 @@ from companion.photo.locate.place import Place
 from companion.photo.locate.refusals import no_board, poor_picture, unclear
 from companion.photo.marks.board import BoardInk
 from companion.photo.marks.lines.classifier import STROKE
-from companion.photo.reading import Refusal
+from companion.photo.reading import Reason, Refusal
 from companion.photo.visibility.unseen import Unseen
 from companion.sentences import N_, say
 
@@ -62,6 +62,8 @@ def refuse_unclear(photo: Photo, place: Place, ink: BoardInk, hidden: Unseen) ->
     doubts = len(unsure)
     if ink.lines is not None:
         doubts -= int((ink.lines.foreign | ink.lines.alike.any(axis=1)).sum())
+    else:
+        doubts -= sum(Reason.COLOURS_ALIKE in ink.marks[name].reasons for name in unsure)
 
     dazzled, covered = len(unsure & hidden.dazzled), len(unsure & hidden.covered)
 
