@@ -95,7 +95,8 @@ def _without_older_drawings(
 ) -> Mapping[str, Evidence]:
     """The evidence once pale ink is thought of that an eraser left, or that shines through: beside
     marks that are a game's what would be no mark of one is such; where marks are no game's, those
-    pale ones may be without which they would be one, or all, where much ink is unexplained."""
+    pale ones may be without which they would be one, or all, where much ink is unexplained or no
+    two are enough and some of them are too pale anyway."""
     values = {slot.name: slot.values for slot in rectified.slots("line")}
     drawn = {name: marks[name].value for name in values if marks[name].value != EMPTY}
     pale = [name for name, one in evidence.items() if one.pale]
@@ -112,7 +113,8 @@ def _without_older_drawings(
             either |= {name for gone in found for name in gone}
             break
     else:
-        either |= set(faint)
+        if any(evidence[name].nats < 0 for name in faint):
+            either |= set(faint)
     return {**evidence, **{name: Evidence(0.0, Reason.RULES) for name in either}}
 
 

@@ -98,7 +98,7 @@ def _ambiguous(rectified: RectifiedBoard, chords: Chords, drawn: Indices) -> set
         others = _explained(rectified, where[drawn[drawn != k]], stray)
         if (~nearest(others, where[[k]])).mean() <= _OWN:
             found.add(int(k))
-    for three in _past_a_dot(rectified, drawn):
+    for three in past_a_dot(rectified, drawn):
         normals = _normals(chords.some(three))
         first, second, long = contrast_along(rectified, where[three], normals, stray).amount
         if long > _GOES_ON * min(first, second):
@@ -106,7 +106,7 @@ def _ambiguous(rectified: RectifiedBoard, chords: Chords, drawn: Indices) -> set
     return found
 
 
-def _past_a_dot(rectified: RectifiedBoard, drawn: Indices) -> Iterator[Indices]:
+def past_a_dot(rectified: RectifiedBoard, drawn: Indices) -> Iterator[Indices]:
     """Two of the lines that are called drawn which meet at a dot, and the one from end to end that
     passes this dot no farther away than two hands stray, each time."""
     slots = rectified.slots("line")

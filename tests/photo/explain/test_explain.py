@@ -24,11 +24,14 @@ import companion.photo.read
 from companion.board import EMPTY
 from companion.photo import Refusal, read_photo
 from companion.photo.explain import weighed
+from companion.photo.explain.chords import past_a_dot
 from companion.photo.explain.contrast import Bare, Contrast, learn_bare
 from companion.photo.explain.evidence import Evidence
 from companion.photo.explain.pips import nats_for_pips
+from companion.photo.explain.rings import nats_for_owners
 from companion.photo.explain.strength import stroke_nats
 from companion.photo.explain.tints import nats_for_tints
+from companion.photo.marks.rings.pen_drawn import Rounds
 from companion.photo.reading import ReadMark, Reason
 
 SAMPLES = Path(__file__).parents[3] / "samples"
@@ -171,6 +174,29 @@ def test_what_an_eraser_left_is_no_stroke_beside_strokes() -> None:
     assert (alone < 0).all(), "with nothing to compare it with it may be a faint pen"
 
 
+def test_where_an_older_drawing_shows_pale_strokes_are_asked_about() -> None:
+    bare = Bare(0.0, 0.003)
+    drawn, pale, erased = [0.4] * 6, [0.22], [0.1, 0.12]
+    names = ["blue"] * 7
+    clean = stroke_nats(np.array([*drawn, *pale, 0.0, 0.0]), [*names, EMPTY, EMPTY], bare)
+    assert clean[6] > 4
+    older = stroke_nats(np.array([*drawn, *pale, *erased]), [*names, EMPTY, EMPTY], bare)
+    assert older[6] < 2.2, "with as much for it as the reading may say, below 0.99"
+    assert (older[:6] > 4).all()
+
+
+def test_two_lines_in_a_row_that_may_be_one_are_found() -> None:
+    at = {"a1": (0.0, 0.0), "b1": (10.0, 0.0), "d2": (30.0, 10.0), "h3": (70.0, 20.0)}
+    places = ["a1-b1", "a1-d2", "b1-d2", "a1-h3", "d2-h3"]
+    board: Any = SimpleNamespace(
+        slots=lambda _: [SimpleNamespace(place=place) for place in places],
+        board=SimpleNamespace(line=lambda place: [at[dot] for dot in place.split("-")]),
+        tolerance=SimpleNamespace(stray=1.2),
+    )
+    found = past_a_dot(board, np.arange(len(places)))
+    assert [three.tolist() for three in found] == [[1, 4, 3]]
+
+
 def test_ink_on_some_controls_moves_what_bare_paper_shows_little() -> None:
     rng = np.random.default_rng(5)
     along = rng.normal(0.0, 0.004, (40, 64)).astype(np.float32)
@@ -207,6 +233,24 @@ def test_snapshot_marks_changed_behind_the_reader_are_asked_about(
     except Refusal:
         return
     assert not {n for n, m in marks.items() if m.sure and m.value != right.get(n, EMPTY)}
+
+
+def test_a_ring_that_the_reading_missed_is_seen_where_few_spots_are_bare(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    amounts = np.array([0.4] * 6 + [0.2, 0.05])
+    rounds = Rounds(amounts, np.ones(8), np.ones((8, 3)), np.zeros((8, 3)))
+    monkeypatch.setattr("companion.photo.explain.rings.measure_rounds", lambda *_: rounds)
+    spot = SimpleNamespace(at=(0.0, 0.0), radius=4.0, colour="white")
+    names = [f"owner {k}" for k in range(8)]
+    slots = [SimpleNamespace(name=name, place=name) for name in names]
+    board: Any = SimpleNamespace(
+        slots=lambda _: slots, board=SimpleNamespace(spots=dict.fromkeys(names, spot))
+    )
+    marks = {name: ReadMark(name, "red" if k < 6 else EMPTY, 1.0) for k, name in enumerate(names)}
+    found = nats_for_owners(board, marks)
+    assert found["owner 6"].nats < -4
+    assert found["owner 7"].nats > 4
 
 
 class OnTrial:
@@ -266,6 +310,18 @@ def test_of_lines_that_are_no_game_those_pale_ones_are_asked_about_that_break_it
     }
     assert trial.sure(monkeypatch, lambda drawn: drawn == {"a", "b"}) == {"a", "b"}
     assert trial.sure(monkeypatch, lambda _: False) == {"a", "b", "ghost", "other"}
+
+
+def test_where_some_are_too_pale_and_the_lines_are_no_game_all_pale_ones_are_asked_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    trial = OnTrial(
+        a=("blue", 9.0, False),
+        b=("red", 9.0, True),
+        ghost=("red", -1.0, True),
+        other=("blue", 9.0, True),
+    )
+    assert trial.sure(monkeypatch, lambda _: False) == {"a"}
 
 
 def pips(shares: list[float], monkeypatch: pytest.MonkeyPatch) -> NDArray[np.float64]:
