@@ -247,7 +247,9 @@ def test_a_ring_that_the_reading_missed_is_seen_where_few_spots_are_bare(
     board: Any = SimpleNamespace(
         slots=lambda _: slots, board=SimpleNamespace(spots=dict.fromkeys(names, spot))
     )
-    marks = {name: ReadMark(name, "red" if k < 6 else EMPTY, 1.0) for k, name in enumerate(names)}
+    marks = {
+        name: ReadMark(name, "red" if k < 6 else EMPTY, 1.0, EMPTY) for k, name in enumerate(names)
+    }
     found = nats_for_owners(board, marks)
     assert found["owner 6"].nats < -4
     assert found["owner 7"].nats > 4
