@@ -22,8 +22,8 @@ PICTURE = 105.0
 """mm of the cover's picture at most, either way."""
 
 PRINT = N_(
-    "Print on both sides at 100 %, turned over at the long edge. Empty backs belong to what is cut "
-    "out or hidden."
+    "Print on both sides at 100 %, turned over at the long edge. Sheets to cut up or fold have "
+    "an empty back."
 )
 ESTIMATE = N_("Playing time and age are our own estimates.")
 
@@ -38,8 +38,8 @@ def kit_pdf(order: Order, make: Make) -> bytes:
     boards = order.game.boards(order.options)
     board = playable(order)
     slips = next((name for name, each in boards.items() if each.half), "")
-    _cover(order, slips=bool(slips), pieces=bool(own.pieces))
     rules = len(card_pages(rules_leaf(order)))
+    _cover(order, rules, slips=bool(slips), pieces=bool(own.pieces))
     on_back = rules <= 2
     if not on_back:
         _even(document)
@@ -90,7 +90,7 @@ def _even(document: Document) -> None:
         document.next_page()
 
 
-def _cover(order: Order, *, slips: bool, pieces: bool) -> None:
+def _cover(order: Order, pages: int, *, slips: bool, pieces: bool) -> None:
     """Title, aim, a picture of the game, who it is for, what there is in the kit, how to print."""
     word, own = order.word, printables_of(order.game)
     leaf = Leaf(order, word(N_("Kit")), "")
@@ -120,6 +120,10 @@ def _cover(order: Order, *, slips: bool, pieces: bool) -> None:
         *[N_("Order slips: cut and fold them")] * slips,
         *[N_("Pieces to cut out: print these pages on card")] * pieces,
     ]
+    if pages == 2:
+        parts[0] = N_("The rules: page 1 on the back of the board, page 2 on the back of this page")
+    elif pages > 2:
+        parts[0] = N_("The rules, after this page")
     if order.large:
         parts[0] = N_("The rules in large print")
     half = (WIDTH - 9.0) / 2

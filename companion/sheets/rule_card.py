@@ -80,8 +80,14 @@ def card_pages(leaf: Leaf) -> list[Callable[[], None]]:
     """What draws each page of the card, in any order."""
     card = _Card(leaf)
     placed = card.placed()
+    pages = 1 + max(on for on, _, _ in placed)
 
     def page(number: int) -> None:
+        if pages > 1:
+            which = leaf.order.say(
+                say(N_("Page {number} of {pages}"), number=number + 1, pages=pages)
+            )
+            leaf.foot = f"{leaf.order.word(N_('Rules'))} · {which}"
         leaf.page(beside=leaf.order.word(N_("How to play")))
         if not number:
             card.aim()
@@ -89,7 +95,7 @@ def card_pages(leaf: Leaf) -> list[Callable[[], None]]:
             if on == number:
                 block.draw(at)
 
-    return [partial(page, number) for number in range(1 + max(on for on, _, _ in placed))]
+    return [partial(page, number) for number in range(pages)]
 
 
 @dataclass
@@ -261,6 +267,11 @@ class _Card:
         told = [(line, False) for line in self._broken(self.order.word(option.question))]
         told += [(line, True) for line in self._broken(bold)]
         told += [(line, False) for text in others for line in self._broken(self.order.word(text))]
+        if not option.answers:
+            another = say(
+                N_("Or any number from {low} to {high}."), low=option.low, high=option.high
+            )
+            told += [(line, False) for line in self._broken(self.order.say(another))]
 
         def draw(at: XY) -> None:
             base = at[1] + letters.size * 0.27

@@ -23,8 +23,11 @@ LABELS = 2.5
 """mm of the letters beside the board on the finished page."""
 LARGEST_CAPTION = 3.6
 """mm on the full page up to which the words beside boxes grow without meeting each other."""
-SCORE_BOX = 15.0
-"""mm on the full page of the side of the box for a player's score, or a tick for who has won."""
+SCORE_BOX, TALLEST, BETWEEN = 15.0, 12.0, 1.5
+"""mm on the full page: the width of the box for a player's score, or a tick for who has won, its
+height at most, and from one box to the next."""
+RIM = 4.5
+"""mm of the finished page that printers leave white."""
 CUT_MARK = 8.0
 """mm of the marks by which the page is cut."""
 
@@ -116,22 +119,24 @@ class _Small:
         """Title and occasion at the left, a line for each player at the right."""
         document, sheet = self.document, self.sheet
         size, words = TITLE / self.factor, WORDS / self.factor
-        base = self.top - 26.0
+        last = self.top - 6.5
+        tall = min(TALLEST, (last + 1.2 - RIM / self.factor - BETWEEN) / 2)
+        base = last - tall - BETWEEN
         room = (self.right - self.left) * 0.42
         title = f"{sheet.title} {dimensions(self.page.board)}"
         size = min(size, size * room / document.width(title, size, "Light"))
         document.text((self.left, base), title, size, "title", weight="Light")
-        one_line(document, (self.left, self.top - 7.0), sheet.occasion, words, room)
+        one_line(document, (self.left, last), sheet.occasion, words, room)
         start = self.left + room + 8.0
         for number, player in enumerate(sheet.players):
-            y = base + number * (self.top - 7.0 - base)
+            y = base + number * (last - base)
             document.draw(emblem((start + 2.0, y - 2.0), 2.0, f"seat {player}"))
             name = self.speech.colour(player)
             document.text((start + 6.5, y), name, words, weight="Bold")
             line = start + 8.5 + document.width(name, words, "Bold")
             box = self.right - SCORE_BOX
             document.rule((line, y + 1.2), (box - 3.0, y + 1.2))
-            document.box(box, y + 1.2 - SCORE_BOX, SCORE_BOX, SCORE_BOX, "box")
+            document.box(box, y + 1.2 - tall, SCORE_BOX, tall, "box")
             if sheet.names:
                 room = box - 5.0 - line
                 one_line(document, (line + 1.0, y), sheet.names[number], words, room)

@@ -38,17 +38,18 @@ class FilledIn:
 
 _HOW_DRAWN = N_(
     "Everybody meets everybody once. In your row, below the other’s number, write 1 for a win, ½ "
-    "for a draw and 0 for a loss. Most points win; among equals who won between them, then who has "
-    "more wins."
+    "for a draw and 0 for a loss. Most points win. If points are equal, the winner of their game "
+    "comes first, then whoever has more wins."
 )
 _HOW_DECIDED = N_(
     "Everybody meets everybody once. In your row, below the other’s number, write 1 for a win and "
-    "0 for a loss; no game ends in a draw. Most points win; among equals who won between them."
+    "0 for a loss; no game ends in a draw. Most points win. If points are equal, the winner of "
+    "their game comes first."
 )
 ROUNDS = N_(
-    "The pairs of every round by the players’ numbers; the first of a pair takes the first seat "
-    "({player}). With an odd number of players use the table for one more: who meets the one that "
-    "is missing sits out."
+    "Each line is a round: its number, then who meets whom. The first of a pair plays {player}. "
+    "With an odd number of players, use the table for one more: whoever would meet the missing "
+    "number sits out."
 )
 
 

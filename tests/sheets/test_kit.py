@@ -126,3 +126,11 @@ def test_order_slips_are_for_a_game_s_turns_and_lie_on_fronts_alone():
     assert all(number % 2 == 0 for number in slips)
     assert len(slips) == 6
     assert " 12 " in f" {pages[slips[-1]]} "
+
+
+@pytest.mark.parametrize(("key", "pages"), [("line-wars", 2), ("corona-line", 1)])
+def test_the_cover_says_where_the_pages_of_the_rules_are(key, pages):
+    cover, *rest = texts(kit(key))
+    assert ("page 2 on the back of this page" in cover) == (pages == 2)
+    assert ("Page 2 of 2" in rest[0]) == (pages == 2)
+    assert ("Page 1 of 2" in rest[2]) == (pages == 2)

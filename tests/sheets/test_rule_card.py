@@ -244,3 +244,7 @@ def test_a_diagram_has_boxes_to_tick_where_one_is_ticked():
         ticked = any(split_mark(name)[0] == "tick" for name in marks)
         shapes = diagram_of(corona, example).picture.shapes
         assert any(s.style == "box" for s in shapes) == ticked
+
+
+def test_a_number_that_may_be_another_is_said_to_be():
+    assert _plain("Or any number from 1 to 8.") in words(pdf("corona-line", "rules", "a4"))

@@ -62,8 +62,8 @@ def test_board_and_house_rules_stand_on_it(key: str) -> None:
         )
 
 
-def test_four_orders_a_side_and_whether_there_is_a_path() -> None:
-    assert words(printed("blottos-war")).count("path?") == 3, "two columns, and how to tick them"
+def test_four_orders_a_side_and_whether_there_is_a_chain() -> None:
+    assert words(printed("blottos-war")).count("chain?") == 3, "two columns, and how to tick them"
 
 
 def test_who_goes_first_stands_first_as_in_a_record() -> None:

@@ -82,3 +82,13 @@ def test_every_board_lies_on_the_page_beside_the_others(up, paper):
             apart = a[2] <= b[0] + 0.01 or b[2] <= a[0] + 0.01
             apart = apart or a[3] <= b[1] + 0.01 or b[3] <= a[1] + 0.01
             assert a == b or apart
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("up", [2, 4])
+def test_nothing_stands_where_printers_do_not_print(up, paper):
+    data = print_sheet("corona-line", "board", game("corona-line").choose(), paper, up=up)
+    image = pypdfium2.PdfDocument(data)[0].render(scale=100 / 72).to_pil().convert("L")
+    left, top, right, bottom = image.point(lambda value: 255 * (value < 250)).getbbox()
+    rim = 4.2 / 25.4 * 100
+    assert min(left, top, image.width - right, image.height - bottom) >= rim
