@@ -22,8 +22,10 @@ EXAMPLE = 38.0
 """mm of the solved example's side."""
 TASK = 118.0
 """mm of the width of what is to be done."""
-SMALL, SMALL_GAP, SMALL_HEADING = 6, 7.0, 4.5
-"""Solutions in a row, and mm between them and above each."""
+SMALL, LARGE, SMALL_GAP, SMALL_HEADING = 6, 5, 7.0, 4.5
+"""Solutions in a row, of small boards and of large ones, and mm between them and above each."""
+MANY = 6
+"""Spots in a row of a board from which on it is large: its letters would burst smaller spots."""
 
 ROOM: Final = 5.5
 """mm of a board that are shown round its spots."""
@@ -140,11 +142,13 @@ def _heading(leaf: Leaf, at: XY, number: int, puzzle: Puzzle) -> None:
 def _solutions(leaf: Leaf, puzzles: list[Puzzle]) -> None:
     """As many pages as it takes."""
     order, document = leaf.order, leaf.document
-    across = (WIDTH + SMALL_GAP) / SMALL
-    step = across + SMALL_HEADING
-    y = leaf.bottom + 1.0
+    y, step, column, in_row = leaf.bottom + 1.0, 0.0, 0, SMALL
     for place, puzzle in enumerate(puzzles):
-        column = place % SMALL
+        room = LARGE if len(_board(order, puzzle).spots) >= MANY**2 else SMALL
+        if column == in_row or room != in_row:
+            y, column = y + step * (column > 0), 0
+        in_row, across = room, (WIDTH + SMALL_GAP) / room
+        step = across + SMALL_HEADING
         if column == 0 and y + step - SMALL_GAP > leaf.bottom:
             words = order.word(N_("Solutions"))
             leaf.page(beside=words, bookmark=words)
@@ -157,5 +161,4 @@ def _solutions(leaf: Leaf, puzzles: list[Puzzle]) -> None:
         leaf.heading((left, y + 3.0), str(place + 1), 8)
         factor = (across - SMALL_GAP) / max(picture.size)
         document.diagram(picture, (left, y + SMALL_HEADING), factor)
-        if column == SMALL - 1:
-            y += step
+        column += 1

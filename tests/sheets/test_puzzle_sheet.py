@@ -74,3 +74,13 @@ def test_the_page_names_are_bookmarks():
     names = [entry.get_title() for entry in document.get_toc()]
     assert names[0] == "Puzzles 1 to 6 · Fill the board"
     assert names[-1] == "Solutions"
+
+
+def test_solutions_of_large_boards_are_larger_so_that_letters_stay_on_their_spots():
+    text = pypdfium2.PdfDocument(pdf("line-or-colour", "puzzles", "letter"))[-1].get_textpage()
+
+    def left(number):
+        at, _ = text.search(str(number), match_whole_word=True).get_next()
+        return text.get_charbox(at)[0]
+
+    assert left(32) - left(31) > 1.15 * (left(26) - left(25))
