@@ -77,7 +77,8 @@ def test_the_page_names_are_bookmarks():
 
 
 def test_solutions_of_large_boards_are_larger_so_that_letters_stay_on_their_spots():
-    text = pypdfium2.PdfDocument(pdf("line-or-colour", "puzzles", "letter"))[-1].get_textpage()
+    document = pypdfium2.PdfDocument(pdf("line-or-colour", "puzzles", "letter"))
+    text = document[len(document) - 1].get_textpage()
 
     def left(number):
         at, _ = text.search(str(number), match_whole_word=True).get_next()
