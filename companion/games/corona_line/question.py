@@ -97,7 +97,10 @@ def _part(position: Position, key: str) -> QuestionPart:
     paths = {path_name(position, path): path for path in position.side(player).paths}
     one, other = paths
     asked = say(
-        N_("Which of {player}'s two paths came first: the one that begins {one}, or {other}?"),
+        N_(
+            "Which of {player}'s two paths came first: the one that starts with {one} or with "
+            "{other}?"
+        ),
         player=COLOUR[player],
         one=one,
         other=other,
