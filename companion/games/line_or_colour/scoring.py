@@ -145,9 +145,7 @@ def _verdict(position: Position, both: bool) -> Iterator[Item]:
     if both:
         yield Item(
             "LC-6",
-            say(
-                N_("Both players have won; the paper does not show who did so first")
-            ),
+            say(N_("Both players have won; the paper does not show who did so first")),
         )
     elif not position.won and position.over:
         yield Item("LC-6", say(N_("Every spot has a ring and nobody has won: a draw")))
