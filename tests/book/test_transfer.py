@@ -115,7 +115,7 @@ def test_a_spreadsheet_opens_the_table_right_and_it_comes_back(
 ) -> None:
     table = export_bytes(full, ".csv", language=language).decode()
     assert table.startswith(heading)
-    assert "Line Wars" in table
+    assert "this sheet has no mark “" in table
     file = tmp_path / "table.csv"
     file.write_text(table, "utf-8", newline="")
     with Book.open(tmp_path / "other.db") as other:
@@ -339,7 +339,7 @@ def test_a_record_that_is_no_text_keeps_no_other_out(book: Book, tmp_path: Path)
     file.write_bytes(b"\n".join(record % name for name in (b"Ann", b"Zo\xeb", b"Cy")))
     done = import_file(book, file)
     assert (done.new, [each.place for each in done.refused]) == (2, [6])
-    assert "not text in UTF-8" in str(done.refused[0].sentence)
+    assert "this is not UTF-8 text" in str(done.refused[0].sentence)
 
 
 def test_an_export_that_a_spreadsheet_could_run_is_defused_and_comes_back_whole(

@@ -117,8 +117,8 @@ def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, path: str, to
     [
         ("none", "there is no file"),
         ("folder", "is a folder, not a file"),
-        ("latin", "is not a text file in UTF-8: line 2"),
-        ("large", "is larger than 1000 kB"),
+        ("latin", "is not a UTF-8 text file: line 2"),
+        ("large", "is too large: more than 1000 kB"),
         ("file/under", "cannot be read: Not a directory"),
         ("a\0b", "cannot be read: "),
     ],
@@ -134,7 +134,7 @@ def test_a_file_that_is_no_record_is_told(tmp_path: Path, path: str, told: str) 
 
 
 def test_an_endless_file_is_not_read_to_its_end() -> None:
-    with pytest.raises(BadFile, match="is larger than 1 kB"):
+    with pytest.raises(BadFile, match="is too large: more than 1 kB"):
         read_up_to("/dev/zero", 1000, pipe=True)
 
 
