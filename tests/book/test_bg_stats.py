@@ -44,7 +44,7 @@ def test_a_play_has_all_that_the_app_wants(played: Book) -> None:
         "sourcePlayId": "k3v9",
         "playDate": "2026-11-14 12:00:00",
         "game": {
-            "name": "this sheet has no mark “",
+            "name": "Line Wars",
             "sourceGameId": "line-wars",
             "highestWins": True,
             "noPoints": False,

@@ -34,7 +34,7 @@ def test_what_is_corrected_is_scored_and_no_longer_asked_about(
     assert answer.json["status"] == "read"
     assert answer.json["read_as"] == {"line b2-b3": "blue"}
     told = companion("score", photo(tmp_path), *SAID).out
-    assert "“b2-b3: read as blue, corrected to red” is" in told
+    assert "the line b2-b3: read as blue, corrected to red" in told
 
 
 def test_the_truth_kept_beside_a_photo_is_what_the_bench_holds_readings_against(

@@ -169,7 +169,7 @@ def test_a_move_is_judged_in_any_turn_of_a_record(companion: Companion, tmp_path
     assert (red.code, red.json["player"]) == (0, "red")
     out_of_turn = companion("judge", record, "red: d1-d2-d3", "--at", 3)
     assert out_of_turn.code == 1
-    assert "played" in out_of_turn.out
+    assert "It is Blue's turn" in out_of_turn.out
     none = companion("judge", record, "b5-b4-b3", "--at", 9)
     assert none.code == 2
     assert none.problem == "This game record has no turn 9; the last turn that can be judged is 3"
@@ -336,11 +336,11 @@ def test_what_nobody_knows_is_not_told_of_a_move_that_is_illegal_anyway(
     seen = '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3-f4"]\n'
     told = companion("judge", written(tmp_path, seen), "blue c3-c4")
     assert told.code == 1
-    assert "which is not on any of Blue's earlier lines ends (LW-8)" in told.out
+    assert "which is not on any of Blue's earlier lines (LW-8)" in told.out
     assert "not known" not in told.out
     open_ = companion("judge", written(tmp_path, seen), "blue b7-b6-c6")
     assert open_.code == 3
-    assert "played" in open_.out
+    assert "It is not known whether it is Blue's turn" in open_.out
 
 
 def test_moves_let_stand_before_a_fault_are_told_apart_from_it(

@@ -18,7 +18,7 @@ def test_blue_starts_and_turns_alternate():
     start = GAME.start(GAME.choose())
     assert GAME.to_move(start) == ("blue",)
     assert rules_of(start, "f6", "red") == ["CL-1"]
-    assert said(start, "f6", "red") == "played"
+    assert said(start, "f6", "red") == "It is Blue's turn"
     assert GAME.to_move(played("c2")) == ("red",)
     assert GAME.to_move(GAME.start(GAME.choose({"first": "red"}))) == ("red",)
 

@@ -180,7 +180,7 @@ def test_the_page_of_a_ruling_on_two_photos_tells_what_the_screen_tells(
     shown = page.render(scale=2).to_pil().convert("RGB")
     colours = {colour: number for number, colour in shown.getcolors(1 << 20)}
     blue, red = colours[COLOURS["blue"]], colours[COLOURS["red"]]
-    assert blue > 0.5 * red, "three of Blue's against four: the two new ones are drawn"
+    assert blue > 0.5 * red, "three lines of Blue's against four: the two new ones are drawn"
 
 
 def test_a_record_is_stepped_through_to_the_disputed_move(seat: Seat, page: DisputePage) -> None:

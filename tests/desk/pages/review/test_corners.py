@@ -48,7 +48,7 @@ def test_corners_are_dragged_where_no_sheet_was_found(seat: Seat, tmp_path: Path
     assert page.side.corners.games.get() == "", "no game is taken for granted"
     seat.key("<Return>")
     assert review.refused is not None
-    page.side.corners.games.set("this sheet has no mark “")
+    page.side.corners.games.set("Line Wars")
     page.side.corners._chosen()
     assert review.state.target[0] == "line-wars"
     size = str(truth(CREASED)["options"]["size"])
