@@ -421,7 +421,7 @@ def test_what_is_not_certain_is_told_when_a_match_goes_in(book: BookCommand) -> 
     assert re.search(r"\d+ marks to check: line ", covered.out)
     assert "Too many marks to check to say who wins yet" in covered.out
     undecided = book("add", str(SAMPLES / "corona-line-hand-drawn-desk.jpg"), "--json")
-    assert undecided.json["notes"][0] == "Who went first?"
+    assert undecided.json["notes"][0] == "Who started?"
     assert "--set first=" in undecided.json["notes"][1]
 
 

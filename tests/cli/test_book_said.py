@@ -107,7 +107,7 @@ def test_the_same_again_changes_nothing(book: BookCommand) -> None:
 
 def test_the_question_that_is_asked_can_be_answered(book: BookCommand) -> None:
     added = book("add", WHO_STARTED)
-    assert "Who went first?" in added.out
+    assert "Who started?" in added.out
     assert "“companion book change 1 --set first=red”" in added.out
     assert book("change", "1", "--set", "first=red", "--json").json["winner"] == "blue"
     assert book("undo", "1", "--json").json["question"] == "first"

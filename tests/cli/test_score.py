@@ -392,7 +392,7 @@ def test_the_table_says_what_is_open_and_that_a_game_goes_on(
     drawing.write_text(f'[Game "corona-line"]\n[Position "{position}"]\n')
     lines = companion("score", begun, drawing).out.splitlines()
     assert any("begun.pgr" in line and "The game is still going" in line for line in lines)
-    assert any("drawing.pgr" in line and "Who went first?" in line for line in lines)
+    assert any("drawing.pgr" in line and "Who started?" in line for line in lines)
 
 
 def test_a_pattern_without_files_stops_no_other_file(companion: Companion, tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_a_recruit_too_far_off_or_with_the_enemy_is_named():
 
 def test_a_territory_beyond_the_board_is_named_first():
     assert said(START, "red", "a1 h8*3") == [
-        "There is no territory h8 on a board of 7 x 8",
+        "“h8” is not on this board",
         "a1 belongs to Blue and is not next to any of Red's territories",
     ]
 

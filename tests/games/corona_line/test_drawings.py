@@ -59,7 +59,7 @@ def test_where_the_winner_hangs_on_who_started_that_is_asked_with_the_result_for
     marks = lines_only(GAME.marks(played(WHO_STARTED)))
     result = read(marks).result
     assert result.question.id == "first"
-    assert str(result.question.sentence) == "Who went first?"
+    assert str(result.question.sentence) == "Who started?"
     assert result.winner is None
     assert [(dict(c.answer), c.result.winner) for c in result.cases] == [
         ({"first": "blue"}, "red"),

@@ -54,7 +54,7 @@ def test_a_line_passes_through_no_point_occupied_or_not():
 
 def test_there_is_no_line_to_a_point_off_the_board_and_none_without_length():
     start = GAME.start(GAME.choose())
-    assert said(start, "h2") == "There is no point h2 on a board of 7 x 7 points"
+    assert said(start, "h2") == "“h2” is not on this board"
     assert rules_of(start, "h2") == ["CL-2"]
     assert rules_of(start, "a1") == ["CL-5"]
 

@@ -52,7 +52,7 @@ def test_reds_second_turn_has_two_lines():
     ("player", "move", "rule", "words"),
     [
         ("red", "f4-e4-e5", "LW-1", "It is Blue's turn"),
-        ("blue", "b7-h7", "LW-2", "There is no dot h7 on a board of 7 x 7 dots"),
+        ("blue", "b7-h7", "LW-2", "“h7” is not on this board"),
         ("blue", "b7-c6-c5", "LW-2", "b7 and c6 are not next to each other in a row or column"),
         ("blue", "b7-b7-b6", "LW-2", "b7-b7 is not a line; a line joins two dots"),
         ("blue", "b7-a7-a6", "LW-3", "Blue has already drawn the line a7-b7"),

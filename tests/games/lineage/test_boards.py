@@ -80,7 +80,7 @@ def test_what_is_wrong_with_a_file_is_told_by_its_part(old, new, problem):
 def test_a_starting_oval_is_a_closed_line_with_room_for_ten():
     with pytest.raises(BadBoard, match=r"oval\.red: on must hold exactly the points of a closed"):
         read_board(SMALL.replace('[oval.red]\non = ["a1", "b1"', '[oval.red]\non = ["a3", "b1"'))
-    with pytest.raises(BadBoard, match=r"oval\.red: a1 belongs to oval\.blue already"):
+    with pytest.raises(BadBoard, match="a1 already belongs to oval"):
         read_board(SMALL.replace("within = []\n\n[centre]", 'within = ["a1"]\n\n[centre]'))
     lines = SMALL.replace(', "e2", "d2", "c2", "b2", "a2"]', ', "e2", "d2", "c2", "b2"]')
     with pytest.raises(BadBoard, match=r"oval\.red: it has room for 9 pieces; 10 are set up"):
@@ -116,7 +116,7 @@ def test_a_users_board_is_found_by_name_and_told_by_its_sum(folder):
         ("", "” is not a name of a board; write letters, digits and “-”"),
         (
             "small sha256:" + "0" * 64,
-            ("” in your folder is a different board from the one played on (checksum"),
+            ("” in your folder is a different board from the one played on "),
         ),
         ("broken", "cannot be played on: size is missing"),
         ("latin", "is not a UTF-8 text file: line"),
@@ -138,7 +138,7 @@ def test_a_board_that_changed_is_not_taken_for_the_one_played_on(folder):
     path = folder / "small.toml"
     path.write_text(path.read_text("utf-8") + "\n# moved\n", "utf-8")
     with pytest.raises(
-        BadOption, match=("” in your folder is a different board from the one played on (checksum")
+        BadOption, match=("” in your folder is a different board from the one played on ")
     ):
         board_answer(answer)
     assert board_answer("small") != answer

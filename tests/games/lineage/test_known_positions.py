@@ -71,7 +71,7 @@ def test_an_oval_is_a_line_of_its_own():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("z9-a1", "There is no intersection z9 on this board"),
+        ("z9-a1", "“z9” is not on this board"),
         ("a6-a7", "There is no piece on a6"),
         ("red: b7-b6", "The piece on b7 belongs to Blue"),
         ("d5-d5", "The piece on d5 does not move"),
