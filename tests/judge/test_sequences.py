@@ -101,7 +101,7 @@ def test_a_turn_of_too_few_lines_among_several_is_found() -> None:
     found = later("line-wars", at("line-wars", OPEN), new)
     assert found.legal is False
     assert found.breaches[0].rule == "LW-5"
-    assert "every one breaks LW-5" in told("line-wars", found)
+    assert "each one breaks LW-5" in told("line-wars", found)
 
 
 def test_a_turn_from_a_dot_of_nobody_s_among_several_is_found() -> None:

@@ -47,7 +47,9 @@ def test_a_record_may_come_through_a_pipe(tmp_path: Path) -> None:
 def test_a_picture_is_told_how_it_becomes_a_record(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"a.{ending}"
     Image.effect_noise((1200, 1000), 60).save(path)
-    with pytest.raises(BadFile, match=r"is a picture, not a record: “companion score .* --save"):
+    with pytest.raises(
+        BadFile, match=r"is a picture, not a game record; “companion score .* --save"
+    ):
         load_record(path)
 
 

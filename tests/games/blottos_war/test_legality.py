@@ -169,5 +169,5 @@ def test_orders_nearby_are_legal_wherever_they_are_asked_for():
     [(8, 3, "0, 2, 4, 6"), (7, 2, "1, 3, 5"), (4, 4, "0, 2"), (3, 2, "1")],
 )
 def test_both_own_equally_many_rows_or_the_board_is_refused(rows, neutral, fits):
-    with pytest.raises(BadOption, match=f"neutral may be {fits},"):
+    with pytest.raises(BadOption, match=f"neutral can be {fits},"):
         GAME.choose({"rows": rows, "neutral": neutral})

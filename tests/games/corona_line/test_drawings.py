@@ -212,9 +212,9 @@ def test_where_no_order_is_legal_the_line_that_breaks_a_rule_is_named_and_what_w
 @pytest.mark.parametrize(
     ("blue", "rule", "words"),
     [
-        ("a1-b3-c3 d4-d5", "CL-2", "line d4-d5 does not hang together"),
+        ("a1-b3-c3 d4-d5", "CL-2", "line d4-d5 isn't connected"),
         ("b1-b2-c3", "CL-2", "has no line at a1"),
-        ("a1-b3-c3 b3-b4", "CL-5", "3 of Blue's meet at b3"),
+        ("a1-b3-c3 b3-b4", "CL-5", "3 of Blue's lines meet at b3"),
         ("a1-b1 a1-a2 a1-b2", "CL-8", "3 of Blue's lines start at a1"),
         ("a1-b2-b1-a1", "CL-5", "'s lines come back to where they started"),
         ("a1-b2 d4-d5-e5-d4", "CL-2", "3 lines at d4-d5 aren't connected to the"),

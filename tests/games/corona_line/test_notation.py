@@ -80,7 +80,7 @@ def test_what_a_position_leaves_out_is_not_known():
         ("blue a1-c2; green b1", 13, "” is not a part of a position; the parts are"),
         ("blue a1-c2; blue b1-b2", 13, "twice"),
         ("blue a1", 6, "” is not a path; write a path like a1-c2-d4"),
-        ("blue a1-h2", 6, "not a point"),
+        ("blue a1-h2", 6, "not on this board"),
         ("blue a1-c3", 6, "is not a line: it has no length or passes through another point"),
         ("blue a1-b1-a1", 6, "”: this piece already has a bar"),
         ("blue a1-c2; red c2-a1", 17, "”: this piece already has a bar"),

@@ -134,8 +134,8 @@ def snake(player_corner: str, lines: int) -> list[str]:
             33,
             [
                 (
-                    "Blue drew drew 36 lines (8 full turns; Red 33 lines (7 full "
-                    "turns) with 31, and 2 more)"
+                    "Blue drew 36 lines (8 full turns); "
+                    "Red drew 33 lines (7 full turns with 31, and 2 more)"
                 ),
                 "At least one turn was short or passed",
             ],
@@ -144,7 +144,7 @@ def snake(player_corner: str, lines: int) -> list[str]:
             36,
             39,
             [
-                "Blue drew 36 lines (8 full turns); drew Red 39 lines (8 full turns)",
+                "Blue drew 36 lines (8 full turns); Red drew 39 lines (8 full turns)",
                 "No turn was short: both have played turn 8, and Red has 3 lines more",
             ],
         ),
@@ -152,16 +152,16 @@ def snake(player_corner: str, lines: int) -> list[str]:
             36,
             31,
             [
-                "Blue drew 36 lines (8 full turns); drew Red 31 lines (7 full turns)",
+                "Blue drew 36 lines (8 full turns); Red drew 31 lines (7 full turns)",
                 "No turn was short: only Blue has played turn 8",
             ],
         ),
-        (1, 4, ["Blue drew 1 lines (1 full turn); drew Red 4 lines (1 full turn)"]),
+        (1, 4, ["Blue drew 1 lines (1 full turn); Red drew 4 lines (1 full turn)"]),
         (
             1,
             0,
             [
-                "Blue drew drew 1 lines (1 full turn; Red 0 lines (0 full turn)s)",
+                "Blue drew 1 lines (1 full turn); Red drew 0 lines (0 full turns)",
                 ("No turn was short: only Blue has played turn"),
             ],
         ),
@@ -170,8 +170,8 @@ def snake(player_corner: str, lines: int) -> list[str]:
             3,
             [
                 (
-                    "Blue drew drew 3 lines (2 full turns; Red 3 lines (0 full "
-                    "turns) with 0, and 3 more)"
+                    "Blue drew 3 lines (2 full turns); "
+                    "Red drew 3 lines (0 full turns with 0, and 3 more)"
                 ),
                 ("At least one turn was short or passed"),
             ],
@@ -181,8 +181,8 @@ def snake(player_corner: str, lines: int) -> list[str]:
             38,
             [
                 (
-                    "Blue drew 38 lines (8 full turns with 36, and 2 more); drew "
-                    "Red 38 lines (7 full turns with 31, and 7 more)"
+                    "Blue drew 38 lines (8 full turns with 36, and 2 more); "
+                    "Red drew 38 lines (7 full turns with 31, and 7 more)"
                 )
             ],
         ),

@@ -56,7 +56,7 @@ def test_half_a_turn_is_answered_with_what_is_missing(text, answer):
     [
         ("red a1; green b1", 9, "” is not a part of a position; the parts are"),
         ("red a1; red b1", 9, "“red” is here twice"),
-        ("red a1 i9", 8, "“i9” is not an intersection"),
+        ("red a1 i9", 8, "“i9” is not on this board"),
         ("red a1; blue b1 a1", 17, "there are two pieces on a1"),
         ("red a1; next green", 14, "“green” does not belong here"),
         ("red a1; next red blue", 18, "“next” takes one value"),
