@@ -20,8 +20,6 @@ from tests.cli.terminal import Terminal, companion_at_terminal
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
-"""A pen lies on the board: three of its uncertain marks change the score, the others nothing."""
 
 PLAIN_TERMINAL, SIXEL_TERMINAL = "\x1b[?62;22c", "\x1b[?62;4;22c"
 KITTY_TERMINAL = "\x1b_Gi=31;OK\x1b\\\x1b[?62c"
@@ -44,9 +42,9 @@ def mark_in(question: str) -> str:
 
 
 def test_answers_are_scored_and_told_as_flags_that_give_the_same_again(
-    companion: Companion,
+    companion: Companion, covered: Path
 ) -> None:
-    with companion_at_terminal("score", COVERED, answer=PLAIN_TERMINAL) as terminal:
+    with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
         asked = answer(terminal, "\r", "\r", "e", "\r")
         code, told = terminal.rest()
     assert code == 0
@@ -57,57 +55,59 @@ def test_answers_are_scored_and_told_as_flags_that_give_the_same_again(
         mark_in(question).removeprefix("the ") for question in asked[:3]
     ]
     told_again = [word for flag in flags for word in ("--correct", flag)]
-    again = companion("score", COVERED, *told_again)
+    again = companion("score", covered, *told_again)
     assert again.code == 0
     assert again.out.strip() in told
 
 
-def test_one_can_go_back_to_what_was_asked_before() -> None:
-    with companion_at_terminal("score", COVERED, answer=PLAIN_TERMINAL) as terminal:
+def test_one_can_go_back_to_what_was_asked_before(covered: Path) -> None:
+    with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
         first, second, again = answer(terminal, "e", "\x7f", "\x1b")
         _, told = terminal.rest()
     assert mark_in(first) == mark_in(again) != mark_in(second)
     assert "--correct" not in told
 
 
-def test_what_is_skipped_stays_uncertain_and_is_not_asked_again() -> None:
-    with companion_at_terminal("score", COVERED, answer=PLAIN_TERMINAL) as terminal:
+def test_what_is_skipped_stays_uncertain_and_is_not_asked_again(covered: Path) -> None:
+    with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
         first, second = answer(terminal, " ", "\x1b")
         _, told = terminal.rest()
     assert mark_in(first) != mark_in(second)
-    assert "11 marks to check:" in told
+    assert "12 marks to check:" in told
 
 
 @pytest.mark.parametrize(
     ("says", "picture"), [(SIXEL_TERMINAL, "\x1bP"), (KITTY_TERMINAL, "\x1b_Ga=T")]
 )
-def test_a_terminal_that_shows_pictures_is_shown_the_mark(says: str, picture: str) -> None:
-    with companion_at_terminal("score", COVERED, answer=says) as terminal:
+def test_a_terminal_that_shows_pictures_is_shown_the_mark(
+    says: str, picture: str, covered: Path
+) -> None:
+    with companion_at_terminal("score", covered, answer=says) as terminal:
         (question,) = answer(terminal, "\x1b")
         terminal.rest()
     assert picture in question
     assert "of the photo" not in question
 
 
-def test_another_terminal_is_told_where_the_mark_is() -> None:
-    with companion_at_terminal("score", COVERED, answer=PLAIN_TERMINAL) as terminal:
+def test_another_terminal_is_told_where_the_mark_is(covered: Path) -> None:
+    with companion_at_terminal("score", covered, answer=PLAIN_TERMINAL) as terminal:
         (question,) = answer(terminal, "\x1b")
         terminal.rest()
     assert re.search("^(On|In|At|Top|Bottom) .*the photo.$", question, re.MULTILINE)
 
 
-def test_ctrl_c_ends_it_and_nothing_is_written(tmp_path: Path) -> None:
+def test_ctrl_c_ends_it_and_nothing_is_written(tmp_path: Path, covered: Path) -> None:
     overlay = tmp_path / "scored.png"
-    with companion_at_terminal("score", COVERED, "--overlay", overlay) as terminal:
+    with companion_at_terminal("score", covered, "--overlay", overlay) as terminal:
         answer(terminal, "e", "\x03")
         code, _ = terminal.rest()
     assert code == 130
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_overlay_and_a_record_hold_what_was_answered(tmp_path: Path) -> None:
+def test_an_overlay_and_a_record_hold_what_was_answered(tmp_path: Path, covered: Path) -> None:
     record = tmp_path / "game.pgr"
-    with companion_at_terminal("score", COVERED, "--save", record) as terminal:
+    with companion_at_terminal("score", covered, "--save", record) as terminal:
         (question,) = answer(terminal, "e")
         answer(terminal, "\x1b")
         terminal.rest()
@@ -116,9 +116,9 @@ def test_an_overlay_and_a_record_hold_what_was_answered(tmp_path: Path) -> None:
     assert mark_in(question).removeprefix("the ") not in doubts[1]
 
 
-def test_the_scorebook_asks_too(tmp_path: Path) -> None:
+def test_the_scorebook_asks_too(tmp_path: Path, covered: Path) -> None:
     book = tmp_path / "book.db"
-    with companion_at_terminal("book", "add", COVERED, "--book", book) as terminal:
+    with companion_at_terminal("book", "add", covered, "--book", book) as terminal:
         answer(terminal, "e", "\x1b")
         code, told = terminal.rest()
     assert code == 0
@@ -127,15 +127,15 @@ def test_the_scorebook_asks_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("flag", ["--no-input", "--json"])
-def test_a_terminal_can_be_kept_from_asking(flag: str) -> None:
-    with companion_at_terminal("score", COVERED, flag) as terminal:
+def test_a_terminal_can_be_kept_from_asking(flag: str, covered: Path) -> None:
+    with companion_at_terminal("score", covered, flag) as terminal:
         code, told = terminal.rest()
     assert code == 0
     assert "  > " not in told
 
 
-def test_a_pipe_is_never_asked(companion: Companion) -> None:
-    assert "  > " not in companion("score", COVERED).out
+def test_a_pipe_is_never_asked(companion: Companion, covered: Path) -> None:
+    assert "  > " not in companion("score", covered).out
 
 
 def test_each_answer_has_a_key_of_its_own() -> None:

@@ -17,8 +17,6 @@ from tests.cli.terminal import companion_at_terminal
 SAMPLES = Path(__file__).parents[2] / "samples"
 PHOTO = SAMPLES / "line-wars-printed-chat.jpg"
 """Reads 11-10, with nothing uncertain."""
-COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
-"""Reads 1-5 with 11 marks to check."""
 WHO_STARTED = SAMPLES / "corona-line-hand-drawn-desk.jpg"
 BookCommand = Callable[..., Answer]
 PROMPT = r"(  > |\[Y/n\]: )$"
@@ -63,10 +61,10 @@ def test_a_match_that_goes_on_stays_open_as_the_players_say(book: BookCommand) -
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 def test_what_is_answered_while_a_photo_is_put_in_settles_its_match(
-    book: BookCommand, tmp_path: Path
+    book: BookCommand, tmp_path: Path, covered: Path
 ) -> None:
     file = str(tmp_path / "book.db")
-    args = ("book", "add", COVERED, "--player", "blue=Ann", "--player", "red=Cy")
+    args = ("book", "add", covered, "--player", "blue=Ann", "--player", "red=Cy")
     with companion_at_terminal(*args, answer="\x1b[?62;22c", COMPANION_BOOK=file) as now:
         for key in ("\r", "\r", "\r", "\r", "y\r"):
             now.until(PROMPT)
@@ -75,7 +73,7 @@ def test_what_is_answered_while_a_photo_is_put_in_settles_its_match(
     assert code == 0
     assert "Cy wins." in told
     history = book("show", "1", "--json").json["history"]
-    assert len(history[0]["said"]["marks"]) == 11
+    assert len(history[0]["said"]["marks"]) == 12
 
 
 def test_what_was_changed_is_taken_back_step_by_step(book: BookCommand) -> None:
@@ -115,9 +113,9 @@ def test_the_question_that_is_asked_can_be_answered(book: BookCommand) -> None:
     assert (other["winner"], other["id"]) == ("blue", 2)
 
 
-def test_an_uncertain_match_waits_and_says_so(book: BookCommand) -> None:
-    added = book("add", COVERED, "--player", "blue=Ann", "--player", "red=Cy")
-    assert "11 marks to check before it counts: “companion book review 1”" in added.out
+def test_an_uncertain_match_waits_and_says_so(book: BookCommand, covered: Path) -> None:
+    added = book("add", covered, "--player", "blue=Ann", "--player", "red=Cy")
+    assert "12 marks to check before it counts: “companion book review 1”" in added.out
     assert "wins" not in added.out.splitlines()[0]
     assert "1–5 ?" in book("list").out
     assert "1 match has marks to check" in book("standings").out
@@ -131,11 +129,13 @@ def test_an_uncertain_match_waits_and_says_so(book: BookCommand) -> None:
     assert (back["uncertain"], back["open"]) == ("wait", 1)
 
 
-def test_a_pipe_is_told_what_is_to_be_checked_and_never_asked(book: BookCommand) -> None:
-    book("add", COVERED)
+def test_a_pipe_is_told_what_is_to_be_checked_and_never_asked(
+    book: BookCommand, covered: Path
+) -> None:
+    book("add", covered)
     assert "with --correct" in book("review").out
     listed = book("review", "--json").json
-    assert (listed["count"], len(listed["matches"][0]["unsure"])) == (1, 11)
+    assert (listed["count"], len(listed["matches"][0]["unsure"])) == (1, 12)
     flags = [
         word
         for mark in listed["matches"][0]["unsure"]
@@ -148,9 +148,9 @@ def test_a_pipe_is_told_what_is_to_be_checked_and_never_asked(book: BookCommand)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 def test_at_a_terminal_one_question_comes_after_the_other(
-    book: BookCommand, tmp_path: Path
+    book: BookCommand, tmp_path: Path, covered: Path
 ) -> None:
-    book("add", COVERED, "--player", "blue=Ann", "--player", "red=Cy")
+    book("add", covered, "--player", "blue=Ann", "--player", "red=Cy")
     book("add", WHO_STARTED, "--player", "blue=Ann", "--player", "red=Cy")
     file = str(tmp_path / "book.db")
     with companion_at_terminal("book", "review", answer="\x1b[?62;22c", COMPANION_BOOK=file) as now:

@@ -19,7 +19,7 @@ from tests.desk.conftest import Seat
 
 SAMPLES = Path(__file__).parents[4] / "samples"
 COVERED = SAMPLES / "line-wars-hand-drawn-covered.jpg"
-"""Reads 1-5 with 11 marks to check."""
+"""Reads 1-5 with 8 marks to check."""
 
 
 def _uncertain(*, photo: bool = False) -> int:
@@ -85,7 +85,7 @@ def test_a_result_told_counts_against_the_photo_and_is_taken_back(seat: Seat) ->
     assert _found(number).winner == 1
     page.undo()
     seat.until(lambda: page.seen.match.told == "")
-    assert _found(number).marks == 11
+    assert _found(number).marks == 8
 
 
 def test_what_is_said_on_the_kept_photo_goes_into_the_match(seat: Seat) -> None:
