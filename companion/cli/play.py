@@ -67,7 +67,7 @@ def command(file: str, move: str, as_json: bool) -> int:
     elif record is None:
         tell_judged(judged)
         if stands:
-            tell(say(N_("This move cannot stand.")))
+            tell(say(N_("It cannot stand.")))
         elif _let_stand(dispute, judged):
             marked = " | ".join(map(dispute.game.format_move, judged.verdict.moves.values())) + "!"
             tell(say(N_("To let it stand anyway, play “{move}”."), move=marked))

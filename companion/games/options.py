@@ -145,7 +145,7 @@ def choose(declared: tuple[Option, ...], chosen: Mapping[str, str | int | bool])
     by_id = {option.id: option for option in declared}
     for key in chosen:
         if key not in by_id:
-            unknown = say(N_("there is no house rule “{option}”"), option=key)
+            unknown = say(N_("there is no option “{option}”"), option=key)
             raise BadOption(not_known(unknown, key, by_id))
     return Options(
         {

@@ -45,14 +45,14 @@ def parts_of(text: str, allowed: Sequence[str], *, lower: bool = False) -> Parts
         if name not in allowed:
             raise BadText(
                 say(
-                    N_("“{word}” is not a part of a position; the parts are {allowed}"),
+                    N_("“{word}” begins no part of a position; it may be {allowed}"),
                     word=words[0].text[:20],
                     allowed=", ".join(allowed),
                 ),
                 words[0].column,
             )
         if name in found:
-            raise BadText(say(N_("“{word}” is here twice"), word=name), words[0].column)
+            raise BadText(say(N_("“{word}” stands here twice"), word=name), words[0].column)
         found[name] = words[1:]
     return found
 
@@ -85,7 +85,7 @@ def values_of(
     for word in words:
         value = None if word.text == "?" else read(word.text)
         if value is None and word.text != "?":
-            raise bad_word(N_("“{word}” does not belong here"), word)
+            raise bad_word(N_("“{word}” cannot stand here"), word)
         values.append(value)
     return values
 

@@ -343,7 +343,7 @@ class Game(ABC, Generic[P, M]):
         Raises:
             BadOption: nothing is drawn by lot in this game.
         """
-        raise BadOption(say(N_("{title} has nothing random"), title=self.title))
+        raise BadOption(say(N_("nothing is drawn by lot in {title}"), title=self.title))
 
     @abstractmethod
     def boards(self, options: Options) -> Mapping[str, Board]:
@@ -494,10 +494,10 @@ class Game(ABC, Generic[P, M]):
                 N_("{player} wins") if winner else N_("The game is over."), player=winner
             )
         else:
-            template = N_("The game ends in a draw: {why}")
+            template = N_("The game ends in a draw: {why} ({rule})")
             if winner:
-                template = N_("{player} wins: {why}")
-            sentence = say(template, player=winner, why=why.sentence)
+                template = N_("{player} wins: {why} ({rule})")
+            sentence = say(template, player=winner, why=why.sentence, rule=why.rule)
         places = why.places if why is not None else ()
         yield Effect("wins" if found.winner else "draws", sentence, places)
 

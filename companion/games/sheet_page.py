@@ -54,7 +54,7 @@ def _other_sheets(boards: Mapping[str, Board], item: str, paper: str) -> Sentenc
     """What to print in the place of a sheet that there is not."""
     if paper not in PAPERS:
         return say(
-            N_("there is no paper size “{paper}”; choose one of {papers}"),
+            N_("there is no paper “{paper}”; there are: {papers}"),
             paper=paper,
             papers=", ".join(PAPERS),
         )
@@ -62,8 +62,8 @@ def _other_sheets(boards: Mapping[str, Board], item: str, paper: str) -> Sentenc
     width, height = boards[item].size
     return say(
         N_(
-            "the sheet “{item}” of this board is {width} × {height} mm, too large for any paper "
-            "size; print another one: {sheets}"
+            "this board's sheet “{item}” would be {width} × {height} mm, which no page of ours "
+            "holds; print another sheet of it: {sheets}"
         ),
         item=item,
         width=Figure(f"{width:g}"),

@@ -35,24 +35,20 @@ class Remedy:
     def sentences(self) -> Iterator[Sentence]:
         """Both ways, the proposed one first."""
         back = say(
-            N_(
-                "Take it back and go on from the position before it. {number} later move is "
-                "dropped."
-            ),
+            N_("Take it back: play goes on from before it, and {number} later move is lost."),
             plural=N_(
-                "Take it back and go on from the position before it. {number} later moves are "
-                "dropped."
+                "Take it back: play goes on from before it, and {number} later moves are lost."
             ),
             count="number",
             number=self.falls,
         )
         if not self.falls:
-            back = say(N_("Take it back and go on from the position before it."))
+            back = say(N_("Take it back: play goes on from before it."))
         if not self.marked:
-            yield say(N_("This move cannot stand."))
+            yield say(N_("It cannot stand."))
             yield back
             return
-        stand = say(N_("Let it stand: write {move} in the game record."), move=self.marked)
+        stand = say(N_("Let it stand: write {move} in the record."), move=self.marked)
         yield from (stand, back) if self.stands else (back, stand)
 
 

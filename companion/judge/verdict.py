@@ -168,7 +168,7 @@ class Verdict(Generic[P, M]):
             )
         if self.legal is None:
             return say(
-                N_("It depends: {move} may or may not be legal. {why} ({rule})"),
+                N_("It depends whether {move} is legal. {why} ({rule})"),
                 move=text,
                 why=first.sentence,
                 rule=first.rule,

@@ -66,12 +66,7 @@ def test_an_illegal_move_leaves_only_the_result_told() -> None:
 def test_a_tie_is_whose_the_rules_say() -> None:
     found = facts('[Game "line-wars"]\n[Result "12-12"]\n')
     assert (found.winner, found.scores, found.rule) == (2, (12, 12), "LW-14")
-    with pytest.raises(
-        BadMatch,
-        match=(
-            "does not show who won, because a player without a legal line loses; write 1-0 or 0-1"
-        ),
-    ):
+    with pytest.raises(BadMatch, match="does not say who won"):
         facts('[Game "corona-line"]\n[Result "2-2"]\n')
 
 

@@ -43,7 +43,7 @@ def test_json_is_english_unless_a_language_is_asked_for(
     assert "ist nicht erlaubt" in companion("judge", record, "b5-b6").out
     english = companion("judge", record, "b5-b6", "--json").json
     german = companion("judge", record, "b5-b6", "--json", "--lang", "de").json
-    assert english["text"] == "“b6” is not on this board"
+    assert english["text"] == "There is no dot b6 on a board of 5 x 5 dots"
     assert german["text"] == "Auf einem Spielplan von 5 x 5 Punkten gibt es keinen Punkt b6"
     assert german["rule"] == english["rule"]
 

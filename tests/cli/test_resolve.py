@@ -106,14 +106,8 @@ def test_the_new_position_is_drawn(companion: Companion, tmp_path: Path) -> None
         ("start", "a1*4", "red: 8", (), "slip 2, column 6"),
         ("start", "red: a8*4", "red: a8*4", (), "both slips are Red's"),
         ("blue a1; red h9", "a1*4", "a8*4", (), "the position, column 14"),
-        (
-            "start",
-            "a1*4",
-            "a8*4",
-            ("--game", "line-wars"),
-            ("has no order slips: the players take turns"),
-        ),
-        ("start", "a1*4", "a8*4", ("--set", "rows=7"), "neutral can be 1, 3, 5"),
+        ("start", "a1*4", "a8*4", ("--game", "line-wars"), "one by one"),
+        ("start", "a1*4", "a8*4", ("--set", "rows=7"), "neutral may be 1, 3, 5"),
         ("start", "a1*4", "a8*4", ("-o", "a.bmp"), ".svg"),
         ("missing.pgr", "a1*4", "a8*4", (), "missing.pgr"),
         ("start", "missing.pgr", "a8*4", (), "missing.pgr"),
@@ -132,14 +126,9 @@ def test_what_cannot_be_resolved_is_told_in_one_line(
 
 def test_records_that_do_not_fit_are_told_in_one_line(companion: Companion, tmp_path: Path) -> None:
     others = written(tmp_path, OPENING, "line-wars.pgr")
-    assert (
-        "has no order slips: the players take turns"
-        in companion("resolve", others, "a1*4", "a8*4").problem
-    )
+    assert "one by one" in companion("resolve", others, "a1*4", "a8*4").problem
     half = written(tmp_path, GAME + "2. red: e5*4\n", "half.pgr")
-    assert (
-        "Red's orders; it may come only once" in companion("resolve", half, "a1*4", "a8*4").problem
-    )
+    assert "Red's orders already" in companion("resolve", half, "a1*4", "a8*4").problem
     game = written(tmp_path, GAME)
     assert "no slip" in companion("resolve", "start", game, "a8*4").problem
     illegal = written(tmp_path, GAME.replace("e4 |", "e7 |"), "illegal.pgr")
@@ -153,7 +142,7 @@ def test_a_record_s_turn_may_be_resolved_by_another_ruling_but_on_no_other_board
 ) -> None:
     then = tmp_path / "then.pgr"
     assert companion("resolve", "start", "a1*3", "a8*4", "--save", then).code == 0
-    noted = "You asked for deadlock=play_on; the game record has deadlock=draw."
+    noted = "Asked with deadlock=play_on; the record has deadlock=draw."
     asked = ("resolve", then, "a2*1", "a7*1")
     told = companion(*asked, "--set", "deadlock=play_on")
     assert noted in told.out.splitlines()

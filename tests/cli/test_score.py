@@ -299,7 +299,7 @@ def test_records_are_scored_by_several_processes_as_by_one(
     companion: Companion, tmp_path: Path
 ) -> None:
     games = [written(tmp_path, OPENING, f"{i}.pgr") for i in range(3)]
-    games.insert(1, written(tmp_path, "” has no photo and no game record", "bad.pgr"))
+    games.insert(1, written(tmp_path, "no record", "bad.pgr"))
     alone = companion("score", *games, "--json")
     together = companion("score", *games, "--json", "--jobs", 2)
     assert alone.code == together.code == 2
@@ -324,7 +324,7 @@ def test_another_ruling_can_be_asked_of_a_record(companion: Companion, tmp_path:
     other = companion("score", game, "--json", "--set", "negation=square").json
     assert other["options"]["negation"] == "square"
     assert other["score"] == usual["score"], "it changes which squares are to be black"
-    assert "You asked for negation=square; the game record has negation=region." in other["notes"]
+    assert "Asked with negation=square; the record has negation=region." in other["notes"]
     same = companion("score", game, "--json", "--set", "negation=region", "--set", "size=5").json
     assert same == usual
 
@@ -334,7 +334,7 @@ def test_a_record_s_board_is_as_it_was_whatever_is_asked(
 ) -> None:
     answer = companion("score", written(tmp_path, OPENING), "--json", "--set", "size=9")
     assert answer.code == 2
-    assert answer.problem.endswith("this game was played with size=5, so size cannot be 9")
+    assert answer.problem.endswith("the record is of a game with size=5; it cannot be 9")
     assert answer.json["score"] is None
 
 
@@ -347,7 +347,7 @@ def test_a_record_has_no_overlay(companion: Companion, tmp_path: Path) -> None:
 def test_a_record_cannot_be_saved_as_one_again(companion: Companion, tmp_path: Path) -> None:
     answer = companion("score", written(tmp_path, OPENING), "--save", tmp_path / "b.pgr")
     assert answer.code == 2
-    assert "record; it may come only once" in answer.problem
+    assert "record already" in answer.problem
     assert not (tmp_path / "b.pgr").exists()
 
 
@@ -400,7 +400,7 @@ def test_a_pattern_without_files_stops_no_other_file(companion: Companion, tmp_p
     answer = companion("score", record, tmp_path / "*.heic", "--json")
     assert answer.code == 2
     assert [found["status"] for found in answer.json] == ["read"]
-    assert "no file matches “" in answer.problem
+    assert "no file is called like" in answer.problem
 
 
 def test_photos_of_one_sheet_make_one_answer(

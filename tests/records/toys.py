@@ -75,7 +75,7 @@ class Claim(Game[Strip, str]):
 
     def breaches(self, position: Strip, player: str, move: str) -> Iterator[Breach]:
         if position.player not in ("?", player) or "." not in position.cells:
-            yield Breach("S-1", say("played", player=Term(player)))
+            yield Breach("S-1", say("It is not {player}'s turn", player=Term(player)))
         elif position.player == "?":
             yield Breach("S-1", say("Nobody knows whose turn it is"), unknown="player")
         cells = cells_of(move)
@@ -120,7 +120,7 @@ class Claim(Game[Strip, str]):
     def parse_move(self, text: str) -> str:
         for column, letter in enumerate(text, start=1):
             if not re.fullmatch("-" if column == 2 else "[a-z]", letter) or column > 3:
-                raise BadText(say("a cell such as “c” is expected", x=letter), column)
+                raise BadText(say("a cell such as “c” is expected, not “{x}”", x=letter), column)
         if len(text) not in (1, 3):
             raise BadText(say("a cell such as “c” is expected"), len(text) + 1)
         return "-".join(sorted(set(text) - {"-"}))
@@ -132,7 +132,7 @@ class Claim(Game[Strip, str]):
         cells, _, player = text.strip().lower().partition(" ")
         for column, cell in enumerate(cells, start=1):
             if cell not in ".br":
-                raise BadText(say("“.”, “b” or “r” is expected", x=cell), column)
+                raise BadText(say("“.”, “b” or “r” is expected, not “{x}”", x=cell), column)
         if len(cells) != options.number("size"):
             raise BadText(say("{n} cells are expected", n=options.number("size")), 1)
         player = player.strip()

@@ -71,7 +71,7 @@ def test_files_are_scored_by_a_cluster_as_by_one_process(
     address: str, companion: Companion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    texts = (OPENING, "” has no photo and no game record", ILLEGAL, OPENING)
+    texts = (OPENING, "no record", ILLEGAL, OPENING)
     names = [written(tmp_path, text, f"{i}.pgr").name for i, text in enumerate(texts)]
     alone = companion("score", *names, "--json")
     together = companion("score", *names, "--json", "--dask", address)
@@ -116,7 +116,7 @@ def test_ctrl_c_gives_what_is_done_and_leaves_the_rest(address: str) -> None:
 
 
 def test_workers_that_lack_companion_are_told_apart_from_bad_files(address: str) -> None:
-    with pytest.raises(ClusterProblem, match="install the same version of companion on them"):
+    with pytest.raises(ClusterProblem, match="same companion"):
         list(on_cluster(unfit, minus, range(3), address))
 
 

@@ -13,7 +13,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 @pytest.mark.parametrize(
     ("typed", "printed"),
     [
-        ("Line Wars", "Blotto’s War"),
+        ("Blotto's War", "Blotto’s War"),
         ("the players' names", "the players’ names"),
         ("O'Connor", "O’Connor"),
         ("the 7 x 7 board", f"the 7{NBSP}×{NBSP}7 board"),

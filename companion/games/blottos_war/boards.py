@@ -146,7 +146,7 @@ def _snapshot(lattice: Lattice) -> Board:
     return replace(
         board,
         captions=(*_ends(board), _heading(PIPS_COUNT, board)),
-        heading=N_("Position sheet"),
+        heading=N_("Snapshot"),
         dated=N_("Turn no."),
         edition=2,
     )

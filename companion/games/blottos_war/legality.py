@@ -38,7 +38,7 @@ def broken(position: Position, player: str, move: Order) -> Iterator[Breach]:
 
 def _over(position: Position) -> Breach:
     if position.ending == DRAW:
-        return Breach("BW-9", say(N_("The game is over: nobody can win any more, so it is a draw")))
+        return Breach("BW-9", say(N_("The game is over: nobody can win any more, a draw")))
     owned = position.owned(position.ending)
     return Breach(
         "BW-8",
@@ -55,13 +55,18 @@ def _misplaced(position: Position, player: str, name: str) -> Breach:
     if name not in g.index:
         return Breach(
             "BW-2",
-            say(N_("“{word}” is not on this board"), word=name),
+            say(
+                N_("There is no territory {place} on a board of {columns} x {rows}"),
+                place=name,
+                columns=g.columns,
+                rows=g.rows,
+            ),
         )
     owner = position.owner(g.index[name])
     if owner:
-        template = N_("{place} belongs to {other} and is not next to any of {player}'s territories")
+        template = N_("{place} is {other}'s and not next to a territory of {player}'s")
     else:
-        template = N_("{place} belongs to nobody and is not next to any of {player}'s territories")
+        template = N_("{place} is nobody's and not next to a territory of {player}'s")
     sentence = say(template, place=name, player=COLOUR[player], other=COLOUR[OTHER[player]])
     return Breach("BW-2", sentence, (name,))
 
@@ -70,11 +75,11 @@ def miscounted(partial: bool, player: str, move: Order, able: bool = True) -> It
     """Too many recruits, or too few (BW-3); ``able``: there is a territory to place them in."""
     number, places = len(move.recruits), tuple(dict.fromkeys(move.recruits))
     if number > RECRUITS:
-        template, plural = N_("{player} places {number} recruits, but a turn has only {all}"), None
+        template, plural = N_("{player} places {number} recruits; a turn has {all}"), None
     elif number < RECRUITS and not partial and able:
         template, plural = (
-            N_("{player} places only {number} recruit, but all {all} must be placed"),
-            N_("{player} places only {number} recruits, but all {all} must be placed"),
+            N_("{player} places {number} recruit; all {all} must be placed"),
+            N_("{player} places {number} recruits; all {all} must be placed"),
         )
     else:
         return

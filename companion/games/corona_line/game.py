@@ -39,7 +39,7 @@ class CoronaLine(Game[Position, Move]):
     drawable = False
     names_start = False
     unknowns: ClassVar[Mapping[str, Unknown]] = {
-        "next": Unknown(N_("who went first"), "next blue"),
+        "next": Unknown(N_("who started"), "next blue"),
         "ends": Unknown(N_("in which order the lines were drawn"), "ends c2 f5"),
     }
 

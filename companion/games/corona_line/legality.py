@@ -57,10 +57,7 @@ def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breac
     elif move.switch and own.switched():
         yield Breach(
             "CL-8",
-            say(
-                N_("{player} has already switched; only one switch is allowed"),
-                player=COLOUR[player],
-            ),
+            say(N_("{player} has switched before, and may only once"), player=COLOUR[player]),
             (net.names[position.table.starts[player]],),
         )
     to = net.index.get(move.to)
@@ -68,8 +65,9 @@ def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breac
         yield Breach(
             "CL-2",
             say(
-                N_("“{word}” is not on this board"),
-                word=move.to,
+                N_("There is no point {point} on a board of {size} x {size} points"),
+                point=move.to,
+                size=net.size,
             ),
         )
         return
@@ -106,7 +104,7 @@ def _passes_through(position: Position, player: str, line: Line) -> Breach:
 
 def _occupied(position: Position, player: str, line: Line) -> Breach:
     net, to = position.net, line[1]
-    template = N_("{player}'s line ends at {point}, where one of {owner}'s lines already ends")
+    template = N_("{player}'s line ends at {point}, where a line of {owner}'s ends already")
     owner = "blue" if any(to in path for path in position.blue.paths) else "red"
     for one, start in position.table.starts.items():
         if start == to:
@@ -158,7 +156,7 @@ def _direction(position: Position, player: str, line: Line, switch: bool) -> Ite
     yield Breach(
         "CL-4",
         say(
-            N_("{player}'s line {line} goes in the same direction as {last} before it"),
+            N_("{player}'s line {line} has the direction of the line before, {last}"),
             player=COLOUR[player],
             line=net.line_name(line),
             last=net.line_name(last),
@@ -179,10 +177,7 @@ def _other_crossed(position: Position, player: str, line: Line) -> Iterator[Brea
         yield Breach(
             "CL-7",
             say(
-                N_(
-                    "{player}'s line {line} crosses {other}, but {player} crossed a line last "
-                    "turn too"
-                ),
+                N_("{player}'s line {line} crosses {other}, right after a line that crossed"),
                 player=COLOUR[player],
                 line=net.line_name(line),
                 other=net.line_name(crossed[0]),
@@ -198,15 +193,15 @@ def _too_many(position: Position, player: str, line: Line, crossed: list[Line]) 
     if len(crossed) == 2:
         return say(
             N_(
-                "{player}'s line {line} crosses two {colour} lines, {one} and {two}; only one "
-                "is allowed"
+                "{player}'s line {line} crosses two {colour} lines, {one} and {two}; "
+                "one is the most"
             ),
             one=names[0],
             two=names[1],
             **facts,
         )
     return say(
-        N_("{player}'s line {line} crosses {number} {colour} lines, {lines}; only one is allowed"),
+        N_("{player}'s line {line} crosses {number} {colour} lines, {lines}; one is the most"),
         number=len(crossed),
         lines=", ".join(names),
         **facts,
@@ -219,7 +214,9 @@ def no_crossing(position: Position, player: str, to: int, switch: bool) -> Itera
     assert origin is not None
     if not position.crosses(player, origin, to):
         yield say(
-            N_("{player}'s line {line} is marked x, but it crosses no line and scores nothing"),
+            N_(
+                "{player}'s line {line} is marked with an x, but crosses no line and scores nothing"
+            ),
             player=COLOUR[player],
             line=position.net.line_name((origin, to)),
         )

@@ -52,7 +52,7 @@ def parse_position(options: Options, text: str) -> Position:
         BadText: with the column at fault.
     """
     if len(text) > LONGEST_TEXT:
-        raise BadText(say(N_("this is too long")))
+        raise BadText(say(N_("this is too long for a position")))
     parser = _Parser(table(options), parts_of(text, FIELDS, lower=True))
     (player,) = values_of(parser.found, "next", 1, lambda word: word if word in PLAYERS else None)
     ends = values_of(parser.found, "ends", 2, parser.point)
@@ -103,7 +103,7 @@ class _Parser:
             paths = tuple(sorted(paths, key=lambda path: path[-1] == end))
         if last is not None and (end not in (None, last) or (paths and paths[-1][-1] != last)):
             raise BadText(
-                say(N_("“ends” must name the end of one of {player}'s paths"), player=player),
+                say(N_("“ends” does not name the end of a path of {player}'s"), player=player),
                 self.found["ends"][PLAYERS.index(player)].column,
             )
         return side_of(net, start, paths, last, points, rests)
@@ -111,19 +111,16 @@ class _Parser:
     def _path(self, word: Word, taken: set[frozenset[int]]) -> Path:
         names = word.text.split("-")
         if len(names) < 2:
-            raise bad_word(N_("“{word}” is not a path; write a path like a1-c2-d4"), word)
+            raise bad_word(N_("“{word}” is no path; paths are written like a1-c2-d4"), word)
         for name in names:
             if name not in self.table.net.index:
-                raise bad_word(N_("“{word}” is not on this board"), Word(name, word.column))
+                raise bad_word(N_("“{word}” is not a point of this board"), Word(name, word.column))
         path = tuple(self.table.net.index[name] for name in names)
         for a, b in pairwise(path):
             line = Word(self.table.net.line_name((a, b)), word.column)
             if not self.table.net.sights[a] >> b & 1:
-                raise bad_word(
-                    N_("{word} is not a line: it has no length or passes through another point"),
-                    line,
-                )
+                raise bad_word(N_("{word} is no line: it has no length or passes a point"), line)
             if frozenset((a, b)) in taken:
-                raise bad_word(N_("“{word}” is here twice"), line)
+                raise bad_word(N_("the line {word} stands here twice"), line)
             taken.add(frozenset((a, b)))
         return path

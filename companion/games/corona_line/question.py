@@ -97,10 +97,7 @@ def _part(position: Position, key: str) -> QuestionPart:
     paths = {path_name(position, path): path for path in position.side(player).paths}
     one, other = paths
     asked = say(
-        N_(
-            "Which of {player}'s two paths came first: the one that starts with {one} or with "
-            "{other}?"
-        ),
+        N_("Which of {player}'s two paths came first: the one that begins {one}, or {other}?"),
         player=COLOUR[player],
         one=one,
         other=other,

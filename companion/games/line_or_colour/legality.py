@@ -33,8 +33,9 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
         yield Breach(
             "LC-2",
             say(
-                N_("“{word}” is not on this board"),
-                word=move,
+                N_("There is no spot {spot} on a board of {size} x {size} spots"),
+                spot=move,
+                size=position.layout.size,
             ),
         )
         return
@@ -42,16 +43,14 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
         if position.rings(owner) & spot:
             yield Breach(
                 "LC-2",
-                say(N_("{spot} already has {owner}'s ring"), spot=move, owner=COLOUR[owner]),
+                say(N_("{spot} has {owner}'s ring already"), spot=move, owner=COLOUR[owner]),
                 (move,),
             )
 
 
 def _swapping(position: Position, player: str) -> Iterator[Breach]:
     if not position.options.on("pie"):
-        yield Breach(
-            "LC-3", say(N_("This game is played without the pie rule, so nobody may swap"))
-        )
+        yield Breach("LC-3", say(N_("This game is played without the pie rule: nobody swaps")))
     elif player == "white":
         yield Breach("LC-3", say(N_("Only Black may swap")))
     elif not position.may_swap:

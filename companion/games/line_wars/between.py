@@ -44,7 +44,7 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, T
 def assumed(position: Position, before: Position) -> tuple[Sentence, ...]:
     """What is taken for granted where turns were counted by lines (:func:`counted`)."""
     known = before.player is not None and position.player is None
-    return (say(N_("no earlier turn was short or passed")),) if known else ()
+    return (say(N_("no turn before was short or given up")),) if known else ()
 
 
 def counted(position: Position) -> Position:

@@ -69,15 +69,15 @@ class _Parser:
         for word in self.found.get(colour, ()):
             dots = word.text.lower().split("-")
             if len(dots) < 2:
-                raise bad_word(N_("“{word}” is not a line; write lines like a7-b7-b6"), word)
+                raise bad_word(N_("“{word}” is no line; lines are written like a7-b7-b6"), word)
             for pair in itertools.pairwise(dots):
                 edge = self.grid.between.get(pair)
                 if edge is None:
                     line = Word("-".join(pair), word.column)
-                    raise bad_word(N_("“{word}” is not on this board"), line)
+                    raise bad_word(N_("“{word}” is not an edge of this board"), line)
                 if edge & (drawn | taken):
                     line = Word("-".join(pair), word.column)
-                    raise bad_word(N_("“{word}” is here twice"), line)
+                    raise bad_word(N_("the line {word} stands here twice"), line)
                 drawn |= edge
         return drawn
 
@@ -86,7 +86,7 @@ class _Parser:
         for word in self.found.get("black", ()):
             square = self.grid.index.get(word.text.lower())
             if square is None or not self.grid.squares >> square & 1:
-                raise bad_word(N_("“{word}” is not on this board"), word)
+                raise bad_word(N_("“{word}” is not a square of this board"), word)
             black |= 1 << square
         return black
 

@@ -78,10 +78,7 @@ def final_score(options: Options, score: Score) -> FinalResult:
     if sum(score) > squares:
         raise ImpossibleResult(
             say(
-                N_(
-                    "{score} is not possible: a board of {size} × {size} dots has only "
-                    "{squares} squares"
-                ),
+                N_("{score} cannot be: a board of {size} x {size} dots has only {squares} squares"),
                 score=written(score),
                 size=size,
                 squares=squares,
@@ -98,7 +95,7 @@ def _closed(position: Position) -> bool:
     return bool(position.black) or next(parts, None) != position.grid.squares
 
 
-_GAINED = N_("Nobody can gain or lose a square any more. You can agree that the game is over.")
+_GAINED = N_("Nobody can gain or lose a square any more; you may agree that the game is over.")
 
 
 def _territory(position: Position, owned: Owners) -> Iterator[Item]:
@@ -108,7 +105,7 @@ def _territory(position: Position, owned: Owners) -> Iterator[Item]:
         names = tuple(g.place_list(region))
         if region == g.squares:
             yield Item(
-                "LW-12", say(N_("Nothing is enclosed, so every square belongs to nobody")), names
+                "LW-12", say(N_("Nothing is closed off: every square belongs to nobody")), names
             )
             return
         owner = next(
@@ -131,10 +128,10 @@ def _territory(position: Position, owned: Owners) -> Iterator[Item]:
 
 _REASONS = {
     False: (
-        N_("Only {player}'s lines touch {square}, so it belongs to {player}"),
+        N_("Only {player}'s lines touch {square}, so it is {player}'s"),
         N_(
-            "Only {player}'s lines touch this region, so its {number} squares ({square} …) "
-            "belong to {player}"
+            "Only {player}'s lines touch this region, so its {number} squares ({square} …) are "
+            "{player}'s"
         ),
     ),
     True: (
@@ -146,11 +143,11 @@ _REASONS = {
 
 def _verdict(blue: int, red: int, finished: bool | None, nothing_yet: bool) -> Item:
     if nothing_yet:
-        return Item("LW-14", say(N_("Nothing is enclosed yet, so nobody is ahead")))
+        return Item("LW-14", say(N_("Nothing is closed off yet, so nobody is ahead")))
     if blue == red:
         sentence = say(
-            N_("One square each, and Red wins a tie"),
-            plural=N_("{each} squares each, and Red wins a tie"),
+            N_("One square each: a tie is Red's"),
+            plural=N_("{each} squares each: a tie is Red's"),
             count="each",
             each=blue,
         )
@@ -162,5 +159,5 @@ def _verdict(blue: int, red: int, finished: bool | None, nothing_yet: bool) -> I
             fewer=min(blue, red),
         )
     if not finished:
-        sentence = say(N_("So far: {verdict}"), verdict=sentence)
+        sentence = say(N_("As it stands: {verdict}"), verdict=sentence)
     return Item("LW-14", sentence)

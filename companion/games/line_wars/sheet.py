@@ -64,7 +64,9 @@ def _mark(g: Grid, name: str, value: str | int | bool) -> tuple[str, Bits]:
     square = g.index.get(place, -1)
     if kind == "fill" and square >= 0 and g.squares >> square & 1 and value == "black":
         return "black", 1 << square
-    raise BadText(say(N_("this sheet has no mark “{mark}: {value}”"), mark=name, value=str(value)))
+    raise BadText(
+        say(N_("a Line Wars board has no mark “{mark}: {value}”"), mark=name, value=str(value))
+    )
 
 
 def audit(position: Position) -> Iterator[Breach]:
@@ -85,9 +87,9 @@ def _hanging_together(g: Grid, player: str, lines: Bits) -> Iterator[Breach]:
         yield Breach(
             "LW-7",
             say(
-                N_("{player} has no line at {point}, where the first line must start"),
+                N_("{player} has no line at {corner}, where the first one starts"),
                 player=COLOUR[player],
-                point=name,
+                corner=name,
             ),
             (name,),
         )
@@ -101,8 +103,11 @@ def _hanging_together(g: Grid, player: str, lines: Bits) -> Iterator[Breach]:
         yield Breach(
             "LW-8",
             say(
-                N_("{player}'s line {line} isn't connected to the rest"),
-                plural=N_("{player}'s {number} lines at {line} aren't connected to the rest"),
+                N_("{player}'s line {line} does not hang together with {player}'s other lines"),
+                plural=N_(
+                    "{player}'s {number} lines round {line} do not hang together with {player}'s "
+                    "other lines"
+                ),
                 count="number",
                 number=len(names),
                 player=COLOUR[player],
@@ -122,9 +127,9 @@ def _blackened(position: Position) -> Iterator[Breach]:
         name = g.names[square]
         owner = owned.of(1 << square)
         template = (
-            N_("{square} is blackened but belongs to nobody")
+            N_("{square} is blackened but is nobody's")
             if owner == "nobody"
-            else N_("{square} is blackened but belongs to {owner}")
+            else N_("{square} is blackened but is {owner}'s")
         )
         yield Breach("LW-11", say(template, square=name, owner=COLOUR.get(owner, "")), (name,))
 
@@ -173,15 +178,15 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
         lines_after("red", turns),
         lines_after("red", turns - 1),
     ):
-        yield say(N_("At least one turn was short or passed"))
+        yield say(N_("Some turn was short or passed"))
     elif red == lines_after("red", turns):
         yield say(
-            N_("No turn was short: both have played turn {turn}, and Red has 3 lines more"),
+            N_("No turn was short: Red has 3 lines more than Blue after both played turn {turn}"),
             turn=turns,
         )
     else:
         yield say(
-            N_("No turn was short: only Blue has played turn {turn}"),
+            N_("No turn was short: Blue alone has played turn {turn}"),
             turn=turns,
         )
 
@@ -204,16 +209,16 @@ def _full_turns(player: str, lines: int) -> Sentence:
     full = lines_after(player, turns)
     if full == lines:
         return say(
-            N_("{player} drew {lines} lines ({turns} full turn)"),
-            plural=N_("{player} drew {lines} lines ({turns} full turns)"),
+            N_("{player} {lines} = {turns} full turn"),
+            plural=N_("{player} {lines} = {turns} full turns"),
             count="turns",
             player=COLOUR[player],
             lines=lines,
             turns=turns,
         )
     return say(
-        N_("{player} drew {lines} lines ({turns} full turn with {full}, and {more} more)"),
-        plural=N_("{player} drew {lines} lines ({turns} full turns with {full}, and {more} more)"),
+        N_("{player} {lines} = {turns} full turn ({full}) and {more} more"),
+        plural=N_("{player} {lines} = {turns} full turns ({full}) and {more} more"),
         count="turns",
         player=COLOUR[player],
         lines=lines,

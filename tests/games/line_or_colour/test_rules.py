@@ -43,7 +43,7 @@ def test_a_spot_takes_one_ring_of_either_colour():
     position = at("white d4; black e4")
     assert rules(position, "white", "d4") == ["LC-2"]
     assert str(next(iter(GAME.breaches(position, "white", "e4"))).sentence) == (
-        "e4 already has Black's ring"
+        "e4 has Black's ring already"
     )
     assert rules(position, "white", "h1") == ["LC-2"]
     assert rules(position, "white", "a8") == ["LC-2"]

@@ -105,7 +105,7 @@ class DotsAndBoxes(Game[Position, Move]):
             return
         if player not in self.to_move(position):
             whose = Term(str(position.player).capitalize())
-            yield Breach("DB-1", say("played", player=whose))
+            yield Breach("DB-1", say("It is {player}'s turn", player=whose))
         for number, line in enumerate(move, start=1):
             if line not in board(position.size).edges:
                 yield Breach("DB-2", say("This board has no line {line}", line=line))
