@@ -1,4 +1,4 @@
-; Inno Setup's script for the installer; packaging/build.py passes Source and Version. Never tried.
+; Inno Setup's script for the installer; companion/packaging/build.py passes Source and Version. Never tried.
 [Setup]
 AppName=Companion
 AppVersion={#Version}

@@ -1,6 +1,6 @@
 """Builds a package for the system that this runs on, for people without Python.
 
-    python packaging/build.py [FOLDER]
+    python companion/packaging/build.py [FOLDER]
 
 It needs PyInstaller and the program installed beside it, and puts the package into FOLDER, which is
 ``dist`` unless another is named: a .deb on Debian and Ubuntu, a .tar.gz on other Linuxes, an
