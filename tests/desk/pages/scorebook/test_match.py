@@ -60,14 +60,14 @@ def test_an_uncertain_match_is_shown_as_such_and_checked_from_the_list(seat: Sea
     seat.picture("match-to-check")
     first = details.seen.scored.asked_about[0].mark
     details.say_marks({first.name: first.value})
-    seat.until(lambda: details.seen.match.marks == 10)
+    seat.until(lambda: details.seen.match.marks == 7)
     details.say_marks({one.mark.name: one.mark.value for one in details.seen.scored.asked_about})
     seat.until(lambda: _found(number).winner == 2)
     seat.until(lambda: details.seen.scored is None)
     assert [word.kind for word in details.seen.history] == ["added", "reviewed", "reviewed"]
     seat.picture("match-checked")
     details.undo()
-    seat.until(lambda: details.seen.match.marks == 10)
+    seat.until(lambda: details.seen.match.marks == 7)
 
 
 def test_a_result_told_counts_against_the_photo_and_is_taken_back(seat: Seat) -> None:
