@@ -82,6 +82,9 @@ def companion_at_terminal(
     process, side = pty.fork()
     if process == 0:  # pragma: no cover  (the other process)
         try:
+            # as a shell starts a program, whatever this process does about Ctrl+C
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
             os.chdir(folder or Path.cwd())
             there = os.pathsep.join(filter(None, sys.path))
             env = {**os.environ, "PYTHONPATH": there, "LANG": "C.UTF-8", "TERM": "xterm", **more}
