@@ -41,6 +41,7 @@ def command(file: str, move: str, as_json: bool) -> int:
     from companion.cli.records import dispute_in
     from companion.cli.telling import tell_judged, tell_reasons
     from companion.games.protocol import bare
+    from companion.judge import marked_verdict
     from companion.records import save_record
 
     if file == "-":
@@ -56,7 +57,7 @@ def command(file: str, move: str, as_json: bool) -> int:
     moves = judged.verdict.moves
     stands = judged.legal is False and bare(move)[1]
     if stands:
-        moves = _let_stand(dispute, judged) or {}
+        moves = dict(marked_verdict(judged.verdict) or ())
     played = judged.legal is not False or bool(moves and stands)
     record = None
     if played:
@@ -68,7 +69,7 @@ def command(file: str, move: str, as_json: bool) -> int:
         tell_judged(judged)
         if stands:
             tell(say(N_("It cannot stand.")))
-        elif _let_stand(dispute, judged):
+        elif marked_verdict(judged.verdict):
             marked = " | ".join(map(dispute.game.format_move, judged.verdict.moves.values())) + "!"
             tell(say(N_("To let it stand anyway, play “{move}”."), move=marked))
         tell(say(N_("{file} is unchanged."), file=file))
@@ -113,19 +114,6 @@ def _check_seat(dispute: Disputed, text: str) -> None:
             raise Problem(
                 say(N_("{player} has already given orders this turn"), player=player_name(player))
             )
-
-
-def _let_stand(dispute: Disputed, judged: Judged) -> dict[str, Any] | None:
-    """The move marked to stand; ``None`` where it never can."""
-    from companion.judge import standing_moves
-    from companion.records import Played
-
-    game, verdict = dispute.game, judged.verdict
-    if not game.to_move(verdict.before):
-        return None
-    entries = [Played(game.format_move(m), who) for who, m in verdict.moves.items()]
-    found = standing_moves(game, verdict.before, verdict.player, entries)
-    return dict(found) if found is not None else None
 
 
 def _played_on(played: Replay[Any, Any], moves: Mapping[str, Any]) -> Record:

@@ -3,7 +3,7 @@
 from companion.judge.check import Checked, ScoreJson, check, over_before, told_at
 from companion.judge.judge import judge
 from companion.judge.rulings import Ruling
-from companion.judge.standing import Remedy, remedy, standing_moves
+from companion.judge.standing import Remedy, marked_verdict, remedy, standing_moves
 from companion.judge.typed import split_label, typed_moves
 from companion.judge.verdict import Verdict, breach_json, effect_json, verdict_on
 
@@ -17,6 +17,7 @@ __all__ = [
     "check",
     "effect_json",
     "judge",
+    "marked_verdict",
     "over_before",
     "remedy",
     "split_label",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.protocol import Game
+from companion.judge.verdict import Verdict
 from companion.records import Objection, Played, Record, Replay
 from companion.sentences import N_, Sentence, say
 
@@ -66,6 +67,16 @@ def standing_moves(
                 return None
         moves.append((own, move))
     return tuple(moves)
+
+
+def marked_verdict(verdict: Verdict[Any, Any]) -> tuple[tuple[str, Any], ...] | None:
+    """The moves that a verdict is on, by player, marked to stand; ``None`` where they never can, or
+    the game was over before them."""
+    game = verdict.game
+    if not game.to_move(verdict.before):
+        return None
+    entries = [Played(game.format_move(move), who) for who, move in verdict.moves.items()]
+    return standing_moves(game, verdict.before, verdict.player, entries)
 
 
 def marked_to_stand(played: Replay[Any, Any]) -> Record | None:

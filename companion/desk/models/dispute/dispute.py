@@ -4,60 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from companion.desk.models.dispute.replay import Walk
+from companion.desk.models.dispute.finding import Finding
+from companion.desk.models.dispute.walk import Standing, Walk, walk_along
+from companion.desk.models.files.open_game import OpenGame
 from companion.desk.models.play.table import Table
+from companion.desk.models.play.tree import GameTree, Moves
+from companion.desk.models.play.view_state import State
 from companion.games.options import Options
 from companion.games.protocol import Game
-from companion.judge import Verdict
+from companion.judge import Verdict, marked_verdict
 from companion.sentences import Sentence
 
 
 @dataclass(frozen=True)
-class Finding:
-    """What two looks at one sheet say of what was done between them.
+class TwoPhotos:
+    """Two looks at one sheet, as the page of a dispute shows them.
 
     Attributes:
-        legal: whether it was one legal turn; ``None`` where that is in doubt or hangs on what
-            sheets cannot show.
-        decided: whether there is anything to be legal or not.
-        answer: that in a sentence; ``reasons``: what else is wrong, what is taken for granted.
-        rule: the rule that is broken first, '' for none.
-        changes: what has changed, mark by mark; ``places``: where.
-        doubts: marks to look at in the photos.
-        score: what the later sheet shows, '' for nothing.
         after: the later sheet's position.
         turned: looks the other way round, the later photo as the earlier.
-        player, move: the one turn that was made, '' where no one turn accounts for it.
-        misnamed: ``sheets`` or ``order`` where the photos seem to be of two sheets, or in the wrong
-            order: then nothing is judged; '' where they are as they should be.
     """
 
-    legal: bool | None
-    decided: bool
-    answer: str
-    reasons: tuple[str, ...]
-    rule: str
-    changes: tuple[str, ...]
-    places: tuple[str, ...]
-    doubts: tuple[str, ...]
-    score: str
+    finding: Finding
     after: Any
     turned: Callable[[], object]
-    player: str = ""
-    move: str = ""
-    misnamed: str = ""
 
 
 class Dispute:
     """A position in which a move is to be judged.
 
     Attributes:
-        origin: where the position comes from, in a line; '' where it was set up.
+        position: the one that is looked at.
+        origin: where it comes from, in a line; '' where it was set up.
         notes: what is doubtful about it.
-        finding: what was found to have been done in it; ``None`` where nobody looked.
-        walk: the game that it is a position of, to go through; ``None`` where there is none.
+        photos: two photos of it and what was found in them; ``None`` where there are none.
+        kept: the game that it is a position of, which keeps what the players agree on; ``None`` as
+            long as there is none.
+        walk: that game, to go through; ``None`` where it has no moves.
+        from_play: whether the game's own page is the one before.
+        decided: whether the players agreed on something here.
     """
 
     def __init__(
@@ -68,24 +56,77 @@ class Dispute:
         *,
         origin: Sentence | str = "",
         notes: Sequence[Sentence | str] = (),
-        finding: Finding | None = None,
-        walk: Walk | None = None,
+        photos: TwoPhotos | None = None,
+        kept: OpenGame | None = None,
+        from_play: bool = False,
     ) -> None:
         self.position = position
         self.origin = origin
         self.notes = tuple(notes)
-        self.finding = finding
-        self.walk = walk
+        self.photos = photos
+        self.kept = kept
+        self.walk: Walk | None = None
+        self.from_play = from_play
+        self.decided = False
         self.table = Table(game, options, start=position, judging=True)
+        if kept is not None:
+            self._walk_again()
 
-    def stepped(self, steps: int) -> Dispute:
-        """The dispute some moves of its game later or earlier."""
-        assert self.walk is not None
-        walk = self.walk.stepped(steps)
-        return Dispute(
-            self.table.game, self.table.options, walk.here.position,
-            origin=self.origin, walk=walk,
-        )  # fmt: skip
+    @classmethod
+    def of_game(
+        cls, kept: OpenGame, *, origin: Sentence | str = "", from_play: bool = False
+    ) -> Dispute:
+        """A game to go through: at the position that is looked at, or at its first illegal move if
+        that is where it stops."""
+        table = kept.table
+        made = cls(table.game, table.options, table.position, origin=origin, kept=kept,
+                   from_play=from_play)  # fmt: skip
+        made.judge_played()
+        return made
+
+    @property
+    def finding(self) -> Finding | None:
+        """What was found in two photos."""
+        return self.photos.finding if self.photos is not None else None
+
+    # -- going through a game
+
+    def go_to(self, at: int) -> bool:
+        """Look at another point of the game, and judge what was played there; whether it is
+        another."""
+        if self.walk is None or self.walk.to(at).at == self.walk.at:
+            return False
+        self._stand_at(self.walk.to(at))
+        return True
+
+    def step(self, steps: int) -> bool:
+        """Some points of the game forward or back."""
+        return self.walk is not None and self.go_to(self.walk.at + steps)
+
+    def go_to_fault(self) -> bool:
+        """Look at the first move that breaks a rule."""
+        fault = self.walk.fault if self.walk is not None else None
+        return fault is not None and self.go_to(fault)
+
+    def _stand_at(self, walk: Walk) -> None:
+        assert self.kept is not None
+        self.walk = walk
+        self.position = walk.here.position
+        nodes = self.kept.table.tree.nodes
+        node = nodes[walk.here.node]
+        tree = GameTree.of(self.position)
+        if node.parent >= 0:  # so that the move before is seen on the board
+            tree = GameTree.of(nodes[node.parent].position).played(node.moves, self.position)
+        self.table.asked = ""
+        self.table.restore(State(tree), {})
+        self.judge_played()
+
+    def _walk_again(self) -> None:
+        """Take the game's line anew, at the position that is looked at."""
+        assert self.kept is not None
+        walk = walk_along(self.kept.table)
+        self.walk = walk if walk.last or walk.later else None
+        self.position = walk.here.position
 
     def judge_played(self) -> None:
         """Judge the move that was played here, if the game goes on."""
@@ -93,6 +134,79 @@ class Dispute:
         if here is not None and here.text:
             self.table.asked = here.player
             self.table.type_move(here.text)
+
+    # -- what the players agree on
+
+    @property
+    def at_fault(self) -> bool:
+        """Whether the verdict is on the move at which the game's record stops."""
+        verdict = self.table.verdict
+        if self.walk is None or self.walk.here.standing is not Standing.ILLEGAL:
+            return False
+        objection = self.kept.table.state.objection if self.kept is not None else None
+        if objection is None or objection.move is None:
+            return objection is not None
+        unmarked = verdict.game.unmarked(objection.move) if verdict is not None else None
+        return verdict is not None and unmarked in verdict.moves.values()
+
+    @property
+    def standing(self) -> Moves | None:
+        """The illegal move that was judged, marked to stand, where the game can go on from it;
+        ``None`` where it cannot."""
+        if self.at_fault:
+            assert self.kept is not None
+            return self.kept.table.standing
+        verdict = self.table.verdict
+        if verdict is None or verdict.legal is not False:
+            return None
+        if self.walk is not None and self.walk.here.standing is not Standing.END:
+            return None  # something else was played here, and the game went on from that
+        return marked_verdict(verdict)
+
+    @property
+    def proposes_standing(self) -> bool:
+        """Whether the house rule is that such a move stands."""
+        return self.table.game.stands_by(self.table.options)
+
+    def let_stand(self, folder: Path | None) -> bool:
+        """The players agree that the illegal move stands, and the game goes on from it; whether it
+        can. ``folder`` is where a game is kept that was in none before."""
+        moves = self.standing
+        if moves is None:
+            return False
+        at = self.walk.at if self.walk is not None else 0
+        if self.at_fault:
+            assert self.kept is not None
+            self.kept.table.let_stand()
+        else:
+            if self.kept is None:
+                table = Table(self.table.game, self.table.options, start=self.position)
+                self.kept = OpenGame(table, None, folder)
+            if self.walk is not None:
+                self.kept.table.look(self.kept.table.tree.to(self.walk.here.node))
+            self.kept.table.play_on(moves)
+        self._agreed(at + 1)
+        return True
+
+    def take_back(self) -> bool:
+        """The players agree that the illegal move and all after it fall; whether there was one."""
+        if not self.at_fault:
+            return False
+        assert self.kept is not None
+        self.kept.table.give_up_rest()
+        self._agreed(self.walk.at if self.walk is not None else 0)
+        return True
+
+    def _agreed(self, at: int) -> None:
+        """Go on to the next move that breaks a rule if the record stops there, else to a point."""
+        assert self.kept is not None
+        self.decided = True
+        self.photos = None
+        walk = walk_along(self.kept.table)
+        stops = walk.points[walk.last].standing is Standing.ILLEGAL
+        self._stand_at(walk.to(walk.last if stops else at))
+
+    # -- what is told
 
     def is_found(self, verdict: Verdict[Any, Any]) -> bool:
         """Whether a verdict is on the move that was found to be made."""

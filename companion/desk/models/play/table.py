@@ -247,6 +247,10 @@ class Table(Seen):
         self._put_right(tree.played(moves, after), None, pause=False, stood=True)
         return True
 
+    def play_on(self, moves: Moves) -> None:
+        """Play moves, by player, that the rules or the players allow, from where one looks."""
+        self._played(moves, self.game.play(self.position, dict(moves)))
+
     def _put_right(
         self, tree: GameTree, answer: Answer | None, *, pause: bool, stood: bool = False
     ) -> None:

@@ -7,13 +7,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.desk.models.dispute.dispute import Dispute, Finding
+from companion.desk.models.dispute.dispute import Dispute, TwoPhotos
+from companion.desk.models.dispute.finding import Finding
 from companion.desk.models.dispute.photo_record import read_as_record
+from companion.desk.models.files.open_game import OpenGame
+from companion.desk.models.files.table_record import opened
 from companion.desk.shell import route
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.tasks.processes import Tell
 from companion.games import game as find_game
-from companion.records import DOUBTS, Record, Replay, parse_record, replay
+from companion.records import DOUBTS, Record, parse_record
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -31,31 +34,19 @@ def judge_in_photo(shell: Shell, path: Path) -> None:
 
 @dataclass(frozen=True)
 class Compared:
-    """What two photos of one sheet show, as another process sends it: texts alone.
+    """Two photos of one sheet compared, as another process sends it: texts alone.
 
-    ``player`` and ``move`` are the one turn that was made, '' where no one turn accounts for it;
-    the rest is as in :class:`~companion.desk.models.dispute.dispute.Finding`.
+    ``before`` and ``after`` are the positions that they show.
     """
 
     game: str
     answers: dict[str, Any]
     before: str
     after: str
-    legal: bool | None
-    decided: bool
-    answer: str
-    reasons: tuple[str, ...]
-    rule: str
-    changes: tuple[str, ...]
-    places: tuple[str, ...]
-    doubts: tuple[str, ...]
-    score: str
-    player: str = ""
-    move: str = ""
-    misnamed: str = ""
+    finding: Finding
 
 
-def read_two(tell: Tell, before: str, after: str, language: str) -> Compared:
+def read_two(tell: Tell, one: str, other: str, language: str) -> Compared:
     """Two photos compared; the work of the other process.
 
     Raises:
@@ -67,10 +58,10 @@ def read_two(tell: Tell, before: str, after: str, language: str) -> Compared:
     from companion.scoring.comparison_told import in_parts
     from companion.scoring.one_file import score
 
-    tell(0.1, say(N_("Reading {file}"), file=Path(before).name))
-    earlier = score(before)
-    tell(0.5, say(N_("Reading {file}"), file=Path(after).name))
-    found = compare(earlier, score(after))
+    tell(0.1, say(N_("Reading {file}"), file=Path(one).name))
+    earlier = score(one)
+    tell(0.5, say(N_("Reading {file}"), file=Path(other).name))
+    found = compare(earlier, score(other))
     game, verdict, words = found.after.game, found.verdict, catalogue(language)
     parts = in_parts(found, words)
     breaches = found.found.breaches
@@ -78,33 +69,22 @@ def read_two(tell: Tell, before: str, after: str, language: str) -> Compared:
     def said(sentences: Iterable[Sentence]) -> tuple[str, ...]:
         return tuple(sentence.text(words) for sentence in sentences)
 
-    told = Compared(
-        game.key,
-        dict(found.before.options),
-        game.format_position(found.before.reading.position),
-        game.format_position(found.after.reading.position),
-        found.legal,
-        found.found.remark is None,
-        parts.answer.text(words),
-        said(parts.reasons),
-        breaches[0].rule if breaches else "",
-        said(parts.changes),
-        tuple(split_mark(change.name)[1] for change in found.found.changes),
-        said(parts.doubts),
+    finding = Finding(
+        found.legal, found.found.remark is None, parts.answer.text(words), said(parts.reasons),
+        breaches[0].rule if breaches else "", said(parts.changes),
+        tuple(split_mark(change.name)[1] for change in found.found.changes), said(parts.doubts),
         parts.score.text(words) if parts.score is not None else "",
         misnamed=found.misnamed or "",
-    )
+    )  # fmt: skip
+    before = game.format_position(found.before.reading.position)
     if found.misnamed is not None:
-        sheets = found.misnamed == "sheets"
-        return replace(told, legal=None, rule="", reasons=(), places=() if sheets else told.places)
-    if verdict is None:
-        return told
-    return replace(
-        told,
-        before=game.format_position(verdict.before),
-        player=verdict.player,
-        move=game.format_move(verdict.move),
-    )
+        places = () if found.misnamed == "sheets" else finding.places
+        finding = replace(finding, legal=None, rule="", reasons=(), places=places)
+    elif verdict is not None:
+        before = game.format_position(verdict.before)
+        finding = replace(finding, player=verdict.player, move=game.format_move(verdict.move))
+    after = game.format_position(found.after.reading.position)
+    return Compared(game.key, dict(found.before.options), before, after, finding)
 
 
 def judge_between(shell: Shell, before: Path, after: Path, *, again: bool = False) -> None:
@@ -119,32 +99,29 @@ def judge_between(shell: Shell, before: Path, after: Path, *, again: bool = Fals
             options,
             game.parse_position(options, found.before),
             origin=say(N_("{before}, then {after}"), before=before.name, after=after.name),
-            finding=Finding(
-                found.legal, found.decided, found.answer, found.reasons, found.rule,
-                found.changes, found.places, found.doubts, found.score,
+            photos=TwoPhotos(
+                found.finding,
                 game.parse_position(options, found.after),
                 lambda: judge_between(shell, after, before, again=True),
-                found.player, found.move, found.misnamed,
             ),
-        )  # fmt: skip
+        )
         go = shell.replace if again else shell.open
         go(route.Dispute(dispute))
-        if found.move:
-            dispute.table.asked = found.player
-            dispute.table.type_move(found.move)
+        if found.finding.move:
+            dispute.table.asked = found.finding.player
+            dispute.table.type_move(found.finding.move)
 
     _work(shell, after, done, read_two, str(before), str(after), shell.language)
 
 
-def _show(
-    shell: Shell, record: Record, origin: Sentence, notes: list[Sentence] | None = None
-) -> None:
-    played: Replay[Any, Any] = replay(record)
-    found = list(notes or ())
+def _show(shell: Shell, record: Record, origin: Sentence) -> None:
+    kept = OpenGame(opened(record), None, shell.start.data)
     doubts = record.tag(DOUBTS)
-    if doubts:
-        found.append(say(N_("Uncertain in the photo: {doubts}"), doubts=doubts))
-    dispute = Dispute(played.game, record.options, played.end, origin=origin, notes=found)
+    notes = (say(N_("Uncertain in the photo: {doubts}"), doubts=doubts),) if doubts else ()
+    table = kept.table
+    dispute = Dispute(
+        table.game, record.options, table.position, origin=origin, notes=notes, kept=kept
+    )
     shell.open(route.Dispute(dispute))
 
 

@@ -14,9 +14,10 @@ from companion.desk.board.scene import Scene
 from companion.desk.board.table_scene import TableScene
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
 from companion.desk.models.dispute.dispute import Dispute
-from companion.desk.models.dispute.replay import Walk
 from companion.desk.models.play.table import Table
+from companion.desk.pages.dispute.turn_list import TurnList
 from companion.desk.pages.dispute.verdict_panel import VerdictPanel
+from companion.desk.pages.dispute.walk_bar import WalkBar
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -48,47 +49,31 @@ class DisputePage(Page):
         left.rowconfigure(0, weight=1)
         self.view = BoardView(shell, left, touched=self.touched)
         self.view.grid(row=0, column=0, sticky="nsew")
+        self.walk_bar: WalkBar | None = None
+        self.turns: TurnList | None = None
         if dispute.walk is not None:
-            self._walk_row(left, dispute.walk)
+            self.walk_bar = WalkBar(shell, left, dispute)
+            self.walk_bar.grid(row=1, column=0, sticky="ew", pady=(self.px(6), 0))
         self._entry_row(left)
         side = plain.Frame(self, width=self.px(SIDE), padding=(0, self.px(14), self.px(16), 0))
         side.grid(row=0, column=1, sticky="nsew")
-        side.pack_propagate(False)
+        side.grid_propagate(False)
+        side.columnconfigure(0, weight=1)
+        side.rowconfigure(0, weight=3)
         self._scrolled = ScrolledFrame(side, shell.colours.bg)
-        self._scrolled.pack(fill="both", expand=True)
+        self._scrolled.grid(row=0, column=0, sticky="nsew")
+        if dispute.walk is not None:
+            side.rowconfigure(1, weight=2)
+            self.turns = TurnList(shell, side, dispute)
+            self.turns.grid(row=1, column=0, sticky="nsew", pady=self.px(10))
         self._column = VerdictPanel(shell, self._scrolled.inside, dispute)
         self._shown: object = self
         self.table.listeners.append(self.refresh)
         self.refresh()
-        if self.table.verdict is None:
-            dispute.judge_played()
-
-    def _walk_row(self, left: tk.Misc, walk: Walk) -> None:
-        """Going through the game to the disputed move."""
-        row = plain.Frame(left)
-        row.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
-        for icon, steps, tip in (
-            ("chevron-bar-left", -9999, N_("To the start")),
-            ("chevron-left", -1, N_("Previous move")),
-            ("chevron-right", 1, N_("Next move")),
-            ("chevron-bar-right", 9999, N_("To the end")),
-        ):
-            button(
-                row, "", partial(self.step, steps), icon=icon, tip=self.words(tip), look="ghost"
-            ).pack(side="left")
-        label(row, self.words(walk.here.sentence), "Text").pack(side="left", padx=self.px(10))
-
-    def step(self, steps: int) -> None:
-        """Some moves of the game forward or back; what was played there is judged."""
-        dispute = self.dispute
-        if dispute.walk is None or dispute.walk.stepped(steps) == dispute.walk:
-            return
-        moved = dispute.stepped(steps)
-        self.shell.replace(route.Dispute(moved))
 
     def _entry_row(self, left: tk.Misc) -> None:
         row = plain.Frame(left)
-        row.grid(row=1, column=0, sticky="ew", pady=(self.px(8), 0))
+        row.grid(row=2, column=0, sticky="ew", pady=(self.px(8), 0))
         self._player = tk.StringVar(self, self.table.player)
         label(row, self.words(N_("Whose move?")), "Quiet.Small").pack(side="left")
         for player in self.table.game.players:
@@ -122,11 +107,8 @@ class DisputePage(Page):
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Return>", "Return", N_("Judge the move"), self.judge, True)
         yield Key("<BackSpace>", "⌫", N_("Undo the last click"), self.table.take, True)
-        if self.dispute.walk is not None:
-            yield Key("<Prior>", "PgUp", N_("Previous move"), partial(self.step, -1))
-            yield Key("<Next>", "PgDn", N_("Next move"), partial(self.step, 1))
-            yield Key("<Control-Home>", "Ctrl+Home", N_("To the start"), partial(self.step, -9999))
-            yield Key("<Control-End>", "Ctrl+End", N_("To the end"), partial(self.step, 9999))
+        if self.walk_bar is not None:
+            yield from self.walk_bar.walk_keys()
         yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), self.entry.focus_set)
         yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
                   self.view.focus_set)  # fmt: skip
@@ -152,13 +134,13 @@ class DisputePage(Page):
 
     def _seen(self) -> Scene:
         """The position; while nothing else is asked, with what was found to be new in it."""
-        finding, table = self.dispute.finding, self.table
-        if finding is None or table.verdict is not None or table.held:
+        photos, table = self.dispute.photos, self.table
+        if photos is None or table.verdict is not None or table.held:
             return self._scene.scene(("lit", "last"))
         # A name may be a dot's and a square's at once; what changes there is the square.
-        squares = self._scene.board.squares
+        squares, finding = self._scene.board.squares, photos.finding
         pointed = [place for place in finding.places if place in squares or "-" in place]
-        return self._scene.scene((), of=finding.after).with_(
+        return self._scene.scene((), of=photos.after).with_(
             pointed=pointed,
             wrong=[place for place in finding.places if place not in pointed],
         )
@@ -188,6 +170,9 @@ class DisputePage(Page):
             return
         self._shown = shown
         self._column.show()
+        if self.walk_bar is not None and self.turns is not None:
+            self.walk_bar.refresh()
+            self.turns.refresh()
 
     # -- elsewhere
 

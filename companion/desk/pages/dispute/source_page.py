@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.desk.board.tile import Tile
 from companion.desk.models.dispute.dispute import Dispute
-from companion.desk.models.dispute.replay import walk_of
+from companion.desk.models.files.open_game import open_record
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import PICTURES, told
 from companion.desk.shell.page import Page
 from companion.desk.toolkit.widgets import Flow, label
 from companion.games.options import Options
 from companion.games.protocol import Game
-from companion.records import SUFFIX, Replay, load_record, replay
+from companion.records import SUFFIX
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -60,27 +60,12 @@ class DisputeSourcePage(Page):
     def open_record(self, path: Path) -> None:
         """A record, at its end or at its first illegal move."""
         try:
-            played: Replay[Any, Any] = replay(load_record(path))
-            walk = walk_of(played)
+            kept = open_record(path.absolute(), self.shell.start.data)
         except Exception as error:
             self.shell.tell(told(error, path), bad=True)
             return
-        illegal = played.illegal
-        notes = []
-        if illegal is not None:
-            notes.append(
-                say(
-                    N_("The move {move} in turn {turn} is not legal; this is the position before."),
-                    move=illegal.text,
-                    turn=illegal.turn,
-                )
-            )
         origin = say(N_("From {file}"), file=path.name)
-        dispute = Dispute(
-            played.game, played.record.options, walk.here.position,
-            origin=origin, notes=notes, walk=walk,
-        )  # fmt: skip
-        self.shell.open(route.Dispute(dispute))
+        self.shell.open(route.Dispute(Dispute.of_game(kept, origin=origin)))
 
     def photo(self) -> None:
         """Ask for a photo."""

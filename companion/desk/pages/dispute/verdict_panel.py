@@ -6,9 +6,12 @@ from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
-from companion.desk.models.dispute.dispute import Dispute, Finding
+from companion.desk.models.dispute.dispute import Dispute
+from companion.desk.models.dispute.finding import Finding
 from companion.desk.models.dispute.not_judged import NOT_JUDGED
-from companion.desk.toolkit.widgets import Link, label, rule, wrapping
+from companion.desk.models.dispute.walk import Standing
+from companion.desk.shell import route
+from companion.desk.toolkit.widgets import Link, button, label, rule, wrapping
 from companion.scoring.phrases import player_name
 from companion.sentences import N_, Sentence, say
 
@@ -64,9 +67,10 @@ class VerdictPanel:
             self._ways_out(verdict)
         self._gap()
         self._line(self._dispute.origin, "Quiet.Small")
-        Link(self._column, self._shell.words(N_("Swap the photos")), finding.turned).pack(
-            anchor="w", pady=(0, self._shell.px(8))
-        )
+        assert self._dispute.photos is not None
+        Link(
+            self._column, self._shell.words(N_("Swap the photos")), self._dispute.photos.turned
+        ).pack(anchor="w", pady=(0, self._shell.px(8)))
         for change in (*finding.changes, finding.score):
             if change:
                 self._line(change, "Quiet.Small")
@@ -77,6 +81,7 @@ class VerdictPanel:
     # -- a move made here
 
     def _waiting(self) -> None:
+        self._agreed()
         self._line(N_("Make the disputed move on the board or type it below."), "Heading")
         if self._dispute.origin:
             self._line(self._dispute.origin, "Quiet.Small")
@@ -86,9 +91,11 @@ class VerdictPanel:
             self._line(f"{told} ({answer.rule})" if answer.rule else told, "Bad.Text")
         for note in self._dispute.notes:
             self._line(note, "Open.Text")
+        self._remedies()
 
     def _verdict(self, verdict: Verdict[Any, Any]) -> None:
         words = self._shell.words
+        self._agreed()
         if verdict.impossible:
             self._not_judged("position")
         else:
@@ -101,6 +108,10 @@ class VerdictPanel:
         self._line(move, "Heading")
         for breach in verdict.breaches:
             self._line(f"{words(breach.sentence)} ({breach.rule})", "Text")
+        walk = self._dispute.walk
+        if walk is not None and walk.here.standing is Standing.STANDS and verdict.legal is False:
+            self._line(N_("You let it stand."), "Open.Text")
+        self._remedies()
         for effect in verdict.effects:
             self._line(effect.sentence, "Text")
         for remark in verdict.remarks:
@@ -109,6 +120,72 @@ class VerdictPanel:
             self._line(say(N_("Find out {what}."), what=question), "Open.Text")
         self._rule(verdict.rule or "")
         self._ways_out(verdict)
+
+    # -- what the players agree on
+
+    def _remedies(self) -> None:
+        """Buttons for what can be done about an illegal move, the proposed one first."""
+        dispute, words = self._dispute, self._shell.words
+        stand, back = dispute.standing is not None, dispute.at_fault
+        if not (stand or back):
+            return
+        row = plain.Frame(self._column)
+        row.pack(fill="x", pady=self._shell.px(6))
+        ways = [
+            (back, N_("Take it back"), self.take_back),
+            (stand, N_("Let it stand"), self.let_stand),
+        ]
+        if dispute.proposes_standing:
+            ways.reverse()
+        look = "primary"
+        for offered, text, action in ways:
+            if offered:
+                button(row, words(text), action, look=look).pack(
+                    side="left", padx=(0, self._shell.px(6))
+                )
+                look = "outline"
+        if not stand:
+            self._line(N_("It cannot stand."), "Quiet.Small")
+
+    def let_stand(self) -> None:
+        """The illegal move stands, and the game goes on from it."""
+        if self._dispute.let_stand(self._shell.start.data):
+            self._tell_agreed()
+
+    def take_back(self) -> None:
+        """The illegal move and all after it fall."""
+        if self._dispute.take_back():
+            self._tell_agreed()
+
+    def _tell_agreed(self) -> None:
+        kept = self._dispute.kept
+        assert kept is not None
+        kept.keep(self._shell.catalogue)
+        # What is shown of the dispute, its title and its keys are others now.
+        self._shell.refresh()
+        answer = kept.table.answer
+        if answer is not None:
+            self._shell.tell(answer.sentence)
+
+    def _agreed(self) -> None:
+        """Once something was agreed on: where it is kept, and the way on."""
+        if not self._dispute.decided:
+            return
+        self._line(N_("Your decision is in the game record. It is kept in “My games”."), "Text")
+        button(
+            self._column, self._shell.words(N_("Play on")), self.play_on, look="primary",
+            icon="play",
+        ).pack(anchor="w", pady=(0, self._shell.px(8)))  # fmt: skip
+        self._gap()
+
+    def play_on(self) -> None:
+        """Go on with the game at the board."""
+        kept = self._dispute.kept
+        assert kept is not None
+        if self._dispute.from_play:
+            self._shell.back()
+        else:
+            self._shell.replace(route.Play(kept))
 
     # -- parts
 

@@ -434,12 +434,8 @@ class PlayPage(Page):
     def settle(self) -> None:
         """Judge a move in the position that is looked at."""
         from companion.desk.models.dispute.dispute import Dispute
-        from companion.desk.models.dispute.replay import walk_along
 
-        table = self.table
-        walk = walk_along(table.game, table.tree)
-        dispute = Dispute(table.game, table.options, table.position, walk=walk)
-        self.shell.open(route.Dispute(dispute))
+        self.shell.open(route.Dispute(Dispute.of_game(self.game, from_play=True)))
 
     def rules(self) -> None:
         table = self.table

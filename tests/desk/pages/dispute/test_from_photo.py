@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.models.dispute.dispute import Dispute, Finding
+from companion.desk.models.dispute.dispute import Dispute, TwoPhotos
+from companion.desk.models.dispute.finding import Finding
 from companion.desk.pages.dispute.from_photo import judge_between, judge_in_photo
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.shell import route
@@ -83,7 +84,7 @@ def test_photos_named_the_wrong_way_round_are_turned_round(
     assert "name it first" in words(wrong)
     assert "Not judged: the photos are in the wrong order" in words(wrong)
     assert "Not legal" not in words(wrong)
-    wrong.dispute.finding.turned()
+    wrong.dispute.photos.turned()
     seat.until(lambda: seat.desk.page is not wrong, 60)
     assert "2 turns, possible in one order only" in words(seat.desk.page)
     seat.desk.back()
@@ -96,11 +97,12 @@ def test_a_turn_that_photos_leave_in_doubt_is_not_called_legal(seat: Seat) -> No
     before = found.start(found.choose())
     after = found.play(before, {"white": found.parse_move("d4")})
     finding = Finding(
-        None, True, "As read, 80 % sure: White played d4, one legal turn", (), "",
-        ("the ring on d4 is new: white",), ("d4",), ("Please check: the ring on d4",), "",
-        after, lambda: None, "white", "d4",
+        None, True, "As read, 80 % sure: White played d4, one legal turn",
+        changes=("the ring on d4 is new: white",), places=("d4",),
+        doubts=("Please check: the ring on d4",), player="white", move="d4",
     )  # fmt: skip
-    dispute = Dispute(found, found.options_of(before), before, finding=finding)
+    photos = TwoPhotos(finding, after, lambda: None)
+    dispute = Dispute(found, found.options_of(before), before, photos=photos)
     seat.desk.open(route.Dispute(dispute))
     dispute.table.type_move("d4")
     seat.wait(0.05)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from companion.desk.models.dispute.dispute import Dispute, Finding
+from companion.desk.models.dispute.dispute import Dispute, TwoPhotos
+from companion.desk.models.dispute.finding import Finding
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.dispute.ruling import ruling_pdf, save_ruling, told_of
 from companion.desk.shell import route
@@ -163,12 +164,10 @@ def test_the_page_of_a_ruling_on_two_photos_tells_what_the_screen_tells(
     before = found.parse_position(found.choose(), text)
     after = found.play(before, {"blue": found.parse_move("b7-b6-c6")})
     assumed = "Taken for granted: no turn before was short or given up"
-    finding = Finding(
-        True, True, "Legal", (assumed,), "", (), (), (), "", after, lambda: None,
-        "blue", "b7-b6-c6",
-    )  # fmt: skip
+    finding = Finding(True, True, "Legal", (assumed,), player="blue", move="b7-b6-c6")
+    photos = TwoPhotos(finding, after, lambda: None)
     origin = "one.jpg, then two.jpg"
-    dispute = Dispute(found, found.choose(), before, origin=origin, finding=finding)
+    dispute = Dispute(found, found.choose(), before, origin=origin, photos=photos)
     dispute.table.type_move("b7-b6-c6")
     file = tmp_path / "ruling.pdf"
     save_ruling(seat.desk, dispute, file)
@@ -181,43 +180,3 @@ def test_the_page_of_a_ruling_on_two_photos_tells_what_the_screen_tells(
     colours = {colour: number for number, colour in shown.getcolors(1 << 20)}
     blue, red = colours[COLOURS["blue"]], colours[COLOURS["red"]]
     assert blue > 0.5 * red, "three lines of Blue's against four: the two new ones are drawn"
-
-
-def test_a_record_is_stepped_through_to_the_disputed_move(seat: Seat, page: DisputePage) -> None:
-    assert "After the last move" in words(page)
-    seat.key("<Prior>")
-    seat.wait(0.1)
-    red = seat.desk.page
-    assert isinstance(red, DisputePage)
-    assert red is not page
-    assert "Turn 2, Red: c1-c2-c3" in words(red)
-    assert red.table.verdict is not None
-    assert (red.table.verdict.player, red.table.verdict.legal) == ("red", True)
-    seat.picture("dispute-step")
-    red.step(-9999)
-    seat.wait(0.1)
-    first = seat.desk.page
-    assert isinstance(first, DisputePage)
-    assert "Turn 1, Blue: a7-b7" in words(first)
-    first.table.type_move("a7-a6")
-    assert first.table.verdict.text == "a7-a6"
-    assert first.table.verdict.legal
-    first.step(-1)
-    assert seat.desk.page is first
-
-
-def test_a_record_with_a_fault_opens_at_it(seat: Seat, tmp_path: Path) -> None:
-    file = tmp_path / "faulty.pgr"
-    file.write_text(OPENING.replace("b7-c7-c6", "b7-c7-c6-c5"), "utf-8")
-    seat.desk.open(route.DisputeSource())
-    seat.wait(0.05)
-    seat.desk.page.open_record(file)
-    seat.wait(0.1)
-    page = seat.desk.page
-    assert isinstance(page, DisputePage)
-    seat.picture("dispute-fault")
-    told = words(page)
-    assert "Turn 2, Blue: b7-c7-c6-c5" in told
-    assert "Not legal" in told
-    assert page.table.verdict is not None
-    assert page.table.verdict.rule == "LW-5"

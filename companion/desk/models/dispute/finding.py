@@ -1,0 +1,37 @@
+"""What two photos of one sheet say of what was done between them, in texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was done between two looks at a sheet; any process can hold it.
+
+    Attributes:
+        legal: whether it was one legal turn; ``None`` where that is in doubt or depends on what
+            sheets cannot show.
+        decided: whether there is anything to be legal or not.
+        answer: that in a sentence; ``reasons``: what else is wrong, what is taken for granted.
+        rule: the rule that is broken first, '' for none.
+        changes: what has changed, mark by mark; ``places``: where.
+        doubts: marks to look at in the photos.
+        score: what the later sheet shows, '' for nothing.
+        player, move: the one turn that was made, '' where no one turn accounts for it.
+        misnamed: ``sheets`` or ``order`` where the photos seem to be of two sheets, or in the wrong
+            order: then nothing is judged; '' where they are as they should be.
+    """
+
+    legal: bool | None
+    decided: bool
+    answer: str
+    reasons: tuple[str, ...] = ()
+    rule: str = ""
+    changes: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+    score: str = ""
+    player: str = ""
+    move: str = ""
+    misnamed: str = ""

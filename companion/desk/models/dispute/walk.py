@@ -1,0 +1,150 @@
+"""A game gone through turn by turn: each position of it, what was played there, and whether the
+rules allow that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import pairwise
+from typing import Any
+
+from companion.desk.models.play.main_line import number_of
+from companion.desk.models.play.table import Table
+from companion.desk.models.play.tree import Moves
+from companion.games.protocol import Breach, Game
+from companion.judge.verdict import sure_first
+from companion.records import Objection
+from companion.scoring.phrases import player_name
+from companion.sentences import N_, Sentence, say
+
+
+class Standing(Enum):
+    """What the rules say of a move of a game."""
+
+    LEGAL = "legal"
+    STANDS = "stands"
+    """It breaks a rule, and the players let it stand."""
+    DEPENDS = "depends"
+    """What nobody knows decides whether it is legal."""
+    ILLEGAL = "illegal"
+    UNCOUNTED = "uncounted"
+    """The game was over before it."""
+    END = "end"
+    """Nothing was played any more."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A position of a game, and the move played in it.
+
+    Attributes:
+        node: the position's number in the tree of the game's table.
+        player: '' where all order at once, and after the last move.
+        text: '' after the last move.
+        rule: the rule that the move breaks first, '' for none.
+    """
+
+    turn: int
+    position: Any
+    node: int
+    player: str = ""
+    text: str = ""
+    standing: Standing = Standing.END
+    rule: str = ""
+
+    @property
+    def sentence(self) -> Sentence:
+        """Where in the game this is."""
+        if not self.text:
+            return say(N_("After the last move"))
+        if not self.player:
+            return say(N_("Turn {turn}: {move}"), turn=self.turn, move=self.text)
+        return say(
+            N_("Turn {turn}, {player}: {move}"),
+            turn=self.turn,
+            player=player_name(self.player),
+            move=self.text,
+        )
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The points of a game in order, and the number of the one that is looked at.
+
+    ``later`` is how many moves, or turns of orders at once, follow in its record that cannot be
+    played.
+    """
+
+    points: tuple[Point, ...]
+    at: int
+    later: int = 0
+
+    @property
+    def here(self) -> Point:
+        return self.points[self.at]
+
+    @property
+    def last(self) -> int:
+        return len(self.points) - 1
+
+    @property
+    def fault(self) -> int | None:
+        """The point of the first move that breaks a rule, one that was let stand included; ``None``
+        where all are legal."""
+        faulty = (Standing.STANDS, Standing.ILLEGAL, Standing.UNCOUNTED)
+        return next((n for n, one in enumerate(self.points) if one.standing in faulty), None)
+
+    def to(self, at: int) -> Walk:
+        """Another point, as far as the game goes."""
+        return replace(self, at=max(0, min(self.last, at)))
+
+
+def walk_along(table: Table) -> Walk:
+    """The line of a table that is looked at, at the position that is looked at; what of a record
+    could not be played comes last."""
+    game, tree, state = table.game, table.tree, table.state
+    seats = 1 if game.simultaneous else len(game.players)
+    line = tree.line()
+    points = [
+        _point(game, number // seats + 1, tree.nodes[before].position, before,
+               tree.nodes[after].moves)
+        for number, (before, after) in enumerate(pairwise(line))
+    ]  # fmt: skip
+    at, later = line.index(tree.at), 0
+    objection = state.objection
+    if objection is not None and line[-1] == tree.main_line()[-1]:
+        points.append(_refused(objection, line[-1], over=table.over_before_rest))
+        later = number_of(game, state.rest) - 1
+    else:
+        turn = (len(line) - 1) // seats + 1
+        points.append(Point(turn, tree.nodes[line[-1]].position, line[-1]))
+    return Walk(tuple(points), at, later)
+
+
+def _point(game: Game[Any, Any], turn: int, before: Any, node: int, moves: Moves) -> Point:
+    text = " | ".join(game.format_move(move) for _, move in moves)
+    standing, rule = _standing(game, before, moves)
+    return Point(turn, before, node, moves[0][0] if len(moves) == 1 else "", text, standing, rule)
+
+
+def _standing(game: Game[Any, Any], before: Any, moves: Moves) -> tuple[Standing, str]:
+    """What the rules say of a move that was played; nothing is worked out for one that could only
+    be played because it is legal."""
+    known = not game.unknown_in(before)
+    for player, move in moves:
+        own = game.unmarked(move)
+        if own == move and known:
+            continue
+        breaches = sure_first(game.breaches(before, player, own))
+        if breaches:
+            stood = own != move
+            return Standing.STANDS if stood else Standing.DEPENDS, breaches[0].rule
+    return Standing.LEGAL, ""
+
+
+def _refused(objection: Objection[Any, Any], node: int, *, over: bool) -> Point:
+    first: Breach = sure_first(objection.breaches)[0]
+    return Point(
+        objection.turn, objection.before, node, objection.player, objection.text,
+        Standing.UNCOUNTED if over else Standing.ILLEGAL, first.rule,
+    )  # fmt: skip

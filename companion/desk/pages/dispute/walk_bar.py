@@ -1,0 +1,111 @@
+"""Going through a game below the board: buttons, a slider, and what was played at this point."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from functools import partial
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Final
+
+import ttkbootstrap as ttk
+
+from companion.desk.models.dispute.dispute import Dispute
+from companion.desk.models.dispute.walk import Point, Standing
+from companion.desk.shell.keys import Key, key_words
+from companion.desk.toolkit.accessible import set_name, tell_value
+from companion.desk.toolkit.widgets import button, label, wrapping
+from companion.sentences import N_, Sentence, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+FAR: Final = 10_000
+"""More points than any game has."""
+_TOLD: Final = {
+    Standing.STANDS: N_("{move} – breaks {rule}, you let it stand"),
+    Standing.ILLEGAL: N_("{move} – breaks {rule}"),
+    Standing.DEPENDS: N_("{move} – it depends ({rule})"),
+    Standing.UNCOUNTED: N_("{move} – does not count, the game was over"),
+}
+_LOOK: Final = {
+    Standing.ILLEGAL: "Bad.Text.TLabel",
+    Standing.STANDS: "Open.Text.TLabel",
+    Standing.DEPENDS: "Open.Text.TLabel",
+    Standing.UNCOUNTED: "Bad.Text.TLabel",
+}
+
+
+def told_of(point: Point) -> Sentence:
+    """Where in the game a point is, and what the rules say of the move played there."""
+    template = _TOLD.get(point.standing)
+    if template is None or (point.standing is Standing.ILLEGAL and not point.rule):
+        return point.sentence
+    return say(template, move=point.sentence, rule=point.rule)
+
+
+class WalkBar(plain.Frame):
+    """Moves a dispute along its game."""
+
+    def __init__(self, shell: Shell, parent: tk.Misc, dispute: Dispute) -> None:
+        super().__init__(parent)
+        self._shell, self._dispute = shell, dispute
+        row = plain.Frame(self)
+        row.pack(fill="x")
+        for icon, key in zip(_ICONS, self.walk_keys(), strict=False):
+            tip = f"{shell.words(key.text)}  ({key_words(shell.words, key.shown)})"
+            button(row, "", key.action, icon=icon, tip=tip, look="ghost").pack(side="left")
+        self.fault = button(
+            row, shell.words(N_("First illegal move")), dispute.go_to_fault,
+            icon="exclamation-triangle", look="outline", tip="(I)",
+        )  # fmt: skip
+        self.scale = ttk.Scale(row, from_=0, to=1, command=self._slid)
+        set_name(self.scale, shell.words(N_("Move of the game")))
+        self.scale.pack(side="left", fill="x", expand=True, padx=shell.px(10))
+        for event, key in zip(_ON_SCALE, (*self.walk_keys(), *self.walk_keys()), strict=False):
+            self.scale.bind(event, partial(_act, key.action))
+        self.told = wrapping(label(self, ""))
+        self.told.pack(fill="x", pady=(shell.px(4), 0))
+        self.refresh()
+
+    def walk_keys(self) -> Iterator[Key]:
+        """The keys that go through the game, in the order of the buttons."""
+        step, go_to = self._dispute.step, self._dispute.go_to
+        yield Key("<Home>", "Home", N_("To the start"), partial(go_to, 0), True)
+        yield Key("<Left>", "←", N_("Previous move"), partial(step, -1), True)
+        yield Key("<Right>", "→", N_("Next move"), partial(step, 1), True)
+        yield Key("<End>", "End", N_("To the end"), partial(go_to, FAR), True)
+        yield Key("<Prior>", "", "", partial(step, -1))
+        yield Key("<Next>", "", "", partial(step, 1))
+        yield Key("<Control-Home>", "", "", partial(go_to, 0))
+        yield Key("<Control-End>", "", "", partial(go_to, FAR))
+        yield Key("<i>", "I", N_("First illegal move"), self._dispute.go_to_fault, True)
+
+    def _slid(self, value: str) -> None:
+        self._dispute.go_to(round(float(value)))
+
+    def refresh(self) -> None:
+        """Show where in the game one is."""
+        walk = self._dispute.walk
+        if walk is None:
+            return
+        if walk.fault is None:
+            self.fault.pack_forget()
+        elif not self.fault.winfo_manager():
+            self.fault.pack(side="right")
+        self.scale.configure(to=walk.last)
+        if round(self.scale.get()) != walk.at:  # a drag keeps the slider where the pointer is
+            self.scale.set(walk.at)
+        words = self._shell.words(told_of(walk.here))
+        self.told.configure(text=words, style=_LOOK.get(walk.here.standing, "Text.TLabel"))
+        tell_value(self.scale, words)
+
+
+_ICONS: Final = ("chevron-bar-left", "chevron-left", "chevron-right", "chevron-bar-right")
+_ON_SCALE: Final = ("<Home>", "<Left>", "<Right>", "<End>", "<Prior>", "<Next>")
+
+
+def _act(action: Callable[[], object], _: object) -> str:
+    """Do it in the place of what the slider does at a key of its own."""
+    action()
+    return "break"
