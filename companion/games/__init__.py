@@ -1,9 +1,9 @@
 """The games: one package each, all behind the protocol of :mod:`companion.games.protocol`.
 
-A game is found by being a package in this folder, or in one that the environment variable
-``COMPANION_GAMES`` names (several are parted as in ``PATH``), with a ``GAME`` in it; its key is the
-package's name with hyphens. Nothing else lists the games. How to write one is told in
-``companion/docs/add-a-game.md``.
+A game is a package with a ``GAME`` in it, either in this folder or in one named by the environment
+variable ``COMPANION_GAMES`` (several are separated as in ``PATH``). Its key is the package's name
+with hyphens. Nothing else lists the games. ``companion/docs/add-a-game.md`` explains how to write
+one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __path__ = list(FOLDERS)
 
 
 class UnknownGame(CompanionError, ValueError):
-    """No game has this key; ``sentence`` names those there are."""
+    """No game has this key; ``sentence`` lists the keys that exist."""
 
     kind = "unknown-game"
 

@@ -1,4 +1,4 @@
-"""What was done between two looks at one sheet: one turn, as a game understands its new marks."""
+"""The turn played between two photos of one sheet, as a game interprets the new marks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ M = TypeVar("M", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A mark that is not what it was."""
+    """A mark whose value changed."""
 
     name: str
     before: Value
@@ -24,21 +24,21 @@ class Change:
 
     @property
     def is_new(self) -> bool:
-        """Whether nothing stood there before."""
+        """Whether the place was empty before."""
         return self.before == EMPTY
 
 
 @dataclass(frozen=True)
 class Made(Generic[P, M]):
-    """One way to understand what was done: a turn of a player's, legal or not.
+    """One way to interpret the changes: a turn by one player, legal or not.
 
     Attributes:
-        player: whose marks are new.
-        move: ``None`` where no move of the game could have done it; ``breaches`` then say why.
-        before: the position it was played in, with what both sheets prove filled in.
+        player: the player whose marks are new.
+        move: ``None`` if no move of the game could have made the marks; ``breaches`` then say why.
+        before: the position the turn was played in, completed with what both sheets prove.
         explains: the names of the changed marks that this turn accounts for.
-        breaches: what is wrong beside what the rules say of the move itself.
-        assumes: what this rests on that the sheets do not prove.
+        breaches: faults other than those the rules find in the move itself.
+        assumes: assumptions that the sheets do not prove.
     """
 
     player: str
@@ -50,7 +50,7 @@ class Made(Generic[P, M]):
 
 
 def changes(before: Marks, after: Marks) -> tuple[Change, ...]:
-    """The marks that differ, in the order of their first appearance."""
+    """The marks that differ, in the order they first appear."""
     found = (
         Change(name, before.get(name, EMPTY), after.get(name, EMPTY))
         for name in dict.fromkeys((*before, *after))
@@ -59,7 +59,7 @@ def changes(before: Marks, after: Marks) -> tuple[Change, ...]:
 
 
 def new_places(before: Marks, after: Marks, kind: str) -> Mapping[str, Value]:
-    """The places of one kind of mark that were empty and are not, with what stands there now."""
+    """The places of one kind of mark that were empty and no longer are, with their new values."""
     return {
         split_mark(change.name)[1]: change.after
         for change in changes(before, after)

@@ -1,7 +1,7 @@
-"""A rule card's examples played out by the rules: what stands on the board, what a move does.
+"""A rule card's examples, played by the rules: what is on the board and what a move does.
 
-Nothing that a diagram shows of a move is written down beside it: where a piece really goes, what is
-taken off the board and what a player may do are asked of the game.
+Diagrams state nothing about a move themselves: where a piece goes, what is taken off the board and
+what a player may do are computed by the game.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from companion.games.printables import Example
 from companion.games.protocol import Breach, Game, Reading, Tint
 
 BETWEEN = "|"
-"""Parts one player's orders from the other's."""
+"""Separates one player's orders from the other's."""
 ALL = ("*",)
-"""Every place in its owner's colour."""
+"""Stands for every place, each in its owner's colour."""
 MOVES_A_PIECE = ("slides", "forces")
-"""The effects that name the way of a piece, place by place."""
+"""The effects that list a piece's path, place by place."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """An example played out.
+    """An example after it was played.
 
     Attributes:
         position: after the move if it was played, else before it.
-        breaches: what the move breaks.
-        way: the places by which the move goes, its start first; none where it has no way.
-        complete: whether ``way`` leaves out none of them.
+        breaches: the rules that the move breaks.
+        way: the places along the move, its start first; empty if the move has no path.
+        complete: whether ``way`` contains every place along the move.
         standing: marks in the position.
-        drawn: marks that the move makes.
-        gone: marks of pieces that stood where none stands now, a piece that moved among them.
-        orders: in a game of simultaneous turns the places of a move not played, by player.
-        reach: the places to which the example's piece may go.
+        drawn: marks that the move adds.
+        gone: marks of pieces that were removed or moved away.
+        orders: in a game of simultaneous turns the places of a move not yet played, by player.
+        reach: the places where the example's piece may go.
     """
 
     options: Options
@@ -52,7 +52,7 @@ class Shown:
 
 
 def holds(game: Game[Any, Any], example: Example, options: Options) -> bool:
-    """Whether an example shows the same, and is as it says, under a table's house rules as well."""
+    """Whether an example shows the same thing, and stays true, under a table's house rules."""
     try:
         shown = played(game, example, options)
     except ValueError:
@@ -69,7 +69,7 @@ def holds(game: Game[Any, Any], example: Example, options: Options) -> bool:
 
 
 def tinted(game: Game[Any, Any], example: Example, position: Any) -> Mapping[str, Tint]:
-    """The places that an example shows in their owners' colours."""
+    """The places that an example colours by their owner."""
     if not example.tints:
         return {}
     tints = game.tints(Reading(position, game.result(position)))
@@ -78,10 +78,10 @@ def tinted(game: Game[Any, Any], example: Example, position: Any) -> Mapping[str
 
 
 def played(game: Game[Any, Any], example: Example, house: Options | None = None) -> Shown:
-    """An example played out, by the house rules of ``house`` where it answers nothing itself.
+    """An example played; ``house`` supplies the house rules that the example leaves open.
 
     Raises:
-        BadOption, BadText: the example is written wrongly.
+        BadOption, BadText: the example is malformed.
         ValueError: a move that should be legal is not.
     """
     rules = [option.id for option in game.options if option.rule and option.kind != "text"]
@@ -126,7 +126,7 @@ def played(game: Game[Any, Any], example: Example, house: Options | None = None)
 def _way(
     game: Game[Any, Any], before: Any, orders: Mapping[str, Any], legal: bool
 ) -> tuple[tuple[str, ...], bool]:
-    """The places by which a player's move goes, and whether that is every one of them."""
+    """The places along a player's move, and whether they are all of them."""
     ((player, move),) = orders.items()
     for effect in game.effects(before, orders) if legal else ():
         if effect.kind in MOVES_A_PIECE:
@@ -135,7 +135,7 @@ def _way(
     touches = hand.touches(before, player, move)
     if len(touches) != 1:
         return touches, False
-    # One line of which only the end is touched: where it starts is seen on the board.
+    # One line of which only the end is touched: the board shows where it starts.
     board = game.boards(game.options_of(before))["board"]
     marks = game.marks(before)
     for name in hand.marks(before, player, touches):
@@ -146,7 +146,7 @@ def _way(
 
 
 def _orders(game: Game[Any, Any], position: Any, text: str) -> Mapping[str, Any]:
-    """Each player's move; of a game played in turn the one of the player to move."""
+    """Each player's move; in a game of alternating turns only that of the player to move."""
     players = game.to_move(position)[: None if game.simultaneous else 1]
     parts = text.split(BETWEEN) if game.simultaneous else [text]
     return {

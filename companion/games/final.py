@@ -1,7 +1,7 @@
-"""The final result of a game as its players tell it: what it means, or why it cannot be.
+"""A game's final result as the players report it: what it means, or why it is impossible.
 
-A result is told without the moves, so the rules can only say what is possible: each game bounds its
-own scores and says who wins by one.
+A result comes without the moves, so the rules can only say what is possible: each game limits its
+own scores and says who wins with one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.sentences import N_, Sentence, say
 
 Score = tuple[int, int]
-"""Of the players in seating order."""
+"""The players' scores in seating order."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class FinalResult:
 
     Attributes:
         winner: a player, ``None`` for a draw.
-        score: ``None`` where only the winner is told.
+        score: ``None`` if only the winner is known.
         rule: the rule that decides where the larger number alone does not, else ''.
     """
 
@@ -34,7 +34,7 @@ class FinalResult:
 class ImpossibleResult(CompanionError, ValueError):
     """A result that no game can end with; ``sentence`` says why, and what is possible.
 
-    ``rests_on`` are the options that make it so: under other answers it may be possible.
+    ``rests_on`` names the options that make it impossible: other answers may allow it.
     """
 
     kind = "impossible-result"

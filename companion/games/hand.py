@@ -1,8 +1,8 @@
-"""A move made by touching places of the board one after the other, as a hand makes it.
+"""Making a move by touching places of the board one after the other.
 
 A window, or anything with a board to touch, builds moves with a game's :class:`Hand` and knows no
-rule: which places may be touched next, what a touch that cannot be is an attempt at, and when a
-move is complete. What is held between two touches is the places touched so far.
+rules itself: which places may be touched next, which illegal move a touch attempts, and when a move
+is complete. Between two touches only the places touched so far are kept.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
 Held = tuple[str, ...]
-"""Places touched so far, in their order."""
+"""Places touched so far, in order."""
 
 MOST_MOVES = 3000
-"""Moves looked through where a game says nothing better."""
+"""Most moves that are searched if a game provides nothing better."""
 
 
 class Outcome(Protocol):
-    """How a game stands."""
+    """The state of a game: finished or not, and who won."""
 
     @property
     def finished(self) -> bool | None: ...
@@ -37,7 +37,7 @@ class Outcome(Protocol):
 
 
 class PlayedByHand(Protocol[P, M]):
-    """What a hand asks of its game; see :class:`companion.games.protocol.Game`."""
+    """What a hand needs from its game; see :class:`companion.games.protocol.Game`."""
 
     @property
     def simultaneous(self) -> bool: ...
@@ -66,24 +66,24 @@ class PlayedByHand(Protocol[P, M]):
 class Hand(Generic[P, M]):
     """How a game's moves are made by touching places.
 
-    Games for which listing moves is no way, or whose touches mean more than their places, override
-    what they must; :meth:`touches` and :meth:`move` at least.
+    Games with too many moves to list, or whose touches mean more than their places, override what
+    they need; at least :meth:`touches` and :meth:`move`.
     """
 
     def __init__(self, game: PlayedByHand[P, M]) -> None:
         self.game = game
 
-    # -- what a game says
+    # -- what a game provides
 
     def touches(self, position: P, player: str, move: M) -> Held:
-        """The places that a hand touches to make a move, in their order; none for a pass."""
+        """The places to touch, in order, to make a move; none for a pass."""
         board = self.game.boards(self.game.options_of(position))["board"]
         places = {*board.points, *board.spots}
         words = _words(self.game.format_move(move))
         return tuple(word for word in words if word in places)
 
     def move(self, position: P, player: str, held: Held) -> M | None:
-        """The move that these touches make, legal or not; ``None`` if they make none yet."""
+        """The move that these touches make, legal or not; ``None`` if they are no move yet."""
         return next(
             (
                 move
@@ -94,17 +94,17 @@ class Hand(Generic[P, M]):
         )
 
     def after(self, position: P, player: str, held: Held, place: str) -> Held:
-        """What is held when a place is touched as well: it may begin anew, or give a place up."""
+        """The places held after one more touch, which may also start again or undo a place."""
         return (*held, place)
 
     def without(self, position: P, player: str, held: Held, place: str) -> Held:
-        """What is held when a place is taken back: the touches before it."""
+        """The places held after taking a place back: the touches before it."""
         if place in held:
             return held[: len(held) - 1 - held[::-1].index(place)]
         return held[:-1]
 
     def lit(self, position: P, player: str, held: Held) -> frozenset[str]:
-        """The places where the next touch leads on to a legal move."""
+        """The places where the next touch can lead to a legal move."""
         moves = islice(self.game.legal_moves(position, player), MOST_MOVES)
         found = (self.touches(position, player, move) for move in moves)
         return frozenset(
@@ -114,17 +114,17 @@ class Hand(Generic[P, M]):
         )
 
     def wrong(self, position: P, player: str, held: Held) -> Iterator[Breach]:
-        """What the touches break already, whatever follows."""
+        """The rules the touches break already, whatever follows."""
         move = self.move(position, player, held)
         if move is not None:
             yield from self.game.breaches(position, player, move)
 
     def ready(self, position: P, player: str, held: Held) -> bool:
-        """Whether the move is complete and need not be confirmed."""
+        """Whether the move is complete and needs no confirmation."""
         return self.move(position, player, held) is not None
 
     def marks(self, position: P, player: str, held: Held) -> Marks:
-        """The board with what is held drawn on it, as far as it can be."""
+        """The board with the held places drawn on it, as far as possible."""
         return self.game.marks(position)
 
     def spoken(self, position: P, player: str) -> tuple[M, ...]:
@@ -136,12 +136,12 @@ class Hand(Generic[P, M]):
         )
 
     def told(self, position: P, player: str, held: Held) -> Sentence | None:
-        """Whose turn it is and how much of it is made, where a turn is more than one thing;
-        ``None`` where there is nothing to count."""
+        """Whose turn it is and how much of it is done, if a turn has several parts; else
+        ``None``."""
         return None
 
     def threats(self, position: P) -> Mapping[str, str]:
-        """Places where one more touch could decide the game, each with the player whose it is."""
+        """Places where one more touch could decide the game, with the player who would win."""
         found: dict[str, str] = {}
         for player in self.game.to_move(position)[:1]:
             if self.game.simultaneous:
@@ -155,7 +155,7 @@ class Hand(Generic[P, M]):
 
 
 def first(breaches: Iterable[Breach]) -> Breach | None:
-    """The breach that a person would notice first, one that is sure before one that is not."""
+    """The most obvious breach, a certain one before an uncertain one."""
     return min(breaches, key=lambda breach: bool(breach.unknown), default=None)
 
 

@@ -1,5 +1,5 @@
-"""What a game's rules are under the answers that a table has chosen: one source for all that is
-printed and shown of them."""
+"""A game's rules under the options a table has chosen: the single source for everything printed and
+shown about them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.sentences import N_, Fact, Sentence, Term, say
 
 
 class Ruled(Protocol):
-    """What a game says of its options."""
+    """What a game says about its options."""
 
     options: tuple[Option, ...]
 
@@ -30,18 +30,18 @@ def about_in_force(game: Ruled, options: Options) -> About:
 
 
 def rule_in_force(game: Ruled, rule: Rule, options: Options) -> Sentence | None:
-    """A rule's words; ``None`` where the answers leave nothing of it."""
+    """A rule's text; ``None`` if the options leave nothing of it."""
     return rule.wording.under(facts(game, options))
 
 
 def game_in_short(game: Ruled, options: Options) -> tuple[Sentence, ...]:
-    """The game in a paragraph, sentence by sentence; empty where it gives none."""
+    """The game in a paragraph, sentence by sentence; empty if the game provides none."""
     return tuple(all_under(load_reminder(_package(game)), facts(game, options)))
 
 
 @dataclass(frozen=True)
 class HouseRule:
-    """A house rule that is not the usual one, and whether the game in short says it as well."""
+    """A house rule that differs from the standard, and whether the summary mentions it too."""
 
     option: Option
     answer: Fact | Sentence
@@ -49,7 +49,7 @@ class HouseRule:
 
     @property
     def sentence(self) -> Sentence:
-        """Its question, the chosen answer, its rule."""
+        """Its question, the chosen answer and the rule number."""
         return say(
             N_("{question} {answer} ({rule})"),
             question=Term(self.option.question),
@@ -59,7 +59,7 @@ class HouseRule:
 
 
 def house_rules(game: Ruled, options: Options) -> Iterator[HouseRule]:
-    """Each house rule that is not the usual one."""
+    """Each house rule that differs from the standard."""
     usual = usual_answers(game, options)
     for option in game.options:
         if option.rule and option.kind != "text" and options[option.id] != usual[option.id]:
@@ -69,21 +69,21 @@ def house_rules(game: Ruled, options: Options) -> Iterator[HouseRule]:
 
 
 def answer_text(option: Option, options: Options) -> Fact | Sentence:
-    """The chosen answer as one says it behind the question."""
+    """The chosen answer, worded to follow the question."""
     value = options[option.id]
     texts = [Term(answer.text) for answer in option.answers if answer.value == value]
     return texts[0] if texts else say(N_("{number}."), number=value)
 
 
 def usual_answers(game: Ruled, options: Options) -> Options:
-    """The usual answers on a board of the same shape."""
+    """The standard answers on a board of the same shape."""
     numbers = (option.id for option in game.options if not option.rule and option.numbers)
     return game.choose({name: options[name] for name in numbers})
 
 
 def facts(game: Ruled, options: Options) -> Mapping[str, Fact]:
-    """What the texts speak of: the answers, free text that is the usual one by its short name, and
-    what the game derives from them."""
+    """The facts for the rule texts: the options (standard free text by its short name) and what the
+    game derives from them."""
     usual = usual_answers(game, options)
     answers = {
         option.id: option.default

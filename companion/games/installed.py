@@ -1,4 +1,4 @@
-"""Which games there are, found without importing any of them."""
+"""Which games exist, found without importing them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Final
 from companion.board.marker_blocks import MarkerBlock, claimed_blocks, dealt
 
 FURTHER_GAMES: Final = "COMPANION_GAMES"
-"""The environment variable that names folders with further games. Whoever can set it can run
-anything, as with ``PYTHONPATH``."""
+"""The environment variable that names folders with further games. As with ``PYTHONPATH``, whoever
+can set it can run any code."""
 
 FOLDERS: Final = (
     str(Path(__file__).parent),
@@ -30,8 +30,8 @@ def game_keys() -> tuple[str, ...]:
 
 @cache
 def marker_blocks() -> Mapping[int, MarkerBlock]:
-    """The blocks of marker ids that the games claim, by their first ids, those of withdrawn sheets
-    too; without importing any game.
+    """The blocks of marker ids that the games claim, by their first ids, including withdrawn
+    sheets; without importing any game.
 
     Raises:
         MarkerClash: two games claim one block.

@@ -1,4 +1,4 @@
-"""What a game counts while it is played, and a legal turn that gains some of it."""
+"""What a game counts during play, and a legal turn that gains some of it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ M = TypeVar("M", bound=Hashable)
 
 SCORE: Final = N_("Score")
 MOST_TRIED: Final = 2_000
-"""Legal turns of which the one that gains most is looked for."""
+"""Most legal turns that are compared to find the best gain."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """One thing that a game counts.
+    """One quantity that a game counts.
 
     Attributes:
-        name: what it is, a template, such as ``Territory``.
-        of: how much each player has.
-        goal: as much as wins at once, 0 where no number does.
+        name: a template, such as ``Territory``.
+        of: each player's amount.
+        goal: the amount that wins at once, 0 if none does.
     """
 
     name: str
@@ -38,17 +38,17 @@ class Measure:
         return leaders[0] if len(leaders) == 1 else ""
 
     def lead(self, player: str) -> int:
-        """How much more a player has than the other; below 0 where it is less."""
+        """How far a player is ahead; negative if behind."""
         return self.of[player] - max(n for other, n in self.of.items() if other != player)
 
 
 @dataclass(frozen=True)
 class Gain(Generic[M]):
-    """A legal turn that leaves a player further ahead in something, or less behind.
+    """A legal turn after which a player is further ahead in some measure, or less behind.
 
     Attributes:
-        move: the turn; of orders given in secret, what it brings where nobody meets it.
-        before, after: what it gains, before the turn and after it.
+        move: the turn; for secret orders, its gain assumes that nobody opposes it.
+        before, after: the measure before the turn and after it.
     """
 
     move: M
@@ -58,12 +58,12 @@ class Gain(Generic[M]):
 
     @property
     def size(self) -> int:
-        """How much further ahead."""
+        """How much further ahead the player is."""
         return self.after.lead(self.player) - self.before.lead(self.player)
 
 
 def of_score(score: Mapping[str, Any] | None) -> tuple[Measure, ...]:
-    """The score as the one thing counted; nothing where it is not a number of each player."""
+    """The score as the only measure; nothing if it is not one number per player."""
     if not score or not all(type(number) is int for number in score.values()):
         return ()
     return (Measure(SCORE, dict(score)),)
@@ -74,13 +74,13 @@ def best_gain(
     before: tuple[Measure, ...],
     tried: Iterable[tuple[M, tuple[Measure, ...]]],
 ) -> Gain[M] | None:
-    """The turn that gains most, ``None`` where none gains.
+    """The turn that gains most, ``None`` if none gains.
 
-    What is counted first comes first: a turn that gains nothing of it, or loses some, is taken
-    only where none gains.
+    The first measure counts most: a turn that gains nothing of it, or loses some, is chosen only if
+    no turn gains any.
 
     Args:
-        tried: turns, and what is counted after each.
+        tried: turns, with the measures after each.
     """
     best: tuple[tuple[int, ...], Gain[M]] | None = None
     for move, after in tried:

@@ -14,14 +14,14 @@ OptionValue = str | int
 
 
 class BadOption(CompanionError, ValueError):
-    """An option or answer that the game does not have; ``sentence`` says which it has."""
+    """An option or answer that the game does not have; ``sentence`` lists what it has."""
 
     kind = "bad-option"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer to an option's question; ``text`` says in a line what it means."""
+    """One answer to an option's question; ``text`` explains it in a line."""
 
     value: str
     text: str
@@ -29,13 +29,14 @@ class Answer:
 
 @dataclass(frozen=True)
 class Option:
-    """A question that a table may answer its own way.
+    """A question about the rules that a table may answer its own way.
 
-    Either ``answers`` lists what may be chosen, or ``low`` and ``high`` bound a number that goes up
-    by ``step``, or, where ``kind`` is "text", the answer is free text that the game's own
-    ``choose`` checks and completes; ``form`` says in words what it must look like.
-    ``rule`` is the rule that the option rules on, '' where it is none (a board's size).
-    ``aside``: it rules on no move, only on what is done about one; no verdict rests on it.
+    One of three forms: ``answers`` lists the choices; ``low`` and ``high`` bound a number that goes
+    up by ``step``; or ``kind`` is "text", free text that the game's own ``choose`` checks and
+    completes, with ``form`` describing what it must look like.
+    ``rule`` is the rule that the option changes, '' if none (a board's size).
+    ``aside``: it decides no move's legality, only what happens after a breach; no verdict depends
+    on it.
     """
 
     id: str
@@ -52,13 +53,13 @@ class Option:
 
     @property
     def numbers(self) -> range:
-        """The numbers that may be chosen; none where the answer is a word or a text."""
+        """The numbers that may be chosen; none if the answer is a word or a text."""
         worded = bool(self.answers or self.kind)
         return range(0) if worded else range(self.low, self.high + 1, self.step)
 
     @property
     def tag(self) -> str:
-        """The option's tag in a record: ``short_turns`` is ``ShortTurns``."""
+        """The option's tag in a record: ``ShortTurns`` for ``short_turns``."""
         return "".join(word.capitalize() for word in self.id.split("_"))
 
     def parse(self, text: str | int | bool) -> OptionValue:
@@ -94,7 +95,7 @@ class Option:
 
 
 class Options(Mapping[str, OptionValue]):
-    """The answers in force for one game: immutable, hashable, complete."""
+    """The options in force for one game: immutable, hashable, complete."""
 
     __slots__ = ("_hash", "_values")
 
@@ -137,7 +138,7 @@ class Options(Mapping[str, OptionValue]):
 
 
 def choose(declared: tuple[Option, ...], chosen: Mapping[str, str | int | bool]) -> Options:
-    """All options of a game, the chosen answers checked, the others at their defaults.
+    """All options of a game: chosen answers checked, others at their defaults.
 
     Raises:
         BadOption: an unknown option, or an answer it does not have.

@@ -1,4 +1,4 @@
-"""What decided a result, as pictures point it out beside the marks themselves."""
+"""What decided a result, to be highlighted in pictures."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ PointerKind = Literal["places", "chain", "crossing", "sign"]
 
 @dataclass(frozen=True)
 class Pointer:
-    """One thing that a picture points out.
+    """One thing that a picture highlights.
 
     Attributes:
-        kind: ``places`` are ringed each, those of a ``chain`` joined as well, one to the next; at
-            a ``crossing`` of two lines and at a place with a ``sign`` stands ``text``.
-        places: names of places of the board; of a crossing the two lines.
-        player: whose it is, '' where it is nobody's.
+        kind: each of ``places`` is ringed; those of a ``chain`` are also joined in order. ``text``
+            is written at a ``crossing`` of two lines and at a place with a ``sign``.
+        places: names of places of the board; for a crossing the two lines.
+        player: the player it belongs to, '' if nobody.
     """
 
     kind: PointerKind

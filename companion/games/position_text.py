@@ -1,7 +1,7 @@
 """The one-line text of a position, cut into its parts: ``next blue; turns 3 3; passes ?``.
 
-Parts are parted by semicolons; each begins with its name, its words follow. Every error tells the
-column of the word at fault, counted from 1.
+Parts are separated by semicolons; each begins with its name, followed by its words. Every error
+gives the column of the word at fault, counted from 1.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ class Word:
 
 
 Parts = Mapping[str, Sequence[Word]]
-"""The words of each part by the part's name."""
+"""The words of each part, by the part's name."""
 
 
 def parts_of(text: str, allowed: Sequence[str], *, lower: bool = False) -> Parts:
-    """The parts of a text; ``lower`` reads every word in lower case, else the names alone are.
+    """The parts of a text; ``lower`` lower-cases every word, otherwise only the names.
 
     Raises:
-        BadText: a part of another name, or one that stands there twice.
+        BadText: an unknown part, or one that occurs twice.
     """
     found: dict[str, list[Word]] = {}
     column = 1
@@ -62,10 +62,10 @@ def values_of(
 ) -> list[T | None]:
     """The values of a part, ``None`` for each that is not known.
 
-    ``read`` answers ``None`` to a word that is no value.
+    ``read`` returns ``None`` for a word that is not a value.
 
     Raises:
-        BadText: more or fewer values than ``number``, or a word that is none.
+        BadText: more or fewer values than ``number``, or a word that is not a value.
     """
     words = parts.get(name)
     if words is None:
@@ -91,7 +91,7 @@ def values_of(
 
 
 def bad_word(template: str, word: Word) -> BadText:
-    """The error of a word; ``template`` names it as ``{word}``."""
+    """The error for a word; ``template`` names it as ``{word}``."""
     return BadText(say(template, word=word.text[:40]), word.column)
 
 

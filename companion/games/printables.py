@@ -1,18 +1,18 @@
-"""Reads a game's ``printables.toml``: what its rule card, score sheet and pieces are made of.
+"""Reads a game's ``printables.toml``: the contents of its rule card, score sheet and pieces.
 
-The file may hold
+The file may contain
 
-- ``[[section]]`` tables, the parts of the rule card: ``text``, its heading, and ``rules``; a rule
-  in none of them is told by how to set up;
-- ``[[example]]`` tables, the small diagrams of the rule card, as :class:`Example` says;
-- a table ``[scores]``, the score sheet, as :class:`Scores` says, with ``[[scores.tally]]`` tables
+- ``[[section]]`` tables, parts of the rule card: ``text``, its heading, and ``rules``; a rule in
+  none of them is covered by the setup instructions;
+- ``[[example]]`` tables, the small diagrams of the rule card (:class:`Example`);
+- a table ``[scores]``, the score sheet (:class:`Scores`), with ``[[scores.tally]]`` tables
   (``text``, ``boxes``) and ``[[scores.total]]`` tables (``text``);
-- ``[[piece]]`` tables, what is cut out: ``text``, ``shape``, ``colours``, ``count`` of each, the
-  ``item`` whose board it fits, ``pips`` and ``counts``, as :class:`Piece` says;
-- a table ``[kit]``, as :class:`Kit` says.
+- ``[[piece]]`` tables, the pieces to cut out (:class:`Piece`): ``text``, ``shape``, ``colours``,
+  ``count`` of each, the ``item`` whose board they fit, ``pips`` and ``counts``;
+- a table ``[kit]`` (:class:`Kit`).
 
 Every ``text`` is a template for translation. A game without the file has a score sheet of turns,
-and no diagrams and no pieces.
+but no diagrams and no pieces.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ class Example:
 
     Attributes:
         text: the caption.
-        rule: the rule beside which it stands; '' where it shows how to set up.
+        rule: the rule it is printed beside; '' if it shows how to set up.
         options: answers that differ from the defaults.
         position: in the game's one-line form; '' for the start.
-        moves: played from there, all legal; where turns are simultaneous ``blue's | red's``.
-        move: the move shown; it is played too, unless it is refused or ``played`` is false.
+        moves: played from there, all legal; for simultaneous turns ``blue's | red's``.
+        move: the move shown; it is also played, unless it is refused or ``played`` is false.
         refused: whether the move breaks ``rule``.
-        way: the places that a refused move goes by, where the board has no place for it.
-        reach: a piece's place, or a player, of whom every place is shown that may be gone to.
+        way: the places on a refused move's path, if the board has no place for it.
+        reach: a piece's place, or a player; every place they may go to is shown.
         winner: who has won then, '' for nobody.
         highlights: places to point at.
-        view: two places, the corners of what is shown of the board; all of it if empty.
+        view: two places, the corners of the part of the board that is shown; all of it if empty.
         tints: places shown in their owners' colours; ``*`` for all of them.
-        labels: whether places are named.
-        wide: whether it takes the room of two.
+        labels: whether places are labelled with their names.
+        wide: whether it takes the space of two diagrams.
     """
 
     text: str
@@ -68,7 +68,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Section:
-    """Rules that stand together on a rule card, below a heading (a template)."""
+    """Rules printed together on a rule card, under a heading (a template)."""
 
     heading: str
     rules: tuple[str, ...]
@@ -76,7 +76,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Tally:
-    """Boxes that each player ticks one after the other: a number, or the option that says it."""
+    """Boxes that each player ticks in order: a number, or the option that gives it."""
 
     text: str
     boxes: int | str
@@ -84,19 +84,19 @@ class Tally:
 
 @dataclass(frozen=True)
 class Scores:
-    """A score sheet, on which each turn's moves are written as a record has them.
+    """A score sheet, on which each turn's moves are written as in a record.
 
     Attributes:
-        turns: how many turns stand one below the other where no rule bounds them.
-        letters, more_letters: how long a move is, and by how much longer with each turn.
-        due: by player, how many lines the first turns have; from then on as many as the turn's
-            number. Printed where any player is named.
-        cells: places in which a turn of one player is written, such as four orders.
-        ticks: what is ticked beside it, a heading each.
-        began: whether it is asked who began.
-        places: how many places each player's setup has, 0 where there is none to write down.
+        turns: rows for turns if no rule limits their number.
+        letters, more_letters: a move's length in letters, and how much it grows with each turn.
+        due: by player, how many lines the first turns have; later turns have as many as their
+            number. Printed if any player is named.
+        cells: boxes for one player's turn, such as four orders.
+        ticks: headings of the tick boxes beside it.
+        began: whether to ask who began.
+        places: how many places each player's setup has, 0 if there is none to write down.
         tallies, totals: what is ticked and counted beside the moves.
-        how: how to write what is no ordinary move.
+        how: how to write anything but an ordinary move.
     """
 
     turns: int = 28
@@ -117,14 +117,14 @@ class Piece:
     """Pieces of one kind to cut out.
 
     Attributes:
-        shape: ``ring`` lies round a spot, ``counter`` on a spot, ``force`` is a counter with pips
-            and ``stone`` stands on a point.
+        shape: a ``ring`` lies round a spot, a ``counter`` on a spot, a ``force`` is a counter with
+            pips, and a ``stone`` is placed on a point.
         colours: a sheet has ``count`` of each, rings at most half as many as there are spots.
-            Counters are of the board's own colours, as many as it has spots of each.
-        item: the board that they fit; their size in mm is taken from it.
-        pips, counts: what counters of force are worth, and how many there are of each worth.
-        instead: what of a household serves as well; ``{inner}`` and ``{outer}`` are the mm of a
-            ring's inside and outside, or ``{outer}`` those of a stone.
+            Counters have the board's own colours, as many as it has spots of each.
+        item: the board that they fit; it determines their size in mm.
+        pips, counts: the values of force counters, and how many there are of each.
+        instead: household objects that work as well; ``{inner}`` and ``{outer}`` are a ring's inner
+            and outer diameter in mm, ``{outer}`` alone that of a stone.
     """
 
     text: str
@@ -139,9 +139,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Kit:
-    """What a kit's cover says of the game, and for how many turns it has order slips.
+    """What a kit's cover says about the game, and for how many turns it has order slips.
 
-    ``minutes`` and ``age`` are estimates of ours, at least and at most; 0 where there are none.
+    ``minutes`` and ``age`` are our own estimates, lower and upper; 0 if there are none.
     """
 
     minutes: tuple[int, int] = (0, 0)
@@ -161,7 +161,7 @@ class Printables:
 
 
 def printables_of(game: Game[Any, Any]) -> Printables:
-    """What a game's package says about its printables; nothing of its own where it has no file."""
+    """What a game's package says about its printables; defaults if it has no file."""
     file = files(type(game).__module__.rpartition(".")[0]).joinpath("printables.toml")
     if not file.is_file():
         return Printables()
@@ -183,7 +183,7 @@ def _kit(entry: Mapping[str, Any]) -> Kit:
 
 
 def _example(entry: Mapping[str, Any]) -> Example:
-    """An entry as an example; what it leaves out is as :class:`Example` has it."""
+    """An entry as an example; defaults for what it leaves out."""
     given: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()
     }

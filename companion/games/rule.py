@@ -10,10 +10,10 @@ from companion.sentences import N_, Sentence
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its id, our own words for it, and the option that changes it.
+    """One rule: its id, its text in our own words, and the option that changes it.
 
-    ``option`` is the id of that option, '' where the rulebook leaves nothing open.
-    ``others`` is how it reads under other answers (:mod:`companion.games.in_force`).
+    ``option`` is the id of that option, '' if the rulebook leaves nothing open.
+    ``others`` is the text under other answers (:mod:`companion.games.in_force`).
     """
 
     id: str
@@ -36,7 +36,7 @@ class About:
 
     @property
     def headed(self) -> tuple[tuple[str, tuple[Sentence, ...]], ...]:
-        """The three in order, each below its heading, a template."""
+        """The three in order, each with its heading, a template."""
         return (
             (N_("Aim"), (self.aim,)),
             (N_("What you need"), self.needed),
@@ -48,11 +48,11 @@ class About:
 class Breach:
     """Why a move is not allowed: a rule, one sentence on how, and the places to highlight.
 
-    ``unknown`` names the field of the position on which the breach hangs, where a photo left it
-    open; such a breach makes the verdict "depends", not "illegal".
-    ``impossible``: no game comes to the position at all, so that nothing in it can be judged.
-    ``unproven``: a search that gave up, not a photo, leaves it open. Only what is proven forbids a
-    move, so that play goes on with a remark.
+    ``unknown`` names the field of the position that decides the breach, if a photo left it open;
+    such a breach makes the verdict "depends", not "illegal".
+    ``impossible``: no game can reach the position, so nothing in it can be judged.
+    ``unproven``: left open by a search that gave up, not by a photo. Only a proven breach makes a
+    move illegal, so play goes on with a note.
     """
 
     rule: str

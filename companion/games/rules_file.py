@@ -1,13 +1,13 @@
 """Reads a game's ``rules.toml``: its rules and options as data.
 
-The file holds a table ``[about]`` (``aim``, and the lists ``needed`` and ``setup``), ``[[rule]]``
-tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]`` tables (``id``, ``question``,
-``default``, ``rule`` and either ``answers`` = [{value, text}] or ``low``, ``high`` and ``step``, or
-``kind`` = "text" and ``form``; ``aside``), and may hold one table ``[reminder]`` whose ``text`` is
-the game in a paragraph or a list of sentences, printed on its boards, and ``[[sheet]]`` tables
-(``item``, ``text``), a line on each printable that only this game has. Every text is a template for
-translation; texts about the game and of rules may read otherwise under other answers
-(:mod:`companion.games.wording`).
+The file contains a table ``[about]`` (``aim``, and the lists ``needed`` and ``setup``),
+``[[rule]]`` tables (``id``, ``text``, ``source``, ``option``) and ``[[option]]`` tables (``id``,
+``question``, ``default``, ``rule`` and either ``answers`` = [{value, text}] or ``low``, ``high``
+and ``step``, or ``kind`` = "text" and ``form``; ``aside``). Optional are a table ``[reminder]``
+whose ``text`` is the game in a paragraph or a list of sentences, printed on its boards, and
+``[[sheet]]`` tables (``item``, ``text``), a line on each printable that only this game has. Every
+text is a template for translation; texts about the game and its rules may differ under other
+answers (:mod:`companion.games.wording`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from companion.sentences import Fact
 
 
 def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
-    """Rules by id, in the rulebook's order, and the options of a game's package."""
+    """Rules by id, in rulebook order, and the options of a game's package."""
     data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
     rules = {
         entry["id"]: Rule(
@@ -54,7 +54,7 @@ def load_rules(package: str) -> tuple[Mapping[str, Rule], tuple[Option, ...]]:
 
 @dataclass(frozen=True)
 class AboutFile:
-    """What a newcomer asks first, before the answers are known."""
+    """What a newcomer asks first, before the options are known."""
 
     aim: Wording
     needed: tuple[Wording, ...]
@@ -78,7 +78,7 @@ def load_about(package: str) -> AboutFile:
 
 @cache
 def load_reminder(package: str) -> tuple[Wording, ...]:
-    """The game in one paragraph, from its package's ``rules.toml``; empty where it gives none."""
+    """The game in one paragraph, from its package's ``rules.toml``; empty if it has none."""
     data = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
     text = data.get("reminder", {}).get("text", ())
     return tuple(map(wording, [text] if isinstance(text, str) else text))

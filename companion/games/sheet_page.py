@@ -1,4 +1,4 @@
-"""The page of a printed sheet: a game's board for the chosen options among its own markers."""
+"""The page of a printed sheet: a game's board for the chosen options, with its own markers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from companion.spelling import not_known
 
 
 class NoSuchSheet(CompanionError, ValueError):
-    """The game has no such printable; ``sentence`` says which it has."""
+    """The game has no such printable; ``sentence`` lists those it has."""
 
     kind = "no-such-sheet"
 
 
 def no_such_board(game: Game[Any, Any], item: str, boards: Iterable[str]) -> NoSuchSheet:
-    """That a game has no board of this name, and which it has."""
+    """The error that a game has no board of this name; lists those it has."""
     unknown = say(N_("{title} has no sheet “{item}”"), title=game.title, item=item)
     return NoSuchSheet(not_known(unknown, item, boards))
 
@@ -30,12 +30,12 @@ def no_such_board(game: Game[Any, Any], item: str, boards: Iterable[str]) -> NoS
 def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) -> SheetKind:
     """Which marker block a sheet carries.
 
-    Options that leave every place where it is (rulings, a layout's colours) share a block; the
-    sheet's QR tells those apart. Boards that no kind of the game's has bear a block of the open
-    pages, which says nothing of the game.
+    Options that do not move any place (house rules, a layout's colours) share a block; the sheet's
+    QR code distinguishes them. Boards that match no sheet kind of the game use a block of the open
+    pages, which does not identify the game.
 
     Raises:
-        NoSuchSheet: no such item, or not on this paper, or no page holds a board of this size.
+        NoSuchSheet: no such item, or not on this paper, or the board is too large for any page.
     """
     boards = game.boards(options)
     if item not in boards:
@@ -51,7 +51,7 @@ def sheet_kind(game: Game[Any, Any], options: Options, item: str, paper: str) ->
 
 
 def _other_sheets(boards: Mapping[str, Board], item: str, paper: str) -> Sentence:
-    """What to print in the place of a sheet that there is not."""
+    """What to print instead of a sheet that does not exist."""
     if paper not in PAPERS:
         return say(
             N_("there is no paper “{paper}”; there are: {papers}"),
@@ -79,8 +79,8 @@ TILES, TILE = "tiles", "tile-"
 def sheet_item(game: Game[Any, Any], options: Options, item: str) -> tuple[str, str]:
     """Which board an item is, and which tile of it, '' for all of it.
 
-    ``tiles`` is the board that is printed in tiles, ``tile-b2`` its tile b2. What a game has
-    not comes back as it is.
+    ``tiles`` is the board printed in tiles, ``tile-b2`` its tile b2. Unknown items are returned
+    unchanged.
     """
     boards = game.boards(options)
     tiled = next((name for name, board in boards.items() if board.tiled), "")
@@ -92,7 +92,7 @@ def sheet_item(game: Game[Any, Any], options: Options, item: str) -> tuple[str, 
 
 
 def sheet_page(game: Game[Any, Any], options: Options, item: str, paper: str) -> Page:
-    """The page on which a game's sheet is printed; of a board in tiles, the glued whole.
+    """The page on which a game's sheet is printed; for a board in tiles, the assembled whole.
 
     Raises:
         NoSuchSheet: no such item, or not on this paper.

@@ -1,8 +1,8 @@
-"""Options in few letters, as a sheet's QR holds them: each id and answer cut to its shortest
-beginning that no other of the same game, or of the same option, has.
+"""Options abbreviated for a sheet's QR code: each id and answer is cut to its shortest prefix that
+is unique within the game, or within the option.
 
-A word may be longer than it need be, up to the whole: what was cut shorter once is read for good as
-long as nothing new begins with the same letters.
+A longer prefix, up to the whole word, is read as well: an abbreviation printed once stays readable
+as long as nothing new begins with the same letters.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from companion.sentences import N_, say
 
 
 def shortened(declared: Iterable[Option], told: Mapping[str, OptionValue]) -> dict[str, str]:
-    """Options by id in short words; numbers and free text stay whole."""
+    """Options by id, abbreviated; numbers and free text stay whole."""
     declared = tuple(declared)
     ids = [option.id for option in declared]
     found = {}
@@ -27,10 +27,10 @@ def shortened(declared: Iterable[Option], told: Mapping[str, OptionValue]) -> di
 
 
 def in_full(declared: Iterable[Option], told: Mapping[str, str]) -> dict[str, str]:
-    """The options that short words mean.
+    """The options that abbreviations mean.
 
     Raises:
-        BadOption: a word that begins no option or answer, or several.
+        BadOption: a word that is the prefix of no option or answer, or of several.
     """
     by_id = {option.id: option for option in declared}
     found = {}

@@ -1,4 +1,4 @@
-"""The puzzle of a game solved: a largest filling, and what is known of every layout."""
+"""Solving a game's puzzle: a largest filling, and what is known about every layout."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from companion.games.options import Options
 from companion.sentences import Sentence
 
 Grouped = Callable[[int], str]
-"""A number in groups of three digits, parted as the reader's language parts them."""
+"""Formats a number in groups of three digits, with the separator of the reader's language."""
 
 
 @dataclass(frozen=True)
 class Solved:
-    """A puzzle solved.
+    """A solved puzzle.
 
     Attributes:
         position: with the solution on the board, as the game's one-line text.
-        lines: the answer, line by line; text that is no sentence is a picture in letters.
-        data: the answer for programs, plain JSON.
+        lines: the answer, line by line; plain text is a picture in letters.
+        data: the answer for programs, as JSON values.
     """
 
     position: str
@@ -30,11 +30,11 @@ class Solved:
 
 @dataclass(frozen=True)
 class EveryLayout:
-    """What is known of the puzzle on every layout.
+    """What is known about the puzzle on every layout.
 
     Attributes:
-        holds: whether the proof was checked and holds; ``None`` where it was not.
-        reason: what the check went through, or where the proof fails; ``None`` without a check.
+        holds: whether the proof was checked and is valid; ``None`` if it was not checked.
+        reason: what the check covered, or where the proof fails; ``None`` without a check.
     """
 
     lines: tuple[Sentence, ...]
@@ -44,26 +44,26 @@ class EveryLayout:
 
 
 class Solver(Protocol):
-    """What a game with a puzzle gives for ``companion solve``."""
+    """What a game with a puzzle provides for ``companion solve``."""
 
     levels: tuple[str, ...]
-    """How hard a layout may be, from the easiest."""
+    """The levels of difficulty, easiest first."""
     graded: Mapping[str, str]
-    """The options under which that can be told."""
+    """The options for which difficulty can be determined."""
 
     def drawn(self, options: Options, seed: int, level: str) -> Options:
-        """The options with a layout drawn by lot, as hard as ``level`` says unless it is ''.
+        """The options with a random layout, of difficulty ``level`` unless it is ''.
 
         Raises:
-            BadOption: it cannot be told how hard a layout of these options is.
+            BadOption: difficulty cannot be determined for these options.
         """
         ...
 
     def solved(self, options: Options, seed: int | None, grouped: Grouped) -> Solved:
-        """A largest filling; ``seed`` is what its layout was drawn by, ``None`` for none.
+        """A largest filling; ``seed`` is the seed of its layout, ``None`` for none.
 
         Raises:
-            CompanionError: a library is missing that it needs.
+            CompanionError: a required library is missing.
         """
         ...
 

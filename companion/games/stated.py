@@ -1,5 +1,5 @@
-"""A rule as it is stated to somebody: its words, and the house rule by which a table may read it
-its own way."""
+"""A rule as it is shown to people: its text, and the house rule with which a table may change
+it."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class StatedRule:
 
     Attributes:
         id: such as ``LW-3``.
-        text: our words for it, in English.
-        ruling: the option that rules on it, ``None`` where the rulebook leaves nothing open.
+        text: our own wording, in English.
+        ruling: the option that changes it, ``None`` if the rulebook leaves nothing open.
     """
 
     id: str
@@ -40,7 +40,7 @@ class StatedRule:
         return f"<{self.id}: {self.text}>"
 
     def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """What ``rules --json`` answers of it."""
+        """The rule as in ``rules --json``."""
         return {
             "id": self.id,
             "text": language.gettext(self.text),
@@ -64,10 +64,10 @@ def ruling_json(option: Option, language: Catalogue = ENGLISH) -> dict[str, Any]
 
 
 def stated_rules(game: Game[Any, Any], rule_id: str = "") -> tuple[StatedRule, ...]:
-    """The rules of a game, or the one of this number.
+    """The rules of a game, or only the one with this id.
 
     Raises:
-        NoSuchRule: there is none; the one that was meant is named.
+        NoSuchRule: there is none; suggests the one that was probably meant.
     """
     if not rule_id:
         return tuple(_stated(game, game.rules.values()))
@@ -84,7 +84,7 @@ def _stated(game: Game[Any, Any], rules: Iterable[Rule]) -> Iterator[StatedRule]
 
 
 def _ruling(game: Game[Any, Any], rule: Rule) -> Option | None:
-    """The option by which a table may read this rule its own way."""
+    """The option with which a table may change this rule."""
     return next(
         (
             option

@@ -1,11 +1,11 @@
-"""Texts of the rules as they read under the answers that a table has chosen.
+"""Texts of the rules under the options that a table has chosen.
 
-A text of ``rules.toml`` is a string, or a table ``{ text, other }`` where it reads otherwise under
-other answers: ``other`` is a list of ``{ when, unless, text }``, of which the first that fits takes
-the text's place: where all of ``when`` is so, unless all of ``unless`` is. Both give by name the
-values of facts, one or several of each; the facts are the options and what the game derives from
-them (:meth:`companion.games.protocol.Game.derived`). A text may name facts as ``{target}``; an
-empty one is left out.
+A text of ``rules.toml`` is a string, or a table ``{ text, other }`` if it differs under other
+options. ``other`` is a list of ``{ when, unless, text }``; the first that applies replaces the text.
+It applies if every condition in ``when`` is true and not every one in ``unless`` is. Both map fact
+names to one or several values; the facts are the options and what the game derives from them
+(:meth:`companion.games.protocol.Game.derived`). A text may name facts as ``{target}``; an empty
+text is left out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Values = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Other:
-    """What a text says where all of ``when`` is so, unless all of ``unless`` is."""
+    """A replacement text, used if all of ``when`` and not all of ``unless`` is true."""
 
     text: str
     when: Values
@@ -37,19 +37,19 @@ def _so(values: Values, facts: Mapping[str, Fact]) -> bool:
 
 @dataclass(frozen=True)
 class Wording:
-    """A text under the usual answers, and how it reads under others; all are templates."""
+    """A text under the standard options, and its replacements; all are templates."""
 
     text: str
     others: tuple[Other, ...] = ()
 
     def under(self, facts: Mapping[str, Fact]) -> Sentence | None:
-        """The text where these facts hold; ``None`` where nothing is to be said."""
+        """The text for these facts; ``None`` if there is nothing to say."""
         text = next((other.text for other in self.others if other.fits(facts)), self.text)
         return Sentence(text, facts) if text else None
 
 
 def wording(entry: str | Mapping[str, Any]) -> Wording:
-    """A text of ``rules.toml``; of a table that holds more, its ``text`` and ``other``."""
+    """A text of ``rules.toml``; for a larger table, its ``text`` and ``other``."""
     if isinstance(entry, str):
         return Wording(entry)
     return Wording(entry["text"], tuple(_other(other) for other in entry.get("other", ())))
@@ -67,7 +67,7 @@ def _values(entry: Mapping[str, Any]) -> Values:
 
 
 def all_under(texts: Iterable[Wording], facts: Mapping[str, Fact]) -> Iterator[Sentence]:
-    """Every text that has something to say where these facts hold."""
+    """Every text that is not empty for these facts."""
     for text in texts:
         sentence = text.under(facts)
         if sentence is not None:

@@ -1,9 +1,9 @@
 """The boards of Blotto's War in millimetres: the play board, the snapshot and the order slips.
 
 Board and snapshot have their territories at the same places. On the board they are spots for
-counters. On the snapshot the owner's ring is drawn round the spot, and filled pips in it say how
-many stand there. A slip is a small map with four bubbles for each territory, one for each recruit
-sent there; Blue's and Red's share a page.
+counters. On the snapshot, players draw the owner's ring round the spot and fill in pips to show how
+many recruits are there. A slip is a small map with four bubbles for each territory, one for each
+recruit sent there; Blue's and Red's slips share a page.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from companion.sentences import N_, Term
 FIELD = 156.0
 """Side in mm of the square inside the marker ring of board and snapshot."""
 MARGIN = 13.0
-"""mm that the outermost territories' middles keep from the field's rim at the least."""
+"""Smallest distance in mm of a territory's centre from the field's edge."""
 WIDEST_PITCH = 22.0
 RADIUS = 0.35
 """A spot's radius in units of the pitch; the owner's ring is drawn round it."""
 SLIP_FIELD, SLIP_MARGIN = 92.0, 10.5
 """The same for a slip, two of which share a page."""
 SLIP_STEP, SLIP_RADIUS = 0.2, 0.16
-"""How far a slip's bubbles lie from the territory's middle, right and up, and their radius; both in
+"""Distance of a slip's bubbles from the territory's centre, right and up, and their radius; both in
 units of the pitch."""
 
 PIPS = (1, 1, 1, 1, 5, 5, 5, 5)
@@ -38,38 +38,37 @@ PIP_PLACES = (
     *((across, 0.0, 0.057) for across in (-0.21, -0.07, 0.07, 0.21)),
     *((across, up, 0.071) for up in (0.175, -0.175) for across in (-0.0875, 0.0875)),
 )
-"""Of each pip, in units of the pitch: how far it lies right and up of the territory's middle, and
-its radius. The ones stand in a row, fives above and below: so all keep away from the owner's ring
-by more than a hand strays and a pen is wide, for ink of both in one place hides whether a pip is
-filled."""
+"""For each pip, in units of the pitch: its offset right and up from the territory's centre, and its
+radius. Ones form a row, fives lie above and below. This keeps every pip farther from the owner's
+ring than a hand strays plus a pen's width: ink from a ring would hide whether a pip is filled."""
 MOST_SHOWN = sum(PIPS)
-"""What all pips filled mean: so many or more. Five are as good as any larger force (BW-9)."""
+"""All pips filled: this many or more. Five are as good as any larger force (BW-9)."""
 LARGEST_FORCE = 999
-"""The largest force that the play board writes down; a larger one is written as this."""
+"""The largest force written on the play board; larger ones are written as this."""
 
 OWNER = {"blue": Term("Blue"), "": N_("Nobody"), "red": Term("Red")}
-"""Whose rows are at the start."""
+"""Who owns the rows at the start."""
 END = {"blue": N_("Blue’s end"), "red": N_("Red’s end")}
 END_ROOM = 20.0
-"""mm from the field's rim to the first column that words beside its letter need."""
+"""mm needed between the field's edge and the first column for words beside its letter."""
 HOME_ROOM = 20.0
-"""mm from the last column to the field's rim that words beside the rows need."""
+"""mm needed between the last column and the field's edge for words beside the rows."""
 HOME_BAR = 2.6
-"""mm from the last column's spots to the bar along the rows that a player owns at the start."""
+"""mm from the last column's spots to the bar along a player's home rows."""
 AT_FIRST, HOME_LINE = N_("at first"), 3.8
 """What stands below whose the rows are, and mm between the two lines."""
 SLIP = {
     "off": N_("Fill a bubble for each recruit, 4 in all"),
     "on": N_("Fill a bubble for each recruit, at most 4"),
 }
-"""What a slip asks for, by whether a player may place fewer."""
+"""The instruction on a slip, by whether a player may place fewer recruits."""
 BAR = 1.1
-"""mm from the end rows' spots to the middle of the bar in their player's colour."""
+"""mm from the end rows' spots to the middle of the bar in that player's colour."""
 PIPS_COUNT = N_("Ring each territory in its owner's colour; a small pip counts 1, a large one 5")
 EMBLEM = 2.5
-"""mm from a row's number on a slip to the place of the emblem that says whose end the row is."""
+"""mm from a row's number on a slip to the emblem of the player whose end row it is."""
 CAPTION_TOP, CAPTION_LEFT = 2.5, 7.0
-"""mm from the field's rim to the middles of the words there."""
+"""mm from the field's edge to the middle of the words there."""
 
 
 def boards(options: Options) -> Mapping[str, Board]:
@@ -162,8 +161,8 @@ def _joints(lattice: Lattice, spots: Mapping[str, Spot]) -> Iterator[tuple[XY, X
 
 
 def _ends(board: Board) -> Iterator[Caption]:
-    """Whose end is where: outside the end rows, in a line with the rows' numbers; beside these an
-    emblem alone where there is no room for words."""
+    """Whose end is where: outside the end rows, level with the row numbers. Where words do not fit
+    beside the numbers, an emblem alone."""
     lattice = board.lattice
     assert lattice is not None
     if lattice.left < END_ROOM:
@@ -188,7 +187,7 @@ def _bars(board: Board) -> Iterator[Bar]:
 
 
 def _homes(lattice: Lattice, neutral: int) -> Iterator[Caption]:
-    """Whose the rows are at the start, beside them where there is room."""
+    """Who owns the rows at the start, written beside them where there is room."""
     room = FIELD - lattice.xy(lattice.columns - 1, 0)[0]
     x = FIELD - CAPTION_LEFT
     if room < HOME_ROOM:
@@ -200,7 +199,7 @@ def _homes(lattice: Lattice, neutral: int) -> Iterator[Caption]:
 
 
 def _rows_at_first(rows: int, neutral: int) -> Iterator[tuple[str, int, int]]:
-    """Whose the rows are at the start, '' for nobody, the first of them and the one behind the
+    """Who owns which rows at the start ('' for nobody): the first row and the one after the
     last."""
     deep = (rows - neutral) // 2
     for player, low, high in (
@@ -211,7 +210,7 @@ def _rows_at_first(rows: int, neutral: int) -> Iterator[tuple[str, int, int]]:
 
 
 def _home_bars(board: Board, neutral: int) -> Iterator[Bar]:
-    """A bar in the player's colour beside the rows that are theirs at the start."""
+    """A bar in the player's colour beside their home rows."""
     lattice = board.lattice
     assert lattice is not None
     reach = max(spot.radius for spot in board.spots.values())
@@ -255,7 +254,7 @@ def _slip(player: str, lattice: Lattice, asked: str) -> Board:
 
 
 def _emblems(board: Board) -> Iterator[Caption]:
-    """A player's emblem beside the number of the row that is their end, beyond the number."""
+    """A player's emblem next to the number of their end row, on the outer side."""
     lattice = board.lattice
     assert lattice is not None
     for player, row in (("blue", 0), ("red", lattice.rows - 1)):
@@ -264,5 +263,5 @@ def _emblems(board: Board) -> Iterator[Caption]:
 
 
 def _heading(text: str, board: Board) -> Caption:
-    """At the field's top, clear of the words for the upper end."""
+    """A heading at the field's top, clear of the words for the upper end."""
     return Caption(text, (board.size[0] / 2, CAPTION_TOP), bold=True)

@@ -62,8 +62,8 @@ class BlottosWar(Game[Position, Order]):
         return options
 
     def derived(self, options: Options) -> Mapping[str, Fact]:
-        """``home``: how many rows each owns at the start; ``nobody`` to ``nobody_to``, ``red``: the
-        rows from which on the others are theirs."""
+        """``home``: how many rows each player owns at the start; ``nobody`` to ``nobody_to``: the
+        neutral rows; ``red``: the first of Red's rows."""
         rows, neutral = options.number("rows"), options.number("neutral")
         home = (rows - neutral) // 2
         return {
@@ -87,7 +87,7 @@ class BlottosWar(Game[Position, Order]):
         return position.options
 
     def with_options(self, position: Position, options: Options) -> Position:
-        """The same position under other rulings. Raises :class:`ValueError` for another board."""
+        """The same position under other options. Raises :class:`ValueError` for another board."""
         if any(options[key] != position.options[key] for key in ("columns", "rows", "neutral")):
             raise ValueError("a position cannot change its board")
         over = ending(options, position.grid, position.blue, position.red, position.fixed)
@@ -97,7 +97,7 @@ class BlottosWar(Game[Position, Order]):
         return () if position.ending else PLAYERS
 
     def candidates(self, position: Position, player: str) -> Iterator[Order]:
-        """Every order that may be written; slips that stand although they are bad are not."""
+        """Every order that may be written, without the illegal slips that may stand."""
         return iter(()) if position.ending else orders.candidates(position, player)
 
     def breaches(self, position: Position, player: str, move: Order) -> Iterator[Breach]:
@@ -126,7 +126,7 @@ class BlottosWar(Game[Position, Order]):
         return options["bad_slip"] == "lost"
 
     def effects(self, position: Position, moves: Mapping[str, Order]) -> Iterator[Effect]:
-        """What orders do together; of one player's alone, what they do where nobody meets them."""
+        """What the orders do together; given only one player's, what it does if unopposed."""
         yield from turn.effects(position, moves)
         yield from super().effects(position, moves)
 
@@ -140,7 +140,7 @@ class BlottosWar(Game[Position, Order]):
         return scoring.measures(position)
 
     def gaining(self, position: Position, player: str) -> Gain[Order] | None:
-        """The order that gains most where the other player's recruits meet none of it."""
+        """The order that gains most if none of the other player's recruits oppose it."""
         if position.ending:
             return None
         nothing = dict.fromkeys(PLAYERS, Order())

@@ -1,7 +1,7 @@
-"""The territories of one board as bits, so that whole boards are looked at in one shift.
+"""The territories of one board as a bit mask, so that one shift moves the whole board.
 
-Territories are numbered row by row from the bottom: ``a1`` is 0, ``b1`` 1. Each row has one number
-more than territories, which stays empty, so that a shift never runs from one row into the next.
+Territories are numbered row by row from the bottom: ``a1`` is 0, ``b1`` 1. Each row has one extra
+number that is never used, so that a shift cannot run from one row into the next.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from companion.board import place_name
 from companion.games.options import Options
 
 Bits = int
-"""A set of territories: bit by bit."""
+"""A set of territories as a bit mask."""
 
 
 def bits(mask: Bits) -> Iterator[int]:
-    """The numbers of the bits that are set, lowest first: the board's order."""
+    """The numbers of the bits that are set, lowest first (board order)."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -28,10 +28,10 @@ class Grid:
     """One size of board. Use :func:`grid`, which keeps one for each size.
 
     Attributes:
-        size: one more than the largest number of a territory, the empty ones included.
-        names: each territory's name by its number, '' for none; ``index`` the other way.
-        all, bottom, top: all territories, Blue's end row and Red's.
-        home: the territories that each player owns at the start.
+        size: one more than the largest territory number, unused numbers included.
+        names: each territory's name by number, '' if unused; ``index`` is the inverse.
+        all, bottom, top: all territories, Blue's end row and Red's end row.
+        home: the territories each player owns at the start.
     """
 
     def __init__(self, columns: int, rows: int, neutral: int) -> None:
@@ -52,12 +52,12 @@ class Grid:
         self.home = {"blue": blue, "red": red}
 
     def reach(self, owned: Bits) -> Bits:
-        """Some territories and those next to them (BW-2)."""
+        """The given territories and their neighbours (BW-2)."""
         s = self.stride
         return (owned | owned << 1 | owned >> 1 | owned << s | owned >> s) & self.all
 
     def joined(self, owned: Bits) -> bool:
-        """Whether some territories hold an unbroken chain from end row to end row (BW-8)."""
+        """Whether the territories contain an unbroken chain from end row to end row (BW-8)."""
         s = self.stride
         found = owned & self.bottom
         while found:
@@ -70,7 +70,7 @@ class Grid:
         return False
 
     def rows_joined(self, owned: Bits, player: str) -> int:
-        """Through how many rows some territories hang together, from a player's own end row on."""
+        """How many rows the player's territories reach without a gap, from their own end row."""
         own_end = self.bottom if player == "blue" else self.top
         found, more = 0, owned & own_end
         while more != found:
@@ -78,7 +78,7 @@ class Grid:
         return sum(bool(found & self.bottom << row * self.stride) for row in range(self.rows))
 
     def chain(self, owned: Bits) -> list[str]:
-        """A shortest chain of owned territories from the bottom row to the top; [] without one."""
+        """A shortest chain of owned territories from the bottom row to the top; [] if none."""
         waves = [owned & self.bottom]
         while not waves[-1] & self.top:
             wave = self.reach(waves[-1]) & owned & ~sum(waves)
@@ -94,7 +94,7 @@ class Grid:
         return [self.names[place.bit_length() - 1] for place in reversed(path)]
 
     def place_list(self, places: Bits) -> list[str]:
-        """The names of some territories in the board's order."""
+        """The names of the territories in board order."""
         return [self.names[i] for i in bits(places)]
 
 
@@ -104,5 +104,5 @@ def _grid(columns: int, rows: int, neutral: int) -> Grid:
 
 
 def grid(options: Options) -> Grid:
-    """The grid of a game's options."""
+    """The grid for a game's options."""
     return _grid(options.number("columns"), options.number("rows"), options.number("neutral"))

@@ -41,7 +41,7 @@ class BlottosWarHand(Hand[Position, Order]):
         if position.ending:
             yield from self.game.breaches(position, player, order(held))
             return
-        # Recruits that are still to come are not missing yet.
+        # Missing recruits are no fault while the order is still being written.
         lenient = replace(position, options=position.options.with_(partial_orders="on"))
         yield from broken(lenient, player, order(held))
 
@@ -49,7 +49,7 @@ class BlottosWarHand(Hand[Position, Order]):
         return False
 
     def marks(self, position: Position, player: str, held: Held) -> Marks:
-        """The board with the recruits added to what stands; on foreign ground they stand alone."""
+        """The board with the recruits added to the owner's; on foreign ground they stand alone."""
         found = dict(sheet.marks(position))
         for name, number in Counter(held).items():
             place = position.grid.index.get(name)
@@ -75,8 +75,8 @@ class BlottosWarHand(Hand[Position, Order]):
         )
 
     def threats(self, position: Position) -> Mapping[str, str]:
-        """Territories that the other player's recruits of one turn can take if they are left as
-        they are (BW-5, BW-7), with that player."""
+        """Territories that the opponent can capture within one turn if nothing is done (BW-5,
+        BW-7), each with the player who can capture it."""
         if position.ending:
             return {}
         return {

@@ -1,4 +1,4 @@
-"""Legality, written once: what an order breaks, in the order a person would notice."""
+"""Legality, written once: the rules an order breaks, most obvious first."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ COLOUR = {"blue": Term("Blue"), "red": Term("Red")}
 
 
 def breaches(position: Position, player: str, move: Order) -> Iterator[Breach]:
-    """What an order breaks; nothing if it is legal.
+    """The rules an order breaks; nothing if it is legal.
 
-    A slip of paper that is let stand as it was shown breaks nothing more (BW-3).
+    An illegal paper slip that is allowed to stand breaks no further rule (BW-3).
     """
     if position.ending:
         yield _over(position)
@@ -24,7 +24,7 @@ def breaches(position: Position, player: str, move: Order) -> Iterator[Breach]:
 
 
 def broken(position: Position, player: str, move: Order) -> Iterator[Breach]:
-    """What an order breaks by what stands in it, whether on a slip or not (BW-2, BW-3)."""
+    """The rules broken by an order's recruits, on a slip or not (BW-2, BW-3)."""
     allowed, index = position.allowed(player), position.grid.index
     wrong = [
         name
@@ -72,7 +72,7 @@ def _misplaced(position: Position, player: str, name: str) -> Breach:
 
 
 def miscounted(partial: bool, player: str, move: Order, able: bool = True) -> Iterator[Breach]:
-    """Too many recruits, or too few (BW-3); ``able``: there is a territory to place them in."""
+    """Too many or too few recruits (BW-3). ``able``: some territory can take recruits."""
     number, places = len(move.recruits), tuple(dict.fromkeys(move.recruits))
     if number > RECRUITS:
         template, plural = N_("{player} places {number} recruits; a turn has {all}"), None

@@ -1,7 +1,7 @@
 """A position as one line of text, and back.
 
-``blue a1 b1*3 c1; red a8 b8*2; turns 3``: each player's territories, ``*3`` where recruits stand,
-and how many turns have been played; ``?`` or nothing where that is not known.
+``blue a1 b1*3 c1; red a8 b8*2; turns 3``: each player's territories, ``*3`` for the recruits there,
+and how many turns have been played; ``?`` or nothing if that is not known.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""A player's order for one turn as players write it: ``c2*2 d2 e3``.
+"""A player's order for one turn in players' notation: ``c2*2 d2 e3``.
 
-``c2*2 d2 h8!`` is a slip of paper as it was shown, which breaks a rule and stands all the same
-(BW-3, ``bad_slip``).
+``c2*2 d2 h8!`` is a paper slip that breaks a rule and was allowed to stand (BW-3, ``bad_slip``).
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ _WORD = re.compile(r"[^\s,]+")
 _RECRUITS = re.compile(r"([a-z][1-9][0-9]?)(?:[*x×]([1-9][0-9]?))?")
 LONGEST_TEXT = 4000
 MOST_RECRUITS = 999
-"""More than any slip has bubbles for."""
+"""More recruits than any slip has bubbles for."""
 NONE = "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Where a player's new recruits go: one name for each recruit, in the board's order.
+    """Where a player's new recruits go: one name for each recruit, in board order.
 
-    ``stands``: this is a slip of paper word for word, which may break rules and stand.
+    ``stands``: the order copies a paper slip exactly, which may break rules and still stand.
     """
 
     recruits: tuple[str, ...] = ()
@@ -35,7 +34,7 @@ class Order:
 
 
 def board_order(name: str) -> tuple[int, int]:
-    """What sorts territories as the board counts them: a1, b1, ..., row by row."""
+    """Sort key for territories in board order: a1, b1, ..., row by row."""
     column, row = place_cell(name)
     return row, column
 
@@ -86,7 +85,7 @@ def format_order(move: Order) -> str:
 
 
 def placed(recruits: Iterable[str]) -> list[str]:
-    """Recruits in order as ``c2*2``, ``d2``."""
+    """Recruits in board order, written as ``c2*2``, ``d2``."""
     return [
         f"{name}*{number}" if number > 1 else name for name, number in Counter(recruits).items()
     ]

@@ -1,4 +1,4 @@
-"""Which orders there are: all of them, a random one, and those most like an illegal one."""
+"""Generating orders: all of them, a random one, and the legal ones closest to an illegal one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.blottos_war.position import RECRUITS, Position
 
 
 def candidates(position: Position, player: str) -> Iterator[Order]:
-    """Every legal order, those with all four recruits first; lazily, for there are thousands."""
+    """Every legal order, those with all four recruits first; lazily, as there are thousands."""
     names = position.grid.place_list(position.allowed(player))
     full = RECRUITS if names else 0
     fewest = 0 if position.options["partial_orders"] == "on" else full
@@ -23,7 +23,7 @@ def candidates(position: Position, player: str) -> Iterator[Order]:
 
 
 def forward(position: Position, player: str) -> Iterator[Order]:
-    """The legal orders that send every recruit beyond the own territories, lazily."""
+    """The legal orders that send every recruit outside the player's own territories, lazily."""
     allowed = position.allowed(player) & ~position.owned(player)
     names = position.grid.place_list(allowed)
     for recruits in combinations_with_replacement(names, RECRUITS):
@@ -31,7 +31,7 @@ def forward(position: Position, player: str) -> Iterator[Order]:
 
 
 def random_order(position: Position, player: str, rng: random.Random) -> Order:
-    """A legal order: each recruit goes anywhere it may, all places equally likely."""
+    """A legal order: each recruit goes to any allowed place, all equally likely."""
     g = position.grid
     allowed = position.allowed(player)
     number = RECRUITS if allowed else 0
@@ -49,7 +49,7 @@ def random_order(position: Position, player: str, rng: random.Random) -> Order:
 
 
 def nearby(position: Position, player: str, move: Order, limit: int) -> list[Order]:
-    """Legal orders that leave what is right and mend the rest by the shortest way, best first."""
+    """Legal orders that keep the legal part and change as little as possible, best first."""
     g = position.grid
     allowed = g.place_list(position.allowed(player))
     if not allowed:
@@ -70,7 +70,7 @@ def nearby(position: Position, player: str, move: Order, limit: int) -> list[Ord
 def _mended(
     allowed: list[str], right: list[str], targets: list[str | None], limit: int
 ) -> list[tuple[str, ...]]:
-    """Places for some recruits: near where they were wrongly put, else near the other recruits."""
+    """New places for misplaced recruits: near where they were placed, or near the others."""
     found: dict[tuple[str, ...], int] = {(): 0}
     for target in targets:
         goals = right if target is None else [target]

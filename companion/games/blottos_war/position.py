@@ -1,4 +1,4 @@
-"""A position: whose every territory is, how many stand there, and whether that ends the game."""
+"""A position: who owns each territory, how many recruits are there, and whether it is over."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.options import Options
 PLAYERS: Final = ("blue", "red")
 OTHER: Final = {"blue": "red", "red": "blue"}
 RECRUITS: Final = 4
-"""New recruits of a player each turn (BW-1)."""
+"""New recruits per player and turn (BW-1)."""
 FIXED: Final = RECRUITS + 1
 """A force that no turn can wipe out (BW-9)."""
 DRAW: Final = "draw"
@@ -24,8 +24,8 @@ class Position:
 
     Attributes:
         blue, red: the territories each player owns, as bits of the :class:`Grid`.
-        forces: how many stand in each territory, by its number; they are its owner's.
-        turns: how many turns have been played; ``None`` where a photo cannot show it.
+        forces: the number of recruits in each territory, by its number; they are its owner's.
+        turns: how many turns have been played; ``None`` if unknown, as on a photo.
         fixed: the territories with a force that can never be wiped out.
         ending: the winner, ``draw``, or '' while the game goes on.
     """
@@ -43,7 +43,7 @@ class Position:
         return self.blue if player == "blue" else self.red
 
     def owner(self, place: int) -> str:
-        """Who owns a territory, by its number: a player or ''."""
+        """Who owns a territory, given its number: a player or ''."""
         if self.blue >> place & 1:
             return "blue"
         return "red" if self.red >> place & 1 else ""
@@ -56,7 +56,7 @@ class Position:
 def position_of(
     options: Options, blue: Bits, red: Bits, forces: Sequence[int], turns: int | None
 ) -> Position:
-    """The position in which the players own and have standing what is given."""
+    """The position with the given ownership and forces."""
     g = grid(options)
     fixed = sum(1 << i for i, force in enumerate(forces) if force >= FIXED)
     over = ending(options, g, blue, red, fixed)
@@ -70,7 +70,7 @@ def start(options: Options) -> Position:
 
 
 def ending(options: Options, g: Grid, blue: Bits, red: Bits, fixed: Bits) -> str:
-    """Who has won (BW-8), ``draw`` where nobody can any more (BW-9), '' while play goes on."""
+    """Who has won (BW-8), ``draw`` if nobody can win any more (BW-9), '' while play goes on."""
     blue_chain = bool(blue & g.top) and g.joined(blue)
     red_chain = bool(red & g.bottom) and g.joined(red)
     if blue_chain != red_chain:

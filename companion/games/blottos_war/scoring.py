@@ -1,4 +1,4 @@
-"""How a game stands: territories, forces, and who has a chain from end to end."""
+"""The score: territories, forces, and who has a chain from end to end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.sentences import N_, Sentence, say
 
 
 def result(position: Position) -> Result:
-    """The territories as they stand, who has won and by which chain, or why it is a draw."""
+    """The territories owned, who has won and by which chain, or why it is a draw."""
     g = position.grid
     over = position.ending
     winner = over if over in PLAYERS else None
@@ -33,7 +33,7 @@ def result(position: Position) -> Result:
 
 
 def measures(position: Position) -> tuple[Measure, ...]:
-    """How many rows each player's chain from the own end has come, and their territories."""
+    """How many rows each player's chain spans from their own end, and their territories."""
     g = position.grid
     chains = {player: g.rows_joined(position.owned(player), player) for player in PLAYERS}
     owned = {player: position.owned(player).bit_count() for player in PLAYERS}
@@ -41,11 +41,11 @@ def measures(position: Position) -> tuple[Measure, ...]:
 
 
 def final_score(options: Options, score: Score) -> FinalResult:
-    """Who wins with so many territories each; a tie is a draw.
+    """Who wins with these numbers of territories; a tie is a draw.
 
     Raises:
-        ImpossibleResult: the board has not so many territories, or the winner's are too few for a
-            chain from end to end.
+        ImpossibleResult: the board has fewer territories, or the winner has too few for a chain
+            from end to end.
     """
     rows = options.number("rows")
     territories = rows * options.number("columns")
@@ -62,7 +62,7 @@ def final_score(options: Options, score: Score) -> FinalResult:
 
 
 def _holdings(position: Position) -> Iterator[Item]:
-    """What each player owns and has standing."""
+    """What each player owns, and the forces there."""
     for player in PLAYERS:
         owned = position.owned(player)
         standing = sum(position.forces[i] for i in bits(owned))

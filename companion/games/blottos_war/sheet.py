@@ -1,4 +1,4 @@
-"""What stands on a sheet and back: the play board, the snapshot, the order slips; their audit."""
+"""Position to sheet marks and back for play board, snapshot and order slips; their audit."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def marks(position: Position, item: str = "board") -> Marks:
 
 
 def pips(force: int) -> list[int]:
-    """The pips to fill for a force, from 1: as few as do; all of them for what they cannot say."""
+    """The pips to fill for a force, numbered from 1: as few as possible, or all if it is larger."""
     force = min(force, MOST_SHOWN)
     fives = min(4, force // 5)
     return [*range(1, 1 + force - 5 * fives), *range(5, 5 + fives)]
@@ -49,7 +49,7 @@ def pips(force: int) -> list[int]:
 def read_marks(
     options: Options, seen: Marks, item: str, answers: Mapping[str, str] | None
 ) -> Reading[Position]:
-    """A sheet understood. ``answers`` may give a slip the ``position`` it was written in.
+    """The reading of a sheet. ``answers`` may give a slip the ``position`` it was written in.
 
     Raises:
         BadText: a mark that this sheet does not have.
@@ -106,7 +106,8 @@ def _read_board(options: Options, found: list[tuple[str, str, Value]]) -> Readin
 
 
 def _audit(position: Position, stray: Mapping[int, int]) -> Iterator[Breach]:
-    """What no turns can have led to: homes that are nobody's, recruits without an owner (BW-7)."""
+    """What no sequence of turns can produce: home rows owned by nobody, recruits without an owner
+    (BW-7)."""
     g = position.grid
     home = g.home["blue"] | g.home["red"]
     bare = tuple(g.place_list(home & ~(position.blue | position.red)))
@@ -138,7 +139,7 @@ def _read_slip(
     found: list[tuple[str, str, Value]],
     position: Position | None,
 ) -> Reading[Position]:
-    """A slip's order. Where the position is not known only the number of recruits is judged."""
+    """A slip's order. If the position is unknown, only the number of recruits is checked."""
     move = order(place.partition(".")[0] for _, place, _ in found)
     if position is None:
         wrong = tuple(miscounted(options.on("partial_orders"), player, move))
@@ -161,7 +162,7 @@ def _written(player: str, words: str) -> Sentence:
 
 
 def _outcome(options: Options, player: str, move: Order, position: Position | None) -> Sentence:
-    """What becomes of a slip that breaks a rule."""
+    """What happens to a slip that breaks a rule."""
     if options.choice("bad_slip") == "strict":
         return say(N_("The slip is refused; both write the turn anew"))
     if position is not None:

@@ -1,4 +1,4 @@
-"""A turn resolved: what counts of the orders, who stands where then, and why (BW-3 to BW-7)."""
+"""Resolving a turn: which recruits count, who holds what afterwards, and why (BW-3 to BW-7)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from companion.sentences import N_, Sentence, say
 def counted(position: Position, player: str, move: Order) -> tuple[str, ...]:
     """The recruits of an order that count, one name each.
 
-    Of a slip that stands as it was shown those placed where they may not go are lost, and of more
-    than four that are left the first four in the board's order count (BW-3, ``bad_slip``).
+    If an illegal slip stands, recruits in forbidden places are lost; of the rest, the first four in
+    board order count (BW-3, ``bad_slip``).
     """
     if not move.stands:
         return move.recruits
@@ -69,10 +69,10 @@ def play(position: Position, moves: Mapping[str, Order]) -> Position:
 
 
 def resolve(position: Position, slips: Mapping[str, Order]) -> Resolution[Position, Order]:
-    """Two slips shown: what counts of them, each fight, and the position after.
+    """Both slips revealed: which recruits count, each fight, and the position after.
 
-    A slip that breaks a rule is refused, or goes into the record word for word and counts as far as
-    it is right (BW-3, ``bad_slip``).
+    A slip that breaks a rule is refused, or it is recorded as written and its legal part counts
+    (BW-3, ``bad_slip``).
     """
     orders: dict[str, Order] = {}
     wrong: dict[str, tuple[Breach, ...]] = {}
@@ -95,7 +95,7 @@ _KINDS = {"BW-5": "fights", "BW-6": "fights", "BW-7": "takes"}
 
 
 def effects(position: Position, slips: Mapping[str, Order]) -> Iterator[Effect]:
-    """What orders do together; of one player's alone, what they do where nobody meets them."""
+    """What the orders do together; given only one player's, what it does if unopposed."""
     counts = {p: Order(counted(position, p, o)) for p, o in slips.items()}
     alone = next(iter(slips)) if len(slips) < len(PLAYERS) else ""
     for item in _fights(position, {p: counts.get(p, Order()) for p in PLAYERS}):
@@ -110,7 +110,7 @@ def effects(position: Position, slips: Mapping[str, Order]) -> Iterator[Effect]:
 
 
 def _fights(before: Position, counts: Mapping[str, Order]) -> Iterator[Item]:
-    """What happened in each territory where recruits were placed, but for mere reinforcements."""
+    """What happened wherever recruits were placed, except where they only reinforced."""
     new = {player: Counter(counts[player].recruits) for player in PLAYERS}
     for name in sorted({*new["blue"], *new["red"]}, key=board_order):
         place = before.grid.index[name]

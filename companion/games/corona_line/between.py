@@ -1,4 +1,4 @@
-"""The turn between two looks at a sheet: the line that is new, going on from a path's end."""
+"""The turn played between two photos of a sheet: the new line, continuing from a path's end."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from companion.sentences import N_, Sentence, say
 
 
 def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, Move]]:
-    """One new line, in each game that the older drawing may come from; more lines of one colour
-    are a turn that CL-1 does not know."""
+    """The turn that drew the one new line, for each game the earlier drawing may come from. More
+    than one new line of a colour is not a turn (CL-1)."""
     new = new_places(marks(position), after, "line")
     players = [player for player in PLAYERS if player in new.values()]
     if len(players) != 1:
@@ -37,8 +37,8 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, M
 
 
 def _one_line(drawn: list[tuple[str, str]]) -> tuple[str, str] | None:
-    """The two ends of lines that are one straight stroke through points; ``None`` where they are
-    not one."""
+    """The two ends of lines that form one straight stroke through points; ``None`` if they do
+    not."""
     points = sorted({place_cell(name) for line in drawn for name in line})
     (column, row), (last_column, last_row) = points[0], points[-1]
     straight = all(
@@ -50,9 +50,9 @@ def _one_line(drawn: list[tuple[str, str]]) -> tuple[str, str] | None:
 
 
 def _befores(position: Position, player: str) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-    """The known positions that the drawing may show, and what each takes for granted.
+    """The known positions that the drawing may show, and what each assumes.
 
-    That this player drew next is taken for granted wherever it can be.
+    That this player drew next is assumed wherever it is possible.
     """
     histories = () if position.known else completions(position)
     if not histories:
@@ -64,7 +64,7 @@ def _befores(position: Position, player: str) -> Iterator[tuple[Position, tuple[
 
 
 def histories_of(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-    """The known positions that a drawing may show, and what each takes for granted."""
+    """The known positions that a drawing may show, and what each assumes."""
     found = () if position.known else completions(position)
     if not found:
         yield position, ()
@@ -73,7 +73,7 @@ def histories_of(position: Position) -> Iterator[tuple[Position, tuple[Sentence,
 
 
 def moves_towards(position: Position, player: str, goal: Marks) -> Iterator[Move]:
-    """The lines of a player's on a later sheet that go on from here, or from the start point."""
+    """The player's lines on a later sheet that continue from here, or from the start point."""
     net, own, now = position.net, position.side(player), marks(position)
     start, end = position.table.starts[player], own.end
     edges = board_of(position.options).edges
@@ -108,7 +108,7 @@ def _assumed(history: History, histories: tuple[History, ...]) -> Iterator[Sente
 def _drawn(
     position: Position, player: str, ends: tuple[str, str]
 ) -> Iterator[tuple[Move | None, tuple[Breach, ...]]]:
-    """The moves that draw a line, or what is wrong where it goes on from nowhere (CL-2)."""
+    """The moves that draw a line, or the fault if it continues from no path's end (CL-2)."""
     net, own = position.net, position.side(player)
     start, end = position.table.starts[player], own.end
     found = False

@@ -17,41 +17,41 @@ FIELD = 156.0
 
 LATTICE_LEFT = 11.5
 LATTICE_ROOM = 129.0
-"""mm of the field's width for the lattice; the rest is for row numbers and boxes."""
+"""mm of the field's width used by the lattice; the rest is for row numbers and boxes."""
 
 USUAL_TARGET = 3
-"""The points that win, for which sheets have been printed from the first edition on."""
+"""Points needed to win in the standard game, which sheets assume unless their QR code says more."""
 BOX_SIDE, BOX_STEP = 6.0, 9.0
 BOXES_X = 149.5
 ONE_COLUMN = 4
-"""How many point boxes stand one below the other; more stand in two columns."""
+"""How many point boxes fit in one column; more are set in two columns."""
 TWO_COLUMNS_X, SMALL_BOX_SIDE = (146.3, 153.1), 5.0
 """mm of two columns' middles, clear of the last points and of the field's rim, and the side of all
 boxes then: the reader looks at the paper up to 1.5 sides across round each, where nothing else may
 be printed."""
 BOXES_TOP = {"red": 18.0, "blue": 92.0}
-"""mm of the name above each player's boxes from the field's top."""
+"""mm from the field's top to the name above each player's boxes."""
 FIRST_BOX, SWITCH_BOX, SWITCH_WORD = 9.5, 13.5, 8.2
 """mm from the name down to the first row of boxes, and from the last row down to the middle of the
 box for the switch and to the word above it."""
 
 
 def pitch(size: int) -> float:
-    """mm between neighbouring points: at most 30, a multiple of half a millimetre."""
+    """mm between neighbouring points: at most 30, a multiple of 0.5."""
     return min(30.0, (2 * LATTICE_ROOM // (size - 1)) / 2)
 
 
 def board_of(options: Options) -> Board:
-    """The board of a game's options."""
+    """The board for a game's options."""
     return board(options.number("size"), options.choice("starts"), options.number("target"))
 
 
 @cache
 def board(size: int, starts: str, target: int = USUAL_TARGET) -> Board:
-    """The board of ``size`` x ``size`` points with a box for each of the points that win and one
-    for the switch, for each player.
+    """The board of ``size`` x ``size`` points; each player gets a box for each point needed to win
+    and one for the switch.
 
-    ``starts`` is the option's answer. Any two points with no other point between them may be
+    ``starts`` is the answer to that option. Any two points with no other point between them may be
     joined by a blue or red line.
     """
     step = pitch(size)
@@ -93,7 +93,7 @@ def _boxes(target: int) -> Iterator[tuple[str, Box]]:
 
 
 def _last_row(player: str, target: int) -> float:
-    """mm of the last row of a player's point boxes."""
+    """mm from the field's top to the last row of a player's point boxes."""
     rows = target if target <= ONE_COLUMN else ceil(target / len(TWO_COLUMNS_X))
     return BOXES_TOP[player] + FIRST_BOX + (rows - 1) * BOX_STEP
 

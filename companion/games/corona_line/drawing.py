@@ -1,4 +1,4 @@
-"""From a set of lines on paper to the paths that a player drew, or why there are none."""
+"""From a set of lines on paper to the paths a player drew, or why they form none."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from companion.games.protocol import Breach
 from companion.sentences import N_, say
 
 Joined = dict[int, set[int]]
-"""For each point the points that lines join it to."""
+"""For each point, the points that lines connect it to."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """One player's lines as they lie: ``paths`` cover each line once.
+    """One player's lines on paper: ``paths`` cover each line once.
 
-    They are one path or two from the start point, or none, if ``sound``; else strokes, those from
-    the start point first. ``breaches`` say why the lines are no such paths.
+    If ``sound`` they are at most two paths from the start point. Otherwise they are strokes, those
+    from the start point first, and ``breaches`` say why the lines are not such paths.
     """
 
     paths: tuple[Path, ...]
@@ -41,10 +41,10 @@ def drawn(net: Net, player: str, start: int, lines: Iterable[Line]) -> Drawn:
 
 
 def _strokes(joined: Joined, start: int) -> Iterator[Path]:
-    """Strokes that cover each line once, the same for the same lines.
+    """Strokes that cover each line once; deterministic.
 
-    One begins at the start point while that has lines left, then at the first point that ends a
-    stroke, then at the first with a line; it goes on to the first point it can.
+    A stroke begins at the start point while lines are left there, then at the first point where a
+    stroke must end, then at the first point with a line; it continues to the first point it can.
     """
     left = {point: set(others) for point, others in joined.items()}
     while any(left.values()):
@@ -66,7 +66,7 @@ def _strokes(joined: Joined, start: int) -> Iterator[Path]:
 
 
 def _objections(net: Net, player: str, start: int, joined: Joined) -> Iterator[Breach]:
-    """What keeps lines from being one path or two from the start point."""
+    """Why the lines are not one or two paths from the start point."""
     if not joined:
         return
     names = net.names
@@ -114,7 +114,7 @@ def _edges(net: Net, point: int, joined: Joined) -> tuple[str, ...]:
 
 
 def _parts(net: Net, player: str, start: int, joined: Joined) -> Iterator[Breach]:
-    """Lines that do not hang together with the start point, and those that close a ring."""
+    """Lines that are not connected to the start point, and lines that form a closed loop."""
     rest = set(joined)
     origin = start if start in joined else min(joined)
     while rest:

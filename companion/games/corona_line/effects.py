@@ -1,4 +1,4 @@
-"""What a line does: whom it crosses, what that scores, and what follows from it."""
+"""What a line does: which lines it crosses, what that scores, and what follows from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a drawing that is no pair of paths can be followed as a game."""
+"""How much of a drawing can be explained as a game if it is not a pair of paths."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.table import PLAYERS
 
 MOST_STEPS = 4000
-"""Positions looked at before the longest game found so far is taken."""
+"""Positions visited before the search settles for the longest game found so far."""
 
 
 def longest_game(position: Position) -> tuple[str, tuple[str, ...]]:
-    """Who starts, and the moves, of the longest legal game found whose every line is drawn in a
-    position."""
+    """Who starts, and the moves, of the longest legal game found that uses only the position's
+    lines."""
     return _Search(position).run()
 
 

@@ -26,7 +26,8 @@ from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence
 
 CAN_STAND: Final = ("CL-6", "CL-7")
-"""A crossing against these can be left to stand: it scores nothing, and must be rested after."""
+"""A crossing that breaks one of these may be allowed to stand: it scores nothing, and the player
+must rest after it."""
 
 
 class CoronaLine(Game[Position, Move]):
@@ -47,13 +48,13 @@ class CoronaLine(Game[Position, Move]):
         self.rules, self.options = load_rules(__package__)
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
-        """Options with the chosen answers; answers about a drawing's order are no options."""
+        """Options with the chosen answers, ignoring those about the order of a drawing."""
         own = {option.id for option in self.options}
         asked = {key for key in ANSWERS if key not in own}
         return super().choose({k: v for k, v in (chosen or {}).items() if k not in asked})
 
     def last_turn(self, options: Options) -> int:
-        """Each line ends on a point of its own."""
+        """The number of points, as each line ends on a point of its own."""
         return (options.number("size") ** 2 - 1) // 2
 
     @property
@@ -70,7 +71,7 @@ class CoronaLine(Game[Position, Move]):
         return position.options
 
     def with_options(self, position: Position, options: Options) -> Position:
-        """The same drawing under other rulings.
+        """The same drawing under other options.
 
         Raises:
             ValueError: another size, or other start points once a line is drawn.
@@ -85,7 +86,7 @@ class CoronaLine(Game[Position, Move]):
         return replace(position, options=options, table=table(options))
 
     def to_move(self, position: Position) -> tuple[str, ...]:
-        """Who is to move; both where it is not known which of them."""
+        """Who is to move; both players if that is not known."""
         if position.known:
             player = position.player
             return () if player is None or position.over() else (player,)
@@ -116,7 +117,7 @@ class CoronaLine(Game[Position, Move]):
         return replace(move, crosses=True)
 
     def effects(self, position: Position, moves: Mapping[str, Move]) -> Iterator[Effect]:
-        """What a line does; of a position not wholly known, what it does in every game that the
+        """What a line does; if the position is not fully known, what it does in every game the
         drawing may come from."""
         ((player, move),) = moves.items()
         told = [
@@ -126,13 +127,13 @@ class CoronaLine(Game[Position, Move]):
         yield from (one for one in told[0] if all(one in other for other in told[1:]))
 
     def remarks(self, position: Position, player: str, move: Move) -> Iterator[Sentence]:
-        """That a line is marked as crossing one and crosses none; in a known position."""
+        """A note if a line is marked as a crossing but crosses none; in a known position."""
         to = position.net.index.get(move.to)
         if position.known and move.crosses and to is not None:
             yield from legality.no_crossing(position, player, to, move.switch)
 
     def legal_moves(self, position: Position, player: str) -> Iterator[Move]:
-        """The candidates without a breach, all worked out at once."""
+        """The candidates without a breach, all computed at once."""
         if position.known:
             if player in self.to_move(position):
                 yield from legality.legal_moves(position, player)
@@ -194,8 +195,8 @@ class CoronaLine(Game[Position, Move]):
         return between.moves_towards(position, player, goal)
 
     def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
-        """Each crossing that is a point, counted for its player; where a switch began anew; and
-        from where no line was left."""
+        """Each crossing that scored, numbered per player; where a player switched; and where no
+        line was possible."""
         yield from scoring.pointers(reading)
         yield from super().pointers(reading)
 

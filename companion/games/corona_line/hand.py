@@ -1,4 +1,4 @@
-"""A line drawn by touching the point it goes to, the own start point before it on switching."""
+"""A line is drawn by touching its end point; for a switch the start point is touched first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.protocol import Breach
 
 
 class CoronaLineHand(Hand[Position, Move]):
-    """The start point is where a switch begins; the path's end may be touched before its line."""
+    """The start point begins a switch; the path's end may be touched before its line."""
 
     def touches(self, position: Position, player: str, move: Move) -> Held:
         return (self._start(position, player), move.to) if move.switch else (move.to,)
@@ -64,7 +64,7 @@ class CoronaLineHand(Hand[Position, Move]):
         if move is not None:
             yield from self.game.breaches(position, player, move)
         elif held == (start,) and start not in self.lit(position, player, ()):
-            # Why no path may begin here is what a line from here to anywhere breaks.
+            # The reason why no path may begin here is the rule that any line from here breaks.
             tried = next((name for name in position.net.names if name != start), start)
             switches = {"CL-8"}
             for breach in self.game.breaches(position, player, Move(tried, switch=True)):
@@ -81,7 +81,7 @@ class CoronaLineHand(Hand[Position, Move]):
         return found
 
     def threats(self, position: Position) -> Mapping[str, str]:
-        """Points to which a player's line would cross and win, whoever is to move."""
+        """Points where a player's crossing would win, whoever is to move."""
         if not position.known or position.over() or position.player is None:
             return {}
         found: dict[str, str] = {}

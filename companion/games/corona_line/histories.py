@@ -1,7 +1,7 @@
 """From a finished drawing back to the game: every order of its lines that the rules allow.
 
-The order along a path is known, and a switch came on the turn after the first path's last line; so
-only who started and which of a player's two paths came first can be open: eight histories at most.
+The order along a path is known, and a switch happens in the turn after the first path's last line.
+Open are only who started and which of a player's two paths came first: at most eight histories.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Paths = tuple[Path, ...]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One line in its place in the game."""
+    """One line, with its place in the game."""
 
     player: str
     line: Line
@@ -41,15 +41,15 @@ class Turn:
 
 @dataclass(frozen=True)
 class History:
-    """One order of all lines of a drawing, played as far as the rules allow.
+    """One order of all lines of a drawing, played as far as it is legal.
 
     Attributes:
         first: who started.
         blue, red: the paths in the order drawn.
         turns: every line in order.
         moves: the legal ones before the first illegal line, in canonical text.
-        end: the position after them.
-        breaches: what that illegal line breaks; empty if every line is legal.
+        end: the position after ``moves``.
+        breaches: what the first illegal line breaks; empty if every line is legal.
     """
 
     first: str
@@ -66,14 +66,14 @@ class History:
 
     @property
     def next_player(self) -> str:
-        """Whose turn is next after all lines."""
+        """Who is to move after all lines."""
         return OTHER[self.turns[-1].player] if self.turns else self.first
 
     def paths(self, player: str) -> Paths:
         return self.blue if player == "blue" else self.red
 
     def fits(self, position: Position) -> bool:
-        """Whether it agrees with all that a position with unknown fields does tell."""
+        """Whether it agrees with everything that is known of a position."""
         if position.player not in (None, self.next_player):
             return False
         for player in PLAYERS:
@@ -97,7 +97,7 @@ def turns_of(player: str, paths: Paths) -> list[Turn]:
 
 
 def in_turn(first: str, blue: Paths, red: Paths) -> tuple[Turn, ...]:
-    """Both players' lines taking turns; what one has too many comes at the end."""
+    """Both players' lines in alternating turns; one player's surplus lines come at the end."""
     by_player = {"blue": turns_of("blue", blue), "red": turns_of("red", red)}
     pairs = zip_longest(by_player[first], by_player[OTHER[first]])
     return tuple(turn for pair in pairs for turn in pair if turn is not None)
@@ -121,21 +121,21 @@ def play_out(options: Options, first: str, blue: Paths, red: Paths) -> History:
 
 
 def _objections(position: Position, player: str, move: Move) -> tuple[Breach, ...]:
-    """What a line breaks. That a player was stuck before it says less than why the line is wrong,
-    so it comes last."""
+    """What a line breaks. That the player was stuck comes last, as it explains least why the line
+    is illegal."""
     found = list(breaches(position, player, move))
     return tuple(sorted(found, key=lambda breach: breach.rule == "CL-10"))
 
 
 def starters(blue: int, red: int) -> tuple[str, ...]:
-    """Who may have started, by the numbers of lines; the longer side where they do not fit."""
+    """Who may have started, by the numbers of lines; if they do not fit, whoever drew more."""
     if blue == red:
         return PLAYERS
     return ("blue",) if blue > red else ("red",)
 
 
 def orders(paths: Paths) -> Iterator[Paths]:
-    """The orders in which a player may have drawn paths."""
+    """The orders in which a player may have drawn the paths."""
     yield paths
     if len(paths) == 2:
         yield paths[::-1]
@@ -152,8 +152,8 @@ def all_histories(options: Options, blue: Paths, red: Paths) -> Iterator[History
 
 @lru_cache(maxsize=256)
 def fitting(position: Position) -> tuple[History, ...]:
-    """The histories, legal or not, that agree with all that a position tells; those that end in
-    it if nothing is unknown. None where its lines are no paths."""
+    """The histories, legal or not, that agree with what is known of a position; if everything is
+    known, those that end in it. Empty if its lines are no paths."""
     found = {}
     for player in PLAYERS:
         lies = drawn(
@@ -175,8 +175,8 @@ def completions(position: Position) -> tuple[History, ...]:
 
 
 def known_history(position: Position) -> tuple[str, tuple[Turn, ...]] | None:
-    """Who started, and the lines in order, of a position in which nothing is unknown; ``None``
-    where its lines could not come in turn."""
+    """Who started, and the lines in order, of a fully known position; ``None`` if its lines cannot
+    have been drawn in alternating turns."""
     blue, red = position.blue.count(), position.red.count()
     if abs(blue - red) > 1 or position.player is None:
         return None
@@ -185,7 +185,7 @@ def known_history(position: Position) -> tuple[str, tuple[Turn, ...]] | None:
 
 
 def unknown_history(options: Options, lines: dict[str, list[Line]]) -> Position:
-    """A position of which only the drawing is known, each player's lines in any order."""
+    """A position of which only the drawing is known; each player's lines in any order."""
     t = table(options)
     sides = [_loose_side(options, player, lines[player]) for player in PLAYERS]
     return position_of(t.options, sides[0], sides[1], None)
@@ -199,7 +199,7 @@ def _loose_side(options: Options, player: str, lines: list[Line]) -> Side:
 
 
 def merged(position: Position, histories: tuple[History, ...]) -> Position:
-    """A drawing with all that its possible histories have in common; itself if there are none."""
+    """A drawing with all that its possible histories agree on; unchanged if there are none."""
     if not histories:
         return position
     sides = {

@@ -1,4 +1,4 @@
-"""Legality, written once: what a line breaches, in the order a person would notice."""
+"""Legality, written once: the rules a line breaks, most obvious first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INK = {"blue": Term("blue"), "red": Term("red")}
 
 
 def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
-    """What a line breaches in a known position; nothing if it is legal."""
+    """The rules a line breaks in a known position; nothing if it is legal."""
     yield from game_over(position)
     if position.player != player:
         yield Breach("CL-1", say(N_("It is {player}'s turn"), player=COLOUR[OTHER[player]]))
@@ -25,7 +25,7 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
 
 
 def game_over(position: Position) -> Iterator[Breach]:
-    """That the game has ended before, if it has."""
+    """That the game is already over, if it is."""
     rule = position.over()
     if rule is None or position.player is None:
         return
@@ -47,7 +47,7 @@ def game_over(position: Position) -> Iterator[Breach]:
 
 
 def line_breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
-    """What a line breaches, whoever's turn it is and whether or not the game is over."""
+    """The rules a line breaks, ignoring whose turn it is and whether the game is over."""
     net, own = position.net, position.side(player)
     if move.switch and not own.paths:
         yield Breach(
@@ -118,7 +118,7 @@ def _occupied(position: Position, player: str, line: Line) -> Breach:
 
 
 def crossed_lines(position: Position, owner: str, across: Bits) -> list[Line]:
-    """The lines of one player's that are among some lines."""
+    """The player's lines that are in a set of lines."""
     net = position.net
     return [line for line in position.side(owner).lines() if across >> net.bit(*line) & 1]
 
@@ -209,7 +209,7 @@ def _too_many(position: Position, player: str, line: Line, crossed: list[Line]) 
 
 
 def no_crossing(position: Position, player: str, to: int, switch: bool) -> Iterator[Sentence]:
-    """That the line to a point crosses none of the other player's, if it does not."""
+    """That the line to a point crosses none of the opponent's lines, if so."""
     origin = position.origin(player, switch)
     assert origin is not None
     if not position.crosses(player, origin, to):
@@ -223,13 +223,13 @@ def no_crossing(position: Position, player: str, to: int, switch: bool) -> Itera
 
 
 def legal_moves(position: Position, player: str) -> Iterator[Move]:
-    """Every legal move of a player in a known position, all lines worked out at once."""
+    """Every legal move of a player in a known position, all computed at once."""
     for switch, targets in enumerate(position.targets(player)):
         yield from _moves(position, player, targets, switch == 1)
 
 
 def candidates(position: Position, player: str) -> Iterator[Move]:
-    """Lines to every point in sight, going on and, where it may be, on switching."""
+    """Lines to every point in sight: continuing, and after a switch where that is possible."""
     net, own = position.net, position.side(player)
     assert own.end is not None
     yield from _moves(position, player, net.sights[own.end], False)
@@ -268,7 +268,7 @@ def random_move(position: Position, player: str, rng: random.Random) -> Move:
 
 
 def nearest(net: Net, legal: Iterable[Move], move: Move) -> list[Move]:
-    """Legal moves, those first that end nearest to where a move does, be it off the board."""
+    """Legal moves sorted by how near they end to a given move's end, which may be off the board."""
     column, row = place_cell(move.to)
 
     def off(other: Move) -> tuple[int, bool]:

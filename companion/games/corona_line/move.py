@@ -1,4 +1,4 @@
-"""A move as players write it: ``c2``, ``c2x`` with a crossing, ``switch:c2`` on switching."""
+"""A move as players write it: ``c2``; ``c2x`` with a crossing; ``switch:c2`` with a switch."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from companion.sentences import N_, say
 _MOVE = re.compile(r"(?:(switch)[\s:]\s*)?([a-z][1-9][0-9]?)\s*(x?)")
 _BOTH_ENDS = re.compile(r"[a-z][1-9][0-9]?[\s>→-]+([a-z][1-9][0-9]?)\s*x?")
 LONGEST_TEXT = 40
-"""Characters beyond which a text is no move."""
+"""Longest text in characters that is parsed as a move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A line to the point ``to``, from the point last reached or, on switching, from the start.
+    """A line to the point ``to``, from the path's end or, after a switch, from the start point.
 
-    ``crosses`` says that the line crosses one of the opponent's and scores. It is a remark, as the
-    ``+`` of chess is: the board decides, and moves that differ in it alone are equal.
+    ``crosses`` says that the line crosses one of the opponent's and scores. It is an annotation,
+    like ``+`` in chess: the board decides, and moves that differ only in it are equal.
     """
 
     to: str
@@ -31,7 +31,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Stood(Move):
-    """A line against a rule that is let stand."""
+    """An illegal line that was allowed to stand."""
 
     stands: ClassVar[bool] = True
 

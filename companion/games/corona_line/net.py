@@ -1,9 +1,9 @@
-"""The points of one board size and how straight lines between them lie, as bits.
+"""The points of one board size and how straight lines between them cross, as bit masks.
 
-Points are numbered row by row from the bottom: ``a1`` is 0, ``b1`` 1, and so on. A line from point
-``a`` to point ``b`` has the bit ``a * points + b``, and one more, ``b * points + a``, the other way
-round, so that shifting a set of lines by ``a * points`` gives the points that it leads to from
-``a``. Everything is exact: signs of integer cross products.
+Points are numbered row by row from the bottom: ``a1`` is 0, ``b1`` is 1, and so on. The line from
+point ``a`` to point ``b`` has bit ``a * points + b``, and also bit ``b * points + a`` for the
+opposite direction. Shifting a set of lines by ``a * points`` thus gives the points it reaches from
+``a``. All arithmetic is exact: signs of integer cross products.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from math import gcd
 from companion.board import edge_name, place_name
 
 Bits = int
-"""A set of points or of lines: bit by bit."""
+"""A set of points or of lines as a bit mask."""
 Line = tuple[int, int]
-"""A line as drawn, from one numbered point to another."""
+"""A line as drawn, from one point number to another."""
 
 
 def bits(mask: Bits) -> Iterator[int]:
@@ -32,11 +32,11 @@ class Net:
     """One size of board. Use :func:`net`, which keeps one for each size.
 
     Attributes:
-        size, points: dots along a side, and in all.
-        names: each point's name by its number; ``index`` the other way.
+        size, points: points along a side, and in total.
+        names: each point's name by number; ``index`` is the inverse.
         cells: each point's column and row, from 0.
         all: every point as bits.
-        sights: for each point the points to be seen from it, no other in between (CL-3).
+        sights: for each point the points visible from it, with no other in between (CL-3).
     """
 
     def __init__(self, size: int) -> None:
@@ -57,7 +57,7 @@ class Net:
         )
 
     def left(self, a: int, b: int) -> Bits:
-        """The points on the left of the straight line from ``a`` through ``b``."""
+        """The points to the left of the straight line from ``a`` through ``b``."""
         found = self._left.get((a, b))
         if found is None:
             (ac, ar), (bc, br) = self.cells[a], self.cells[b]
@@ -69,7 +69,7 @@ class Net:
         return found
 
     def crossing(self, a: int, b: int) -> Bits:
-        """The lines, both ways round, that cross the line from ``a`` to ``b``.
+        """The lines, in both directions, that cross the line from ``a`` to ``b``.
 
         Lines that meet it at one of its ends do not cross it.
         """
@@ -80,7 +80,7 @@ class Net:
         return found
 
     def _crossed_from(self, a: int, b: int) -> Bits:
-        """The lines that cross from the left of the line ``a`` to ``b`` over to its right."""
+        """The lines that cross from the left of the line ``a`` to ``b`` to its right."""
         found, over = 0, self.left(b, a)
         for p in bits(self.left(a, b)):
             between = over & self.left(p, a) & self.left(b, p)
@@ -101,8 +101,8 @@ class Net:
         ]
 
     def onward(self, a: int, b: int, start: int) -> Bits:
-        """The point, as bits, to which a line from ``start`` runs in the direction ``a`` to ``b``;
-        0 off the board."""
+        """The point, as bits, where a line from ``start`` in the direction ``a`` to ``b`` ends;
+        0 if that is off the board."""
         (ac, ar), (bc, br), (sc, sr) = self.cells[a], self.cells[b], self.cells[start]
         column, row = sc + bc - ac, sr + br - ar
         if 0 <= column < self.size and 0 <= row < self.size:
@@ -110,7 +110,7 @@ class Net:
         return 0
 
     def line_name(self, line: Line) -> str:
-        """A line's name in the direction it was drawn: ``d4-a1``."""
+        """A line's name in the direction drawn: ``d4-a1``."""
         return f"{self.names[line[0]]}-{self.names[line[1]]}"
 
     def edge(self, line: Line) -> str:

@@ -1,9 +1,9 @@
 """A position as one line of text, and back.
 
 ``blue a1-c2-d4 a1-b1; red g7-f4-e2; next red; ends b1 e2; points 0 1; rest no yes``: each player's
-paths in the order drawn, whose turn is next, the points last reached by Blue and Red, their
-points, and whether they rest; ``?`` for what is not known. What is left out is not known. Without
-its end it is not known which of two paths came first.
+paths in the order drawn, who is to move, the current ends of Blue's and Red's paths, their points,
+and whether they must rest; ``?`` for what is not known. Parts left out are not known. If a player's
+end is unknown, so is which of two paths came first.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FIELDS = (*PLAYERS, "next", "ends", "points", "rest")
 MOST_POINTS = 99
 RESTS = ("no", "yes")
 LONGEST_TEXT = 5000
-"""Characters beyond which a text is no position: the largest board has 81 points."""
+"""Longest text in characters that is parsed as a position: the largest board has 81 points."""
 
 
 def format_position(position: Position) -> str:
@@ -88,7 +88,7 @@ class _Parser:
         points: int | None,
         rests: bool | None,
     ) -> Side:
-        """A player's lines: paths in order where their end is known, else as they lie."""
+        """A player's lines: paths in order if their end is known, otherwise strokes."""
         net, start = self.table.net, self.table.starts[player]
         given = tuple(self._path(word, taken) for word in self.found.get(player, ()))
         lines: list[Line] = [line for path in given for line in pairwise(path)]

@@ -1,4 +1,4 @@
-"""A CoronaLine position: the lines drawn by either player and what the rules need besides."""
+"""A CoronaLine position: both players' lines, and what else the rules need."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from companion.games.options import Options
 Path = tuple[int, ...]
 """Numbered points in the order in which a pen joined them, two at least."""
 
+"""Point numbers in the order a pen joined them, at least two."""
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One player's lines and standing; ``None`` stands for what a photo cannot show.
+    """One player's lines and state; ``None`` for what a photo cannot show.
 
     Attributes:
-        paths: the paths in the order drawn, each from the start point; of a drawing that is no
-            such thing, strokes that cover it.
-        end: the point last reached, from which the next line goes on.
+        paths: the paths in the order drawn, each from the start point; if the drawing has no such
+            paths, strokes that cover it.
+        end: the point last reached, where the next line begins.
         points: crossings scored.
         rests: whether the last turn's line crossed, so that the next may not (CL-7).
-        crossed, crossed_twice: the lines that would cross at least one, at least two, of these.
+        crossed, crossed_twice: the lines that would cross at least one, or at least two, of these.
     """
 
     paths: tuple[Path, ...]
@@ -51,7 +53,7 @@ class Side:
         return len(self.paths) > 1
 
     def last_line(self) -> Line | None:
-        """The line of the turn before, where the order of the lines is known."""
+        """The line drawn last, if the order of the lines is known."""
         return (self.paths[-1][-2], self.paths[-1][-1]) if self.paths else None
 
 
@@ -63,7 +65,7 @@ def side_of(
     points: int | None,
     rests: bool | None,
 ) -> Side:
-    """A side with its crossing masks worked out from its lines."""
+    """A side with its crossing masks computed from its lines."""
     crossed = twice = 0
     for path in paths:
         for a, b in pairwise(path):
@@ -79,7 +81,7 @@ class Position:
 
     Attributes:
         blue, red: the two sides.
-        player: whose turn is next; ``None`` where a photo cannot show it.
+        player: who is to move; ``None`` if a photo cannot show it.
         occupied: start points and ends of lines, as bits.
     """
 
@@ -99,11 +101,11 @@ class Position:
 
     @property
     def known(self) -> bool:
-        """Whether nothing that the rules need is unknown."""
+        """Whether everything the rules need is known."""
         return self.player is not None and self.blue.known and self.red.known
 
     def over(self) -> str | None:
-        """The rule by which the game is over (CL-9, CL-10); for a position that is known."""
+        """The rule by which the game is over (CL-9, CL-10); for known positions."""
         if self.winner_by_points() is not None:
             return "CL-9"
         assert self.player is not None
@@ -117,9 +119,9 @@ class Position:
         return None
 
     def targets(self, player: str) -> tuple[Bits, Bits]:
-        """The points to which a legal line leads: going on, and on switching.
+        """The points a legal line can reach: continuing, and after a switch.
 
-        The same as the legality in :mod:`companion.games.corona_line.legality`, all lines at once.
+        Equivalent to :mod:`companion.games.corona_line.legality`, for all lines at once.
         """
         own, other = self.side(player), self.side(OTHER[player])
         barred = own.crossed | (other.crossed if own.rests else other.crossed_twice)
@@ -137,7 +139,7 @@ class Position:
         return on, switch
 
     def straight_on(self, player: str) -> tuple[Bits, Bits]:
-        """Where a line in the direction of the one before ends: going on, and on switching."""
+        """Where a line in the last one's direction ends: continuing, and after a switch."""
         line = self.side(player).last_line()
         if line is None:
             return 0, 0
@@ -145,7 +147,7 @@ class Position:
         return net.onward(*line, line[1]), net.onward(*line, self.table.starts[player])
 
     def crosses(self, player: str, a: int, b: int) -> int:
-        """1 where a line of a player's would cross at least one of the other's, else 0."""
+        """1 if the player's line would cross at least one of the opponent's, else 0."""
         return self.side(OTHER[player]).crossed >> self.table.net.bit(a, b) & 1
 
     def origin(self, player: str, switch: bool) -> int | None:
@@ -153,9 +155,9 @@ class Position:
         return self.table.starts[player] if switch else self.side(player).end
 
     def after(self, player: str, to: int, switch: bool) -> Position:
-        """The position after a line; of a known position.
+        """The position after a line; for known positions.
 
-        A crossing that breaks CL-6 or CL-7 and is let stand scores nothing, and is rested after.
+        A crossing that breaks CL-6 or CL-7 but stands scores nothing, and the player must rest.
         """
         own, net = self.side(player), self.table.net
         origin = self.table.starts[player] if switch else own.end
@@ -186,7 +188,7 @@ class Position:
 
 
 def start_position(options: Options, player: str | None = None) -> Position:
-    """The empty board, with ``player`` or else the option's answer to move first."""
+    """The empty board; ``player``, or else the option's answer, moves first."""
     t = table(options)
     return position_of(
         options,
@@ -197,7 +199,7 @@ def start_position(options: Options, player: str | None = None) -> Position:
 
 
 def position_of(options: Options, blue: Side, red: Side, player: str | None) -> Position:
-    """A position of two sides, the occupied points worked out."""
+    """A position of two sides; computes the occupied points."""
     t = table(options)
     occupied = 0
     for point in t.starts.values():

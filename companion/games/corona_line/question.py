@@ -13,7 +13,7 @@ from companion.games.protocol import Question, QuestionPart
 from companion.sentences import N_, say
 
 ANSWERS = ("first", "blue_path", "red_path")
-"""What may be asked about a drawing: who started; which of a player's two paths came first."""
+"""What can be asked about a drawing: who started; which of a player's two paths came first."""
 
 Outcome = tuple[int | None, int | None, str | None]
 """Blue's and Red's points, and the winner."""
@@ -33,12 +33,12 @@ def outcome(history: History) -> Outcome:
 
 
 def path_name(position: Position, path: Path) -> str:
-    """A path is named by its first line."""
+    """A path's name: that of its first line."""
     return position.net.line_name((path[0], path[1]))
 
 
 def answers(history: History) -> Mapping[str, str]:
-    """What one history answers to everything that may be asked about its drawing."""
+    """One history's answers to every question that can be asked about its drawing."""
     found = {"first": history.first}
     for player in PLAYERS:
         if len(history.paths(player)) == 2:
@@ -48,10 +48,10 @@ def answers(history: History) -> Mapping[str, str]:
 
 @dataclass(frozen=True)
 class Deciding:
-    """As few questions as decide the outcome, and the histories by the answers to them.
+    """The fewest questions that decide the outcome, and the histories grouped by their answers.
 
-    ``ids`` is empty where all histories end alike. The keys of ``groups`` are answers in the order
-    of ``ids``; the histories of one key end alike.
+    ``ids`` is empty if all histories end alike. The keys of ``groups`` are answers in the order of
+    ``ids``; all histories under one key end alike.
     """
 
     ids: tuple[str, ...]
@@ -81,7 +81,7 @@ def _grouped(
 
 
 def question(position: Position, ids: tuple[str, ...]) -> Question:
-    """The question to ask first, with all that has to be known in its words, and its parts."""
+    """The question to ask first, worded with everything that has to be known, and its parts."""
     parts = tuple(_part(position, key) for key in ids)
     whole = parts[0].sentence
     for other in parts[1:]:

@@ -1,4 +1,4 @@
-"""How a CoronaLine game stands: crossings, who won and by which rule, or what is to be asked."""
+"""The score of a CoronaLine game: crossings, who won by which rule, or what has to be asked."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from companion.sentences import N_, Sentence, say
 
 
 def result(position: Position) -> Result:
-    """The score as it stands, who won, and why.
+    """The score, who won, and why.
 
-    Of a drawing, what all orders of its lines agree on that the rules allow; where they do not
-    agree, the question that decides, and the result for each answer. Orders that bring the game to
-    its end with the last line are preferred to those that leave it going: people photograph
-    finished games. ``finished`` is then ``None``, as the paper cannot prove it.
+    For a drawing: what all legal orders of its lines agree on; if they disagree, the question that
+    decides and the result for each answer. Orders in which the last line ends the game are
+    preferred to those that leave it going, as people photograph finished games; ``finished`` is
+    then ``None``, because the paper cannot prove it.
     """
     if position.known:
         return _known(position)
@@ -62,7 +62,7 @@ def result(position: Position) -> Result:
 
 
 def _if_over(result: Result, going: tuple[History, ...]) -> Result:
-    """A result of orders that end the game; where others go on, it says "if" with its reason."""
+    """A result of orders that end the game; if others do not, it says "if" and the reason."""
     if not going:
         return result
     items = tuple(
@@ -80,8 +80,8 @@ def _undecided(
     found: Deciding,
     going: tuple[History, ...],
 ) -> Result:
-    """The points where all histories agree on them, the question, and the result by answer; told
-    as if the game were over where the same answer allows orders that go on."""
+    """The points if all histories agree on them, the question, and the result for each answer;
+    worded as if the game were over where the same answer also allows orders that go on."""
 
     def case(key: tuple[str, ...], group: tuple[History, ...]) -> Case:
         answer = dict(zip(found.ids, key, strict=True))
@@ -104,15 +104,15 @@ def _undecided(
 
 
 def final_score(options: Options, score: Score) -> FinalResult:
-    """Who wins by so many points each; fewer than the target are those of a game that ended as
-    somebody could not go on (CL-10).
+    """Who wins with these points each; below the target, the game ended because somebody could not
+    move (CL-10).
 
     Raises:
-        ImpossibleResult: more points than win, both have as many as win, or a tie, which does not
-            say who could not go on.
+        ImpossibleResult: more points than needed to win, both reached the target, or a tie, which
+            does not show who could not move.
     """
     target = options.number("target")
-    # Every line takes a point of the board, and a player rests after each crossing (CL-7).
+    # Every line uses up a point of the board, and a player rests after each crossing (CL-7).
     lines = (options.number("size") ** 2 - 2 + 1) // 2
     most = min(target, (lines + 1) // 2)
     winner = ahead(PLAYERS, score)
@@ -130,7 +130,7 @@ def final_score(options: Options, score: Score) -> FinalResult:
 
 
 def segments(position: Position) -> Mapping[str, Json]:
-    """Each player's lines as drawn, each from the end nearer the start of its path."""
+    """Each player's lines, each from the end that is nearer the start of its path."""
     net = position.net
     return {
         player: [net.line_name(line) for line in position.side(player).lines()]
@@ -139,7 +139,7 @@ def segments(position: Position) -> Mapping[str, Json]:
 
 
 def measures(position: Position) -> tuple[Measure, ...]:
-    """Each player's points, where they are known."""
+    """Each player's points, if known."""
     blue, red = position.blue.points, position.red.points
     if blue is None or red is None:
         return ()
@@ -163,12 +163,12 @@ def _known(position: Position) -> Result:
 
 
 def _history(first: str, moves: tuple[str, ...]) -> dict[str, Json]:
-    """Keys of the score object that tell the whole game, where it is known."""
+    """Keys of the score object that describe the whole game, if it is known."""
     return {"first": first, "moves": list(moves)} if moves else {}
 
 
 def _agreed(position: Position, histories: tuple[History, ...]) -> Result:
-    """The result on which histories agree, and their lines where there is but one."""
+    """The result on which the histories agree, with the lines if there is only one history."""
     one, *others = (_known(history.end) for history in histories)
     if not others:
         return one
@@ -227,8 +227,8 @@ def _standing_open(histories: tuple[History, ...]) -> Item:
 
 
 def _told(position: Position) -> tuple[str, tuple[str, ...], list[Item]]:
-    """Who started, the moves of a known position in order, and each crossing; no moves where they
-    do not give the points that the position claims."""
+    """Who started, the moves of a known position in order, and each crossing; no moves if they do
+    not give the points that the position claims."""
     sides = ((player, position.side(player).points or 0) for player in PLAYERS)
     points = [_points(player, own) for player, own in sides if own]
     known = known_history(position)
@@ -299,7 +299,7 @@ def _verdict(position: Position, rule: str | None) -> Item:
 
 
 def _unexplained(position: Position) -> Result:
-    """A drawing that no legal order of its lines gives: how far it can be followed."""
+    """A drawing that no legal order of its lines produces: how much of it can be explained."""
     first, moves = followed(position)
     number = position.blue.count() + position.red.count()
     note = say(
@@ -324,18 +324,18 @@ def followed(position: Position) -> tuple[str, tuple[str, ...]]:
 
 
 def best_history(position: Position) -> History | None:
-    """The history that goes on longest before a line breaks a rule; ``None`` for lines that are
-    no paths, or where what is known of the position fits none."""
+    """The history that lasts longest before a line breaks a rule; ``None`` if the lines are no
+    paths, or no history fits what is known of the position."""
     return max(fitting(position), key=lambda history: len(history.moves), default=None)
 
 
 ANEW = "↔"
-"""What marks the point from which a player began anew."""
+"""Marks the point where a player switched."""
 
 
 def pointers(reading: Reading[Position]) -> Iterator[Pointer]:
-    """The crossings, numbered for each player in the order in which they were made, and the points
-    from which players began anew."""
+    """The crossings, numbered per player in the order they were made, and the points where players
+    switched."""
     made = Counter[str]()
     for item in reading.result.items:
         if item.rule == "CL-6" and len(item.places) == 2:

@@ -1,4 +1,4 @@
-"""A finished sheet: what its marks show, what they disprove, how it may be turned."""
+"""A finished sheet: what its marks show, what they disprove, and which way up it may be."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.games.protocol import BadText, Breach, Reading
 from companion.sentences import N_, say
 
 Ticks = Mapping[str, tuple[int, bool]]
-"""For each player how many point boxes are ticked, and whether the switch box is."""
+"""For each player the number of ticked point boxes, and whether the switch box is ticked."""
 
 
 def marks(position: Position) -> Marks:
@@ -39,12 +39,12 @@ def marks(position: Position) -> Marks:
     }
     points = {player: position.side(player).points for player in PLAYERS}
     for player, own in points.items():
-        # Boxes of one player alone would say that the other has no point.
+        # Ticking only one player's boxes would claim that the other has no points.
         if None in points.values():
             break
         for number in range(min(own or 0, position.options.number("target"))):
             found[f"tick {player}.point{number + 1}"] = True
-        # Strokes of a drawing that hang together in no path tell nothing of a switch.
+        # Strokes that form no path say nothing about a switch.
         start = position.table.starts[player]
         paths = position.side(player).paths
         if position.side(player).switched() and all(path[0] == start for path in paths):
@@ -57,11 +57,11 @@ def _edges(position: Position) -> Iterable[str]:
 
 
 def read_marks(options: Options, seen: Marks, answers: Mapping[str, str]) -> Reading[Position]:
-    """The game that a sheet's marks show, how it stands, and the audit.
+    """The game that a sheet's marks show, its score, and the audit.
 
     Raises:
         BadText: a mark that this board does not have.
-        BadOption: an answer that the drawing does not have.
+        BadOption: an answer that does not fit the drawing.
     """
     lines, ticks = _sorted_out(options, seen)
     loose = unknown_history(options, lines)
@@ -117,20 +117,20 @@ def _sorted_out(options: Options, seen: Marks) -> tuple[dict[str, list[Line]], T
 
 
 def settled(position: Position, answers: Mapping[str, str]) -> Position:
-    """A drawing with what answers to questions about it say.
+    """A drawing completed with answers to the questions about it.
 
     ``first`` is who started; ``blue_path`` and ``red_path`` name the path that came first by its
-    first line. The options' ``first`` counts where it is not the default: somebody chose it.
+    first line. The option ``first`` counts if it is not the default, as somebody chose it.
 
     Raises:
-        BadOption: an answer that is none of those asked about.
+        BadOption: an answer that was not among those offered.
     """
     first = answers.get("first")
     if first is None and position.options.choice("first") != "blue":
         first = position.options.choice("first")
     blue, red = position.blue.count(), position.red.count()
     if first in PLAYERS and position.player is None and abs(blue - red) <= 1:
-        # Where the counts differ they tell the starter, whatever the answer.
+        # If the numbers of lines differ, they determine the starter, whatever the answer.
         first = first if blue == red else starters(blue, red)[0]
         position = replace(position, player=first if blue == red else OTHER[first])
     for player in PLAYERS:
@@ -156,7 +156,7 @@ def settled(position: Position, answers: Mapping[str, str]) -> Position:
 
 
 def _agree(history: History, ticks: Ticks) -> bool:
-    """Whether the points of a history are those ticked; a player who ticked none said nothing."""
+    """Whether the ticked points match a history; a player who ticked none claims nothing."""
     boxes = history.end.options.number("target")
     return all(
         ticked in (0, min(history.end.side(player).points or 0, boxes))
@@ -172,7 +172,7 @@ def _lying(position: Position) -> Iterator[Breach]:
 
 
 def _starter(position: Position, answers: Mapping[str, str]) -> Iterator[Breach]:
-    """That the numbers of lines do not fit turns taken one after the other, or the answer."""
+    """That the numbers of lines do not fit alternating turns, or contradict the answer."""
     blue, red = position.blue.count(), position.red.count()
     (longer,) = starters(blue, red) if blue != red else ("",)
     if abs(blue - red) > 1:
@@ -192,7 +192,7 @@ def _starter(position: Position, answers: Mapping[str, str]) -> Iterator[Breach]
 
 
 def _best_effort(position: Position, told: bool) -> Iterator[Breach]:
-    """Which line breaks which rule in the order that goes on longest."""
+    """Which line breaks which rule in the order that stays legal longest."""
     best = best_history(position)
     if best is None or best.legal:
         return
@@ -204,7 +204,7 @@ def _best_effort(position: Position, told: bool) -> Iterator[Breach]:
 
 
 def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
-    """Boxes that do not say what the lines do; nothing where nobody ticked any."""
+    """Boxes that contradict the lines; nothing if no box is ticked."""
     if not any(points or switch for points, switch in ticks.values()):
         return
     boxes = position.options.number("target")
@@ -233,11 +233,11 @@ def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
 
 
 def turns(options: Options, seen: Marks) -> tuple[int, ...]:
-    """The clockwise quarter turns under which the lines fit the rules best; all that do equally.
+    """The clockwise quarter turns under which the lines fit the rules best, including ties.
 
-    Best is where both colours' lines run from their start points (CL-2) in an order that the rules
-    allow, then in none, then where one colour's lines do; then, for a line may have been missed,
-    where more start points have a line of their own colour, and fewer one of the other.
+    Best: both colours' lines run from their start points (CL-2) in a legal order; then in no legal
+    order; then only one colour's lines do so; then, as a line may have been missed, more start
+    points have a line of their own colour and fewer one of the other.
     """
     places = board_of(options)
     assert places.lattice is not None

@@ -1,4 +1,4 @@
-"""What a table plays by: the net of its board's size, where players start, and its rulings."""
+"""Options prepared for play: the net of the board's size, the start points, and the house rules."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ COLOUR: Final = {"blue": Term("Blue"), "red": Term("Red")}
 
 
 def start_cells(size: int, starts: str) -> tuple[Cell, Cell]:
-    """Column and row of Blue's and of Red's start point; a half turn takes one to the other."""
+    """Column and row of Blue's and Red's start points, which are symmetric by a half turn."""
     last = size - 1
     blue = {"corners": (0, 0), "other_corners": (0, last), "sides": (0, last // 2)}[starts]
     return blue, (last - blue[0], last - blue[1])
 
 
 class Table:
-    """One set of options made ready for play. Use :func:`table`, which keeps it.
+    """One set of options prepared for play. Use :func:`table`, which keeps one for each.
 
     Attributes:
         net: the board's points and lines.
         starts: each player's start point by number.
         target: the points that win at once (CL-9).
-        no_straight_on: whether a line may not keep the last one's direction (CL-4).
+        no_straight_on: whether a line may not continue in the last one's direction (CL-4).
     """
 
     def __init__(self, options: Options) -> None:
@@ -46,5 +46,5 @@ class Table:
 
 @lru_cache(maxsize=64)
 def table(options: Options) -> Table:
-    """The table that plays by some options."""
+    """The table for the given options."""
     return Table(options)

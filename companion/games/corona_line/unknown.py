@@ -1,4 +1,4 @@
-"""Moves in a position of which a photo left something open: asked of each game it may come from."""
+"""Moves in a partly unknown position: checked in each game that the drawing may come from."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from companion.games.protocol import Breach
 from companion.sentences import N_, say
 
 FIELD = {"first": "next", "blue_path": "ends", "red_path": "ends"}
-"""The field of the position that an answer fills."""
+"""The position's field that an answer fills in."""
 
 
 def ends_of(position: Position) -> list[Position]:
-    """The known positions that a position may be; itself if nothing is open."""
+    """The known positions that a position may be; itself if nothing is unknown."""
     return [position] if position.known else [history.end for history in completions(position)]
 
 
 def to_move(position: Position) -> tuple[str, ...]:
-    """Every player whose turn it may be."""
+    """Every player who may be to move."""
     ends = ends_of(position)
     if not ends:
         return PLAYERS if position.player is None else (position.player,)
@@ -32,7 +32,7 @@ def to_move(position: Position) -> tuple[str, ...]:
 
 
 def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
-    """What a move breaches; where the games that a drawing may come from differ on that, what it
+    """The rules a move breaks; if the games that the drawing may come from disagree, what it
     depends on."""
     if position.known:
         yield from legality.breaches(position, player, move)
@@ -59,7 +59,7 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
 
 
 def _field(histories: tuple[History, ...], found: list[tuple[Breach, ...]]) -> str:
-    """The field on which it depends; the first one that tells the games apart."""
+    """The first field that distinguishes the games."""
     given = [answers(history) for history in histories]
     split = [key for key in ANSWERS if len({one.get(key) for one in given}) > 1]
     for key in split:
@@ -72,10 +72,10 @@ def _field(histories: tuple[History, ...], found: list[tuple[Breach, ...]]) -> s
 
 
 def legal_in(position: Position, player: str, move: Move) -> Position:
-    """A game that a position may be in which a move is legal; any if there is none.
+    """A game that a position may be in which a move is legal; any game if there is none.
 
     Raises:
-        ValueError: the lines come from no game.
+        ValueError: no game produces the lines.
     """
     ends = ends_of(position)
     if not ends:

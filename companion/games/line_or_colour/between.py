@@ -1,4 +1,4 @@
-"""The turn between two looks at a board: the ring that is new, or a swap."""
+"""The turn played between two photos of a board: a new ring, or a swap."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from companion.sentences import N_, Sentence, say
 
 
 def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, Move]]:
-    """A new ring is a turn; so is White's one ring turned black. Several new rings of one colour
-    are a turn that LC-2 does not know."""
+    """A new ring is a turn; so is White's only ring turned black. Several new rings of one colour
+    are not a turn (LC-2)."""
     before = marks(position)
     swapped = [
         change.name
@@ -46,7 +46,7 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, M
 
 
 def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-    """A position with either player to move, where a sheet does not show whose turn it was."""
+    """A position with either player to move, if a sheet does not show whose turn it was."""
     if position.player is not None:
         yield position, ()
         return
@@ -56,7 +56,7 @@ def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ..
 
 
 def moves_towards(position: Position, player: str, goal: Marks) -> Iterator[Move]:
-    """The player's rings that stand on a later sheet and not yet, and a swap."""
+    """The player's rings on a later sheet that are not there yet, and a swap."""
     now = marks(position)
     for name, owner in goal.items():
         kind, place = split_mark(name)

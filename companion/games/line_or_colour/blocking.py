@@ -1,16 +1,15 @@
-"""Whether some cells can block more weight than they pay for: branch and bound over all choices.
+"""Whether some cells can block more weight than they cost: branch and bound over all choices.
 
-Given are sets of cells with weights, and a price a cell. A choice of ``choose`` cells *blocks* the
-sets that hold ``needed`` or more of them. Sought is a choice that blocks more than its prices and
-an allowance together.
+Given are sets of cells with weights, and a price for each cell. A choice of ``choose`` cells
+*blocks* the sets that contain at least ``needed`` of them. The search looks for a choice that
+blocks more than its prices and an allowance together.
 
-With some cells chosen and r to come, a set that lacks d more to be blocked will be so only if
+With some cells chosen and r to come, a set that lacks d more to be blocked can only be blocked if
 m >= d of the cells to come are in it, so it counts at most m/d of its weight. That bound is a sum
-over the cells to come, largest for the r best. Branching takes the best cells first and each
-without those before it, so most branches are pruned at once. Thousands of partial choices are
-looked at together as matrices.
-
-All numbers are whole, weights and prices times a unit that every d divides, and small enough to be
+over the cells to come, largest for the r best. Branching takes the best cells first, each without
+those before it, so most branches are pruned at once. Thousands of partial choices are evaluated
+together as matrices.
+All numbers are integers (weights and prices times a unit that every d divides), small enough to be
 exact in single precision.
 """
 
@@ -25,19 +24,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 BATCH = 2048
-"""Partial choices looked at together."""
+"""Partial choices evaluated together."""
 EXACT = 1 << 24
-"""Up to here single precision holds every whole number."""
+"""Single precision represents every integer up to here."""
 NEVER = -(1 << 40)
-"""Worth of a cell that may not be chosen."""
+"""Value of a cell that may not be chosen."""
 
 Partial: TypeAlias = tuple[NDArray[np.int64], NDArray[np.bool_]]
-"""Partial choices: their cells, shape (N, chosen), and which cells may come, shape (N, cells)."""
+"""Partial choices: their cells, shape (N, chosen), and which cells may follow, shape (N, cells)."""
 
 
 @dataclass(frozen=True)
 class Blocking:
-    """Sets as their cells' numbers from 0, their weights from 0 up, and a price for each cell."""
+    """Sets as cell numbers from 0, their weights (>= 0), and a price for each cell."""
 
     sets: tuple[tuple[int, ...], ...]
     weights: tuple[int, ...]
@@ -52,9 +51,9 @@ def find_excess(
 ) -> tuple[tuple[int, ...] | None, int]:
     """A choice that blocks more than its prices and the allowance, ``None`` if there is none.
 
-    ``orbits`` part the cells into classes of which a symmetry of weights and prices brings any cell
-    onto any other of its class; each cell by itself will always do. Also gives the number of
-    partial choices that were looked at.
+    ``orbits`` partitions the cells: a symmetry of weights and prices can move any cell to any other
+    of its orbit; one orbit per cell is always valid. Also returns the number of partial choices
+    evaluated.
 
     Raises:
         ValueError: the weights are too large to be added exactly.
@@ -93,10 +92,10 @@ class _Search:
         self.limit = self.unit * blocking.allowance
 
     def roots(self, orbits: Sequence[tuple[int, ...]]) -> Partial:
-        """The first cell of each orbit, with all cells but those of earlier orbits to come.
+        """The first cell of each orbit, followed by any cell not in an earlier orbit.
 
-        Any choice can be brought to hold the first cell of the first orbit that it touches. Orbits
-        of cells in heavy sets come first: the sooner those are gone, the better the bound.
+        Every choice is symmetric to one with the first cell of the first orbit that it touches.
+        Orbits of cells in heavy sets come first: once those are gone, the bound is tighter.
         """
         covered = self.weights @ self.holds
         ordered = sorted(orbits, key=lambda orbit: -covered[orbit[0]])
@@ -107,7 +106,7 @@ class _Search:
         return np.array([[orbit[0]] for orbit in ordered], np.int64), allowed
 
     def branches(self, cells: NDArray[np.int64], allowed: NDArray[np.bool_]) -> Partial:
-        """The partial choices with one cell more that may still lead to an excess."""
+        """The partial choices with one more cell that may still exceed their price."""
         left = self.blocking.choose - cells.shape[1]
         gained, worth = self._bound(cells, allowed, left)
         order = np.argsort(-worth, axis=1, kind="stable")
@@ -124,8 +123,8 @@ class _Search:
     def _bound(
         self, cells: NDArray[np.int64], allowed: NDArray[np.bool_], left: int
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """What partial choices block for sure, less their prices, shape (N,); and what each cell
-        to come may add at most, shape (N, cells)."""
+        """What partial choices certainly block, less their prices, shape (N,); and the most that
+        each further cell may add, shape (N, cells)."""
         held = self.by_cell[cells[:, 0]].copy()
         for column in range(1, cells.shape[1]):
             held += self.by_cell[cells[:, column]]

@@ -10,17 +10,17 @@ from companion.games.line_or_colour.layout import COLOURS, layout_of
 FIELD = 156.0
 """Side in mm of the square inside the marker ring, the same for every size."""
 PITCH = {5: 29.0, 7: 21.0}
-"""mm between the middles of neighbouring spots."""
+"""mm between the centres of neighbouring spots."""
 RADIUS = {5: 8.5, 7: 6.0}
-"""mm of a spot; what the pitch leaves between two is for the rings."""
+"""mm of a spot's radius; the rest of the pitch is room for the rings."""
 
 
 @lru_cache(maxsize=64)
 def board(rows: str) -> Board:
-    """The board of a layout in the middle of its field.
+    """The board of a layout, centred in its field.
 
-    A ring is white or black. Where counters give spots another colour than the printed one, that
-    is a mark as well; a spot without a counter has none.
+    A ring is white or black. A counter that gives a spot another colour than the printed one is a
+    mark as well; a spot without a counter has none.
     """
     layout = layout_of(rows)
     size = layout.size

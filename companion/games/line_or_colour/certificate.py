@@ -1,17 +1,17 @@
 """Why 28 rings go on every 7 x 7 layout (LC-8): a certificate, and its check.
 
-Four rings of each colour, 28 in all, are the most that LC-4 allows, so one filling of 28 rings for
-every layout settles the puzzle's last question. The certificate lists sets of spots to leave empty.
-Each meets all 60 windows of five spots side by side, so rings elsewhere make no line. A set serves
-a layout if no colour has four or more of its seven spots in it: then four spots of each colour are
+Four rings of each colour, 28 in total, are the most that LC-4 allows, so it remains to show that
+every layout has a filling with 28 rings. The certificate lists sets of spots to leave empty. Each
+set meets all 60 windows of five adjacent spots, so rings elsewhere make no line. A set works for a
+layout if no colour has four or more of its seven spots in it: four spots of each colour are then
 left for rings.
 
-That some set serves is shown by weights on the sets and prices on the spots. Say that a colour
-*blocks* the sets that hold four or more of its spots. If, whatever seven spots a colour has, the
-sets it blocks weigh at most the prices of those spots and an allowance, then all seven colours
-block at most all prices and seven allowances. Where that is less than all the weights, some set is
-blocked by none. How the bound over all choices of seven spots is shown is
-:mod:`companion.games.line_or_colour.blocking`'s business.
+That some set works is shown by weights on the sets and prices on the spots. A colour *blocks* the
+sets that contain four or more of its spots. Suppose that, whatever seven spots a colour has, the
+sets it blocks weigh at most the prices of those spots plus an allowance. Then all seven colours
+together block at most the sum of all prices plus seven allowances. If that is less than the total
+weight, some set is blocked by none. :mod:`companion.games.line_or_colour.blocking` proves the bound
+over all choices of seven spots.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from companion.sentences import N_, say
 SIDE = 7
 SPOTS = SIDE * SIDE
 BLOCKING = 4
-"""Spots of one colour in a set that make the colour block it."""
+"""Number of spots in a set with which a colour blocks it."""
 
 
 class BadCertificate(CompanionError, ValueError):
@@ -40,7 +40,7 @@ class BadCertificate(CompanionError, ValueError):
 
 @dataclass(frozen=True)
 class Certificate:
-    """Sets of spots, as masks with bit ``row * 7 + column``, their weights, and a price a spot."""
+    """Sets of spots as masks with bit ``row * 7 + column``, their weights, the spots' prices."""
 
     sets: tuple[int, ...]
     weights: tuple[int, ...]
@@ -48,19 +48,19 @@ class Certificate:
 
     @cached_property
     def allowance(self) -> int:
-        """By how much what one colour blocks may outweigh its spots' prices."""
+        """How much the sets one colour blocks may outweigh its spots' prices."""
         return (sum(self.weights) - sum(self.prices) - 1) // SIDE
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What a check went through.
+    """What a check covered.
 
     Attributes:
-        sets, windows: each of these sets meets each of these windows.
-        choices: how many partial choices of seven spots a bound was worked out for.
-        weight: of all sets.
-        blocked: what seven colours together block at most; less than ``weight``.
+        sets, windows: how many sets and windows there are; each set meets each window.
+        choices: the number of partial choices of seven spots for which a bound was computed.
+        weight: the total weight of all sets.
+        blocked: the most that seven colours together block; less than ``weight``.
     """
 
     sets: int
@@ -76,10 +76,10 @@ def load() -> Certificate:
 
 
 def parse(text: str) -> Certificate:
-    """A certificate from its text: how many sets, a line for each with mask and weight, prices.
+    """A certificate from its text: the number of sets, a line for each (mask, weight), prices.
 
     Raises:
-        BadCertificate: it has another form.
+        BadCertificate: the text is malformed.
     """
     try:
         (number,), *lines, prices = [
@@ -94,10 +94,10 @@ def parse(text: str) -> Certificate:
 
 
 def check(certificate: Certificate) -> Checked:
-    """Go through the whole proof; it takes some seconds.
+    """Check the whole proof, which takes a few seconds.
 
     Raises:
-        BadCertificate: it proves nothing, and where it fails.
+        BadCertificate: the proof fails; says where.
     """
     from companion.games.line_or_colour.blocking import Blocking, find_excess
 
@@ -135,7 +135,7 @@ def check(certificate: Certificate) -> Checked:
 
 
 def _windows() -> Iterator[int]:
-    """The windows of five spots side by side, by the certificate's own bits."""
+    """The windows of five adjacent spots, in the certificate's own bits."""
     layout = layout_of(OFFICIAL_ROWS[SIDE])
     for window in layout.windows():
         yield sum(1 << number for number, spot in enumerate(layout.names) if spot & window)
@@ -146,9 +146,9 @@ def _cells(mask: int) -> Iterator[int]:
 
 
 def _orbits(certificate: Certificate) -> list[tuple[int, ...]]:
-    """Spots that the board's turns and flips bring onto each other.
+    """Spots that the board's rotations and reflections map to each other.
 
-    Where one of those changes a weight or a price, each spot is by itself.
+    If one of those changes a weight or a price, each spot is its own orbit.
     """
     turned = list(_symmetries())
     weigh = _weigh(certificate, turned[0])
@@ -158,7 +158,7 @@ def _orbits(certificate: Certificate) -> list[tuple[int, ...]]:
 
 
 def _symmetries() -> Iterator[tuple[int, ...]]:
-    """Where each spot comes to lie by each of the eight turns and flips; the first leaves all."""
+    """Where each spot goes under each of the eight symmetries; the first is the identity."""
     last = SIDE - 1
     cells = [divmod(cell, SIDE) for cell in range(SPOTS)]
     for flip in (False, True):
@@ -170,7 +170,7 @@ def _symmetries() -> Iterator[tuple[int, ...]]:
 
 
 def _weigh(certificate: Certificate, image: tuple[int, ...]) -> tuple[Counter[int], list[int]]:
-    """Weights by set and prices by spot after a turn or flip."""
+    """Weights by set and prices by spot after a symmetry."""
     weights: Counter[int] = Counter()
     for mask, weight in zip(certificate.sets, certificate.weights, strict=True):
         weights[sum(1 << image[cell] for cell in _cells(mask))] += weight

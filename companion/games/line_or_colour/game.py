@@ -48,13 +48,13 @@ if TYPE_CHECKING:
 
 _ALONE: Final = {"white": ("white",), "black": ("black",), None: PLAYERS}
 TRIES = 6
-"""Spots drawn by lot before the free ones are listed."""
+"""Random spots tried before the free ones are listed."""
 SWAP_SELDOM = 1 / 8
-"""How often a random move is a swap where one is allowed."""
+"""Probability that a random move is a swap if one is allowed."""
 
 
 class LineOrColour(Game[Position, Move]):
-    """White and Black put rings round coloured spots, for a line or for a colour."""
+    """White and Black put rings round coloured spots to make a line or collect a colour."""
 
     key = "line-or-colour"
     title = "Line or Colour"
@@ -73,7 +73,7 @@ class LineOrColour(Game[Position, Move]):
         self.rules, self.options = load_rules(__package__)
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
-        """Options complete: a layout tells the size.
+        """Options with all defaults filled in: a layout determines the size.
 
         Raises:
             BadOption: an unknown option or answer, or a layout of another size.
@@ -99,7 +99,7 @@ class LineOrColour(Game[Position, Move]):
         return options
 
     def drawn_by_lot(self, options: Options, seed: int) -> Options:
-        """The same options on a layout drawn by lot."""
+        """The same options on a random layout."""
         rows = random_rows(options.number("size"), random.Random(seed))
         return self.choose({**options, "layout": rows})
 
@@ -117,7 +117,7 @@ class LineOrColour(Game[Position, Move]):
         return RingSolver(self)
 
     def last_turn(self, options: Options) -> int:
-        """Each ring has a spot of its own."""
+        """The number of spots, as each ring takes one."""
         return (options.number("size") ** 2 + 1) // 2
 
     @property
@@ -134,10 +134,10 @@ class LineOrColour(Game[Position, Move]):
         return position.options
 
     def with_options(self, position: Position, options: Options) -> Position:
-        """The same rings under other rulings, or on another layout; counters stay where they lie.
+        """The same rings under other options, or on another layout; counters stay where they are.
 
         Raises:
-            ValueError: another size.
+            ValueError: the size differs.
         """
         if options["size"] != position.options["size"]:
             raise ValueError("a board cannot change its size")
@@ -147,7 +147,7 @@ class LineOrColour(Game[Position, Move]):
         return replace(position, options=options)
 
     def to_move(self, position: Position) -> tuple[str, ...]:
-        """Who is to move; both where it is not known which of them."""
+        """Who is to move; both players if that is not known."""
         return () if position.over else _ALONE[position.player]
 
     def candidates(self, position: Position, player: str) -> Iterator[Move]:
@@ -197,7 +197,7 @@ class LineOrColour(Game[Position, Move]):
         yield from super().effects(position, moves)
 
     def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
-        """The free spots nearest to one that is not; nothing is near a swap."""
+        """The free spots nearest to an occupied one; nothing is near a swap."""
         if move in (SWAP, STOOD) or player not in self.to_move(position):
             return []
         column, row = place_cell(move)
@@ -227,7 +227,7 @@ class LineOrColour(Game[Position, Move]):
         return sheet.read_marks(options, marks)
 
     def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
-        """The rings that win, of both players where the paper does not tell who was first."""
+        """The rings that win; of both players if the paper does not show who was first."""
         return iter(()) if reading.position is None else scoring.pointers(reading.position)
 
     def turns_between(self, before: Position, after: Marks) -> Iterator[Made[Position, Move]]:

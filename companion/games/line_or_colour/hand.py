@@ -32,7 +32,7 @@ class LineOrColourHand(Hand[Position, Move]):
         return found
 
     def threats(self, position: Position) -> Mapping[str, str]:
-        """Free spots where a ring would win; those of the player to move hide the other's."""
+        """Free spots where a ring would win; where both would, only the player to move counts."""
         if position.over:
             return {}
         found: dict[str, str] = {}

@@ -1,7 +1,7 @@
-"""Layouts: which colour each spot has, as masks of bits, so that whole boards move in one shift.
+"""Layouts: each spot's colour as bit masks, so that one shift moves the whole board.
 
-A row has one bit more than it has spots, always empty, so that no line runs over the rim: the spot
-in column ``c`` of row ``r`` (both from 0, bottom left) has bit ``r * (size + 1) + c``.
+A row has one extra bit that is always empty, so that no line runs over the edge: the spot in column
+``c`` of row ``r`` (both from 0, bottom left) has bit ``r * (size + 1) + c``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.games.options import BadOption
 from companion.sentences import N_, Sentence, Term, say
 
 Bits = int
-"""A set of spots, bit by bit."""
+"""A set of spots as a bit mask."""
 
 COLOURS: Final[tuple[str, ...]] = (
     Term("purple"),
@@ -33,10 +33,10 @@ COLOURS: Final[tuple[str, ...]] = (
 
 SIZES: Final = (5, 7)
 NEEDED: Final = {5: 4, 7: 5}
-"""How many rings of one colour, or in one line, win on a board of a size (LC-4, LC-5)."""
+"""How many rings of one colour, or in one line, win, by board size (LC-4, LC-5)."""
 
 OFFICIAL: Final = "official"
-"""The name of the printed layout among the answers of the option ``layout``."""
+"""The option ``layout``'s name for the printed layout."""
 OFFICIAL_ROWS: Final = {
     5: "12345 45123 23451 51234 34512",
     7: "1234567 6712345 4567123 2345671 7123456 5671234 3456712",
@@ -47,13 +47,13 @@ class Layout:
     """Spots and their colours. Use :func:`layout_of`, which keeps one for each text.
 
     Attributes:
-        rows: digits of the colours, rows from the top, parted by blanks.
+        rows: the colours' digits, rows from the top, separated by spaces.
         size: spots along a side.
         needed: how many rings of one colour, or in one line, win.
-        names: each spot's name by its bit, in the board's order a1, b1, ...; ``bit`` the other way.
+        names: each spot's name by its bit, in board order a1, b1, ...; ``bit`` is the inverse.
         all: every spot.
-        by_colour: the spots of each colour; ``same`` those of a spot's own colour, by its bit.
-        steps: the shifts to the next spot of a row, a column and both diagonals.
+        by_colour: the spots of each colour; ``same``: those of a spot's own colour, by its bit.
+        steps: the shifts to the next spot in a row, a column and both diagonals.
     """
 
     def __init__(self, rows: str) -> None:
@@ -90,7 +90,7 @@ class Layout:
         return hash(self.rows)
 
     def recoloured(self, digits: Mapping[Bits, int]) -> Layout:
-        """The layout in which each spot, by its bit, has the colour of this digit."""
+        """The layout with the given colours (digits by the spot's bit) replaced."""
         line = "".join(str(digits[spot]) for spot in self.names)
         rows = [line[k : k + self.size] for k in range(0, len(line), self.size)]
         return layout_of(" ".join(reversed(rows)))
@@ -100,7 +100,7 @@ class Layout:
         return COLOURS[self.digit[spot] - 1]
 
     def has_line(self, rings: Bits) -> bool:
-        """Whether enough of some rings lie side by side in a row, column or diagonal (LC-5)."""
+        """Whether enough rings are adjacent in a row, column or diagonal (LC-5)."""
         for step in self.steps:
             pairs = rings & rings >> step
             run = pairs & pairs >> 2 * step
@@ -111,19 +111,19 @@ class Layout:
         return False
 
     def has_colour(self, rings: Bits) -> bool:
-        """Whether enough of some rings are round spots of one colour (LC-4)."""
+        """Whether enough rings are round spots of one colour (LC-4)."""
         return any((rings & spots).bit_count() >= self.needed for spots in self.by_colour.values())
 
     def wins(self, rings: Bits) -> bool:
-        """Whether some rings win, by colour or by line."""
+        """Whether the rings win, by colour or by line."""
         return self.has_colour(rings) or self.has_line(rings)
 
     def wins_by(self, rings: Bits, spot: Bits) -> bool:
-        """Whether some rings, of which all but the one round ``spot`` do not win, do."""
+        """Whether the rings win, given that they do not without the one round ``spot``."""
         return (rings & self.same[spot]).bit_count() >= self.needed or self.has_line(rings)
 
     def runs(self, rings: Bits) -> Iterator[Bits]:
-        """The longest runs of some rings, all of one length: each one's spots."""
+        """The longest runs of rings, all of the same length: the spots of each."""
         best, found = 0, list[tuple[Bits, int]]()
         for step in self.steps:
             length, starts = 0, rings
@@ -138,18 +138,18 @@ class Layout:
             yield run
 
     def each(self, spots: Bits) -> Iterator[Bits]:
-        """Each of some spots by itself, in the board's order."""
+        """Each of the spots as its own mask, in board order."""
         while spots:
             low = spots & -spots
             yield low
             spots ^= low
 
     def place_list(self, spots: Bits) -> tuple[str, ...]:
-        """The names of some spots in the board's order."""
+        """The names of the spots in board order."""
         return tuple(self.names[spot] for spot in self.each(spots))
 
     def windows(self) -> Iterator[Bits]:
-        """Every ``needed`` spots side by side in a row, column or diagonal."""
+        """Every ``needed`` adjacent spots in a row, column or diagonal."""
         for step in self.steps:
             for spot in self.names:
                 window = sum(spot << k * step for k in range(self.needed))
@@ -158,23 +158,23 @@ class Layout:
 
     @property
     def fault(self) -> Sentence | None:
-        """What keeps this from being a layout to play on (LC-7); ``None`` if nothing does."""
+        """Why this layout cannot be played on (LC-7); ``None`` if it can."""
         return _uneven(Counter(self.digit.values()), self.size)
 
 
 @lru_cache(maxsize=256)
 def layout_of(rows: str) -> Layout:
-    """The layout with these rows, which are known to be a square of known colours."""
+    """The layout with these rows, which must be a square of known colours."""
     return Layout(rows)
 
 
 def rows_of(text: str) -> str:
-    """A layout's canonical text: rows of digits from the top, parted by blanks.
+    """A layout's canonical text: rows of digits from the top, separated by spaces.
 
-    Rows may be parted by other signs as well (``12345/45123/...``), or by none.
+    Rows may also be separated by other characters (``12345/45123/...``) or not at all.
 
     Raises:
-        BadOption: it is no layout, and why.
+        BadOption: it is not a layout, and why.
     """
     rows = text.translate(str.maketrans("/,;.|-", "      ")).split()
     side = math.isqrt(len(rows[0])) if len(rows) == 1 else 0
@@ -219,7 +219,7 @@ def _uneven(counts: Counter[int], size: int) -> Sentence | None:
 
 
 def random_rows(size: int, rng: random.Random) -> str:
-    """A layout by lot, each as likely as any other."""
+    """A random layout, all equally likely."""
     digits = [str(number) for number in range(1, size + 1) for _ in range(size)]
     rng.shuffle(digits)
     return " ".join("".join(digits[k : k + size]) for k in range(0, size * size, size))

@@ -1,4 +1,4 @@
-"""Legality, written once: what a move breaches, in the order a person would notice."""
+"""Legality, written once: the rules a move breaks, most obvious first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COLOUR = {"white": Term("White"), "black": Term("Black")}
 
 
 def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
-    """What a move breaches; nothing if it is legal."""
+    """The rules a move breaks; nothing if it is legal."""
     if position.over:
         yield Breach("LC-6", say(N_("The game is over")))
     elif position.player is None:

@@ -1,9 +1,9 @@
 """Moves and positions as text, and back.
 
 A position is one line, ``white a1 b2; black c3; next black; spots 12345 45123 ...``: the spots with
-each colour's rings, who is to move next (``?`` where that is not known), and the spots' colours
-where they are others than the options' layout. Without ``next`` the number of rings tells whose
-turn it is, where it can.
+each player's rings, who is to move next (``?`` if not known), and the spots' colours if they differ
+from the options' layout. Without ``next`` the numbers of rings determine whose turn it is, where
+they can.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FIELDS = (*PLAYERS, "next", "spots")
 _PLACE = re.compile(r"[a-z][1-9][0-9]?")
 
 Word = tuple[str, int]
-"""A word and the column of its first letter, from 1."""
+"""A word and the column of its first letter, counted from 1."""
 
 
 def parse_move(text: str) -> Move:
@@ -128,7 +128,7 @@ def _next(words: list[Word]) -> str | None:
 
 
 def _spots(printed: Layout, words: list[Word]) -> Layout:
-    """The spots as they lie: any colours, as counters on a table may be wrong."""
+    """The spots as they are on the table: any colours, as counters may be misplaced."""
     rows = [word for word, _ in words]
     digits = {str(number) for number in range(1, printed.size + 1)}
     square = len(rows) == printed.size and all(len(row) == printed.size for row in rows)

@@ -1,4 +1,4 @@
-"""A Line or Colour position: whose rings stand where, on which layout, and who is to move."""
+"""A Line or Colour position: the layout, both players' rings, and who is to move."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.games.protocol import STANDS
 PLAYERS: Final = ("white", "black")
 OTHER: Final = {"white": "black", "black": "white"}
 SWAP: Final = "swap"
-"""Black's answer by the pie rule (LC-3); every other move is the name of a spot."""
+"""Black's reply under the pie rule (LC-3); every other move is the name of a spot."""
 STOOD: Final = SWAP + STANDS
-"""A swap where the pie rule was not agreed on, which is let stand."""
+"""A swap although the pie rule was not agreed on, allowed to stand."""
 
 Move = str
 
@@ -23,13 +23,13 @@ WHITE_WON, BLACK_WON = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Immutable and hashable; made by :func:`position_of`, which works out ``won``.
+    """Immutable and hashable; made by :func:`position_of`, which computes ``won``.
 
     Attributes:
-        layout: the spots' colours as they lie, counters included (LC-7).
+        layout: the spots' colours, counters included (LC-7).
         white, black: each player's rings, as bits of the layout.
-        player: who is to move next; ``None`` where a photo cannot show it.
-        won: who has won, as the sum of ``WHITE_WON`` and ``BLACK_WON``: follows from the rings.
+        player: who is to move next; ``None`` if a photo cannot show it.
+        won: who has won, as the sum of ``WHITE_WON`` and ``BLACK_WON``; follows from the rings.
     """
 
     options: Options
@@ -51,12 +51,12 @@ class Position:
 
     @property
     def may_swap(self) -> bool:
-        """Whether the pie rule, where it is played, lets Black swap now (LC-3)."""
+        """Whether Black could swap now if the pie rule is in use (LC-3)."""
         return not self.black and self.player != "white" and self.white.bit_count() == 1
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won; both only on a paper on which play went on for too long."""
+        """Who has won; both only on a paper where play went on too long."""
         return tuple(p for p, bit in (("white", WHITE_WON), ("black", BLACK_WON)) if self.won & bit)
 
     def rings(self, player: str) -> Bits:
@@ -89,17 +89,17 @@ def position_of(
     player: str | None = "white",
     layout: Layout | None = None,
 ) -> Position:
-    """A position; ``layout`` where counters make it another than the options'."""
+    """A position; ``layout`` is given if counters change the options' layout."""
     layout = layout or layout_of(printed_rows(options))
     won = WHITE_WON * layout.wins(white) + BLACK_WON * layout.wins(black)
     return Position(options, layout, white, black, player, won)
 
 
 def next_player(options: Options, white: Bits, black: Bits) -> str | None:
-    """Who is to move by the number of rings alone (LC-1); ``None`` where it does not tell.
+    """Who is to move by the numbers of rings alone (LC-1); ``None`` if they do not tell.
 
-    After a swap Black is a ring ahead, so with the pie rule as many rings on both sides leave it
-    open, unless there are none.
+    After a swap Black is one ring ahead, so under the pie rule equal numbers leave it open, unless
+    there are no rings at all.
     """
     lead = white.bit_count() - black.bit_count()
     if lead == 1:

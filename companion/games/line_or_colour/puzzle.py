@@ -1,7 +1,7 @@
-"""The puzzle (LC-8): as many rings of one colour as go on a board without a win.
+"""The puzzle (LC-8): place as many rings of one colour as possible without a win.
 
-The most rings are searched for with OR-tools CP-SAT, an optional library; how many ways there are
-is counted by trying them, which is quick on the 5 x 5 board alone.
+OR-tools CP-SAT, an optional library, searches for the largest filling. The number of fillings is
+found by enumeration, which is fast only on the 5 x 5 board.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class NoSolver(MissingExtra, RuntimeError):
 class Filling:
     """Rings on a board without a win.
 
-    ``rings`` are its spots' bits; ``bound`` is the number that no filling exceeds, as far as it
-    was shown: where they are as many, the filling is proven to be a largest one.
+    ``rings`` are its spots' bits; ``bound`` is the proven upper limit on the number of rings. If
+    both are equal, the filling is proven to be as large as possible.
     """
 
     layout: Layout
@@ -69,7 +69,7 @@ class Filling:
 
 
 def most_rings(layout: Layout, limit: int | None = None, seconds: float = 60.0) -> Filling:
-    """A filling with as many rings as can be found, at most ``limit``, within some seconds.
+    """The largest filling found within ``seconds``, with at most ``limit`` rings.
 
     Raises:
         NoSolver: OR-tools is missing.
@@ -91,7 +91,7 @@ def most_rings(layout: Layout, limit: int | None = None, seconds: float = 60.0) 
         model.add(sum(ringed.values()) <= limit)
     model.maximize(sum(ringed.values()))
     solver = cp_model.CpSolver()
-    # One worker and a seed: the same layout gives the same filling every time.
+    # A single worker with a fixed seed makes the result deterministic.
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
     solver.parameters.max_time_in_seconds = seconds
@@ -103,12 +103,12 @@ def most_rings(layout: Layout, limit: int | None = None, seconds: float = 60.0) 
 
 @lru_cache(maxsize=8)
 def fillings(layout: Layout) -> tuple[Bits, ...]:
-    """All ways to put three rings of each colour on a 5 x 5 board without a line, in one order.
+    """All ways to put three rings of each colour on a 5 x 5 board without a line, in a fixed order.
 
-    On every layout of that board there are some (LC-8), so these are the puzzle's largest fillings.
+    Every 5 x 5 layout has some (LC-8), so these are the puzzle's largest fillings.
 
     Raises:
-        ValueError: the board is larger, and it would take too long.
+        ValueError: the board is larger, which would take too long.
     """
     if layout.size != 5:
         raise ValueError("only the ways on a 5 x 5 board are counted")
@@ -136,13 +136,13 @@ def ways(layout: Layout) -> int:
     """How many :func:`fillings` a 5 x 5 layout has.
 
     Raises:
-        ValueError: the board is larger, and counting would take too long.
+        ValueError: the board is larger, which would take too long.
     """
     return len(fillings(layout))
 
 
 def difficulty(number_of_ways: int) -> str:
-    """How hard a 5 x 5 layout is, by its number of ways: one of :data:`DIFFICULTIES`."""
+    """How hard a 5 x 5 layout is, by its number of fillings: one of :data:`DIFFICULTIES`."""
     return _graded(number_of_ways, EASY_FROM, HARD_BELOW)
 
 
@@ -183,10 +183,10 @@ def served(layout: Layout) -> Bits:
 
 
 def random_layout(size: int, seed: int, wanted: str = "") -> Layout:
-    """A layout by lot, of a wanted difficulty where one is named; the same seed, the same layout.
+    """A random layout, of the wanted difficulty if given; deterministic for each seed.
 
     Raises:
-        LookupError: none was found, however often one was drawn.
+        LookupError: none was found within the allowed number of tries.
     """
     rng = random.Random(seed)
     layout = layout_of(random_rows(size, rng))

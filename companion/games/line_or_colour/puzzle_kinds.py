@@ -1,7 +1,7 @@
-"""The kinds of puzzle for one: how each is drawn by lot, and how the rules count its solutions.
+"""The kinds of puzzle for one player: how each is generated, and how its solutions are counted.
 
-Everything that a puzzle promises is asked of the rules: rings are played one by one, and what wins
-is what :meth:`Position.after` says wins.
+Everything a puzzle promises is checked by the rules: rings are played one by one, and
+:meth:`Position.after` decides what wins.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.sentences import N_, Sentence, say
 Choose = Callable[[dict[str, str | int | bool]], Options]
 """The game's own :meth:`choose`."""
 Draw = Callable[[Choose, int, str, random.Random], Puzzle]
-"""Draws a puzzle on a board of a size, as hard as a level."""
+"""Generates a puzzle, given the board's size and the level."""
 
 MOST_DRAWS = 20_000
 EASY, MEDIUM, HARD = "easy", "medium", "hard"
@@ -31,10 +31,10 @@ class Kind:
     """A kind of puzzle.
 
     Attributes:
-        heading, task: templates; ``{needed}`` is how many rings win, ``{most}`` how many go.
-        sizes: the boards' sizes by level.
-        draw: draws one.
-        solutions: the solutions of a given position, by the rules; ``None`` where any will do.
+        heading, task: templates; ``{needed}`` is how many rings win, ``{most}`` how many fit.
+        sizes: board sizes by level.
+        draw: generates one.
+        solutions: the solutions of a given position, by the rules; ``None`` if any will do.
     """
 
     heading: str
@@ -51,7 +51,7 @@ class Kind:
 
 
 def winning(position: Position, player: str) -> list[tuple[str, ...]]:
-    """The spots a ring on which wins at once."""
+    """The spots where a ring wins at once."""
     return [
         (name,)
         for name in position.layout.place_list(position.free)
@@ -69,7 +69,7 @@ def stopping(position: Position) -> list[tuple[str, ...]]:
 
 
 def completing(position: Position) -> list[tuple[str, ...]]:
-    """The sets of rings that make of White's rings a fullest board without a win."""
+    """The sets of rings that turn White's rings into a fullest board without a win."""
     return [
         position.layout.place_list(filling & ~position.white)
         for filling in fillings(position.layout)
@@ -78,7 +78,7 @@ def completing(position: Position) -> list[tuple[str, ...]]:
 
 
 def too_many(position: Position) -> list[tuple[str, ...]]:
-    """The rings of White's without which nobody has won."""
+    """White's rings whose removal leaves no win."""
     options, layout, white = position.options, position.layout, position.white
     return [
         (layout.names[ring],)
@@ -87,7 +87,7 @@ def too_many(position: Position) -> list[tuple[str, ...]]:
     ]
 
 
-# -- drawing
+# -- generating
 
 
 def _layout(choose: Choose, size: int, rng: random.Random) -> tuple[Options, Layout]:
@@ -100,14 +100,14 @@ def _some(layout: Layout, number: int, rng: random.Random) -> Bits:
 
 
 RINGS = {(5, EASY): (5, 7), (5, MEDIUM): (6, 8), (5, HARD): (7, 9), (7, HARD): (13, 16)}
-"""How many rings each player has, at least and at most, by the board's size and the level."""
+"""Smallest and largest number of rings for each player, by board size and level."""
 
 
 def _midgame(
     choose: Choose, size: int, level: str, rng: random.Random
 ) -> Iterator[tuple[Position, str]]:
-    """Positions of a game that goes on, White to move, on ever new boards; and by what one should
-    win there: ``line``, ``colour`` or '' for either."""
+    """Positions of unfinished games on ever new boards, White to move; each with how one should win
+    there: ``line``, ``colour`` or '' for either."""
     by = {EASY: "line", MEDIUM: "colour"}.get(level, "")
     for _ in range(MOST_DRAWS):
         options, layout = _layout(choose, size, rng)
@@ -121,7 +121,7 @@ def _midgame(
 
 
 def _wins_by(position: Position, player: str, spot: str, by: str) -> bool:
-    """Whether a win is by line alone, by colour alone, or by either."""
+    """Whether a ring wins by line alone, by colour alone, or by either, as ``by`` requires."""
     rings = position.rings(player) | position.layout.bit[spot]
     found = {"line": position.layout.has_line(rings), "colour": position.layout.has_colour(rings)}
     return not by or (found[by] and sum(found.values()) == 1)
@@ -152,11 +152,11 @@ def _move(position: Position, answer: tuple[str, ...], level: str) -> Puzzle:
 
 
 MISSING = {EASY: 4, MEDIUM: 6, HARD: 8}
-"""Rings to add."""
+"""Number of rings to add, by level."""
 
 
 def draw_complete(choose: Choose, size: int, level: str, rng: random.Random) -> Puzzle:
-    """Rings are taken from a fullest board as long as nothing else completes what is left."""
+    """Rings are removed from a fullest board while the rest has only one completion."""
     while True:
         options, layout = _layout(choose, size, rng)
         every = fillings(layout)
@@ -177,11 +177,11 @@ def draw_complete(choose: Choose, size: int, level: str, rng: random.Random) -> 
 
 
 TOO_MANY = {(5, EASY): (8, 10), (5, MEDIUM): (11, 13), (5, HARD): (14, 15), (7, HARD): (18, 24)}
-"""White rings on the board, by its size and the level."""
+"""Number of White's rings, smallest and largest, by board size and level."""
 
 
 def draw_too_many(choose: Choose, size: int, level: str, rng: random.Random) -> Puzzle:
-    """A ring is added to a board without a win: one that lies in all that wins then."""
+    """A ring is added to a board without a win; it belongs to every winning set."""
     for _ in range(MOST_DRAWS):
         options, layout = _layout(choose, size, rng)
         spots = list(layout.names)

@@ -1,4 +1,4 @@
-"""Pages of puzzles for one (LC-8), each kind on a page of its own, drawn by lot."""
+"""Random puzzles for one player (LC-8), each kind on a page of its own."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from companion.games.protocol import Puzzle, PuzzlePage
 from companion.sentences import N_, say
 
 A_PAGE = {5: 6, 7: 4}
-"""Puzzles on a page, by the board's size."""
+"""Puzzles on a page, by board size."""
 
 
 def puzzle_pages(
     choose: Choose, options: Options, seed: int, difficulty: str, pages: int = 0
 ) -> Iterator[PuzzlePage]:
-    """A page of each kind with puzzles of every level, or as many as are wanted from easy to hard.
+    """A page of each kind with puzzles of every level; or ``pages`` pages, from easy to hard.
 
-    Where the options are of the 5 x 5 board all puzzles are.
+    If the options are for the 5 x 5 board, so are all puzzles.
 
     Raises:
         BadOption: no such difficulty.
@@ -44,7 +44,7 @@ def puzzle_pages(
 
 
 def _page(choose: Choose, kind: Kind, level: str, rng: random.Random, *, small: bool) -> PuzzlePage:
-    """A page of a kind, of one level or of those on boards of one size."""
+    """A page of one kind: of one level, or of all levels on boards of one size."""
     size = 5 if small else kind.sizes[level or DIFFICULTIES[0]]
     levels = [level] if level else [each for each in DIFFICULTIES if kind.sizes[each] == size]
     a_page = A_PAGE[size]

@@ -1,4 +1,4 @@
-"""How a Line or Colour game stands: the most rings of a colour and in a line, who won, and why."""
+"""The score: the most rings of a colour and in a line, who won, and why."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from companion.sentences import N_, Sentence, Term, say
 def result(position: Position) -> Result:
     """What each player has of one colour and in one line, whether that wins, and with which rings.
 
-    Where a paper shows that both have won, the first to do so cannot be told from it: then
-    ``finished`` and ``winner`` are ``None``.
+    If a paper shows that both have won, it cannot show who was first: ``finished`` and ``winner``
+    are then ``None``.
     """
     best = {player: _Best(position, player) for player in PLAYERS}
     both = len(position.winners) == 2
@@ -46,7 +46,7 @@ def result(position: Position) -> Result:
 
 
 def measures(position: Position) -> tuple[Measure, ...]:
-    """The most rings of each player that count together: round one colour, or side by side."""
+    """The most rings of each player that count together: of one colour, or in a line."""
     best = {player: _Best(position, player) for player in PLAYERS}
     rings = {
         player: max(one.of_colour.bit_count(), one.in_line.bit_count())
@@ -56,7 +56,7 @@ def measures(position: Position) -> tuple[Measure, ...]:
 
 
 class _Best:
-    """The most rings a player has of one colour, and side by side."""
+    """The most rings a player has of one colour, and in a line."""
 
     def __init__(self, position: Position, player: str) -> None:
         layout, rings = position.layout, position.rings(player)
@@ -71,7 +71,7 @@ class _Best:
         self.by_line = self.in_line.bit_count() >= layout.needed
 
     def items(self) -> Iterator[Item]:
-        """What the player has, the winning one named first where only the line wins."""
+        """What the player has; the line comes first if it alone wins."""
         if not self.of_colour:
             return
         found = [
@@ -125,7 +125,7 @@ class _Best:
 
 
 def pointers(position: Position) -> Iterator[Pointer]:
-    """Each player's rings round one colour, or side by side, that win."""
+    """Each player's winning rings: of one colour, or in a line."""
     for player in PLAYERS:
         best = _Best(position, player)
         if best.by_colour:
@@ -135,7 +135,7 @@ def pointers(position: Position) -> Iterator[Pointer]:
 
 
 def _rule(position: Position, winner: str | None, best: dict[str, _Best]) -> str | None:
-    """The rule that decided: by colour where both conditions are met (LC-6)."""
+    """The rule that decided: by colour if both conditions are met (LC-6)."""
     if winner is not None:
         return "LC-4" if best[winner].by_colour else "LC-5"
     return "LC-6" if position.over and not position.winners else None

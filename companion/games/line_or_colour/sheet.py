@@ -1,4 +1,4 @@
-"""A finished sheet: what its marks show, and what they alone prove to be against the rules."""
+"""A finished sheet: what its marks show, and what they alone prove illegal."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def marks(position: Position) -> Marks:
 
 
 def read_marks(options: Options, seen: Marks) -> Reading[Position]:
-    """The position a sheet's marks show, how it stands, and the audit.
+    """The position a sheet's marks show, its score, and the audit.
 
     Raises:
         BadText: a mark that this board does not have.
@@ -78,7 +78,7 @@ def _split(name: str) -> tuple[str, str]:
 
 
 def audit(position: Position) -> Iterator[Breach]:
-    """What a drawing without history proves to be against the rules."""
+    """What a drawing proves illegal without its history."""
     yield from _spots(position)
     yield from _numbers(position)
     yield from _one_winner(position)
@@ -92,7 +92,7 @@ def _spots(position: Position) -> Iterator[Breach]:
 
 
 def _numbers(position: Position) -> Iterator[Breach]:
-    """White is level or one ring ahead; after a swap level or one behind (LC-1, LC-3)."""
+    """White has as many rings or one more; after a swap, as many or one less (LC-1, LC-3)."""
     white, black = position.white.bit_count(), position.black.bit_count()
     pie = position.options.on("pie")
     if white - black in ((-1, 0, 1) if pie else (0, 1)):
@@ -120,7 +120,7 @@ def _one_winner(position: Position) -> Iterator[Breach]:
 
 
 def _last_ring(position: Position) -> Iterator[Breach]:
-    """The winner's last ring made the win, and was the last of all (LC-6)."""
+    """The winner's last ring made the win and was the last one played (LC-6)."""
     if len(position.winners) != 1:
         return
     (winner,) = position.winners
@@ -139,7 +139,7 @@ def _last_ring(position: Position) -> Iterator[Breach]:
     lead = position.white.bit_count() - position.black.bit_count()
     if winner == "black":
         lead = -lead
-    # Having just moved, White is a ring ahead, Black level; after a swap the other way round.
+    # Having just moved, White is one ring ahead and Black level; after a swap it is reversed.
     least = 1 if winner == "white" and not position.options.on("pie") else 0
     if lead == least - 1:
         yield Breach(

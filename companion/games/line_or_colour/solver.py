@@ -1,4 +1,4 @@
-"""The puzzle (LC-8) solved and told: a filling with the most rings, and why no layout has more."""
+"""Solves the puzzle (LC-8) and explains it: a largest filling, and why no layout has more."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from companion.games.solving import EveryLayout, Grouped, Solved
 from companion.sentences import N_, Sentence, Term, say
 
 MOST: Mapping[int, int] = {5: 15, 7: 28}
-"""Rings that go on every layout, by the board's size, and never more."""
+"""Rings that fit on every layout and are never exceeded, by board size."""
 
 
 class RingSolver:
-    """Fills boards of Line or Colour with as many rings as go without a win."""
+    """Fills boards of Line or Colour with as many rings as possible without a win."""
 
     levels: tuple[str, ...] = DIFFICULTIES
     graded: Mapping[str, str] = MappingProxyType({"size": "5"})
@@ -131,7 +131,7 @@ class RingSolver:
 
 
 def _grid(filling: Filling) -> list[str]:
-    """The board in letters, ringed spots in brackets."""
+    """The board in letters, with ringed spots in brackets."""
     layout = filling.layout
     rows = []
     for row in range(layout.size, 0, -1):
@@ -162,7 +162,7 @@ def _basis(size: int) -> Sentence:
 
 
 def _checked(grouped: Callable[[int], str]) -> tuple[bool, Sentence]:
-    """Whether the certificate holds, and in words what was gone through or where it fails."""
+    """Whether the certificate is valid, and a sentence on what was checked or where it fails."""
     began = time.perf_counter()
     try:
         found = certificate.check(certificate.load())

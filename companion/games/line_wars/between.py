@@ -1,4 +1,4 @@
-"""The turn between two looks at a sheet: the trails that its new lines can be."""
+"""The turn played between two photos of a sheet: the trails that its new lines can be."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from companion.games.line_wars.trail import PASS, Trail, branched
 from companion.sentences import N_, Sentence, say
 
 FULL_TURNS: Final = 0.75
-"""Share of the board's lines up to which full turns are taken for granted: in 250 random games
-without a turn given up, numbers of lines that fit full turns came of them, 3920 times of 3920."""
+"""Share of the board's lines up to which all turns are assumed to be full. In 250 random games
+without a resignation, line counts that fit full turns did come from full turns 3920 times of
+3920."""
 
 MOST_WALKS: Final = 2000
-"""Ways from one dot that are looked through for one turn."""
+"""Paths from one dot that are searched for one turn."""
 
 
 def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, Trail]]:
@@ -42,15 +43,15 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, T
 
 
 def assumed(position: Position, before: Position) -> tuple[Sentence, ...]:
-    """What is taken for granted where turns were counted by lines (:func:`counted`)."""
+    """The assumptions made where turns were inferred from line counts (:func:`counted`)."""
     known = before.player is not None and position.player is None
     return (say(N_("no turn before was short or given up")),) if known else ()
 
 
 def counted(position: Position) -> Position:
-    """A position without a history, with the turns that the numbers of lines tell where none was
-    short or passed (LW-5); unchanged where that cannot be, or the board is so full that turns get
-    short."""
+    """A position without a history, with turns inferred from the line counts, assuming that none
+    was short or passed (LW-5). Unchanged if they do not fit, or if the board is so full that turns
+    get short."""
     if position.player is not None or position.turns != (None, None):
         return position
     edges = position.grid.edges.bit_count()
@@ -67,8 +68,8 @@ def counted(position: Position) -> Position:
 
 
 def moves_towards(position: Position, player: str, goal: Marks, legal: bool) -> Iterator[Trail]:
-    """The turns that draw only lines of a player's that stand on a later sheet, each set of lines
-    once; not ``legal``: of other lengths and from other dots as well."""
+    """The turns that draw only the player's lines on a later sheet, each set of lines once; if not
+    ``legal``, also of other lengths and from other dots."""
     g, count = position.grid, position.count(player)
     names = (mark.partition(" ")[2] for mark, owner in goal.items() if owner == player)
     left = sum(g.edge_of[name] for name in names) & position.free
@@ -100,7 +101,7 @@ def moves_towards(position: Position, player: str, goal: Marks, legal: bool) -> 
 def _walks(
     position: Position, left: Bits, start: int, lengths: set[int]
 ) -> Iterator[tuple[Bits, tuple[int, ...]]]:
-    """Trails over some edges that have one of the lengths, or that nothing goes on from."""
+    """Trails over the given edges that have one of the lengths or cannot be continued."""
     g, most = position.grid, max(lengths)
     waiting: list[tuple[Bits, tuple[int, ...]]] = [(0, (start,))]
     while waiting:
@@ -117,7 +118,7 @@ def _walks(
 def trails(position: Position, player: str, edges: Bits) -> Iterator[Trail]:
     """Trails over exactly these edges, those first that begin where the player may.
 
-    Where no pen can draw them all without lifting, the strokes that it takes.
+    If no pen can draw them without lifting, the fewest strokes that do.
     """
     g = position.grid
     dots = list(bits(g.touched(edges)))
@@ -139,7 +140,7 @@ def trails(position: Position, player: str, edges: Bits) -> Iterator[Trail]:
 
 
 def _in_parts(g: Grid, edges: Bits, dots: list[int]) -> Trail:
-    """Edges that do not hang together, part by part."""
+    """Edges that are not connected, component by component."""
     strokes: tuple[tuple[str, ...], ...] = ()
     rest = edges
     for dot in dots:

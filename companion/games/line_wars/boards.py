@@ -12,13 +12,13 @@ FIELD = 156.0
 
 
 def pitch(size: int) -> float:
-    """mm between neighbouring dots: at most 30, a multiple of half a millimetre."""
+    """mm between neighbouring dots: at most 30, a multiple of 0.5."""
     return min(30.0, (264 // (size - 1)) / 2)
 
 
 @cache
 def board(size: int) -> Board:
-    """The board of ``size`` x ``size`` dots in the middle of its field.
+    """The board of ``size`` x ``size`` dots, centred in its field.
 
     A line is blue or red; a square that the players blackened is a black fill.
     """

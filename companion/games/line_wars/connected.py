@@ -1,4 +1,4 @@
-"""Sets of lines that hang together: the turns of the branching option (LW-4)."""
+"""Connected sets of lines: the turns of the branching option (LW-4)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from companion.games.line_wars.grid import Bits, Grid, bits
 from companion.games.line_wars.search import Undecided
 
 SETS = 2_000
-"""Connected sets that are tried before it is left open whether one has all the wanted edges."""
+"""Connected sets tried before it is left undecided whether one contains all the wanted edges."""
 
 
 def parts(g: Grid, free: Bits, starts: Bits) -> Iterator[tuple[int, Bits]]:
-    """Each set of free edges that hang together and reach one of some dots, with its lowest such
-    dot."""
+    """Each connected component of free edges that reaches one of the start dots, with its lowest
+    such dot."""
     while starts:
         low = starts & -starts
         together = g.connected(free, low)
@@ -24,8 +24,8 @@ def parts(g: Grid, free: Bits, starts: Bits) -> Iterator[tuple[int, Bits]]:
 def connected_sets(g: Grid, free: Bits, start: int, count: int, wanted: Bits = 0) -> Iterator[Bits]:
     """Every connected set of ``count`` free edges that touches ``start``, each once.
 
-    Sets with many of the ``wanted`` edges come first. Each step takes an edge or bars it for good,
-    and is taken only if enough edges still hang together.
+    Sets with many of the ``wanted`` edges come first. Each step takes an edge or excludes it for
+    good, and only if enough connected edges remain.
     """
 
     def grow(chosen: Bits, allowed: Bits, left: int) -> Iterator[Bits]:
@@ -45,11 +45,11 @@ def connected_sets(g: Grid, free: Bits, start: int, count: int, wanted: Bits = 0
 
 
 def connected_with(g: Grid, part: Bits, starts: Bits, wanted: Bits, count: int) -> Bits:
-    """A connected set of ``count`` edges of a connected ``part`` that touches one of some dots and
-    has all wanted edges; 0 if there is none.
+    """A connected set of ``count`` edges of a connected ``part`` that touches a start dot and
+    contains all wanted edges; 0 if there is none.
 
     Raises:
-        Undecided: the wanted edges do not hang together, and not every set could be tried.
+        Undecided: the wanted edges are not connected, and not every set could be tried.
     """
     ends = g.touched(wanted)
     if g.incident(wanted, g.connected(wanted, ends & -ends)) == wanted:
@@ -68,7 +68,7 @@ def connected_with(g: Grid, part: Bits, starts: Bits, wanted: Bits, count: int) 
 
 
 def _way(g: Grid, part: Bits, dots: Bits, starts: Bits) -> Bits:
-    """The edges of a shortest way in a connected part from some dots to one of ``starts``."""
+    """The edges of a shortest path in a connected part from some dots to one of ``starts``."""
     layers = [dots]
     while not layers[-1] & starts:
         layers.append(layers[-1] | g.touched(g.incident(part, layers[-1])))
@@ -81,7 +81,7 @@ def _way(g: Grid, part: Bits, dots: Bits, starts: Bits) -> Bits:
 
 
 def _filled_up(g: Grid, part: Bits, edges: Bits, count: int) -> Bits:
-    """So many edges that hang together, some of them given."""
+    """``count`` connected edges that include the given ones."""
     for _ in range(count - edges.bit_count()):
         ahead = g.incident(part & ~edges, g.touched(edges))
         edges |= ahead & -ahead

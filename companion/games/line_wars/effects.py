@@ -12,7 +12,7 @@ from companion.games.protocol import Effect
 from companion.sentences import N_, say
 
 NAMED = 6
-"""Squares that are named one by one; the places hold them all."""
+"""Most squares that are listed by name; ``places`` contains them all."""
 
 
 def effects(before: Position, after: Position, player: str) -> Iterator[Effect]:
@@ -60,7 +60,7 @@ def effects(before: Position, after: Position, player: str) -> Iterator[Effect]:
 
 
 def _cut_off(before: Position, after: Position) -> Bits:
-    """The smaller parts of each region that was split: the largest is what the others left."""
+    """The smaller parts of each region that was split; the largest counts as what remains."""
     g = before.grid
     found = 0
     parts = list(regions(g, after.blue | after.red))

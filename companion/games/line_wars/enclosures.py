@@ -1,4 +1,4 @@
-"""What a player would have to draw to close off more squares, or to negate the other's (LW-13)."""
+"""What a player must draw to close off more squares, or to negate the opponent's (LW-13)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.line_wars.territory import owners, regions
 
 
 def reach(position: Position, player: str, lines: int | None = None) -> Bits:
-    """The edges that a player can come to in so many lines of a turn; in any number if ``None``."""
+    """The edges a player can reach with ``lines`` lines of a turn; with any number if ``None``."""
     g, free = position.grid, position.free
     dots, found = position.starts(player), 0
     while lines is None or lines > 0:
@@ -23,8 +23,8 @@ def reach(position: Position, player: str, lines: int | None = None) -> Bits:
 
 
 def closable(position: Position, player: str, drawable: Bits) -> Iterator[Bits]:
-    """The smallest areas that these edges, all drawn, would cut out of the squares that a player
-    does not own but that no line of the other's touches."""
+    """The smallest regions that these edges, all drawn, would cut out of the squares that the
+    player does not own and that no line of the opponent touches."""
     g, lines = position.grid, position.blue | position.red
     touched = g.bordered(position.lines(OTHER[player]))
     owned = owners(position.options, position.blue, position.red)
@@ -38,10 +38,10 @@ def closable(position: Position, player: str, drawable: Bits) -> Iterator[Bits]:
 
 
 def enclosures(position: Position, player: str, drawable: Bits) -> Iterator[Bits]:
-    """Sets of edges each of which, drawn whole, leaves a player more squares; whatever turn does so
-    draws one of them. Those round few squares come first.
+    """Sets of edges that each gain the player squares if drawn completely. Every turn that gains
+    squares draws at least one of these sets. Those round few squares come first.
 
-    There may be very many: to be broken off.
+    There may be very many, so callers should stop early.
     """
     g, lines = position.grid, position.blue | position.red
     cells = list(closable(position, player, drawable))
@@ -61,8 +61,8 @@ def enclosures(position: Position, player: str, drawable: Bits) -> Iterator[Bits
 
 
 def invasions(position: Position, player: str, drawable: Bits) -> Iterator[Bits]:
-    """Single edges by which a player negates squares of the other's, in the largest regions first;
-    what negates any draws one of them."""
+    """Single edges with which a player negates the opponent's squares, in the largest regions
+    first; every turn that negates squares draws one of them."""
     g = position.grid
     owned = owners(position.options, position.blue, position.red)
     theirs = owned.red if player == "blue" else owned.blue

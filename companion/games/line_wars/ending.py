@@ -12,7 +12,7 @@ from companion.sentences import N_, Sentence, say
 
 
 def over(position: Position) -> bool | None:
-    """Whether the game has ended; ``None`` where what is not known decides that."""
+    """Whether the game has ended; ``None`` if that depends on something unknown."""
     ended = position.ended()
     if ended is not False or position.options.choice("end") != "no_gain":
         return ended
@@ -25,8 +25,8 @@ def over(position: Position) -> bool | None:
 
 
 def nobody_gains(found: Mapping[str, Prospect]) -> tuple[bool | None, bool]:
-    """Whether nobody can gain, and whether that is proven: what is not proven is not so, and
-    ``None`` is what hangs on a turn number that nobody knows."""
+    """Whether nobody can gain, and whether that is proven (unproven counts as no). ``None`` if it
+    depends on an unknown turn number."""
     gains = [one for one in found.values() if one.gain is not None]
     if any(not one.if_due for one in gains):
         return False, True
@@ -36,7 +36,7 @@ def nobody_gains(found: Mapping[str, Prospect]) -> tuple[bool | None, bool]:
 
 
 def ending(position: Position) -> Ending:
-    """Is it over? The rulebook's answer, with a turn that still gains, or only negates."""
+    """Whether the game is over by the rulebook, with a turn that still gains or only negates."""
     if position.agreed:
         return Ending(True, (say(N_("You agreed that the game is over.")),))
     if position.ended():

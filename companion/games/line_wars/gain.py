@@ -1,8 +1,8 @@
-"""Can a player gain, if to move on this very position? And if not, still negate? (LW-13)
+"""Whether a player to move in a position can gain squares, or at least negate some (LW-13).
 
-To gain is to close off squares that no line of the other player's touches. The edges to be drawn
-for that are known, so that a legal turn is looked for that has them all: an exact search, bounded
-in steps, never in seconds.
+To gain is to close off squares that no line of the opponent touches. The edges needed for that are
+known, so the search is for a legal turn that contains them all. It is exact, and bounded in steps
+rather than seconds.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from companion.games.line_wars.territory import owners
 from companion.games.line_wars.trail import Trail, branched, trail_bits
 
 GAIN_STEPS = 1_000
-"""Steps after which it is left open whether a player can gain, or negate: about a fortieth of a
-second. At the ends of random games on 7 x 7 dots a few dozen do."""
+"""Steps after which the search for a gain or negation gives up: about 1/40 s. At the ends of random
+games on 7 x 7 dots a few dozen suffice."""
 AREAS = 20_000
-"""Sets of edges that are tried at most before it is left open."""
+"""Sets of edges tried before the search gives up."""
 
 Aims = Callable[[Position, str, Bits], Iterator[Bits]]
-"""Sets of edges, of which a turn is to have one whole."""
+"""Sets of edges, at least one of which a turn must contain completely."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a player's next turn could do, if it came now.
+    """What a player's next turn could do, if it were their turn now.
 
     Attributes:
-        gain: a legal turn that leaves the player more squares, ``None`` where none was found.
-        negation: where none was found, a legal turn that only takes squares from the other.
+        gain: a legal turn that gains the player squares, ``None`` if none was found.
+        negation: if there is no gain, a legal turn that only takes squares from the opponent.
         squares: how many squares ``gain`` brings, or ``negation`` takes.
-        proven: whether it is proven that there is a gain, or that there is none.
-        negation_proven: whether it is proven that there is a negation, or that there is none.
-        if_due: whether the turn is one only if as many lines are due, for the player's turn number
-            is not known.
+        proven: whether the existence or absence of a gain is proven.
+        negation_proven: whether the existence or absence of a negation is proven.
+        if_due: the turn is legal only if it has the number of lines due, because the player's turn
+            number is unknown.
     """
 
     gain: Trail | None = None
@@ -54,8 +54,8 @@ class Prospect:
 
 @lru_cache(maxsize=1024)
 def gain(position: Position, player: str) -> Prospect:
-    """What a player could gain, as if to move now with that player's own next turn number; what
-    they could negate is not looked at."""
+    """What a player could gain if it were their turn now, with their own next turn number;
+    negations are not searched."""
     if not position.starts(player):
         return Prospect()
     try:
@@ -69,7 +69,7 @@ def gain(position: Position, player: str) -> Prospect:
 
 
 def prospect(position: Position, player: str) -> Prospect:
-    """What a player could gain so or, where nothing is found, negate."""
+    """What a player could gain or, if nothing is found, negate."""
     found = gain(position, player)
     if found.gain is not None or not position.starts(player):
         return found
@@ -85,8 +85,8 @@ def prospect(position: Position, player: str) -> Prospect:
 
 
 def settled(position: Position) -> bool:
-    """Whether it is plain without a search that no line can bring or cost anybody a square, now or
-    later: none can close off a square, or come into another's region."""
+    """Whether it is clear without a search that no line can gain or lose anybody a square any more:
+    none can close off a square or enter the opponent's region."""
     for player in OTHER:
         drawable = reach(position, player)
         aims = *closable(position, player, drawable), *invasions(position, player, drawable)
@@ -96,7 +96,7 @@ def settled(position: Position) -> bool:
 
 
 def change(position: Position, player: str, turn: Trail, whose: str) -> int:
-    """How many squares a player's turn brings somebody; below 0 where it costs squares."""
+    """How many squares a player's turn gains somebody; negative if it loses squares."""
     before = owners(position.options, position.blue, position.red)
     then = position.after(player, trail_bits(position.grid, turn))
     after = owners(position.options, then.blue, then.red)
@@ -105,8 +105,8 @@ def change(position: Position, player: str, turn: Trail, whose: str) -> int:
 
 
 def turn_with_one(position: Position, player: str, aims: Aims) -> Trail | None:
-    """A legal turn that has one of some sets of edges whole, ``None`` if there is none. Where the
-    turn number is not known, one of any length.
+    """A legal turn that completely contains one of the edge sets, ``None`` if there is none; of any
+    length if the turn number is unknown.
 
     Raises:
         Undecided: the search gave up.
@@ -120,8 +120,8 @@ def turn_with_one(position: Position, player: str, aims: Aims) -> Trail | None:
     try:
         length, short = turn_length(position, player)
     except Undecided:
-        # Only a full or longest trail is a turn, and nobody knows how long that is. Where no trail
-        # of any length will do there is none all the same.
+        # Only a full or longest trail is a turn, and here that length is unknown. But if no trail
+        # of any length will do, there is certainly no turn.
         turn = _first(position, player, wanted, count, exact=False)
         if turn is None or _lines(turn) == count:
             return turn
@@ -153,7 +153,7 @@ def _first(
 
 
 def _to_its_end(position: Position, turn: Trail, length: int) -> Trail:
-    """A trail gone on with to its full length, or to where it is stuck."""
+    """A trail extended to its full length, or until it is stuck."""
     g, free = position.grid, position.free & ~trail_bits(position.grid, turn)
     walk: Walk = tuple(g.index[dot] for dot in turn.strokes[0])
     while len(walk) <= length:
@@ -166,7 +166,7 @@ def _to_its_end(position: Position, turn: Trail, length: int) -> Trail:
 
 
 def _branched_turn(position: Position, player: str, aims: Iterator[Bits]) -> Trail | None:
-    """A turn whose lines may branch: any that hang together, or all there are (LW-4, LW-6)."""
+    """A turn whose lines may branch: any connected set, or all lines left (LW-4, LW-6)."""
     g, starts, count = position.grid, position.starts(player), position.count(player)
     groups = [part for _, part in parts(g, position.free, starts)]
     most = max(part.bit_count() for part in groups)

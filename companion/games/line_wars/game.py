@@ -36,7 +36,7 @@ from companion.games.rules_file import load_rules
 from companion.sentences import N_, Sentence, say
 
 SHORT_TURNS = 4
-"""Turns that a score sheet has room for beyond the last full one."""
+"""Turns for which a score sheet has room beyond the last full one."""
 
 
 class LineWars(Game[Position, Trail]):
@@ -57,7 +57,7 @@ class LineWars(Game[Position, Trail]):
         self.rules, self.options = load_rules(__package__)
 
     def last_turn(self, options: Options) -> int:
-        """The last for which both have lines enough, and some more: late turns are short."""
+        """The last turn for which both have enough lines, plus some, as late turns are short."""
         size = options.number("size")
         lines = 2 * size * (size - 1)
         full = [t for t in range(1, lines) if 2 * sheet.lines_after("blue", t) + 3 <= lines]
@@ -77,13 +77,13 @@ class LineWars(Game[Position, Trail]):
         return position.options
 
     def with_options(self, position: Position, options: Options) -> Position:
-        """The same drawing under other rulings. Raises :class:`ValueError` for another size."""
+        """The same drawing under other options. Raises :class:`ValueError` for another size."""
         if options["size"] != position.options["size"]:
             raise ValueError("a drawing cannot change its size")
         return replace(position, options=options)
 
     def to_move(self, position: Position) -> tuple[str, ...]:
-        """Who is to move; both where it is not known which of them."""
+        """Who is to move; both players if that is not known."""
         if over(position):
             return ()
         return PLAYERS if position.player is None else (position.player,)

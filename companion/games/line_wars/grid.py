@@ -1,7 +1,7 @@
-"""The dots, edges and squares of one board size as bits, so that whole boards move in one shift.
+"""The dots, edges and squares of one board size as bits, so that one shift moves the whole board.
 
 Dots are numbered row by row from the bottom: ``a1`` is 0, ``b1`` 1, and so on. The edge from dot
-``d`` to the right is bit ``d``, the one upwards bit ``size * size + d``. A square has the bit of
+``d`` to the right is bit ``d``, the edge upwards bit ``size * size + d``. A square has the bit of
 its lower-left dot.
 """
 
@@ -13,7 +13,7 @@ from functools import cache
 from companion.board import edge_name, place_name
 
 Bits = int
-"""A set of dots, edges or squares: bit by bit."""
+"""A set of dots, edges or squares as a bit mask."""
 
 
 def bits(mask: Bits) -> Iterator[int]:
@@ -28,10 +28,10 @@ class Grid:
     """One size of board. Use :func:`grid`, which keeps one for each size.
 
     Attributes:
-        names: each dot's name by its number; ``index`` the other way.
+        names: each dot's name by number; ``index`` is the inverse.
         sides: each dot's sides as (edge bit, dot at the other end).
-        side_bits: the edge bits of each dot's sides in one.
-        between: the edge bit of two neighbouring dots' names, in either order.
+        side_bits: each dot's edges as one mask.
+        between: the edge bit by the names of two neighbouring dots, in either order.
         edges, squares: all of them as bits; ``edge_of`` and ``edge_names`` by canonical name.
         dark: the dots of one colour of a checkerboard.
     """
@@ -75,12 +75,12 @@ class Grid:
         self.edge_ends[edge] = (a, b)
 
     def touched(self, edges: Bits) -> Bits:
-        """The dots at the ends of some edges."""
+        """The dots at the ends of the edges."""
         h, v = edges & self.low, edges >> self.dots
         return h | h << 1 | v | v << self.size
 
     def odd(self, edges: Bits) -> Bits:
-        """The dots at which an odd number of these edges end."""
+        """The dots where an odd number of these edges meet."""
         h, v = edges & self.low, edges >> self.dots
         return h ^ h << 1 ^ v ^ v << self.size
 
@@ -90,17 +90,17 @@ class Grid:
         return (h | h >> self.size | v | v >> 1) & self.squares
 
     def around(self, squares: Bits) -> Bits:
-        """The edges that are sides of some squares."""
+        """The edges that are sides of the squares."""
         return squares | squares << self.size | (squares | squares << 1) << self.dots
 
     def outline(self, squares: Bits) -> Bits:
-        """The edges between some squares and all the others; none on the board's rim."""
+        """The edges between these squares and all others, without the board's border."""
         others = self.squares & ~squares
         across = squares & others << self.size | others & squares << self.size
         return across | (squares & others << 1 | others & squares << 1) << self.dots
 
     def connected(self, edges: Bits, dots: Bits) -> Bits:
-        """The dots that can be reached from some dots along some edges, themselves included."""
+        """The dots reachable from the given dots along the edges, including themselves."""
         h, v, size = edges & self.low, edges >> self.dots, self.size
         while True:
             more = dots | (dots & h) << 1 | dots >> 1 & h
@@ -110,12 +110,12 @@ class Grid:
             dots = more
 
     def incident(self, edges: Bits, dots: Bits) -> Bits:
-        """Those of some edges that end at one of some dots."""
+        """The edges that end at one of the dots."""
         h, v = edges & self.low, edges >> self.dots
         return h & (dots | dots >> 1) | (v & (dots | dots >> self.size)) << self.dots
 
     def spread(self, lines: Bits, squares: Bits) -> Bits:
-        """The squares that can be reached from some squares without crossing a line."""
+        """The squares reachable from the given squares without crossing a line."""
         h, v, size = lines & self.low, lines >> self.dots, self.size
         right, left, up, down = ~(v >> 1), ~v, ~(h >> size), ~h
         while True:
@@ -126,17 +126,17 @@ class Grid:
             squares = more
 
     def beside(self, lines: Bits, squares: Bits) -> Bits:
-        """Some squares and those next to them without a line between."""
+        """The given squares and their neighbours without a line between."""
         h, v, size = lines & self.low, lines >> self.dots, self.size
         more = squares | (squares & ~(v >> 1)) << 1 | (squares & ~v) >> 1
         return (more | (squares & ~(h >> size)) << size | (squares & ~h) >> size) & self.squares
 
     def edge_list(self, edges: Bits) -> list[str]:
-        """The names of some edges in the board's order."""
+        """The names of the edges in board order."""
         return [name for name, edge in self.edge_of.items() if edge & edges]
 
     def place_list(self, places: Bits) -> list[str]:
-        """The names of some dots or squares in the board's order."""
+        """The names of dots or squares in board order."""
         return [self.names[d] for d in bits(places)]
 
 

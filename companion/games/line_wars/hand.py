@@ -21,14 +21,14 @@ from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say
 
 PATIENCE = 4000
-"""Steps of the search for how a trail can go on, for each way; what it cannot tell is lit."""
+"""Steps of each search for how a trail can continue; undecided dots are lit."""
 
 
 class LineWarsHand(Hand[Position, Trail]):
-    """The first touch is the trail's start, each further one draws a line to its dot.
+    """The first touch is the trail's start; each further touch draws a line to its dot.
 
-    A dot straight ahead draws all the lines on the way. With branching the pen is lifted by
-    touching a dot of this turn's lines from which no line leads on from the last.
+    Touching a dot straight ahead draws all the lines in between. With branching, touching a dot of
+    this turn's lines that is not next to the last one lifts the pen.
     """
 
     def touches(self, position: Position, player: str, move: Trail) -> Held:
@@ -42,7 +42,7 @@ class LineWarsHand(Hand[Position, Trail]):
         return Trail(strokes) if strokes else None
 
     def _strokes(self, position: Position, held: Held) -> tuple[tuple[str, ...], ...]:
-        """Touches as strokes: where branching is played, one begins where the pen was lifted."""
+        """Touches as strokes: with branching, a new one begins where the pen was lifted."""
         branching, between = position.options.on("branching"), position.grid.between
         strokes: list[list[str]] = [[dot] for dot in held[:1]]
         reached = set(held[:1])
@@ -70,7 +70,7 @@ class LineWarsHand(Hand[Position, Trail]):
         return (a, b) not in position.grid.between and self._straight(position, a, b) == (b,)
 
     def _straight(self, position: Position, a: str, b: str) -> Held:
-        """The dots on the way to one straight ahead, where every line on it can be drawn."""
+        """The dots up to a dot straight ahead, if every line in between can be drawn."""
         g = position.grid
         (ca, ra), (cb, rb) = (divmod(g.index[dot], g.size)[::-1] for dot in (a, b))
         if (ca == cb) == (ra == rb):
@@ -119,7 +119,7 @@ class LineWarsHand(Hand[Position, Trail]):
         )
 
     def _length(self, position: Position, player: str) -> tuple[int | None, bool]:
-        """How many lines the turn has, as far as that is known, and whether it may have fewer."""
+        """How many lines the turn has, if known, and whether it may have fewer."""
         count = position.count(player)
         if count is None or not position.starts(player):
             return count, True
@@ -174,9 +174,9 @@ class LineWarsHand(Hand[Position, Trail]):
         )
 
     def threats(self, position: Position) -> Mapping[str, str]:
-        """Sides of a player's squares that the other's next turn can reach and so negate them
-        (LW-11), with the other player; what the player to move can do hides the other's. Whether
-        that turn finds its full number of lines from there is not looked at."""
+        """Sides of a player's squares that the opponent's next turn can reach, negating them
+        (LW-11), with that opponent. A side that both could reach is given to the player to move.
+        It is not checked whether that turn has its full number of lines."""
         if over(position):
             return {}
         g, found = position.grid, {}
@@ -190,7 +190,7 @@ class LineWarsHand(Hand[Position, Trail]):
 
 
 def _goes_on(search: Search, dot: int, left: int, free: Bits) -> bool:
-    """Whether a trail may have its other lines from here on; true where that takes too long."""
+    """Whether a trail can have its remaining lines from here; true if the search takes too long."""
     if left <= 1:
         return True
     try:

@@ -1,4 +1,4 @@
-"""Legality, written once: what a turn breaches, in the order a person would notice."""
+"""Legality, written once: the rules a turn breaks, most obvious first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.sentences import N_, Sentence, say
 
 
 def breaches(position: Position, player: str, move: Trail) -> Iterator[Breach]:
-    """What a turn breaches; nothing if it is legal."""
+    """The rules a turn breaks; nothing if it is legal."""
     if move.agreed:
         yield from _agreeing(position)
         return
@@ -30,7 +30,7 @@ def breaches(position: Position, player: str, move: Trail) -> Iterator[Breach]:
 
 
 def _drawing(position: Position, player: str, move: Trail) -> Iterator[Breach]:
-    """What the lines of a turn breach, whoever's turn it is."""
+    """The rules broken by a turn's lines, whoever's turn it is."""
     outside = [dot for stroke in move.strokes for dot in stroke if dot not in position.grid.index]
     for dot in dict.fromkeys(outside):
         yield Breach(
@@ -50,9 +50,9 @@ def _drawing(position: Position, player: str, move: Trail) -> Iterator[Breach]:
 
 
 def so_far(position: Position, player: str, begun: Trail) -> Iterator[Breach]:
-    """What the beginning of a turn breaches already, however it goes on.
+    """The rules that the beginning of a turn already breaks, however it continues.
 
-    ``begun`` may be a single dot, where the turn is to start.
+    ``begun`` may be a single dot, where the turn starts.
     """
     yield from _whose_turn(position, player)
     yield from _start(position, player, begun)
@@ -78,7 +78,7 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
 
 
 def _perhaps_agreed(position: Position) -> Iterator[Breach]:
-    """Told last: people who ask about a move mostly know that they did not agree."""
+    """Comes last: people who ask about a move usually know that they did not agree."""
     if position.agreed is None and not over(position):
         yield Breach(
             "LW-13",
@@ -88,7 +88,7 @@ def _perhaps_agreed(position: Position) -> Iterator[Breach]:
 
 
 def _agreeing(position: Position) -> Iterator[Breach]:
-    """What keeps both players from ending the game by agreement, whoever writes it down."""
+    """Why the players cannot end the game by agreement, whoever writes it down."""
     if over(position):
         yield Breach("LW-13", say(N_("The game is over")))
     elif not may_agree(position):
@@ -195,9 +195,9 @@ def _no_neighbours(a: str, b: str) -> Breach:
 
 
 def _count(position: Position, player: str, move: Trail, sound: bool) -> Iterator[Breach]:
-    """The number of lines (LW-5) and, of a short turn, whether it may be short (LW-6).
+    """The number of lines (LW-5), and whether a short turn may be short (LW-6).
 
-    ``sound``: every line by itself may be drawn; a short turn that is not is left alone.
+    ``sound``: each line may be drawn; if not, a short turn is not examined.
     """
     drawn, turn, count = len(move.lines()), position.turn(player), position.count(player)
     if turn is None or count is None:
@@ -228,8 +228,8 @@ def _wrong_count(player: str, turn: int, count: int, drawn: int) -> Sentence:
 
 
 def _short(position: Position, player: str, move: Trail, turn: int, count: int) -> Iterator[Breach]:
-    """Whether a turn of fewer lines than its number breaks LW-5 or LW-6: only a longer one that is
-    proven to exist forbids it."""
+    """Whether a turn with too few lines breaks LW-5 or LW-6: it does only if a longer one is proven
+    to exist."""
     g, lines = position.grid, move.lines()
     drawn = 0
     for line in lines:
@@ -267,7 +267,7 @@ def _short(position: Position, player: str, move: Trail, turn: int, count: int) 
 
 
 def _full(position: Position, player: str, count: int) -> tuple[Trail | None, bool]:
-    """A turn with all its lines, if there is one, and whether that is decided."""
+    """A turn with all its lines, if one was found, and whether that is proven."""
     if position.options.choice("short_turns") == "longest" and position.starts(player):
         longest, proven = longest_turn(position, player)
         full = longest if len(longest.lines()) == count else None
@@ -280,7 +280,7 @@ def _full(position: Position, player: str, count: int) -> tuple[Trail | None, bo
 
 def _not_longest(position: Position, player: str, move: Trail, count: int) -> Iterator[Breach]:
     if not position.starts(player):
-        return  # There is no line to draw, so none that is longer.
+        return  # There is no line to draw, so there is no longer turn.
     drawn = len(move.lines())
     longest, proven = longest_turn(position, player)
     found = len(longest.lines())
@@ -311,7 +311,7 @@ def _longer(template: str, drawn: int, count: int, trail: Trail) -> Breach:
 
 
 def _unproven(longest: Trail, count: int) -> Breach:
-    """What a short turn may break where the search gave up."""
+    """What a short turn may break if the search gave up."""
     return Breach(
         "LW-6",
         say(

@@ -1,4 +1,4 @@
-"""Turns that may be drawn: listed lazily, picked at random, and those nearest to a wrong one."""
+"""Generating turns: all of them lazily, a random one, and those nearest to an illegal one."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from companion.games.line_wars.search import (
 from companion.games.line_wars.trail import AGREED, PASS, Trail, branched, distance
 
 Order = Callable[[int, int, int], float]
-"""Which way to try first: (lines drawn so far, edge, dot ahead), the lowest number first."""
+"""Search order for (lines drawn so far, edge, dot ahead): the lowest value is tried first."""
 
 EASY = 3
-"""Lines left from which trying every way is quicker than asking the search first."""
+"""Number of lines left up to which plain search is faster than asking for a bound first."""
 TRIES = 3
 NEARBY_STEPS = 3 * STEPS
-"""Steps of the search after which no more turns near a wrong one are looked for."""
+"""Search steps after which no more turns near an illegal one are generated."""
 
 
 def as_trail(g: Grid, walk: Walk) -> Trail:
@@ -37,12 +37,12 @@ def as_trail(g: Grid, walk: Walk) -> Trail:
 
 
 def may_agree(position: Position) -> bool:
-    """Whether players may end the game by agreement here, were it not over (LW-13)."""
+    """Whether players could end the game by agreement here, if it is not over already (LW-13)."""
     return position.options.choice("end") == "agreement"
 
 
 def turn_of(position: Position, player: str, count: int) -> Trail | None:
-    """A turn of so many lines for this player, ``None`` if the board has none left.
+    """A turn of ``count`` lines for this player, ``None`` if the board allows none.
 
     Raises:
         Undecided: the search gave up.
@@ -57,10 +57,9 @@ def turn_of(position: Position, player: str, count: int) -> Trail | None:
 
 
 def full_turn(position: Position, player: str) -> Trail | None:
-    """A turn of the full count for this player, ``None`` if the board has none left (LW-6).
+    """A turn of the full count for this player, ``None`` if the board allows none (LW-6).
 
     The turn number must be known.
-
     Raises:
         Undecided: the search gave up.
     """
@@ -70,8 +69,8 @@ def full_turn(position: Position, player: str) -> Trail | None:
 
 
 def longest_turn(position: Position, player: str) -> tuple[Trail, bool]:
-    """A turn with the most lines that this player can draw now, at most the full count (LW-6), and
-    whether it is proven that none has more.
+    """A turn with as many lines as this player can draw now, up to the full count (LW-6), and
+    whether it is proven to be the longest.
 
     The player must have a line to draw, and the turn number must be known.
     """
@@ -86,7 +85,7 @@ def longest_turn(position: Position, player: str) -> tuple[Trail, bool]:
 
 
 def turn_length(position: Position, player: str) -> tuple[int, bool]:
-    """How many lines this player's turn has, and whether it may have fewer where it gets stuck
+    """How many lines this player's turn has, and whether it may have fewer if it gets stuck
     (LW-5, LW-6).
 
     The player must have a line to draw, and the turn number must be known.
@@ -111,11 +110,11 @@ def turn_length(position: Position, player: str) -> tuple[int, bool]:
 
 
 def candidates(position: Position, player: str, order: Order | None = None) -> Iterator[Trail]:
-    """Every legal turn of a player, each once, lazily; then a pass, or that both agree.
+    """Every legal turn of a player, each once, lazily; then a pass, and ending by agreement.
 
-    Where the turn number is unknown, or the search for a full or longest trail gave up, no turn can
-    be told legal, so that none is given. With branching a turn is a set of lines, written from the
-    first dot in the board's order where it may start.
+    If the turn number is unknown, or the search for a full or longest trail gave up, no turn is
+    known to be legal and none is yielded. With branching, a turn is a set of lines, written from
+    the first dot in board order where it may start.
     """
     count, starts = position.count(player), position.starts(player)
     if count is not None and starts:
@@ -136,7 +135,7 @@ def _plain(
     order: Order | None,
     patient: bool = True,
 ) -> Iterator[Trail]:
-    """``patient``: every turn, however long the search; else it may end with :class:`Undecided`."""
+    """``patient``: find every turn, however long it takes; else may raise :class:`Undecided`."""
     g = position.grid
     search = Search(g, position.free, STEPS if patient else NEARBY_STEPS)
     try:
@@ -158,7 +157,7 @@ def _walks(
     order: Order | None,
     patient: bool,
 ) -> Iterator[Walk]:
-    """The trails that go on from a path by ``left`` lines or, if ``short``, until stuck."""
+    """The trails that extend a path by ``left`` lines or, if ``short``, until they are stuck."""
     if left == 0:
         yield path
         return
@@ -175,7 +174,7 @@ def _walks(
 
 
 def _hopeless(search: Search, dot: int, length: int, free: Bits, patient: bool) -> bool:
-    """Whether it is known that no trail of this length begins at a dot."""
+    """Whether it is proven that no trail of this length begins at a dot."""
     try:
         return search.walk(dot, length, free) is None
     except Undecided:
@@ -211,8 +210,8 @@ def _branched_turns(
 
 
 def random_turn(position: Position, player: str, rng: random.Random) -> Trail:
-    """A legal turn, played on: nobody agrees that the game is over. Where the search for a longest
-    trail gave up, the longest found.
+    """A legal turn that plays on rather than agreeing to end. If the search for the longest trail
+    gave up, the longest one found.
 
     Raises:
         ValueError: the turn number is not known.
@@ -249,7 +248,7 @@ def random_turn(position: Position, player: str, rng: random.Random) -> Trail:
 
 
 def _random_walk(g: Grid, free: Bits, starts: Bits, count: int, rng: random.Random) -> Walk:
-    """A walk from a random start, ended by the count or by having no open side."""
+    """A walk from a random start, of ``count`` lines or until no side is free."""
     spin = int(rng.random() * g.dots)
     high = starts >> spin << spin or starts
     dot = (high & -high).bit_length() - 1
@@ -283,7 +282,7 @@ def _random_branched(position: Position, count: int, starts: Bits, rng: random.R
 
 
 def nearby(position: Position, player: str, move: Trail, limit: int) -> list[Trail]:
-    """Legal turns most like a move: those that share most of its lines, and start near it."""
+    """The legal turns most like a move: those that share most of its lines and start near it."""
     g = position.grid
     wanted = [g.between.get(line, 0) for line in move.lines()]
     dots = [a for a, _ in move.lines()] + [b for _, b in move.lines()[-1:]]

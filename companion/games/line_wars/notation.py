@@ -1,9 +1,9 @@
 """A position as one line of text, and back.
 
 ``blue a7-b7-b6 c5-d5; red g1-f1; black c3 d4; next blue; turns 3 3; agreed no``: each colour's
-lines as trails, the squares coloured black, who is to move next, how many turns Blue and Red have
-taken, and whether both have agreed that the game is over; ``?`` for what is not known. What is left
-out is not known, except that nothing is agreed where the player to move and the turns are given.
+lines as trails, the blackened squares, who is to move, how many turns Blue and Red have taken, and
+whether both agreed that the game is over; ``?`` for what is not known. Parts left out are not
+known, except that nothing is agreed if the player to move and the turns are given.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def format_position(position: Position) -> str:
 
 
 def trails(g: Grid, lines: Bits, corner: int) -> Iterator[str]:
-    """Lines as trails that cover each once, the same for the same lines.
+    """Lines as trails that cover each line once; deterministic.
 
-    A trail begins at the player's corner while that has lines left, then at the first dot of odd
-    degree, else at the first with a line; it goes on to the first dot it can.
+    A trail begins at the player's corner while lines are left there, then at the first dot of odd
+    degree, else at the first dot with a line; it continues to the first dot it can.
     """
     while lines:
         touched = g.touched(lines)

@@ -1,4 +1,4 @@
-"""A Line Wars position: whose lines stand where, and what the rules need besides."""
+"""A Line Wars position: both players' lines, and what else the rules need."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.sentences import Term
 PLAYERS: Final = ("blue", "red")
 OTHER: Final = {"blue": "red", "red": "blue"}
 COLOUR: Final = {"blue": Term("Blue"), "red": Term("Red")}
-"""The players as sentences name them."""
+"""The players' names in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Position:
 
     @property
     def free(self) -> Bits:
-        """The edges that carry no line."""
+        """The edges without a line."""
         return self.grid.edges & ~(self.blue | self.red)
 
     def lines(self, player: str) -> Bits:
@@ -54,13 +54,13 @@ class Position:
         return None if taken is None else taken + 1
 
     def count(self, player: str) -> int | None:
-        """How many lines this player's next turn has when nothing cuts it short (LW-5)."""
+        """How many lines this player's next turn has unless it is cut short (LW-5)."""
         turn = self.turn(player)
         return 4 if player == "red" and turn == 1 else turn
 
     def starts(self, player: str) -> Bits:
-        """The dots where this player may begin a trail (LW-7, LW-8), those without a side to
-        draw left out."""
+        """The dots where this player may begin a trail (LW-7, LW-8) and that still have a free
+        side."""
         g = self.grid
         own = self.blue if player == "blue" else self.red
         reach = g.touched(own) if own else 1 << g.corners[player]
@@ -71,18 +71,18 @@ class Position:
         return not self.starts("blue") and not self.starts("red")
 
     def ended(self) -> bool | None:
-        """Whether both agreed that it is over or neither can draw a line (LW-13); ``None`` where it
-        is not known whether they agreed."""
+        """Whether both agreed that it is over or neither can draw a line (LW-13); ``None`` if it
+        is unknown whether they agreed."""
         if self.agreed or self.stuck():
             return True
         return self.agreed
 
     def ended_by_agreement(self) -> Position:
-        """The position once both have agreed that the game is over (LW-13)."""
+        """The position after both have agreed that the game is over (LW-13)."""
         return replace(self, agreed=True).blackened()
 
     def after(self, player: str, lines: Bits) -> Position:
-        """The position after a turn's lines; no line is a pass."""
+        """The position after a turn's lines; no lines are a pass."""
         blue, red = self.blue, self.red
         turn_blue, turn_red = self.turns
         if player == "blue":
@@ -96,5 +96,5 @@ class Position:
         )
 
     def blackened(self) -> Position:
-        """The same drawing with exactly the negated squares coloured black (LW-11)."""
+        """The same drawing with exactly the negated squares blackened (LW-11)."""
         return replace(self, black=owners(self.options, self.blue, self.red).negated)

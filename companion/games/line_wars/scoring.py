@@ -1,4 +1,4 @@
-"""How a Line Wars game stands: territory, who won and by which rule, and why."""
+"""The score of a Line Wars game: territory, who won by which rule, and why."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from companion.sentences import N_, say
 
 
 def result(position: Position) -> Result:
-    """The score as it stands, whether the game is over, and the reason for each square.
+    """The score, whether the game is over, and the reason for each square.
 
-    Of a paper without history ``finished`` is ``None`` unless no line can be drawn any more; the
-    winner is then the one by what stands, as soon as lines close off any area.
+    For a paper without history ``finished`` is ``None`` unless no line can be drawn any more. The
+    winner is then whoever is ahead, as soon as lines close off any region.
     """
     g = position.grid
     owned = owners(position.options, position.blue, position.red)
@@ -52,7 +52,7 @@ def measures(position: Position) -> tuple[Measure, ...]:
 
 
 def gaining(position: Position, player: str) -> Gain[Trail] | None:
-    """A legal turn that closes off squares for a player who is to move now (LW-13)."""
+    """A legal turn with which a player whose turn it is closes off squares (LW-13)."""
     turn = gain(position, player).gain
     if turn is None:
         return None
@@ -62,16 +62,16 @@ def gaining(position: Position, player: str) -> Gain[Trail] | None:
 
 
 def played_out(position: Position) -> bool:
-    """Whether a drawing is that of a game played out: no line can be drawn, squares are blackened
-    as at the end (LW-11), or nothing can be gained or lost any more (LW-13)."""
+    """Whether a drawing is of a finished game: no line can be drawn, squares are blackened as at
+    the end (LW-11), or nothing can be gained or lost any more (LW-13)."""
     return bool(position.black or over(position) or settled(position))
 
 
 def final_score(options: Options, score: Score) -> FinalResult:
-    """Who wins by so many squares each, a tie by LW-14.
+    """Who wins with these numbers of squares; a tie is decided by LW-14.
 
     Raises:
-        ImpossibleResult: the board has not so many squares.
+        ImpossibleResult: the board has fewer squares.
     """
     size = options.number("size")
     squares = (size - 1) ** 2
@@ -90,7 +90,7 @@ def final_score(options: Options, score: Score) -> FinalResult:
 
 
 def _closed(position: Position) -> bool:
-    """Whether squares are blackened, or lines part the board."""
+    """Whether squares are blackened, or lines divide the board."""
     parts = regions(position.grid, position.blue | position.red)
     return bool(position.black) or next(parts, None) != position.grid.squares
 

@@ -1,12 +1,13 @@
 """How long a trail can be: the exact search behind the full-count rule (LW-6).
 
-A trail passes each edge once at most. The edges it leaves in its part of the board meet every dot
-where it has an odd degree the board's part has an even one, or the other way round; pairing those
-dots off bounds a trail from above, and the search tries the way with the best bound first.
+A trail uses each edge at most once. Consider the edges it leaves unused in its component: they meet
+every dot where the degree of the trail and that of the component differ in parity. Pairing those
+dots off gives an upper bound on the trail's length, and the search tries the direction with the
+best bound first.
 
-In a game that is a matter of some hundred steps. A position made up to be hard could keep any exact
-search busy for minutes, so that it gives up after a fixed number of steps and says so; the longest
-trail found is told all the same.
+In play this takes a few hundred steps. A position built to be hard could keep any exact search busy
+for minutes, so it gives up after a fixed number of steps and says so; the longest trail found so
+far is still reported.
 """
 
 from __future__ import annotations
@@ -17,27 +18,27 @@ from functools import lru_cache
 from companion.games.line_wars.grid import Bits, Grid, bits, grid
 
 Walk = tuple[int, ...]
-"""The dots of a trail by number, the start first."""
+"""The dot numbers of a trail, the start first."""
 
 
 STEPS = 4_000
-"""Steps after which a question is left undecided: eight times what one in a random game on the
-largest board takes, and about a twentieth of a second."""
+"""Steps after which a question is left undecided: eight times as many as random games on the
+largest board need, about 1/20 s."""
 
 
 GREEDY_STARTS = 4
-"""Starts from which a long trail is looked for once the search for the longest has given up."""
+"""Starts from which a long trail is searched after the search for the longest has given up."""
 
 
 class Undecided(Exception):
-    """Whether there is such a trail was not found out within the steps allowed."""
+    """The existence of a trail could not be decided within the steps allowed."""
 
 
 class Search:
-    """Trails in one set of free edges; what was proven once is remembered.
+    """Trails in one set of free edges; proven results are cached.
 
     Attributes:
-        steps: how many steps are left before a question is given up with :class:`Undecided`.
+        steps: steps left before a question is given up with :class:`Undecided`.
     """
 
     def __init__(self, g: Grid, free: Bits, steps: int = STEPS) -> None:
@@ -47,15 +48,15 @@ class Search:
         self._at_most: dict[tuple[int, Bits], int] = {}
 
     def part(self, free: Bits, dot: int) -> Bits:
-        """Those of some free edges that hang together with a dot."""
+        """The free edges that are connected to a dot."""
         return self.g.incident(free, self.g.connected(free, 1 << dot))
 
     def bound(self, part: Bits, dot: int) -> int:
-        """No trail from ``dot`` in its ``part`` is longer than this.
+        """An upper bound on the length of a trail from ``dot`` in its ``part``.
 
-        The edges left over join, two by two, the dots of odd degree but for the trail's ends. Dots
-        of one checkerboard colour are two edges apart at least, so as many edges stay as there
-        are such dots of the commoner colour.
+        The unused edges connect in pairs the dots of odd degree, except the trail's ends. Dots of
+        the same checkerboard colour are at least two edges apart, so at least as many edges stay
+        unused as there are such dots of the commoner colour.
         """
         if not part:
             return 0
@@ -104,7 +105,7 @@ class Search:
         return None
 
     def first(self, starts: Bits, length: int) -> Walk | None:
-        """A trail of exactly ``length`` lines from one of some dots, ``None`` if there is none.
+        """A trail of exactly ``length`` lines from one of the starts, ``None`` if there is none.
 
         Raises:
             Undecided: the steps were used up.
@@ -121,9 +122,9 @@ class Search:
         return None
 
     def through(self, starts: Bits, wanted: Bits, length: int, *, exact: bool) -> Walk | None:
-        """A trail from one of some dots that has all the wanted edges, ``None`` if there is none.
+        """A trail from one of the starts that has all the wanted edges, ``None`` if there is none.
 
-        It has ``length`` lines or, if not ``exact``, at most so many; then it ends with the last
+        It has ``length`` lines or, if not ``exact``, at most as many; it then ends with the last
         wanted edge.
 
         Raises:
@@ -179,8 +180,8 @@ class Search:
         return None
 
     def _away(self, free: Bits, dot: int, wanted: Bits) -> int:
-        """How many lines it takes along free edges to come to one of the wanted edges; more than
-        there are edges where none can be come to."""
+        """How many free edges lead from a dot to the nearest wanted edge; more than there are edges
+        if none can be reached."""
         g, dots, ends, lines = self.g, 1 << dot, self.g.touched(wanted), 0
         while not dots & ends:
             more = dots | g.touched(g.incident(free, dots))
@@ -190,8 +191,8 @@ class Search:
         return lines
 
     def _promising(self, starts: Bits, length: int) -> list[tuple[int, int, Bits]]:
-        """Dots from which a trail may be so long, the likeliest first: how long it may be at most,
-        below 0; the dot; its part of the free edges."""
+        """Dots from which a trail may be long enough, the most promising first, as (negative upper
+        bound, the dot, its component of the free edges)."""
         ranked: list[tuple[int, int, Bits]] = []
         while starts:
             dot = (starts & -starts).bit_length() - 1
@@ -204,7 +205,7 @@ class Search:
         return sorted(ranked)
 
     def longest(self, starts: Bits, at_most: int) -> Walk:
-        """A longest trail from any of some dots, of ``at_most`` lines; ``()`` with no start.
+        """A longest trail from any of the starts, at most ``at_most`` lines; ``()`` if no start.
 
         Raises:
             Undecided: the steps were used up.
@@ -217,7 +218,7 @@ class Search:
         return ()
 
     def greedy(self, starts: Bits, at_most: int) -> Walk:
-        """A long trail from one of a few promising dots, found without ever turning back."""
+        """A long trail from one of a few promising dots, found without backtracking."""
         best: Walk = ()
         for _, start, whole in self._promising(starts, 1)[:GREEDY_STARTS]:
             walk, dot, part = [start], start, whole
@@ -234,8 +235,8 @@ class Search:
         return best
 
     def lengthened(self, walk: Walk, starts: Bits, at_most: int) -> tuple[Walk, bool]:
-        """The longest trail that asking for one line more at a time leads to, and whether it is
-        proven that there is no longer one."""
+        """The longest trail found by asking for one more line at a time, and whether it is proven
+        that none is longer."""
         self.steps = STEPS // 2
         with suppress(Undecided):
             while len(walk) <= at_most:
@@ -250,7 +251,7 @@ class Search:
 @lru_cache(maxsize=4096)
 def longest_walk(size: int, free: Bits, starts: Bits, at_most: int) -> tuple[Walk, bool]:
     """A longest trail of at most ``at_most`` lines from one of ``starts`` along free edges, and
-    whether it is proven to be that; see :data:`STEPS`."""
+    whether it is proven to be longest; see :data:`STEPS`."""
     search = Search(grid(size), free)
     try:
         return search.longest(starts, at_most), True
@@ -279,13 +280,13 @@ def _full_walk(size: int, free: Bits, starts: Bits, length: int) -> tuple[Walk |
 
 
 def forget() -> None:
-    """Forget all trails found so far."""
+    """Clear the cache of trails found so far."""
     longest_walk.cache_clear()
     _full_walk.cache_clear()
 
 
 def largest_part(g: Grid, free: Bits, starts: Bits) -> Bits:
-    """The largest set of free edges that hang together and reach one of some dots (branching)."""
+    """The largest connected set of free edges that reaches one of the starts (branching)."""
     best = 0
     while starts:
         together = g.connected(free, starts & -starts)

@@ -1,4 +1,4 @@
-"""A finished sheet: what its marks show, what the drawing alone disproves, how it may be turned."""
+"""A finished sheet: what its marks show, what the drawing disproves, and which way up it may be."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def marks(position: Position) -> Marks:
 
 
 def read_marks(options: Options, seen: Marks) -> Reading[Position]:
-    """The position a sheet's marks show, how it stands, and the audit.
+    """The position a sheet's marks show, its score, and the audit.
 
     Raises:
         BadText: a mark that this board does not have.
@@ -70,8 +70,8 @@ def _mark(g: Grid, name: str, value: str | int | bool) -> tuple[str, Bits]:
 
 
 def audit(position: Position) -> Iterator[Breach]:
-    """What a drawing without history proves to be against the rules, and squares that were
-    blackened wrongly or not at all."""
+    """What a drawing proves illegal without its history, and squares that were blackened wrongly
+    or not at all."""
     for player in PLAYERS:
         yield from _hanging_together(position.grid, player, position.lines(player))
     yield from _blackened(position)
@@ -135,7 +135,7 @@ def _blackened(position: Position) -> Iterator[Breach]:
 
 
 _NAMED = 12
-"""Squares of one kind that a sentence names; its places hold them all."""
+"""Most squares that a sentence lists by name; ``places`` contains them all."""
 
 
 def _not_blackened(names: tuple[str, ...], *, some: bool) -> Breach:
@@ -165,7 +165,7 @@ _LEFT_WHITE = {
 
 
 def line_counts(blue: int, red: int) -> Iterator[Sentence]:
-    """What the numbers of lines say about the turns: a note, never a breach (LW-5, LW-6)."""
+    """What the line counts say about the turns: a note, never a breach (LW-5, LW-6)."""
     if not blue and not red:
         return
     yield say(
@@ -192,12 +192,12 @@ def line_counts(blue: int, red: int) -> Iterator[Sentence]:
 
 
 def lines_after(player: str, turns: int) -> int:
-    """The lines a player has after so many full turns (LW-5)."""
+    """The lines a player has after this many full turns (LW-5)."""
     return turns * (turns + 1) // 2 + (3 if player == "red" and turns > 0 else 0)
 
 
 def turns_in(player: str, lines: int) -> int:
-    """How many full turns a player's lines are enough for (LW-5)."""
+    """How many full turns a player's lines make (LW-5)."""
     turns = 0
     while lines_after(player, turns + 1) <= lines:
         turns += 1
@@ -230,7 +230,7 @@ def _full_turns(player: str, lines: int) -> Sentence:
 
 def turns(options: Options, seen: Marks) -> tuple[int, ...]:
     """The clockwise quarter turns that best bring Blue's lines to the top-left dot and Red's to
-    the bottom-right one (LW-7); all that fit equally well."""
+    the bottom-right one (LW-7), including ties."""
     lattice = board(options.number("size")).lattice
     assert lattice is not None
     g = grid(options.number("size"))

@@ -1,4 +1,4 @@
-"""Which faults of a turn can be left to stand once they are found."""
+"""Which faults of a turn may be allowed to stand once they are found."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.games.line_wars.trail import Trail
 from companion.games.protocol import Breach
 
 NEVER: Final = ("LW-1", "LW-2", "LW-3")
-"""A line that nobody can draw, or that is drawn already, cannot stand; a wrong count, start or jump
-and a pass can."""
+"""A line that cannot be drawn, or is drawn already, cannot stand; a wrong count, start or jump and
+a pass can."""
 
 
 def never(position: Position, player: str, move: Trail) -> Iterator[Breach]:
-    """What a turn breaches that cannot be left to stand."""
+    """The rules a turn breaks that cannot be allowed to stand."""
     lines = [frozenset(line) for line in move.lines()]
     twice = len(set(lines)) < len(lines)
     for breach in breaches(position, player, replace(move, stands=False)):

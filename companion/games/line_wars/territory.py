@@ -1,4 +1,4 @@
-"""Territory: regions, whose they are, and black negation (LW-10 to LW-12)."""
+"""Territory: regions, who owns them, and negation (LW-10 to LW-12)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.games.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Owners:
-    """Whose every square is, as bits: each square is in exactly one of the four.
+    """The owner of every square, as bits: each square is in exactly one of the four sets.
 
-    ``negated`` are the squares to be coloured black at the end.
+    ``negated`` are the squares to be blackened at the end.
     """
 
     blue: Bits
@@ -40,7 +40,7 @@ class Owners:
 
 
 def regions(g: Grid, lines: Bits) -> Iterator[Bits]:
-    """The regions into which lines cut the board, each as its squares, in the board's order."""
+    """The regions into which lines cut the board, each as its squares, in board order."""
     left = g.squares
     while left:
         region = g.spread(lines, left & -left)
@@ -50,7 +50,7 @@ def regions(g: Grid, lines: Bits) -> Iterator[Bits]:
 
 @lru_cache(maxsize=1024)
 def owners(options: Options, blue: Bits, red: Bits) -> Owners:
-    """Whose every square is, under the options' ruling on negation."""
+    """The owner of every square, under the options' house rule on negation."""
     g = grid(options.number("size"))
     by_blue, by_red = g.bordered(blue), g.bordered(red)
     whole_blue = whole_red = 0

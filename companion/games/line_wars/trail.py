@@ -14,22 +14,22 @@ from companion.sentences import N_, say
 
 _DOT = re.compile(r"[a-z][1-9][0-9]?")
 _WORD = re.compile(r"[^\s>→-]+")
-"""Dots are parted by hyphens; blanks and arrows are what people type for them."""
+"""Dots are separated by hyphens; people also type spaces and arrows."""
 _RUN = re.compile(rf"(?:{_DOT.pattern}){{2,}}")
-"""Dots with nothing between them, which people type as well."""
+"""Dots with nothing between them, as people also type them."""
 _LISTED = re.compile(rf"\s*{_DOT.pattern}(?:\s*,\s*{_DOT.pattern})+\s*")
-"""Single dots with commas between them: no strokes of a branched turn, but one trail."""
+"""Single dots with commas between them: one trail, not strokes of a branched turn."""
 LONGEST_TEXT = 5000
-"""Characters beyond which a text is no turn: the largest board has 264 lines."""
+"""Longest text in characters that is parsed as a turn: the largest board has 264 lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """One turn: strokes of the pen, each the names of the dots it joins, two at least.
+    """One turn: pen strokes, each given as the names of the (at least two) dots it connects.
 
-    A plain trail is one stroke; with branching there may be more. No stroke at all is a pass, or,
-    where ``agreed``, both players saying that the game is over (LW-13). ``stands``: it breaks a
-    rule and is let stand.
+    A plain trail is one stroke; with branching there may be more. No stroke is a pass or, if
+    ``agreed``, both players agreeing that the game is over (LW-13). ``stands``: it breaks a rule
+    and is allowed to stand.
     """
 
     strokes: tuple[tuple[str, ...], ...] = ()
@@ -47,7 +47,7 @@ _WORDS = {"pass": PASS, "agreed": AGREED}
 
 
 def parse_trail(text: str) -> Trail:
-    """A turn from its text, with the mark that lets it stand if it has one.
+    """A turn from its text, with the mark that lets it stand, if any.
 
     Raises:
         BadText: with the column at fault.
@@ -57,7 +57,7 @@ def parse_trail(text: str) -> Trail:
 
 
 def _parse(text: str) -> Trail:
-    """A turn from its text; a stroke that goes on where the last one ended is joined to it.
+    """A turn from its text; a stroke that continues where the last one ended is joined to it.
 
     Raises:
         BadText: with the column at fault.
@@ -114,7 +114,7 @@ def format_trail(trail: Trail) -> str:
 
 
 def stroke_bits(g: Grid, stroke: tuple[str, ...]) -> Bits:
-    """The edges of a stroke whose dots are all neighbours on the board."""
+    """The edges of a stroke, all of whose lines must be on the board."""
     found = 0
     between = g.between
     last = stroke[0]
@@ -125,7 +125,7 @@ def stroke_bits(g: Grid, stroke: tuple[str, ...]) -> Bits:
 
 
 def trail_bits(g: Grid, trail: Trail) -> Bits:
-    """The edges of a turn whose lines are all on the board."""
+    """The edges of a turn, all of whose lines must be on the board."""
     found = 0
     for stroke in trail.strokes:
         found |= stroke_bits(g, stroke)
@@ -133,15 +133,15 @@ def trail_bits(g: Grid, trail: Trail) -> Bits:
 
 
 def distance(a: str, b: str) -> int:
-    """Lines between two dots by the shortest way."""
+    """The fewest lines between two dots."""
     (ca, ra), (cb, rb) = place_cell(a), place_cell(b)
     return abs(ca - cb) + abs(ra - rb)
 
 
 def branched(g: Grid, edges: Bits, start: int) -> Trail:
-    """A connected set of edges as one turn from ``start``, always in the same strokes.
+    """A connected set of edges as one turn from ``start``, split into strokes deterministically.
 
-    Each stroke goes on to the lowest dot it can; the next begins at the lowest dot reached that
+    Each stroke continues to the lowest dot it can; the next begins at the lowest dot reached that
     has a line left.
     """
     strokes: list[tuple[str, ...]] = []

@@ -1,4 +1,4 @@
-"""The turn between two looks at a board: a slide, a force, and the pieces it took off."""
+"""The turn played between two photos of a board: a slide or force, and the pieces it removed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from companion.games.protocol import Breach
 from companion.sentences import N_, Sentence, say
 
 MOST_WRONG = 4
-"""Pieces left standing or taken off wrongly beyond which a turn does not account for a board."""
+"""Pieces wrongly left or removed, beyond which a turn does not explain a board."""
 
 
 def turns_between(position: Position, marks_after: Marks) -> Iterator[Made[Position, Move]]:
-    """Every turn that leads exactly there; else the slide that a piece seems to have made."""
+    """Every turn that leads exactly there; otherwise the slide that a piece seems to have made."""
     then = read_marks(position.options, marks_after).position
     assert then is not None
     different = changes(marks(position), marks_after)
@@ -79,8 +79,8 @@ def _moved(
     end: str,
     explains: frozenset[str],
 ) -> Iterator[Made[Position, Move]]:
-    """A piece of a player's that went from one place to another, of itself or forced by the other,
-    and what was not taken off, or taken off wrongly, after it."""
+    """A player's piece that went from one place to another, by itself or forced by the opponent,
+    and the pieces that were then not removed, or wrongly removed."""
     ways: list[tuple[str, Move]] = [(player, Slide(start, end))]
     ways += [(OTHER[player], m) for m in candidates(position, OTHER[player]) if m == Force(start)]
     for mover, move in ways:
@@ -105,7 +105,7 @@ def _removed_wrongly(position: Position, played: Position, then: Position) -> It
 
 
 def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ...]]]:
-    """A position with either player to move, where a photo does not show whose turn it was."""
+    """A position with either player to move, if a photo does not show whose turn it was."""
     if position.player is not None or position.ended:
         yield position, ()
         return
@@ -115,8 +115,8 @@ def histories(position: Position) -> Iterator[tuple[Position, tuple[Sentence, ..
 
 
 def moves_towards(position: Position, player: str, goal: Marks, legal: bool) -> Iterator[Move]:
-    """Every turn there is; not ``legal``: the slides, by any way, that bring a piece to a place
-    where one stands on a later sheet."""
+    """Every turn; if not ``legal``, the slides, by any path, that bring a piece to a place occupied
+    on a later sheet."""
     if legal:
         yield from candidates(position, player)
         return

@@ -1,7 +1,7 @@
-"""A Lineage board as a data file, read and checked: nothing is worked out from its geometry.
+"""A Lineage board as a data file, read and checked; nothing is derived from its geometry.
 
-The file is TOML; ``boards/reconstruction.toml`` is one, and says what its parts mean. Whatever is
-wrong with a file is told in one sentence that names the part.
+The file is TOML; ``boards/reconstruction.toml`` is an example and explains its parts. Any fault in
+a file is reported in one sentence that names the part.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from companion.sentences import N_, Fact, Sentence
 
 PLAYERS: Final = ("blue", "red")
 IN_OVAL: Final = 10
-"""Pieces that a player sets up in their oval; two more stand on the centre points."""
+"""Pieces a player sets up in their oval; two more are on the centre points."""
 LEAST_GAP: Final = 20.0
-"""mm between any two intersections at full size: pieces must not touch."""
+"""Smallest distance in mm between two intersections at full size: pieces must not touch."""
 SIDES: Final = (100.0, 1000.0)
-"""A board's width and height in mm lie between these."""
+"""Smallest and largest width and height of a board in mm."""
 MOST_BYTES: Final = 1_000_000
 
 Kind = Literal["open", "wrap", "closed"]
 LEAST_POINTS: Final[Mapping[Kind, int]] = {"open": 2, "wrap": 3, "closed": 3}
-"""Points that a line has at least: on fewer, both ways along it would lead to one place."""
+"""Fewest points of a line: with fewer, both directions along it would lead to the same place."""
 
 _POINT = re.compile(r"[a-z]{1,2}[0-9]{1,2}[a-z]?")
 _LINE = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,29}")
@@ -62,8 +62,8 @@ class BoardFile:
         lines: the named lines.
         on, within: by player, the places on and within their starting oval.
         centre: by player, the two centre points to their right.
-        setup: by player, the ten places in the oval taken if nothing else is said.
-        labels: mm from a point to the middle of its name, where that is not the usual place.
+        setup: by player, the ten places in the oval that are the default setup.
+        labels: offset in mm from a point to the middle of its name, if not the default.
     """
 
     size: XY
@@ -139,7 +139,7 @@ def _labels(data: Mapping[str, Any], points: Mapping[str, XY]) -> Iterator[tuple
 
 
 def _far_apart(points: Mapping[str, XY]) -> None:
-    """Refuse intersections closer than pieces are wide; sorted by x, few pairs are looked at."""
+    """Reject intersections closer than pieces are wide; sorting by x keeps the comparisons few."""
     by_x = sorted(points.items(), key=lambda item: item[1])
     for i, (one, a) in enumerate(by_x):
         for other, b in by_x[i + 1 :]:
@@ -276,7 +276,7 @@ def _setup_fits(player: str, places: tuple[str, ...], oval: tuple[str, ...]) -> 
             )
 
 
-# -- what parts are made of
+# -- parsing values
 
 
 def _bad(template: str, **facts: Fact | Sentence) -> BadBoard:

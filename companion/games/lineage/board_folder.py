@@ -1,7 +1,7 @@
-"""Which board a game is played on: ours, or one of the user's own, found by name in their folder.
+"""The board a game is played on: the built-in one, or one of the user's own, named in their folder.
 
-A board's answer is ``reconstruction`` or ``NAME sha256:DIGEST``. A name is never a path, so a
-record cannot make the program open a file elsewhere; the digest says that the board is still the
+The option's answer is ``reconstruction`` or ``NAME sha256:DIGEST``. A name is never a path, so a
+record cannot make the program open a file elsewhere; the digest ensures that the board is still the
 same.
 """
 
@@ -23,17 +23,17 @@ _ANSWER = re.compile(r"([a-z0-9][a-z0-9_-]{0,39})(?:\s+sha256:([0-9a-f]{64}))?",
 
 
 def board_folder() -> Path:
-    """Where the user's own boards lie, ``NAME.toml`` each."""
+    """The folder of the user's own boards, each a file ``NAME.toml``."""
     from platformdirs import user_data_path
 
     return user_data_path("companion", appauthor=False) / "boards"
 
 
 def board_answer(text: str) -> str:
-    """The option's answer in full, with the digest of the file as it is now.
+    """The option's full answer, with the digest of the file as it is now.
 
     Raises:
-        BadOption: no such board, one that cannot be played on, or not the one the digest names.
+        BadOption: no such board, one that cannot be played on, or a different digest.
     """
     match = _ANSWER.fullmatch(text.strip())
     if match is None:
@@ -62,10 +62,10 @@ def board_answer(text: str) -> str:
 
 @cache
 def board_named(answer: str) -> BoardFile:
-    """The board that a full answer names, as :func:`board_answer` gives it.
+    """The board for a full answer, as :func:`board_answer` returns it.
 
     Raises:
-        BadOption: it is no longer there, or no longer the same.
+        BadOption: it no longer exists, or has changed.
     """
     if answer == OURS:
         package = files("companion.games.lineage")

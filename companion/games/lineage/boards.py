@@ -16,15 +16,15 @@ from companion.sentences import N_
 FIELD = 156.0
 """Side in mm of the square inside the marker ring of a travel sheet."""
 ON_PAGE = 148.0
-"""The longer side in mm of the board on a travel sheet, clear of the markers' quiet zone."""
+"""The longer side in mm of the board on a travel sheet, outside the markers' quiet zone."""
 STONE = LEAST_GAP / 2 - 1.0
-"""Radius in mm of a stone at full size: neighbours keep 2 mm between them."""
+"""Radius in mm of a stone at full size: neighbours stay 2 mm apart."""
 RING = 1.15
-"""Radius of the ring printed round a centre point, in stones' radii."""
+"""Radius of the ring printed round a centre point, in units of a stone's radius."""
 LABEL = (13.0, -11.0)
-"""mm at full size from an intersection to the middle of its name: right of it and above."""
+"""Offset in mm at full size from an intersection to the middle of its name: right and above."""
 CENTRE_LABEL = (14.5, -13.0)
-"""The same from a centre point, clear of the ring round it."""
+"""The same offset from a centre point, clear of the ring round it."""
 ARROW, LEAST_ARROW = 5.0, 2.4
 """mm of the arrowheads where a line leaves the board, at full size and at least."""
 WRAPS = N_("A line with arrowheads goes on at its other end.")
@@ -32,12 +32,12 @@ WRAPS_AT, WRAPS_SIZE, WRAPS_WIDTH = (14.0, 12.0), 3.4, 25.0
 """mm of these words' middle and width at full size, and of their letters."""
 CORNERS = 64
 CAPTION = 5.5
-"""mm at full size from the rim to the middle of the word that says whose side it is."""
+"""mm at full size from the edge to the middle of the word that says whose side it is."""
 
 
 @cache
 def boards(answer: str) -> dict[str, Board]:
-    """The board that a full answer to the option ``board`` names, by item.
+    """The board for a full answer to the option ``board``, by item.
 
     ``board`` is the full size, for the screen and printed in tiles; ``travel`` fits one page.
     """
@@ -97,7 +97,7 @@ def _label(at: XY, away: XY, scale: float) -> XY:
 
 
 def _caption(data: BoardFile, player: str, placed: Callable[[XY], XY]) -> Caption:
-    """Whose side of the board it is, at the rim beyond the player's oval."""
+    """Whose side of the board it is, at the edge beyond the player's oval."""
     oval = [data.points[point] for point in data.on[player]]
     x, y = (sum(values) / len(oval) for values in zip(*oval, strict=True))
     rim = data.size[1] - CAPTION if 2 * y > data.size[1] else CAPTION
@@ -105,12 +105,12 @@ def _caption(data: BoardFile, player: str, placed: Callable[[XY], XY]) -> Captio
 
 
 def _wraps(placed: Callable[[XY], XY]) -> Caption:
-    """What the arrowheads at the rim mean, in the corner before the first lines."""
+    """What the arrowheads at the edge mean, in the corner before the first lines."""
     return Caption(WRAPS, placed(WRAPS_AT), size=WRAPS_SIZE, width=WRAPS_WIDTH)
 
 
 def _free_ends(line: Line, data: BoardFile) -> Iterator[tuple[XY, XY]]:
-    """Where a line leaves the board: a place on the way, and the end of what is drawn."""
+    """Where a line leaves the board: a point just before, and the end of what is drawn."""
     points = set(data.points.values())
     for stroke in line.drawn:
         for before, end in ((stroke[1], stroke[0]), (stroke[-2], stroke[-1])):

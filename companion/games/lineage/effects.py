@@ -1,4 +1,4 @@
-"""What a turn does: the way a piece goes, whom it pushes, and who is taken off the board."""
+"""What a turn does: the path of a piece, which piece it pushes, and which are removed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.sentences import N_, say
 
 
 def effects(position: Position, player: str, move: Move) -> Iterator[Effect]:
-    """What a legal turn does to the pieces, in the order in which it happens."""
+    """What a legal turn does to the pieces, in order."""
     blue, red = position.blue, position.red
     moved: tuple[str, ...] = ()
     if isinstance(move, Slide):
@@ -47,8 +47,8 @@ def _way(kind: str, template: str, owner: str, way: tuple[str, ...]) -> Effect:
 
 
 def _slid(position: Position, move: Slide) -> tuple[tuple[str, ...], bool]:
-    """The intersections a piece comes by, its own first, and whether it goes round the edge: a
-    way that does not, else the shortest."""
+    """The intersections on a piece's path, its own first, and whether it wraps round the edge; the
+    path that does not wrap, otherwise the shortest."""
     net = position.net
     end, ways = 1 << net.index[move.end], []
     for side in net.sides[net.index[move.start]]:
@@ -68,7 +68,7 @@ def _pushed(position: Position, player: str, move: Force) -> tuple[tuple[str, ..
 
 
 def _free(taken: Bits, side: Side, end: Bits = 0) -> Iterator[Bits]:
-    """The intersections along a side until a piece is in the way, or up to an end."""
+    """The intersections along a side up to the next piece, or up to ``end``."""
     for point in side.way:
         if taken & point:
             return
@@ -82,7 +82,7 @@ def _names(net: Network, points: Iterator[Bits]) -> tuple[str, ...]:
 
 
 def _wraps(net: Network, side: Side, way: tuple[str, ...]) -> bool:
-    """Whether a way along a line leaves the board on one side and comes back on the other."""
+    """Whether a path along a line leaves the board on one side and returns on the other."""
     line = next(line for line in net.board.lines if line.name == side.line)
     if line.kind != "wrap":
         return False
@@ -91,7 +91,7 @@ def _wraps(net: Network, side: Side, way: tuple[str, ...]) -> bool:
 
 
 def _removed(net: Network, blue: Bits, red: Bits) -> Iterator[Effect]:
-    """The pieces of either colour that then have every side blocked (LG-8)."""
+    """The pieces of either colour whose every side is now blocked (LG-8)."""
     removed = surrounded(net, blue, red)
     for owner, found in (("blue", blue & removed), ("red", red & removed)):
         names = tuple(net.names[place] for place in bits(found))

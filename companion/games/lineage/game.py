@@ -29,7 +29,7 @@ from companion.sentences import N_, Sentence
 
 
 class Lineage(Game[Position, Move]):
-    """Red and Blue slide pieces along lines and surround, force or outflank each other's."""
+    """Red and Blue slide pieces along lines to surround, force or outflank each other's."""
 
     key = "lineage"
     title = "Lineage"
@@ -52,11 +52,11 @@ class Lineage(Game[Position, Move]):
         self.rules, self.options = load_rules(__package__)
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
-        """Options with board and setup in full: the board's digest, each piece's place.
+        """Options with board and setup in full: the board's digest and each piece's place.
 
         Raises:
-            BadOption: an unknown option or answer, a board that is not there or not fit to play on,
-                a setup that breaks LG-1.
+            BadOption: an unknown option or answer, a missing or unplayable board, or a setup that
+                breaks LG-1.
         """
         options = super().choose(chosen)
         board = board_answer(options.choice("board"))
@@ -76,13 +76,13 @@ class Lineage(Game[Position, Move]):
         return position.options
 
     def with_options(self, position: Position, options: Options) -> Position:
-        """The same pieces under other rulings.
+        """The same pieces under other options.
 
-        What else a piece has stood on is not told by its one bar, so bars stay as they are. The
-        other way round one of several, or none, may be left, and which is not known.
+        A piece's one bar does not say where else it has been, so bars stay as they are. Under an
+        option with fewer bars it is unknown which of several, if any, would remain.
 
         Raises:
-            ValueError: another board.
+            ValueError: the board differs.
         """
         if options["board"] != position.options["board"]:
             raise ValueError("pieces cannot change their board")
@@ -92,7 +92,7 @@ class Lineage(Game[Position, Move]):
         return replace(position, options=options, bars=bars)
 
     def to_move(self, position: Position) -> tuple[str, ...]:
-        """Who is to move; both where it is not known which of them."""
+        """Who is to move; both players if that is not known."""
         if position.ended:
             return ()
         return PLAYERS if position.player is None else (position.player,)
@@ -159,11 +159,11 @@ class Lineage(Game[Position, Move]):
         return sheet.read_marks(options, marks)
 
     def tints(self, reading: Reading[Position]) -> Mapping[str, Tint]:
-        """Each piece's colour, so that pictures tell it by shape as well."""
+        """Each piece's colour, so that pictures also distinguish it by shape."""
         return {place: Tint(owner) for place, owner in reading.result.places.items()}
 
     def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
-        """The centre points that are covered."""
+        """The occupied centre points."""
         for item in reading.result.items:
             if item.rule == "LG-9" and item.player:
                 yield Pointer("places", item.places, item.player)

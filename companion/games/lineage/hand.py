@@ -1,4 +1,4 @@
-"""A piece slid by touching it and where it goes; an enemy's piece forced by touching it."""
+"""A piece is slid by touching it and its goal; an enemy piece is forced by touching it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from companion.sentences import N_, say
 
 
 class LineageHand(Hand[Position, Move]):
-    """Another piece of one's own touched is taken up instead; a touch where none stands begins
-    nothing."""
+    """Touching another piece of one's own picks that one up instead; touching an empty place first
+    does nothing."""
 
     def touches(self, position: Position, player: str, move: Move) -> Held:
         if isinstance(move, Slide):
@@ -75,7 +75,7 @@ class LineageHand(Hand[Position, Move]):
             yield Breach("", say(told, place=held[0]), held)
             return
         if move is None and held:
-            # Any way of this piece would do to tell whose turn it is, or that it cannot move.
+            # Any slide of this piece shows whose turn it is, or that it cannot move.
             ends = self.lit(position, player, held)
             beside = position.net.name_list(position.net.beside[position.net.index[held[0]]])
             move = Slide(held[0], min(ends, default=beside[0] if beside else held[0]))
@@ -91,7 +91,7 @@ class LineageHand(Hand[Position, Move]):
         return (PASS,) if can_move(position, player) is False else ()
 
     def threats(self, position: Position) -> Mapping[str, str]:
-        """Pieces that the other player, whoever is to move, can force; shown in their colour."""
+        """Pieces that the opponent of their owner can force, with that opponent."""
         if position.ended:
             return {}
         return {

@@ -1,4 +1,4 @@
-"""Legality, written once: what a turn breaches, in the order a person would notice."""
+"""Legality, written once: the rules a turn breaks, most obvious first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.sentences import N_, Sentence, say
 
 
 def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
-    """What a turn breaches; nothing if it is legal."""
+    """The rules a turn breaks; nothing if it is legal."""
     if isinstance(move, Stood):
         found = breaches(position, player, Slide(move.start, move.end))
         can = _can_stand(position, player, move)
@@ -75,7 +75,8 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
 # -- moves
 
 CAN_STAND: Final = ("LG-3", "LG-5", "LG-7")
-"""What a slide of one's own piece onto an empty intersection may break and be left to stand."""
+"""Rules that a slide of one's own piece to an empty intersection may break and be allowed to
+stand."""
 
 
 def _can_stand(position: Position, player: str, move: Slide) -> bool:
@@ -116,7 +117,7 @@ def _not_own(position: Position, player: str, name: str) -> Sentence:
 
 
 def _way(position: Position, move: Slide) -> Iterator[Breach]:
-    """Whether a line leads there, and some way along one is free."""
+    """Whether a line leads there, and some path along one is free."""
     net, taken = position.net, position.occupied
     end = 1 << net.index[move.end]
     ways = [side for side in net.sides[net.index[move.start]] if end in side.way]

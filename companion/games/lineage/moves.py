@@ -1,4 +1,4 @@
-"""Turns: a slide, a force or a pass; which there are, and what they lead to."""
+"""Turns: a slide, a force or a pass; generating them, and what they lead to."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Stood(Slide):
-    """A slide against a rule that is let stand."""
+    """A slide against a rule that is allowed to stand."""
 
     stands: ClassVar[bool] = True
 
@@ -36,17 +36,17 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The turn is given up."""
+    """A pass."""
 
 
 Move = Slide | Force | Pass
 PASS = Pass()
 FORCE_FIRST = 1 / 4
-"""How often a random move is a force, if there is one."""
+"""Probability that a random move is a force, if there is one."""
 
 
 def reach(net: Network, taken: Bits, place: int) -> Bits:
-    """Where a piece can slide from a place, bars aside (LG-3, LG-4)."""
+    """Where a piece can slide from a place, ignoring bars (LG-3, LG-4)."""
     found = 0
     for way in net.ways[place]:
         for point in way:
@@ -62,7 +62,7 @@ def open_sides(net: Network, taken: Bits, place: int) -> list[Side]:
 
 
 def forced_way(net: Network, own: Bits, taken: Bits, place: int) -> Side | None:
-    """The side by which a player with pieces ``own`` can push the enemy's piece on a place out."""
+    """The side through which a player with pieces ``own`` can force the enemy piece on a place."""
     free = net.beside[place] & ~taken
     if not free or free & free - 1:
         return None
@@ -71,7 +71,7 @@ def forced_way(net: Network, own: Bits, taken: Bits, place: int) -> Side | None:
 
 
 def pushed(taken: Bits, side: Side) -> Bits:
-    """Where a piece ends that is pushed through a side: as far as it can go (LG-6)."""
+    """Where a piece pushed through a side ends up: as far as it can go (LG-6)."""
     last = side.ahead
     for point in side.way:
         if taken & point:
@@ -95,14 +95,14 @@ def forces(position: Position, player: str) -> Bits:
 
 
 def barred(position: Position, place: int) -> Bits:
-    """Where the piece on a place may not go by its own move; nothing if that is not known."""
+    """Where the piece on a place may not go by its own move; empty if that is not known."""
     return 0 if position.bars is None else position.bars[place]
 
 
 def can_move(position: Position, player: str) -> bool | None:
-    """Whether a player has a move or a force; ``None`` where bars not known decide.
+    """Whether a player has a move or a force; ``None`` if that depends on unknown bars.
 
-    Of bars not known, each piece is taken to have one at most (LG-5).
+    A piece with unknown bars is assumed to have at most one (LG-5).
     """
     net, taken = position.net, position.occupied
     if forces(position, player):
@@ -117,12 +117,12 @@ def can_move(position: Position, player: str) -> bool | None:
 
 
 def _sure(position: Position, ends: Bits) -> bool:
-    """Whether one bar cannot close all of these places."""
+    """Whether a single bar cannot close all of these places."""
     return position.options.choice("no_return") == "last" and ends & ends - 1 != 0
 
 
 def candidates(position: Position, player: str) -> Iterator[Move]:
-    """Every slide with a free way, barred or not, every force, and a pass."""
+    """Every slide with a free path, barred or not, every force, and a pass."""
     net, taken = position.net, position.occupied
     for place in bits(position.pieces(player)):
         start = net.names[place]
@@ -134,7 +134,7 @@ def candidates(position: Position, player: str) -> Iterator[Move]:
 
 
 def legal_moves(position: Position, player: str) -> Iterator[Move]:
-    """The candidates without a breach, found faster: the bars left out, a pass only if forced."""
+    """The candidates without a breach, faster: skips barred slides, and a pass unless forced."""
     net, taken = position.net, position.occupied
     names = net.names
     some = False
@@ -154,7 +154,7 @@ def legal_moves(position: Position, player: str) -> Iterator[Move]:
 
 
 def random_move(position: Position, player: str, rng: random.Random) -> Move:
-    """A legal turn: the pieces are gone through from a random one on until one can slide."""
+    """A legal turn: starting at a random piece, the first one that can slide does."""
     net, taken = position.net, position.occupied
     tried = rng.random() < FORCE_FIRST
     if tried and (found := forces(position, player)):
@@ -208,7 +208,7 @@ def after(position: Position, player: str, move: Move) -> Position:
 
 
 def _path(position: Position, player: str, move: Move) -> tuple[Bits, Bits]:
-    """Where the turn's piece goes from and to, nothing for a pass."""
+    """Where the turn's piece moves from and to; nothing for a pass."""
     net = position.net
     if isinstance(move, Slide):
         return 1 << net.index[move.start], 1 << net.index[move.end]

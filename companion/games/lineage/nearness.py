@@ -1,4 +1,4 @@
-"""Legal turns most like one that is not."""
+"""Legal turns most like an illegal one."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from companion.games.lineage.position import Position
 
 
 def nearby(position: Position, player: str, move: Move, limit: int) -> list[Move]:
-    """Legal turns, those of the same piece first, then by how far they are from what was meant.
+    """Legal turns, those of the same piece first, then by distance from what was meant.
 
-    Distances on the board only put them in order; no rule rests on one.
+    Distances on the board are used only for sorting; no rule depends on them.
     """
     points = position.net.board.points
     found = list(legal_moves(position, player))

@@ -1,4 +1,4 @@
-"""A board as the rules see it: intersections as bits, and the ways along the lines from each."""
+"""A board for the rules: intersections as bits, and the paths along the lines from each."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Side(NamedTuple):
     """One direction along one line from an intersection (LG-6).
 
     Attributes:
-        ahead: the next intersection that way, as a bit.
-        behind: the next one straight opposite, 0 where an open line ends here.
-        way: every intersection that way in order, as bits, the piece's own place left out.
+        ahead: the next intersection in that direction, as a bit.
+        behind: the next one in the opposite direction, 0 if an open line ends here.
+        way: every intersection in that direction in order, as bits, without the piece's own place.
         line: the line's name.
     """
 
@@ -30,13 +30,13 @@ class Side(NamedTuple):
 
 
 class Network:
-    """The tables that a board's data give; one for each board.
+    """The tables derived from a board's data; one for each board.
 
     Attributes:
-        names: intersections in the board's order; ``index`` gives a name's place there.
+        names: intersections in board order; ``index`` is the inverse.
         sides: for each intersection the sides of a piece on it.
-        ways: the same as plain ways, for sliding.
-        beside: for each intersection the next ones on all sides, as bits.
+        ways: the same as plain paths, for sliding.
+        beside: for each intersection its neighbours on all sides, as bits.
         centre: the four centre points.
     """
 
@@ -55,7 +55,7 @@ class Network:
         return self._together(1 << self.index[name] for name in names)
 
     def name_list(self, places: Bits) -> list[str]:
-        """Names in the board's order."""
+        """Names in board order."""
         return [self.names[i] for i in bits(places)]
 
     @staticmethod
@@ -74,7 +74,7 @@ class Network:
                         yield Side(way[0], other[0] if other else 0, way, line.name)
 
     def _way(self, line: Line, name: str, step: int) -> tuple[Bits, ...]:
-        """Everything along a line from a place of it, to the line's end or round to the place."""
+        """Everything along a line from one of its places, to the line's end or back round to it."""
         here, points = line.points.index(name), line.points
         if line.kind == "open":
             along = points[here + 1 :] if step > 0 else points[:here][::-1]
@@ -85,12 +85,12 @@ class Network:
 
 @cache
 def network(answer: str) -> Network:
-    """The tables of the board that a full answer to the option ``board`` names."""
+    """The tables of the board for a full answer to the option ``board``."""
     return Network(board_named(answer))
 
 
 def bits(places: Bits) -> Iterator[int]:
-    """Positions of the set bits, lowest first."""
+    """Indices of the set bits, lowest first."""
     while places:
         low = places & -places
         yield low.bit_length() - 1

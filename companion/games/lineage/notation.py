@@ -2,10 +2,10 @@
 
 A position is ``red a1 d2n; blue h8; next red; bars d2n:d4; forced h8; passes 0; earlier d4-d2n``.
 A bar is a piece's place and where it may not go; ``forced`` is the piece that the last turn forced.
-``earlier`` tells the turns back to when a piece was removed last, latest first: what moved, and the
-bars that stood before it where they do not follow (``d4-d2n/d4:c4``, with ``!`` behind the bar of a
-piece just forced). ``?`` stands for what is not known; left out, passes and earlier are none where
-the player to move and the bars are given.
+``earlier`` lists the turns since a piece was last removed, latest first: what moved, and the bars
+before it if they do not follow (``d4-d2n/d4:c4``, with ``!`` after the bar of a piece just forced).
+``?`` stands for what is not known. If left out, passes and earlier are none, provided the player to
+move and the bars are given.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ _PART = re.compile(r"[^\s:>→-]+")
 
 
 def parse_move(text: str) -> Move:
-    """A turn: ``c3-f6``, ``force:d4`` or ``pass``; blanks and arrows may stand for the signs.
+    """A turn: ``c3-f6``, ``force:d4`` or ``pass``; spaces and arrows may replace the punctuation.
 
     Raises:
-        BadText: it is none, or half of one.
+        BadText: it is not a turn, or an incomplete one.
     """
     told, stands = bare(text)
     words = _PART.findall(told.lower())
@@ -77,7 +77,7 @@ def format_move(move: Move) -> str:
     return f"force:{move.at}" if isinstance(move, Force) else "pass"
 
 
-# -- positions written
+# -- writing positions
 
 
 def format_position(position: Position) -> str:
@@ -129,7 +129,7 @@ def _one(net: Network, point: Bits) -> str:
 
 
 def _bars_moved_back(bars: Bars, gone: Bits, come: Bits) -> list[Bits]:
-    """Bars before a turn if the piece it moved had none."""
+    """The bars before a turn, assuming that the piece it moved had none."""
     before = list(bars)
     for point in (gone, come):
         if point:
@@ -137,7 +137,7 @@ def _bars_moved_back(bars: Bars, gone: Bits, come: Bits) -> list[Bits]:
     return before
 
 
-# -- positions read
+# -- reading positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ class _Parser:
         return blue if player == "blue" else red
 
     def _single(self, name: str) -> _Word | None:
-        """A part's one word, ``None`` where the part is left out."""
+        """A part's only word, ``None`` if the part is left out."""
         words = self.found.get(name)
         if words is None:
             return None
@@ -300,7 +300,7 @@ class _Parser:
         return tuple(reversed(found))
 
     def _before(self, word: _Word, later: Standing) -> Standing:
-        """What stood before a turn."""
+        """The standing before a turn."""
         blue, red, player, bars, _ = later
         turn, *items = word.text.split("/")
         gone = come = 0

@@ -1,4 +1,4 @@
-"""A Lineage position: where the pieces stand, and what the rules need besides."""
+"""A Lineage position: the pieces, and what else the rules need."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from companion.games.options import Options
 
 OTHER: Final = {"blue": "red", "red": "blue"}
 LEAST_PIECES: Final = 4
-"""With fewer a player loses; with so many each, the game is drawn (LG-10)."""
+"""With fewer pieces a player loses; if both have exactly this many, it is a draw (LG-10)."""
 OCCURRENCES: Final = 3
-"""How often the same position must come for a draw (LG-11)."""
+"""Occurrences of the same position that make a draw (LG-11)."""
 
 Bars = tuple[Bits, ...]
 """For each intersection, where the piece on it may not go by its own move (LG-5, LG-7)."""
 
 
 class Standing(NamedTuple):
-    """What makes positions the same (LG-11); ``forced`` because its bar ends otherwise."""
+    """What makes positions equal (LG-11); includes ``forced``, as that bar lapses sooner."""
 
     blue: Bits
     red: Bits
@@ -37,11 +37,10 @@ class Position:
         blue, red: each player's pieces, as bits of the :class:`Network`.
         player: who is to move.
         bars: see :data:`Bars`.
-        forced: where the piece stands that the last turn forced, -1 if it forced none; its bar
-            lapses after this turn.
-        passes: how many passes came last, one after the other.
-        earlier: what stood before, oldest first, as far as it can come again: nothing from before
-            a piece was removed can.
+        forced: the place of the piece that the last turn forced, -1 if none; its bar lapses after
+            this turn.
+        passes: how many consecutive passes came last.
+        earlier: earlier standings that can recur, oldest first; those before a removal cannot.
         ended: the id of the rule by which the game is over, '' while it goes on.
     """
 
@@ -67,7 +66,7 @@ class Position:
         return self.blue if player == "blue" else self.red
 
     def standing(self) -> Standing | None:
-        """What this position shares with one that is the same (LG-11), ``None`` if not known."""
+        """What it shares with every equal position (LG-11), ``None`` if not known."""
         if self.player is None or self.bars is None:
             return None
         return Standing(self.blue, self.red, self.player, self.bars, self.forced)
@@ -84,7 +83,7 @@ def position_of(
     passes: int | None = 0,
     earlier: tuple[Standing, ...] | None = (),
 ) -> Position:
-    """A position, with the rule by which it is over; no piece on it is surrounded."""
+    """A position, with the rule by which it is over; no piece on it may be surrounded."""
     net = network(options.choice("board"))
     ended = how_ended(net, blue, red)
     if not ended and earlier and len(earlier) + 1 >= OCCURRENCES:
@@ -96,7 +95,7 @@ def position_of(
 
 
 def as_found(position: Position) -> Position:
-    """A position from a text or a paper: while a surrounded piece still stands, LG-8 comes first
+    """A position from a text or a paper: while a surrounded piece is still there, LG-8 comes first
     and nothing else is decided."""
     if position.ended and surrounded(position.net, position.blue, position.red):
         return replace(position, ended="")
@@ -145,7 +144,7 @@ def surrounded(net: Network, blue: Bits, red: Bits) -> Bits:
 
 
 def without(bars: Bars, removed: Bits) -> Bars:
-    """Bars with those of removed pieces gone."""
+    """Bars without those of removed pieces."""
     left = list(bars)
     for place in bits(removed):
         left[place] = 0

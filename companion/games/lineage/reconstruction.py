@@ -1,9 +1,9 @@
 """Draws our reconstruction of the Lineage board and prints its data file.
 
-``python -m companion.games.lineage.reconstruction`` writes what ``boards/reconstruction.toml``
-holds; at play only the file is read. The pictures of the real board are lost: ours follows the
-words of the rulebook. Eight columns and eight rows, 2.25 in apart, leave the board and come back
-at their other end; each starting oval is centred between columns d and e on its row.
+``python -m companion.games.lineage.reconstruction`` prints the content of
+``boards/reconstruction.toml``; play uses only that file. No picture of the original board survives,
+so ours follows the rulebook's text. Eight columns and eight rows, 2.25 in apart, leave the board
+and return at the opposite end; each starting oval is centred between columns d and e on its row.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from math import atan2, cos, pi, sin, sqrt
 
 LINES = 8
 PITCH = 57.15
-"""mm, 2.25 in: eight make the board's 18 in."""
+"""mm; 2.25 in, of which eight make the board's 18 in."""
 SIDE = LINES * PITCH
 CENTRE = 4.5
-"""Where the ovals' middles are, in columns."""
+"""The column coordinate of the ovals' centres."""
 ALONG, ACROSS = 3.1, 0.6
 """An oval's semi-axes, in columns and rows."""
 OVALS = {"red": 2, "blue": 7}
-"""The row in whose middle each player's oval lies."""
+"""The row on which each player's oval is centred."""
 CORNERS = 72
-"""Even steps along an oval, and even turns round it, between the points by which it is drawn."""
+"""Even steps along an oval's flat sides, and even angles round its ends, in its polyline."""
 LETTERS = "abcdefgh"
 
 HEAD = """\
@@ -46,7 +46,7 @@ def crossed() -> range:
 
 
 def height(column: int) -> float:
-    """How far above its row an oval meets a column, in rows."""
+    """How far above its row an oval crosses a column, in rows."""
     return ACROSS * sqrt(1 - ((column - CENTRE) / ALONG) ** 2)
 
 
@@ -70,7 +70,7 @@ def column_points(column: int) -> Iterator[str]:
 
 
 def row_points(row: int) -> Iterator[str]:
-    """A row's intersections from the left, an oval's two ends among them."""
+    """A row's intersections from the left, including an oval's two ends."""
     first, last = crossed()[0], crossed()[-1]
     for column in range(1, LINES + 1):
         here = name(column, row)
@@ -91,7 +91,7 @@ def oval_points(row: int) -> Iterator[str]:
 
 
 def points() -> Iterator[tuple[str, tuple[float, float]]]:
-    """Every intersection, row by row from the bottom, the ovals' own behind their row's."""
+    """Every intersection, row by row from the bottom, the oval's own after their row's."""
     for row in range(1, LINES + 1):
         for column in range(1, LINES + 1):
             yield name(column, row), at(column, row)
@@ -106,7 +106,7 @@ def points() -> Iterator[tuple[str, tuple[float, float]]]:
 
 
 def oval_drawn(row: int) -> list[tuple[float, float]]:
-    """The oval as a polyline: even steps along its flat sides, even turns round its ends."""
+    """The oval as a polyline: even steps along its flat sides, even angles round its ends."""
     even = [2 * pi * k / CORNERS for k in range(CORNERS)]
     turning = [atan2(ACROSS * sin(u), ALONG * cos(u)) % (2 * pi) for u in even]
     turns = sorted({round(t, 6) for t in (*even, *turning)})
@@ -139,7 +139,7 @@ def data() -> str:
 
 
 def _labels() -> Iterator[tuple[str, str]]:
-    """Names that would stand on an oval's line or beside the wrong place: to the left instead."""
+    """Names that would collide with an oval's line or seem to name another place: to the left."""
     first, last = crossed()[0], crossed()[-1]
     for row in OVALS.values():
         yield f"{name(first, row)}w", "[-12.0, 11.0]"

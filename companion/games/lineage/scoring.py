@@ -1,4 +1,4 @@
-"""How a Lineage game stands: pieces, the centre points, who won and by which rule."""
+"""The score of a Lineage game: pieces, the centre points, who won and by which rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.sentences import N_, Sentence, say
 def result(position: Position) -> Result:
     """Pieces as the score, whether the game is over, and why.
 
-    Of a paper without history ``finished`` is ``None`` unless the pieces alone end the game.
+    For a paper without history ``finished`` is ``None`` unless the pieces alone end the game.
     """
     net = position.net
     blue, red = position.blue.bit_count(), position.red.bit_count()
@@ -46,7 +46,7 @@ def result(position: Position) -> Result:
 
 
 def measures(position: Position) -> tuple[Measure, ...]:
-    """The centre points that each player covers, and their pieces."""
+    """The centre points that each player occupies, and their pieces."""
     covered = {player: _covered(position, player) for player in PLAYERS}
     pieces = {player: position.pieces(player).bit_count() for player in PLAYERS}
     centre = position.net.centre.bit_count()
@@ -54,15 +54,15 @@ def measures(position: Position) -> tuple[Measure, ...]:
 
 
 PIECES = 12
-"""Of each player at the start (LG-1)."""
+"""Each player's pieces at the start (LG-1)."""
 
 
 def final_score(score: Score) -> FinalResult:
-    """Who wins with so many pieces left each: whoever has fewer than four loses (LG-10), both or
-    equally many are a draw.
+    """Who wins with these numbers of pieces: whoever has fewer than four loses (LG-10); both below
+    four, or a tie, is a draw.
 
     Raises:
-        ImpossibleResult: more pieces than anybody has.
+        ImpossibleResult: more pieces than a player has.
     """
     if max(score) > PIECES:
         raise ImpossibleResult(

@@ -1,8 +1,8 @@
 """Setting up: ten pieces in the starting oval, two on the centre points to the right (LG-1).
 
-A setup is an option, not a turn: it is written down whole in a record's head, and is checked when
-it is read. Its text is ``red c1 d1 ...; blue ...``, the places in the oval in the board's order;
-the centre points, which nobody chooses, may be named too and are left out again.
+A setup is an option, not a turn: it is written in full in a record's tags and checked on reading.
+Its text is ``red c1 d1 ...; blue ...``, the places in the oval in board order. The centre points,
+which are not a choice, may be listed too and are dropped.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from companion.games.options import BadOption, Options
 from companion.sentences import N_, Fact, Sentence, say
 
 USUAL = "usual"
-"""The answer for the setup that the board's own file gives."""
+"""The answer for the setup in the board's own file."""
 _ORDER = ("red", "blue")
 
 
 def setup_answer(board: str, text: str) -> str:
-    """A setup in its canonical text, for the board that a full answer names.
+    """A setup in its canonical text, for the board of a full answer.
 
     Raises:
-        BadOption: it is none, or breaks LG-1.
+        BadOption: it is not a setup, or breaks LG-1.
     """
     data, net = board_named(board), network(board)
     places: dict[str, tuple[str, ...]] = {}
@@ -86,7 +86,7 @@ def _bad(template: str, **facts: Fact | Sentence) -> BadOption:
 
 
 def random_setup(board: str, rng: random.Random) -> str:
-    """Any setup on the board that a full answer names, each equally likely."""
+    """A random setup on the board of a full answer, all equally likely."""
     data = board_named(board)
     parts = []
     for player in _ORDER:

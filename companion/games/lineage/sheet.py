@@ -33,7 +33,7 @@ def marks(position: Position) -> Marks:
 
 
 def read_marks(options: Options, seen: Marks) -> Reading[Position]:
-    """The position that the stones show, how it stands, and the audit.
+    """The position that the stones show, its score, and the audit.
 
     Raises:
         BadText: a mark that this board does not have.
@@ -70,7 +70,7 @@ def _no_mark(name: str, value: str) -> BadText:
 
 
 def audit(position: Position) -> Iterator[Breach]:
-    """Stones too many (LG-1), and those that should have been removed (LG-8)."""
+    """Too many stones (LG-1), and stones that should have been removed (LG-8)."""
     net = position.net
     for player in PLAYERS:
         number = position.pieces(player).bit_count()
