@@ -1,0 +1,38 @@
+"""The text of moves and positions: what all games' notations share."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.errors import CompanionError
+from companion.sentences import Sentence
+
+STANDS = "!"
+"""Follows the text of a move that breaks a rule and that the players let stand."""
+
+UNKNOWN = "?"
+"""In a position's text, everything that is not known."""
+
+
+class Unknown(NamedTuple):
+    """A field of a position that a photo may not show: what to find out, as a template, and an
+    example of the field in the position's text."""
+
+    question: str
+    example: str
+
+
+def bare(text: str) -> tuple[str, bool]:
+    """A move's text without the mark that lets it stand, and whether it had one."""
+    text = text.rstrip()
+    return text.removesuffix(STANDS).rstrip(), text.endswith(STANDS)
+
+
+class BadText(CompanionError, ValueError):
+    """Text that is not a move or position of the game. ``column`` counts from 1 within it."""
+
+    kind = "bad-text"
+    column: int
+
+    def __init__(self, sentence: Sentence, column: int = 1) -> None:
+        super().__init__(sentence, column=column)
