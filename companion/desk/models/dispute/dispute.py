@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.desk.models.dispute.finding import Finding
+from companion.desk.models.dispute.photo_pair import PhotoPair
 from companion.desk.models.dispute.walk import Standing, Walk, walk_along
 from companion.desk.models.files.open_game import OpenGame
 from companion.desk.models.play.table import Table
@@ -26,11 +27,15 @@ class TwoPhotos:
     Attributes:
         after: the later sheet's position.
         turned: looks the other way round, the later photo as the earlier.
+        names: what the photos are called.
+        pair: the photos laid flat on each other; ``None`` where they are not there to be shown.
     """
 
     finding: Finding
     after: Any
     turned: Callable[[], object]
+    names: tuple[str, str] = ("", "")
+    pair: PhotoPair | None = None
 
 
 class Dispute:
@@ -46,6 +51,7 @@ class Dispute:
         walk: that game, to go through; ``None`` where it has no moves.
         from_play: whether the game's own page is the one before.
         decided: whether the players agreed on something here.
+        shows_photos: whether the photos are looked at rather than the board.
     """
 
     def __init__(
@@ -68,6 +74,7 @@ class Dispute:
         self.walk: Walk | None = None
         self.from_play = from_play
         self.decided = False
+        self.shows_photos = photos is not None and photos.pair is not None
         self.table = Table(game, options, start=position, judging=True)
         if kept is not None:
             self._walk_again()
@@ -201,7 +208,7 @@ class Dispute:
         """Go on to the next move that breaks a rule if the record stops there, else to a point."""
         assert self.kept is not None
         self.decided = True
-        self.photos = None
+        self.photos, self.shows_photos = None, False
         walk = walk_along(self.kept.table)
         stops = walk.points[walk.last].standing is Standing.ILLEGAL
         self._stand_at(walk.to(walk.last if stops else at))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.board import split_mark
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -15,7 +17,8 @@ class Finding:
         decided: whether there is anything to be legal or not.
         answer: that in a sentence; ``reasons``: what else is wrong, what is taken for granted.
         rule: the rule that is broken first, '' for none.
-        changes: what has changed, mark by mark; ``places``: where.
+        changes: what has changed, mark by mark; ``marks``: the names of the changed marks, in the
+            same order, of which there may be more than are told.
         doubts: marks to look at in the photos.
         score: what the later sheet shows, '' for nothing.
         player, move: the one turn that was made, '' where no one turn accounts for it.
@@ -29,9 +32,16 @@ class Finding:
     reasons: tuple[str, ...] = ()
     rule: str = ""
     changes: tuple[str, ...] = ()
-    places: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     score: str = ""
     player: str = ""
     move: str = ""
     misnamed: str = ""
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where something has changed; nowhere where the photos seem to be of two sheets."""
+        if self.misnamed == "sheets":
+            return ()
+        return tuple(split_mark(mark)[1] for mark in self.marks)

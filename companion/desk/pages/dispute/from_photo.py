@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.desk.models.dispute.dispute import Dispute, TwoPhotos
 from companion.desk.models.dispute.finding import Finding
+from companion.desk.models.dispute.photo_pair import PhotoPair, photo_pair
 from companion.desk.models.dispute.photo_record import read_as_record
 from companion.desk.models.files.open_game import OpenGame
 from companion.desk.models.files.table_record import opened
@@ -34,9 +35,10 @@ def judge_in_photo(shell: Shell, path: Path) -> None:
 
 @dataclass(frozen=True)
 class Compared:
-    """Two photos of one sheet compared, as another process sends it: texts alone.
+    """Two photos of one sheet compared, as another process sends it.
 
-    ``before`` and ``after`` are the positions that they show.
+    ``before`` and ``after`` are the positions that they show, ``pair`` the photos laid flat on each
+    other.
     """
 
     game: str
@@ -44,6 +46,7 @@ class Compared:
     before: str
     after: str
     finding: Finding
+    pair: PhotoPair | None = None
 
 
 def read_two(tell: Tell, one: str, other: str, language: str) -> Compared:
@@ -52,7 +55,6 @@ def read_two(tell: Tell, one: str, other: str, language: str) -> Compared:
     Raises:
         Refusal, NotComparable: one cannot be read, or they are not of one sheet.
     """
-    from companion.board import split_mark
     from companion.locale import catalogue
     from companion.scoring.comparison import compare
     from companion.scoring.comparison_told import in_parts
@@ -72,19 +74,20 @@ def read_two(tell: Tell, one: str, other: str, language: str) -> Compared:
     finding = Finding(
         found.legal, found.found.remark is None, parts.answer.text(words), said(parts.reasons),
         breaches[0].rule if breaches else "", said(parts.changes),
-        tuple(split_mark(change.name)[1] for change in found.found.changes), said(parts.doubts),
+        tuple(difference.change.name for difference in found.differences), said(parts.doubts),
         parts.score.text(words) if parts.score is not None else "",
         misnamed=found.misnamed or "",
     )  # fmt: skip
     before = game.format_position(found.before.reading.position)
     if found.misnamed is not None:
-        places = () if found.misnamed == "sheets" else finding.places
-        finding = replace(finding, legal=None, rule="", reasons=(), places=places)
+        finding = replace(finding, legal=None, rule="", reasons=())
     elif verdict is not None:
         before = game.format_position(verdict.before)
         finding = replace(finding, player=verdict.player, move=game.format_move(verdict.move))
     after = game.format_position(found.after.reading.position)
-    return Compared(game.key, dict(found.before.options), before, after, finding)
+    tell(0.9, None)
+    pair = photo_pair(earlier, found.before, found.after)
+    return Compared(game.key, dict(found.before.options), before, after, finding, pair)
 
 
 def judge_between(shell: Shell, before: Path, after: Path, *, again: bool = False) -> None:
@@ -103,6 +106,8 @@ def judge_between(shell: Shell, before: Path, after: Path, *, again: bool = Fals
                 found.finding,
                 game.parse_position(options, found.after),
                 lambda: judge_between(shell, after, before, again=True),
+                (before.name, after.name),
+                found.pair,
             ),
         )
         go = shell.replace if again else shell.open

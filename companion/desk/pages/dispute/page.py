@@ -13,8 +13,9 @@ import ttkbootstrap as ttk
 from companion.desk.board.scene import Scene
 from companion.desk.board.table_scene import TableScene
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
-from companion.desk.models.dispute.dispute import Dispute
+from companion.desk.models.dispute.dispute import Dispute, TwoPhotos
 from companion.desk.models.play.table import Table
+from companion.desk.pages.dispute.photo_curtain import PhotoCurtain
 from companion.desk.pages.dispute.turn_list import TurnList
 from companion.desk.pages.dispute.verdict_panel import VerdictPanel
 from companion.desk.pages.dispute.walk_bar import WalkBar
@@ -46,14 +47,17 @@ class DisputePage(Page):
         left = plain.Frame(self, padding=(self.px(14), self.px(10)))
         left.grid(row=0, column=0, sticky="nsew")
         left.columnconfigure(0, weight=1)
-        left.rowconfigure(0, weight=1)
+        left.rowconfigure(1, weight=1)
         self.view = BoardView(shell, left, touched=self.touched)
-        self.view.grid(row=0, column=0, sticky="nsew")
+        self.view.grid(row=1, column=0, sticky="nsew")
+        self.curtain: PhotoCurtain | None = None
+        if dispute.photos is not None and dispute.photos.pair is not None:
+            self._photos(left, dispute.photos)
         self.walk_bar: WalkBar | None = None
         self.turns: TurnList | None = None
         if dispute.walk is not None:
             self.walk_bar = WalkBar(shell, left, dispute)
-            self.walk_bar.grid(row=1, column=0, sticky="ew", pady=(self.px(6), 0))
+            self.walk_bar.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
         self._entry_row(left)
         side = plain.Frame(self, width=self.px(SIDE), padding=(0, self.px(14), self.px(16), 0))
         side.grid(row=0, column=1, sticky="nsew")
@@ -66,14 +70,70 @@ class DisputePage(Page):
             side.rowconfigure(1, weight=2)
             self.turns = TurnList(shell, side, dispute)
             self.turns.grid(row=1, column=0, sticky="nsew", pady=self.px(10))
-        self._column = VerdictPanel(shell, self._scrolled.inside, dispute)
+        self._column = VerdictPanel(shell, self._scrolled.inside, dispute, self.choose)
         self._shown: object = self
         self.table.listeners.append(self.refresh)
         self.refresh()
 
+    def _photos(self, left: tk.Misc, photos: TwoPhotos) -> None:
+        """The photos in the place of the board, and a row to go from one to the other."""
+        row = plain.Frame(left)
+        row.grid(row=0, column=0, sticky="w", pady=(0, self.px(6)))
+        self._which = tk.StringVar(self, "")
+        for which, text in (("photos", N_("Photos")), ("board", N_("Board"))):
+            ttk.Radiobutton(
+                row, text=self.words(text), value=which, variable=self._which,
+                bootstyle="toolbutton-outline-primary",
+                command=lambda: self.show_photos(shown=self._which.get() == "photos"),
+            ).pack(side="left", padx=(0, self.px(4)))  # fmt: skip
+        self.curtain = PhotoCurtain(self.shell, left, photos, self._chosen)
+        self.curtain.grid(row=1, column=0, sticky="nsew")
+        self.show_photos(shown=self.dispute.shows_photos)
+
+    def show_photos(self, *, shown: bool) -> None:
+        """Show the photos, or the board."""
+        if self.curtain is None:
+            return
+        self.dispute.shows_photos = shown
+        self._which.set("photos" if shown else "board")
+        if shown:
+            self.curtain.grid()
+            self.view.grid_remove()
+        else:
+            self.view.grid()
+            self.curtain.grid_remove()
+
+    def choose(self, mark: str) -> None:
+        """Show in the photos a mark that differs."""
+        if self.curtain is not None:
+            self.show_photos(shown=True)
+            self.curtain.view.choose(mark)
+
+    def _chosen(self, mark: str) -> None:
+        self._column.choose(mark)
+
+    def turn_over(self) -> None:
+        """The photos in the place of the board, or the other way round."""
+        self.show_photos(shown=not self.dispute.shows_photos)
+        self.take_keyboard()
+
+    def to_board(self) -> None:
+        """Give the board the keyboard."""
+        self.show_photos(shown=False)
+        self.view.focus_set()
+
+    def take_keyboard(self) -> None:
+        if self.dispute.shows_photos and self.curtain is not None:
+            self.curtain.view.focus_set()
+        else:
+            super().take_keyboard()
+
+    def on_show(self) -> None:
+        self.take_keyboard()
+
     def _entry_row(self, left: tk.Misc) -> None:
         row = plain.Frame(left)
-        row.grid(row=2, column=0, sticky="ew", pady=(self.px(8), 0))
+        row.grid(row=3, column=0, sticky="ew", pady=(self.px(8), 0))
         self._player = tk.StringVar(self, self.table.player)
         label(row, self.words(N_("Whose move?")), "Quiet.Small").pack(side="left")
         for player in self.table.game.players:
@@ -111,7 +171,14 @@ class DisputePage(Page):
             yield from self.walk_bar.walk_keys()
         yield Key("<Control-l>", "Ctrl+L", N_("Type a move"), self.entry.focus_set)
         yield Key("<Control-b>", "Ctrl+B", N_("Go to the board; arrow keys move, Space selects"),
-                  self.view.focus_set)  # fmt: skip
+                  self.to_board)  # fmt: skip
+        if self.curtain is not None:
+            view = self.curtain.view
+            yield Key("<p>", "P", N_("Photos or board"), self.turn_over, True)
+            yield Key("<plus>", "+", N_("Zoom in"), partial(view.zoom, 1), True)
+            yield Key("<minus>", "-", N_("Zoom out"), partial(view.zoom, -1), True)
+            yield Key("<Key-0>", "0", N_("Whole board"), view.fit_board, True)
+            yield Key("<n>", "N", N_("Next difference"), partial(view.step, 1), True)
         yield Key("<Control-s>", "Ctrl+S", N_("Save the ruling"), self.save)
         yield Key("<Control-p>", "Ctrl+P", N_("Print the ruling"), self.print_ruling)
         yield Key("<r>", "R", N_("Turn the board"), partial(self.view.turn, 1), True)
@@ -169,6 +236,9 @@ class DisputePage(Page):
         if shown == self._shown:
             return
         self._shown = shown
+        verdict = self.table.verdict
+        if self.table.held and not (verdict is not None and self.dispute.is_found(verdict)):
+            self.show_photos(shown=False)
         self._column.show()
         if self.walk_bar is not None and self.turns is not None:
             self.walk_bar.refresh()

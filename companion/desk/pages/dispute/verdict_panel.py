@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
     from companion.judge import Verdict
 
+CHOSEN = "▸ "
+"""Before the difference that is looked at."""
 HEADINGS: dict[bool | None, tuple[str, str, str]] = {
     True: (N_("Legal"), "Good", "✓"),
     False: (N_("Not legal"), "Bad", "✗"),
@@ -29,14 +32,24 @@ HEADINGS: dict[bool | None, tuple[str, str, str]] = {
 class VerdictPanel:
     """What is said of a dispute, from the verdict down to what it rests on."""
 
-    def __init__(self, shell: Shell, column: plain.Frame, dispute: Dispute) -> None:
+    def __init__(
+        self,
+        shell: Shell,
+        column: plain.Frame,
+        dispute: Dispute,
+        pointed: Callable[[str], object],
+    ) -> None:
+        """``pointed``: called with a mark that differs in two photos, to be shown there."""
         self._shell, self._column, self._dispute = shell, column, dispute
+        self._pointed = pointed
         self.table = dispute.table
+        self._changes: dict[str, Link] = {}
 
     def show(self) -> None:
         """Say how it stands now."""
         for child in self._column.winfo_children():
             child.destroy()
+        self._changes.clear()
         verdict, finding = self.table.verdict, self._dispute.finding
         if finding is not None and (verdict is None or self._dispute.is_found(verdict)):
             self._found(finding, verdict)
@@ -71,12 +84,32 @@ class VerdictPanel:
         Link(
             self._column, self._shell.words(N_("Swap the photos")), self._dispute.photos.turned
         ).pack(anchor="w", pady=(0, self._shell.px(8)))
-        for change in (*finding.changes, finding.score):
-            if change:
-                self._line(change, "Quiet.Small")
+        self._differences(finding)
+        if finding.score:
+            self._line(finding.score, "Quiet.Small")
         self._gap()
         self._line(N_("To judge another move, make it on the board or type it below."),
                    "Quiet.Small")  # fmt: skip
+
+    def _differences(self, finding: Finding) -> None:
+        """What differs, mark by mark; in the photos each can be looked at."""
+        shown = self._dispute.photos is not None and self._dispute.photos.pair is not None
+        if finding.changes:
+            self._line(N_("What differs"), "Quiet.Small")
+        for number, change in enumerate(finding.changes):
+            if not shown or finding.misnamed == "sheets" or number >= len(finding.marks):
+                self._line(change, "Quiet.Small")
+                continue
+            mark = finding.marks[number]
+            link = Link(self._column, change[:1].upper() + change[1:], partial(self._pointed, mark))
+            wrapping(link).pack(fill="x", pady=(0, self._shell.px(3)))
+            self._changes[mark] = link
+
+    def choose(self, mark: str) -> None:
+        """Mark the line of a difference that is looked at."""
+        for name, link in self._changes.items():
+            words = str(link.cget("text")).removeprefix(CHOSEN)
+            link.configure(text=f"{CHOSEN}{words}" if name == mark else words)
 
     # -- a move made here
 

@@ -13,7 +13,7 @@ from companion.desk.board.scene import Scene
 from companion.desk.board.targets import Target
 from companion.desk.models.decision import of_review
 from companion.desk.models.review.review import Review
-from companion.desk.pages.review.photo_links import PhotoLinks, Points
+from companion.desk.pages.shared.photo_links import PhotoLinks, Points
 from companion.desk.toolkit.theme import ACCENT
 from companion.pictures.drawing import Ground
 from companion.pictures.styles import AMBER, COLOURS

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.desk.board.view import BoardView
     from companion.desk.models.review.review import Review
     from companion.desk.pages.review.evidence_window import EvidenceWindow
-    from companion.desk.pages.review.photo_view import PhotoView
+    from companion.desk.pages.shared.photo_view import PhotoView
     from companion.desk.shell.shell import Shell
 
 

@@ -22,11 +22,11 @@ from companion.desk.pages.review.evidence_window import EvidenceWindow
 from companion.desk.pages.review.highlights import Highlights
 from companion.desk.pages.review.keys import review_keys
 from companion.desk.pages.review.menus import reading_menu
-from companion.desk.pages.review.photo_view import PhotoView
 from companion.desk.pages.review.reader import Reader
 from companion.desk.pages.review.side_panel import SidePanel
 from companion.desk.pages.review.to_scorebook import into_scorebook
 from companion.desk.pages.shared.end_banner import EndBanner
+from companion.desk.pages.shared.photo_view import PhotoView
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.unsaved_work import WORK

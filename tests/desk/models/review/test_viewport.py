@@ -9,7 +9,7 @@ from PIL import Image
 from companion.desk.models.review.grid_warp import GridWarp
 from companion.desk.models.review.picture import Picture
 from companion.desk.models.review.viewport import NEAREST_ZOOM, Viewport
-from companion.desk.pages.review.photo_links import PhotoLinks
+from companion.desk.pages.shared.photo_links import PhotoLinks
 from companion.games import game
 from tests.desk.models.review.readings import Flat
 

@@ -98,7 +98,7 @@ def test_a_turn_that_photos_leave_in_doubt_is_not_called_legal(seat: Seat) -> No
     after = found.play(before, {"white": found.parse_move("d4")})
     finding = Finding(
         None, True, "As read, 80 % sure: White played d4, one legal turn",
-        changes=("the ring on d4 is new: white",), places=("d4",),
+        changes=("the ring on d4 is new: white",), marks=("ring d4",),
         doubts=("Please check: the ring on d4",), player="white", move="d4",
     )  # fmt: skip
     photos = TwoPhotos(finding, after, lambda: None)

@@ -15,7 +15,7 @@ from companion.board import XY
 from companion.desk.board.view import CLICK, DRAG, TAKE, Touched
 from companion.desk.models.review.picture import Picture
 from companion.desk.models.review.viewport import ROOM, Viewport
-from companion.desk.pages.review.photo_links import PhotoLinks, Points
+from companion.desk.pages.shared.photo_links import PhotoLinks, Points
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.focus import on_arrows
 from companion.desk.toolkit.wheel import on_wheel
@@ -215,12 +215,16 @@ class PhotoView(tk.Canvas):
 
     def _framed(self, width: int, height: int) -> Image.Image:
         """What is seen of the photo, on the ground round it."""
+        return self._framed_of(self.picture, width, height)
+
+    def _framed_of(self, picture: Picture | None, width: int, height: int) -> Image.Image:
+        """The same of any picture of the photo's size."""
         whole = Image.new("RGB", (width, height), str(self.shell.colours.bg))
         seen = self.port.seen()
-        if self.picture is None or seen is None:
+        if picture is None or seen is None:
             return whole
         part, (x0, y0, x1, y1) = seen
-        whole.paste(self.picture.cut(part, (x1 - x0, y1 - y0), self.port.quarters), (x0, y0))
+        whole.paste(picture.cut(part, (x1 - x0, y1 - y0), self.port.quarters), (x0, y0))
         return whole
 
     def _draw_over(self) -> None:

@@ -1,0 +1,240 @@
+"""Two photos of one sheet on each other: a curtain is drawn across, what differs is ringed."""
+
+from __future__ import annotations
+
+import io
+import tkinter as tk
+from collections.abc import Callable
+from math import hypot
+from tkinter import ttk as plain
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import ttkbootstrap as ttk
+from PIL import Image
+
+from companion.desk.board.view import DRAG
+from companion.desk.models.dispute.dispute import TwoPhotos
+from companion.desk.models.dispute.photo_pair import PhotoPair
+from companion.desk.models.review.picture import Picture
+from companion.desk.pages.shared.photo_links import PhotoLinks
+from companion.desk.pages.shared.photo_view import PhotoView
+from companion.desk.toolkit.accessible import set_name, tell_value
+from companion.desk.toolkit.theme import ACCENT
+from companion.desk.toolkit.widgets import label
+from companion.games.mark_words import mark_name
+from companion.pictures.styles import AMBER
+from companion.sentences import N_, say
+
+if TYPE_CHECKING:
+    from companion.desk.shell.shell import Shell
+
+STEP: Final = 0.05
+"""Of the picture's width by which an arrow moves the curtain."""
+GRIP: Final = 12
+"""Logical pixels round the curtain's line within which it is taken hold of."""
+HANDLE: Final = 15
+"""Logical pixels of the radius of its handle."""
+INSET: Final = 10
+"""Logical pixels from the curtain to the words on either side of it."""
+CHOSEN: Final = "#{:02x}{:02x}{:02x}".format(*AMBER)
+
+
+class CurtainView(PhotoView):
+    """The later photo, and the earlier one to the left of a curtain.
+
+    Args:
+        marks: names of the marks that differ.
+        chose: called with one of them that was clicked, or come to by a key.
+        drawn: called with where the curtain is, a share of the picture's width, once it moves.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        pair: PhotoPair,
+        marks: tuple[str, ...],
+        *,
+        chose: Callable[[str], object],
+        drawn: Callable[[float], object],
+    ) -> None:
+        super().__init__(
+            shell, parent, touched=lambda name, _: self.choose(name),
+            hovered=lambda _: None, pointed=lambda _: None,
+        )  # fmt: skip
+        set_name(
+            self,
+            shell.words(N_("The two photos")),
+            shell.words(
+                N_("Left and Right move the curtain, Up and Down go to the next difference.")
+            ),
+        )
+        self.at = 0.5
+        self.chosen = ""
+        self._chose, self._drawn = chose, drawn
+        self._gripped = False
+        links = PhotoLinks(pair.board, pair.warp)
+        self.marks = tuple(name for name in marks if links.outline(name) is not None)
+        links.aim(tuple(target for target in links.marks if target.name in self.marks))
+        self.earlier = _picture(pair.before)
+        self.show(_picture(pair.after))
+        self.link(links, 0)
+        for event, share in (("<Home>", 0.0), ("<End>", 1.0)):
+            self.bind(event, lambda _, share=share: self._key_to(share))  # type: ignore[misc]
+        self._light()
+
+    # -- the curtain
+
+    @property
+    def curtain_px(self) -> float:
+        """The pixel of this widget, from the left, at which the curtain hangs."""
+        at = np.array([(self.at * self.port.size[0], 0.0)])
+        return float(self.port.to_screen(at)[0][0])
+
+    def draw_to(self, at: float) -> None:
+        """Draw the curtain to a share of the picture's width."""
+        at = max(0.0, min(1.0, at))
+        if at != self.at:
+            self.at = at
+            self.redraw()
+            self._drawn(at)
+
+    def _key_to(self, share: float) -> str:
+        self.draw_to(share)
+        return "break"
+
+    def choose(self, mark: str) -> None:
+        """Light up a mark that differs, and draw the curtain through its middle."""
+        middle = self.links.middle(mark) if self.links is not None else None
+        if middle is None:
+            return
+        self.chosen = mark
+        self._light()
+        if self.near:
+            self.go_to(mark)
+        self.draw_to(middle[0] / self.port.size[0])
+        tell_value(self, self.shell.words(mark_name(mark)))
+        self._chose(mark)
+
+    def step(self, steps: int) -> None:
+        """Go to the next mark that differs, or the one before."""
+        if self.marks:
+            known = self.chosen in self.marks
+            at = self.marks.index(self.chosen) + steps if known else (0 if steps > 0 else -1)
+            self.choose(self.marks[at % len(self.marks)])
+
+    def _light(self) -> None:
+        """Rings round what differs."""
+        links = self.links
+        assert links is not None
+        lit = []
+        for name in sorted(self.marks, key=lambda name: name == self.chosen):
+            outline = links.outline(name)
+            assert outline is not None
+            closed = np.concatenate([outline, outline[:1]])
+            wide = name == self.chosen
+            lit.append((closed, "#ffffff", 6.0 if wide else 4.0))
+            lit.append((closed, CHOSEN if wide else ACCENT, 3.5 if wide else 2.0))
+        self.light(lit)
+
+    # -- drawing
+
+    def _framed(self, width: int, height: int) -> Image.Image:
+        whole = super()._framed(width, height)
+        edge = max(0, min(width, round(self.curtain_px)))
+        if edge:
+            left = self._framed_of(self.earlier, width, height).crop((0, 0, edge, height))
+            whole.paste(left, (0, 0))
+        return whole
+
+    def _draw_over(self) -> None:
+        super()._draw_over()
+        x, height, scale = self.curtain_px, self.port.room[1], self.shell.scale
+        for colour, wide in (("white", 4), (str(self.shell.colours.primary), 2)):
+            self.create_line(x, 0, x, height, fill=colour, width=wide * scale, tags="over")
+        y, reach = height / 2, HANDLE * scale
+        self.create_oval(
+            x - reach, y - reach, x + reach, y + reach,
+            fill=str(self.shell.colours.primary), outline="white", width=2 * scale, tags="over",
+        )  # fmt: skip
+        self.create_text(x, y, text="◂ ▸", fill="white", font="Desk.small", tags="over")
+        gap = INSET * scale
+        self._sign(x - gap, gap, "ne", N_("Earlier"))
+        self._sign(x + gap, gap, "nw", N_("Later"))
+
+    def _sign(self, x: float, y: float, anchor: Any, words: str) -> None:
+        """Words on a ground of their own, which any photo may lie under."""
+        made = self.create_text(
+            x, y, text=self.shell.words(words), anchor=anchor, fill="white", font="Desk.heading",
+            tags="over",
+        )  # fmt: skip
+        left, top, right, bottom = self.bbox(made)
+        pad = 4 * self.shell.scale
+        self.create_rectangle(
+            left - pad, top - pad / 2, right + pad, bottom + pad / 2, fill="#333333", width=0,
+            tags="over",
+        )  # fmt: skip
+        self.tag_raise(made)
+
+    # -- the hand
+
+    def _press(self, event: Any) -> None:
+        near = abs(event.x - self.curtain_px) <= self.shell.px(GRIP)
+        # All of the board is seen: there is nowhere to move it, so any drag is the curtain's.
+        self._gripped = event.num == 1 and (near or not self.near)
+        super()._press(event)
+
+    def _drag(self, event: Any) -> None:
+        if not self._gripped or self._from is None:
+            super()._drag(event)
+            return
+        x, y, _ = self._from
+        if self._dragging or hypot(event.x - x, event.y - y) >= self.shell.px(DRAG):
+            self._dragging = True
+            self.draw_to(self.port.to_picture(event.x, 0)[0] / self.port.size[0])
+
+    def _moved_over(self, event: Any) -> None:
+        super()._moved_over(event)
+        near = abs(event.x - self.curtain_px) <= self.shell.px(GRIP)
+        self.configure(cursor="sb_h_double_arrow" if near else "")
+
+    def _step(self, way: tuple[int, int]) -> None:
+        if way[1]:
+            self.step(way[1])
+        else:
+            self.draw_to(self.at + way[0] * STEP)
+
+
+def _picture(jpeg: bytes) -> Picture:
+    image = Image.open(io.BytesIO(jpeg)).convert("RGB")
+    return Picture(image, image.size)
+
+
+class PhotoCurtain(plain.Frame):
+    """The photos, and below them a slider between the names of both."""
+
+    def __init__(
+        self, shell: Shell, parent: tk.Misc, photos: TwoPhotos, chose: Callable[[str], object]
+    ) -> None:
+        super().__init__(parent)
+        assert photos.pair is not None
+        finding = photos.finding
+        marks = finding.marks if finding.misnamed != "sheets" else ()
+        row = plain.Frame(self)
+        row.pack(side="bottom", fill="x", pady=(shell.px(6), 0))
+        self.view = CurtainView(shell, self, photos.pair, marks, chose=chose, drawn=self._drawn)
+        self.view.pack(fill="both", expand=True)
+        earlier, later = photos.names
+        label(row, shell.words(say(N_("Earlier: {file}"), file=earlier)), "Small").pack(side="left")
+        label(row, shell.words(say(N_("Later: {file}"), file=later)), "Small").pack(side="right")
+        self.scale = ttk.Scale(
+            row, from_=0, to=1, value=self.view.at,
+            command=lambda value: self.view.draw_to(float(value)),
+        )  # fmt: skip
+        set_name(self.scale, shell.words(N_("How much of the earlier photo is shown")))
+        self.scale.pack(fill="x", expand=True, padx=shell.px(10))
+
+    def _drawn(self, at: float) -> None:
+        if abs(self.scale.get() - at) > 1e-6:
+            self.scale.set(at)
