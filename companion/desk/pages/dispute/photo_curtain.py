@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 STEP: Final = 0.05
 """Of the picture's width by which an arrow moves the curtain."""
+ASIDE: Final = 0.01
+"""Of the picture's width between the curtain and a mark that it was drawn to."""
 GRIP: Final = 12
 """Logical pixels round the curtain's line within which it is taken hold of."""
 HANDLE: Final = 15
@@ -67,7 +69,10 @@ class CurtainView(PhotoView):
             self,
             shell.words(N_("The two photos")),
             shell.words(
-                N_("Left and Right move the curtain, Up and Down go to the next difference.")
+                N_(
+                    "Left and Right move the curtain. Up and Down go to the next difference, "
+                    "Space shows it before and after."
+                )
             ),
         )
         self.at = 0.5
@@ -82,6 +87,8 @@ class CurtainView(PhotoView):
         self.link(links, 0)
         for event, share in (("<Home>", 0.0), ("<End>", 1.0)):
             self.bind(event, lambda _, share=share: self._key_to(share))  # type: ignore[misc]
+        for event in ("<Return>", "<space>"):
+            self.bind(event, lambda _: self.look_again())
         self._light()
 
     # -- the curtain
@@ -105,17 +112,28 @@ class CurtainView(PhotoView):
         return "break"
 
     def choose(self, mark: str) -> None:
-        """Light up a mark that differs, and draw the curtain through its middle."""
-        middle = self.links.middle(mark) if self.links is not None else None
-        if middle is None:
+        """Light up a mark that differs, and draw the curtain to one side of it, so that it is seen
+        as it is in the later photo; a second time to the other side, as it was before."""
+        outline = self.links.outline(mark) if self.links is not None else None
+        if outline is None:
             return
+        width = self.port.size[0]
+        edges = [float(edge) / width for edge in (outline[:, 0].min(), outline[:, 0].max())]
+        again = mark == self.chosen and self.at <= edges[0]
         self.chosen = mark
         self._light()
         if self.near:
             self.go_to(mark)
-        self.draw_to(middle[0] / self.port.size[0])
+        self.draw_to(edges[1] + ASIDE if again else edges[0] - ASIDE)
         tell_value(self, self.shell.words(mark_name(mark)))
         self._chose(mark)
+
+    def look_again(self) -> str | None:
+        """The mark that is lit as it is in the other photo."""
+        if not self.chosen:
+            return None
+        self.choose(self.chosen)
+        return "break"
 
     def step(self, steps: int) -> None:
         """Go to the next mark that differs, or the one before."""

@@ -12,8 +12,8 @@ from companion.desk.pages.dispute.from_photo import judge_between, judge_in_phot
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.shell import route
 from companion.games import game
-from tests.camera.twice import taken_twice
 from tests.desk.conftest import Seat
+from tests.desk.pages.dispute.photos import two_turns
 from tests.desk.pages.dispute.test_page import words
 
 SAMPLES = Path(__file__).parents[4] / "samples"
@@ -43,16 +43,7 @@ def test_two_photos_of_one_position_show_nothing_new(seat: Seat) -> None:
 @pytest.fixture(scope="module")
 def photos(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A sheet of Line Wars before and after a turn of Blue's and one of Red's."""
-    found = game("line-wars")
-    position = found.start(found.choose())
-    stages = [position]
-    for text in ("a7-b7", "g1-f1-e1-d1-c1", "b7-b6-c6", "c1-c2-c3"):
-        (player,) = found.to_move(position)
-        position = found.play(position, {player: found.parse_move(text)})
-        stages.append(position)
-    folder = tmp_path_factory.mktemp("twice")
-    after = found.marks(stages[4])
-    return taken_twice(folder, "printed", stages[2], after, 7, ("desk", "lamp"))
+    return two_turns(tmp_path_factory.mktemp("twice"), "printed")
 
 
 def test_two_turns_between_two_photos_are_told_large_and_shown_on_the_board(
