@@ -87,6 +87,10 @@ class Question:
         """Whether it still waits for an answer."""
         return bool(self._cover.winfo_exists())
 
+    def on_gone(self, call: Callable[[], object]) -> None:
+        """Have something called once it is gone, answered or not."""
+        self._cover.bind("<Destroy>", lambda _: call())
+
     def take_away(self) -> None:
         """Take it away unanswered; the page has the keys again."""
         if self.stands:

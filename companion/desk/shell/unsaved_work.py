@@ -25,8 +25,8 @@ class Work(Protocol):
     def unsaved_reason(self, words: Catalogue) -> Sentence | None:
         """Why it cannot be kept, once more tried; ``None`` where it is."""
 
-    def save_elsewhere(self, shell: Shell) -> object:
-        """Ask for a file and save there."""
+    def save_elsewhere(self, shell: Shell, over: Callable[[], object], /) -> None:
+        """Ask for a file and save there; ``over`` is called at the end, saved or not."""
 
 
 class UnsavedWork:
@@ -78,5 +78,4 @@ class UnsavedWork:
         )
 
     def _save(self, works: Sequence[Work], go: Callable[[], object], closing: bool) -> None:
-        works[0].save_elsewhere(self._shell)
-        self._next(works, go, closing)
+        works[0].save_elsewhere(self._shell, partial(self._next, works, go, closing))

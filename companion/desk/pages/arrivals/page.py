@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from companion.desk.board.tile import Tile
 from companion.desk.models.review.store import Kept, forget_review, kept_reviews
 from companion.desk.shell import route
+from companion.desk.shell.file_dialog.ask import ask_folder
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.files.pasting import paste
@@ -126,13 +127,7 @@ class PhotoSourcePage(Page):
 
     def watch(self) -> None:
         """Ask for a folder to watch."""
-        from tkinter import filedialog
-
-        chosen = filedialog.askdirectory(
-            parent=self.shell.window, title=self.words(N_("Watch a folder")), mustexist=True
-        )
-        if chosen:
-            self.watch_folder(Path(chosen))
+        ask_folder(self.shell, N_("Watch a folder"), self.watch_folder)
 
     def watch_folder(self, folder: Path) -> None:
         """Watch a folder, and show what comes."""

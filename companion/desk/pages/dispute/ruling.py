@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from companion.desk.board.portrait import ground_of, screen_board
 from companion.desk.board.scene import Scene, shapes_of
 from companion.desk.models.dispute.dispute import Dispute
 from companion.desk.models.dispute.not_judged import NOT_JUDGED
+from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_in_background
 from companion.desk.tasks.processes import Tell
 from companion.games import game as find_game
@@ -175,21 +177,13 @@ def _options(verdict: Verdict[Any, Any], words: Catalogue) -> Iterator[str]:
 
 def ask_and_save(shell: Shell, dispute: Dispute) -> None:
     """Ask for a file and write the ruling there."""
-    from tkinter import filedialog
-
     table = dispute.table
     if table.verdict is None:
         shell.tell(N_("Make the disputed move first"))
         return
-    chosen = filedialog.asksaveasfilename(
-        parent=shell.window,
-        title=shell.words(N_("Save the ruling")),
-        initialfile=f"{table.game.key}-{table.verdict.rule or 'ruling'}.pdf",
-        defaultextension=".pdf",
-        filetypes=[("PDF", ["*.pdf"])],
-    )
-    if chosen:
-        save_ruling(shell, dispute, Path(chosen))
+    name = f"{table.game.key}-{table.verdict.rule or 'ruling'}.pdf"
+    save = partial(save_ruling, shell, dispute)
+    ask_save(shell, N_("Save the ruling"), (("PDF", (".pdf",)),), save, name=name)
 
 
 def save_ruling(shell: Shell, dispute: Dispute, path: Path) -> None:

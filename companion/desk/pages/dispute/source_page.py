@@ -13,6 +13,7 @@ from companion.desk.board.tile import Tile
 from companion.desk.models.dispute.dispute import Dispute
 from companion.desk.models.files.open_game import open_record
 from companion.desk.shell import route
+from companion.desk.shell.file_dialog.ask import ask_open
 from companion.desk.shell.files.opening import PICTURES, told
 from companion.desk.shell.page import Page
 from companion.desk.toolkit.widgets import Flow, label
@@ -23,6 +24,8 @@ from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion.desk.shell.shell import Shell
+
+PHOTOS = ((N_("Photos"), PICTURES),)
 
 
 class DisputeSourcePage(Page):
@@ -53,9 +56,8 @@ class DisputeSourcePage(Page):
 
     def record(self) -> None:
         """Ask for a record."""
-        path = self._asked([(N_("Games"), (SUFFIX,))])
-        if path is not None:
-            self.open_record(path)
+        kinds = ((N_("Games"), (SUFFIX,)),)
+        ask_open(self.shell, N_("Settle a dispute"), kinds, self.open_record)
 
     def open_record(self, path: Path) -> None:
         """A record, at its end or at its first illegal move."""
@@ -69,36 +71,20 @@ class DisputeSourcePage(Page):
 
     def photo(self) -> None:
         """Ask for a photo."""
-        path = self._asked([(N_("Photos"), PICTURES)])
-        if path is not None:
-            from companion.desk.pages.dispute.from_photo import judge_in_photo
+        from companion.desk.pages.dispute.from_photo import judge_in_photo
 
-            judge_in_photo(self.shell, path)
+        judge = partial(judge_in_photo, self.shell)
+        ask_open(self.shell, N_("Settle a dispute"), PHOTOS, judge)
 
     def photos(self) -> None:
         """Ask for two photos, the earlier first."""
-        before = self._asked([(N_("Photos"), PICTURES)], N_("The photo before the turn"))
-        if before is None:
-            return
-        after = self._asked([(N_("Photos"), PICTURES)], N_("The photo after the turn"))
-        if after is not None:
-            from companion.desk.pages.dispute.from_photo import judge_between
+        from companion.desk.pages.dispute.from_photo import judge_between
 
-            judge_between(self.shell, before, after)
+        def ask_after(before: Path) -> None:
+            judge = partial(judge_between, self.shell, before)
+            ask_open(self.shell, N_("The photo after the turn"), PHOTOS, judge)
 
-    def _asked(
-        self, kinds: list[tuple[str, tuple[str, ...]]], title: str = N_("Settle a dispute")
-    ) -> Path | None:
-        from tkinter import filedialog
-
-        types = [
-            (self.words(name), [f"*{end}" for end in (*ends, *(e.upper() for e in ends))])
-            for name, ends in kinds
-        ]
-        chosen = filedialog.askopenfilename(
-            parent=self.shell.window, title=self.words(title), filetypes=types
-        )
-        return Path(chosen) if chosen else None
+        ask_open(self.shell, N_("The photo before the turn"), PHOTOS, ask_after)
 
     def set_up(self) -> None:
         """Choose a game and its house rules, then set up the position."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.desk.models.files.open_game import OpenGame
 from companion.desk.models.play.main_line import first_of, number_of, text_of
+from companion.desk.shell.file_dialog.ask import Kinds, ask_save
 from companion.desk.shell.files.file_output import write_in_background
 from companion.desk.tasks.processes import Tell
 from companion.records import SUFFIX, BadFile, parse_record, player_tag
@@ -42,8 +45,8 @@ class GameWork:
     def unsaved_reason(self, words: Catalogue) -> Sentence | None:
         return self.game.unsaved_reason(words)
 
-    def save_elsewhere(self, shell: Shell) -> None:
-        save_as(shell, self.game)
+    def save_elsewhere(self, shell: Shell, over: Callable[[], object]) -> None:
+        save_as(shell, self.game, over)
 
 
 def file_name(game: OpenGame) -> str:
@@ -65,20 +68,24 @@ def save(shell: Shell, game: OpenGame) -> None:
         save_to(shell, game, game.path)
 
 
-def save_as(shell: Shell, game: OpenGame) -> None:
-    """Ask for a file and save there."""
-    from tkinter import filedialog
+def save_as(shell: Shell, game: OpenGame, over: Callable[[], object] = lambda: None) -> None:
+    """Ask for a file and save there; ``over`` is called at the end, saved or not."""
+    save = partial(save_to, shell, game)
+    _ask(shell, game, N_("Save the game"), ((N_("Games"), (SUFFIX,)),), save, over)
 
-    chosen = filedialog.asksaveasfilename(
-        parent=shell.window,
-        title=shell.words(N_("Save the game")),
-        initialfile=file_name(game) + SUFFIX,
-        initialdir=str(game.path.parent) if game.path else None,
-        defaultextension=SUFFIX,
-        filetypes=[(shell.words(N_("Games")), [f"*{SUFFIX}"])],
-    )
-    if chosen:
-        save_to(shell, game, Path(chosen))
+
+def _ask(
+    shell: Shell,
+    game: OpenGame,
+    title: str,
+    kinds: Kinds,
+    chosen: Callable[[Path], object],
+    over: Callable[[], object] = lambda: None,
+) -> None:
+    """Ask for a file beside the game's own, and by its name."""
+    name = file_name(game) + kinds[0][1][0]
+    folder = game.path.parent if game.path else None
+    ask_save(shell, title, kinds, chosen, name=name, folder=folder, over=over)
 
 
 def save_to(shell: Shell, game: OpenGame, path: Path) -> None:
@@ -113,33 +120,14 @@ def _saved(game: OpenGame, path: Path) -> Sentence:
 
 def export(shell: Shell, game: OpenGame) -> None:
     """Ask for a file; its ending says in which form the game is written."""
-    from tkinter import filedialog
-
-    chosen = filedialog.asksaveasfilename(
-        parent=shell.window,
-        title=shell.words(N_("Export")),
-        initialfile=file_name(game) + ".pdf",
-        initialdir=str(game.path.parent) if game.path else None,
-        filetypes=[(shell.words(text), [f"*{ending}"]) for ending, text in FORMS.items()],
-    )
-    if chosen:
-        export_to(shell, game, Path(chosen))
+    kinds = [(text, (ending,)) for ending, text in FORMS.items()]
+    _ask(shell, game, N_("Export"), kinds, partial(export_to, shell, game))
 
 
 def share(shell: Shell, game: OpenGame) -> None:
     """Ask for a file, and write the board and how it ended as a picture."""
-    from tkinter import filedialog
-
-    chosen = filedialog.asksaveasfilename(
-        parent=shell.window,
-        title=shell.words(N_("Share a picture")),
-        initialfile=file_name(game) + ".png",
-        initialdir=str(game.path.parent) if game.path else None,
-        defaultextension=".png",
-        filetypes=[(shell.words(FORMS[".png"]), ["*.png"])],
-    )
-    if chosen:
-        export_to(shell, game, Path(chosen))
+    kinds = ((FORMS[".png"], (".png",)),)
+    _ask(shell, game, N_("Share a picture"), kinds, partial(export_to, shell, game))
 
 
 def export_to(shell: Shell, game: OpenGame, path: Path) -> None:

@@ -15,6 +15,7 @@ import ttkbootstrap as ttk
 from companion.board import PAPERS
 from companion.desk.pages.printing.document import Made, Wish, make, make_own
 from companion.desk.pages.shared.options import OptionRows
+from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -294,17 +295,10 @@ class PrintPage(Page):
 
     def save(self) -> None:
         """Ask for a file and write the PDF there."""
-        from tkinter import filedialog
-
         if self._pdf is None:
             return
-        chosen = filedialog.asksaveasfilename(
-            parent=self.shell.window,
-                title=self.words(N_("Save as PDF")), initialfile=self._file_name,
-            defaultextension=".pdf", filetypes=[("PDF", ["*.pdf"])],
-        )  # fmt: skip
-        if chosen:
-            self.save_to(Path(chosen))
+        kinds = (("PDF", (".pdf",)),)
+        ask_save(self.shell, N_("Save as PDF"), kinds, self.save_to, name=self._file_name)
 
     def save_to(self, path: Path) -> bool:
         """Write the PDF to a file, and say so, or why not."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.desk.models.review.review import Review
 from companion.desk.shell import route
+from companion.desk.shell.file_dialog.ask import ask_open, ask_save
 from companion.desk.shell.files.file_output import write_file, write_in_background
 from companion.desk.shell.files.photo_storage import is_ours
 from companion.desk.tasks.processes import Tell
@@ -23,17 +26,8 @@ if TYPE_CHECKING:
 
 def add_photo(shell: Shell, review: Review) -> None:
     """Ask for another photo of the sheet, which may show what this one hides."""
-    from tkinter import filedialog
-
-    chosen = filedialog.askopenfilename(
-        parent=shell.window,
-        title=shell.words(N_("Another photo of this sheet")),
-        filetypes=[
-            (shell.words(N_("Pictures")), " ".join(f"*{ending}" for ending in sorted(PICTURES)))
-        ],
-    )
-    if chosen:
-        read_with(review, Path(chosen))
+    kinds = ((N_("Pictures"), sorted(PICTURES)),)
+    ask_open(shell, N_("Another photo of this sheet"), kinds, partial(read_with, review))
 
 
 def read_with(review: Review, path: Path) -> None:
@@ -51,12 +45,27 @@ def save(shell: Shell, review: Review) -> None:
         save_to(shell, review, review.record)
 
 
-def save_as(shell: Shell, review: Review) -> bool:
-    """Ask for a file and save there; whether that was done. It asks only where there is a game."""
+def save_as(
+    shell: Shell,
+    review: Review,
+    saved: Callable[[], object] = lambda: None,
+    over: Callable[[], object] = lambda: None,
+) -> None:
+    """Ask for a file and save there, where there is a game.
+
+    Args:
+        saved: called once it is saved.
+        over: called at the end, saved or not.
+    """
+
+    def save(path: Path) -> None:
+        if save_to(shell, review, path):
+            saved()
+
     if game_in(shell, review) is None:
-        return False
-    chosen = _asked(shell, review, N_("Save the game"), SUFFIX, N_("Games"))
-    return chosen is not None and save_to(shell, review, chosen)
+        over()
+        return
+    _ask(shell, review, N_("Save the game"), SUFFIX, N_("Games"), save, over)
 
 
 def save_to(shell: Shell, review: Review, path: Path) -> bool:
@@ -103,25 +112,25 @@ def record_of_photo(shell: Shell, review: Review) -> str | None:
         return None
 
 
-def _asked(shell: Shell, review: Review, title: str, ending: str, kind: str) -> Path | None:
-    from tkinter import filedialog
-
-    chosen = filedialog.asksaveasfilename(
-        parent=shell.window,
-        title=shell.words(title),
-        initialfile=review.path.stem + ending,
-        initialdir=None if is_ours(shell, review.path) else str(review.path.parent),
-        defaultextension=ending,
-        filetypes=[(shell.words(kind), [f"*{ending}"])],
-    )
-    return Path(chosen) if chosen else None
+def _ask(
+    shell: Shell,
+    review: Review,
+    title: str,
+    ending: str,
+    kind: str,
+    chosen: Callable[[Path], object],
+    over: Callable[[], object] = lambda: None,
+) -> None:
+    """Ask for a file beside the photo, and by its name."""
+    folder = None if is_ours(shell, review.path) else review.path.parent
+    name = review.path.stem + ending
+    ask_save(shell, title, ((kind, (ending,)),), chosen, name=name, folder=folder, over=over)
 
 
 def keep_as_test(shell: Shell, review: Review) -> None:
     """Ask for a file, and write down what truly stands on the sheet."""
-    chosen = _asked(shell, review, N_("Save as a test photo"), ".json", N_("Test photo answers"))
-    if chosen is not None:
-        write_truth(shell, review, chosen)
+    write = partial(write_truth, shell, review)
+    _ask(shell, review, N_("Save as a test photo"), ".json", N_("Test photo answers"), write)
 
 
 def write_truth(shell: Shell, review: Review, path: Path) -> bool:
@@ -186,9 +195,8 @@ def painted(tell: Tell, path: str, scored: Scored, ending: str, language: str) -
 
 def save_painted(shell: Shell, review: Review) -> None:
     """Ask for a file, and write the photo with its score painted over it."""
-    chosen = _asked(shell, review, N_("Photo with score"), ".jpg", N_("Pictures"))
-    if chosen is not None:
-        paint_to(shell, review, chosen)
+    paint = partial(paint_to, shell, review)
+    _ask(shell, review, N_("Photo with score"), ".jpg", N_("Pictures"), paint)
 
 
 def paint_to(shell: Shell, review: Review, path: Path) -> None:

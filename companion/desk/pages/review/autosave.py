@@ -67,10 +67,13 @@ class ReviewAutosave:
             return refusal(error).sentence
         return None
 
-    def save_elsewhere(self, shell: Shell) -> None:
+    def save_elsewhere(self, shell: Shell, over: Callable[[], object]) -> None:
         """Ask for a file, and save the record of what the photo shows."""
-        if actions.save_as(shell, self._review):
+
+        def saved() -> None:
             self._saved = self._review.state
+
+        actions.save_as(shell, self._review, saved, over)
 
     def _to_keep(self) -> Callable[[], None] | None:
         """What writes the review down, where something has changed."""

@@ -13,6 +13,7 @@ from PIL import ImageTk
 from companion.book import BookProblem, Match
 from companion.book.bg_stats import ENDINGS, link, qr_bytes
 from companion.desk.pages.shared.tables import names_of, result_of
+from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -82,17 +83,11 @@ class BgStatsPage(Page):
 
     def save(self) -> None:
         """Ask for a file for the code."""
-        from tkinter import filedialog
-
         if not self.link:
             return
-        chosen = filedialog.asksaveasfilename(
-            parent=self.shell.window, title=self.words(N_("Save as")),
-            initialfile=f"bg-stats-{self._match.id}.png", defaultextension=".png",
-            filetypes=[(end[1:].upper(), [f"*{end}"]) for end in (".png", ".svg")],
-        )  # fmt: skip
-        if chosen:
-            self.save_to(Path(chosen))
+        kinds = (("PNG", (".png",)), ("SVG", (".svg",)))
+        name = f"bg-stats-{self._match.id}.png"
+        ask_save(self.shell, N_("Save as"), kinds, self.save_to, name=name)
 
     def save_to(self, path: Path) -> None:
         """Write the code as PNG or SVG, and say so, or why not."""

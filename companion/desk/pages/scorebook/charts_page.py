@@ -11,6 +11,7 @@ from companion.book import Book, Filter, score_differences, wins_over_time
 from companion.book.chart_pictures import CHART, scores_picture, wins_picture
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route
+from companion.desk.shell.file_dialog.ask import PICTURES, ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.page import Page
 from companion.desk.tasks.book_queries import BookQueries
@@ -89,17 +90,17 @@ class ChartsPage(Page):
 
     def save(self) -> None:
         """Ask for a file for each chart."""
-        from tkinter import filedialog
+        left = list(zip(("wins", "scores"), self.charts, strict=False))
 
-        for name, chart in zip(("wins", "scores"), self.charts, strict=False):
-            file = filedialog.asksaveasfilename(
-                parent=self.shell.window,
-                title=self.words(N_("Save as")), initialfile=f"{name}.png",
-                defaultextension=".png",
-                filetypes=[(form.upper(), [f"*.{form}"]) for form in ("png", "svg", "pdf")],
-            )  # fmt: skip
-            if file:
-                self.save_to(Path(file), chart)
+        def ask_next() -> None:
+            if left:
+                name, chart = left.pop(0)
+                save = partial(self.save_to, chart=chart)
+                ask_save(
+                    self.shell, N_("Save as"), PICTURES, save, name=f"{name}.png", over=ask_next
+                )
+
+        ask_next()
 
     def save_to(self, path: Path, chart: Picture) -> None:
         """Write a chart, and say so, or why not."""

@@ -16,6 +16,7 @@ from companion.book.evening import last_evening, periods
 from companion.book.evening_picture import STYLES, evening_bytes, evening_picture
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route
+from companion.desk.shell.file_dialog.ask import PICTURES, ask_save
 from companion.desk.shell.files.file_output import write_file
 from companion.desk.shell.page import Page
 from companion.desk.tasks.book_queries import BookQueries
@@ -140,18 +141,10 @@ class EveningPage(Page):
 
     def save(self) -> None:
         """Ask for a file: a PDF to print, or a picture to share."""
-        from tkinter import filedialog
-
         if self.picture is None:
             return
         name = next((b.get() for b in (self.time, self.one) if b.get() != ANYTIME), "all")
-        file = filedialog.asksaveasfilename(
-            parent=self.shell.window, title=self.words(N_("Save as")), initialfile=f"{name}.png",
-            defaultextension=".png",
-            filetypes=[(form.upper(), [f"*.{form}"]) for form in ("png", "pdf", "svg")],
-        )  # fmt: skip
-        if file:
-            self.save_to(Path(file))
+        ask_save(self.shell, N_("Save as"), PICTURES, self.save_to, name=f"{name}.png")
 
     def save_to(self, path: Path) -> None:
         """Write the page, and say so, or why not."""

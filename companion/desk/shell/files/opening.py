@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,8 @@ from companion.desk.models.files.drafts import Draft, put_aside
 from companion.desk.models.files.open_game import OpenGame, open_kept, open_record
 from companion.desk.models.files.table_record import opened
 from companion.desk.shell import route
+from companion.desk.shell.file_dialog.ask import ask_open
+from companion.desk.shell.file_dialog.request import ANY
 from companion.records import SUFFIX
 from companion.scoring.refusals import refusal
 from companion.sentences import N_, Sentence, say
@@ -23,35 +26,18 @@ PICTURES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff",
 
 def ask_file(shell: Shell) -> None:
     """Let somebody choose a game or a photo, and open it."""
-    kinds = [
-        (shell.words(N_("Games and photos")), [f"*{end}" for end in (SUFFIX, *_both(PICTURES))]),
-        (shell.words(N_("Games")), [f"*{SUFFIX}"]),
-        (shell.words(N_("All files")), ["*"]),
-    ]
-    _ask(shell, N_("Open a game or photo"), kinds)
+    kinds = (
+        (N_("Games and photos"), (SUFFIX, *PICTURES)),
+        (N_("Games"), (SUFFIX,)),
+        (N_("All files"), (ANY,)),
+    )
+    ask_open(shell, N_("Open a game or photo"), kinds, partial(open_file, shell))
 
 
 def ask_photo(shell: Shell) -> None:
     """Let somebody choose a photo, and score it."""
-    kinds = [
-        (shell.words(N_("Photos")), [f"*{end}" for end in _both(PICTURES)]),
-        (shell.words(N_("All files")), ["*"]),
-    ]
-    _ask(shell, N_("Score a photo"), kinds)
-
-
-def _both(endings: tuple[str, ...]) -> tuple[str, ...]:
-    return (*endings, *(ending.upper() for ending in endings))
-
-
-def _ask(shell: Shell, title: str, kinds: list[tuple[str, list[str]]]) -> None:
-    from tkinter import filedialog
-
-    chosen = filedialog.askopenfilename(
-        parent=shell.window, title=shell.words(title), filetypes=kinds
-    )
-    if chosen:
-        open_file(shell, Path(chosen))
+    kinds = ((N_("Photos"), PICTURES), (N_("All files"), (ANY,)))
+    ask_open(shell, N_("Score a photo"), kinds, partial(open_file, shell))
 
 
 def open_file(shell: Shell, path: Path) -> None:

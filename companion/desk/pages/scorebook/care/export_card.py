@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.book import ALL, Filter, place_of
 from companion.book.phrases import left_out_told
 from companion.desk.pages.scorebook.care.work import write_export
+from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.sentences import N_, say
@@ -58,16 +59,9 @@ class ExportCard:
 
     def ask(self, ending: str) -> None:
         """Ask for the file, and write it."""
-        from tkinter import filedialog
-
-        words = self._shell.words
         name = next(name for form, name, _ in FORMS if form == ending)
-        chosen = filedialog.asksaveasfilename(
-            parent=self._shell.window, title=words(N_("Export")), initialfile=f"scorebook{ending}",
-            defaultextension=ending, filetypes=[(words(name), [f"*{ending}"])],
-        )  # fmt: skip
-        if chosen:
-            self.write(Path(chosen))
+        kinds = ((name, (ending,)),)
+        ask_save(self._shell, N_("Export"), kinds, self.write, name=f"scorebook{ending}")
 
     def write(self, path: Path) -> None:
         """Write the matches in the form that the file's ending says."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.book import place_of
 from companion.book.imports import ENDINGS
 from companion.desk.pages.scorebook.care.work import Taken, take_in
+from companion.desk.shell.file_dialog.ask import ask_several
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.sentences import N_, Sentence, say
@@ -47,18 +48,10 @@ class ImportCard:
 
     def ask(self) -> None:
         """Ask for files, and take them in."""
-        from tkinter import filedialog
+        kinds = ((N_("Scorebooks and records"), ENDINGS),)
+        ask_several(self._shell, N_("Import"), kinds, self.take)
 
-        words = self._shell.words
-        ends = [f"*{end}" for end in (*ENDINGS, *(end.upper() for end in ENDINGS))]
-        chosen = filedialog.askopenfilenames(
-            parent=self._shell.window, title=words(N_("Import")),
-            filetypes=[(words(N_("Scorebooks and records")), ends)],
-        )  # fmt: skip
-        if chosen:
-            self.take([Path(file) for file in chosen])
-
-    def take(self, files: list[Path]) -> None:
+    def take(self, files: Sequence[Path]) -> None:
         """Take files in, and tell what came of each."""
         run_with_progress(
             self._shell, self._show, take_in, str(place_of().file), tuple(map(str, files)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from tkinter import ttk as plain
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from companion.desk.pages.scorebook.care.work import (
     write_backup,
 )
 from companion.desk.pages.shared.tables import chosen, fill, table
+from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.toolkit.widgets import button, card, label, rim_of, wrapping
 from companion.sentences import N_, Sentence, say
@@ -93,28 +95,21 @@ class SafetyCard:
 
     def back_up(self) -> None:
         """A backup beside the book."""
-        self._write("")
+        self._write(None)
 
     def ask_backup(self) -> None:
         """A backup to a file of the user's choice."""
-        from tkinter import filedialog
+        kinds = ((N_("Scorebooks"), (".db",)),)
+        ask_save(self._shell, N_("Back up to a file"), kinds, self._write, name="scorebook.db")
 
-        found = filedialog.asksaveasfilename(
-            parent=self._shell.window, title=self._shell.words(N_("Back up to a file")),
-            initialfile="scorebook.db", defaultextension=".db",
-            filetypes=[(self._shell.words(N_("Scorebooks")), ["*.db"])],
-        )  # fmt: skip
-        if found:
-            self._write(found)
-
-    def _write(self, file: str) -> None:
+    def _write(self, file: Path | None) -> None:
         def done(made: str) -> None:
             self._shell.tell(say(N_("Backup saved as {file}."), file=made))
             if self._inner.winfo_exists():
                 self.refresh()
 
         run_with_progress(
-            self._shell, done, write_backup, str(place_of().file), file,
+            self._shell, done, write_backup, str(place_of().file), str(file or ""),
             begun=N_("Backing up"),
         )  # fmt: skip
 
