@@ -1,4 +1,4 @@
-"""The JSON contract: what every command answers, as JSON Schema, and the answer that went wrong.
+"""The JSON contract: every command's answer as JSON Schema, and the answer for an error.
 
 ``companion schema COMMAND`` prints it. Keys may be added to it, never renamed or taken out.
 """
@@ -14,7 +14,7 @@ from companion.errors import CompanionError
 from companion.sentences import ENGLISH, Catalogue
 
 BOOK: Final = "book"
-"""Names the schema of a scorebook's export."""
+"""The name of the schema of a scorebook's export."""
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 DEFINITIONS: Final[Mapping[str, Shape]] = {
     "problem": PROBLEM,
@@ -25,12 +25,12 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {**games.ANSWERS, **scorebook.
 
 
 def commands() -> tuple[str, ...]:
-    """The commands that answer in JSON, such as ``judge`` and ``book add``."""
+    """The commands with a JSON answer, such as ``judge`` and ``book add``."""
     return tuple(name for name in ANSWERS if " --" not in name)
 
 
 def schema(command: str = "") -> dict[str, Any]:
-    """The schema of all that a command may answer; without one, of every command.
+    """The schema of a command's answers; without an argument, of every command.
 
     Raises:
         KeyError: it is none of :func:`commands`, nor :data:`BOOK`.
@@ -52,7 +52,7 @@ def schema(command: str = "") -> dict[str, Any]:
 
 
 def _of_book() -> dict[str, Any]:
-    """The schema of a scorebook's export; what each ``book`` command answers is a definition."""
+    """The schema of a scorebook's export; the answers of ``book`` commands are definitions."""
     every = {
         f"companion {name}": _any_of(shapes)
         for name, shapes in ANSWERS.items()
@@ -69,11 +69,11 @@ def _of_book() -> dict[str, Any]:
 def failed(
     command: str, asked: Iterable[str], problem: CompanionError, language: Catalogue = ENGLISH
 ) -> dict[str, Any]:
-    """The answer of a command that could not answer: its usual keys, empty, and the problem.
+    """The answer of a command that failed: its usual keys, empty, and the problem.
 
     Args:
         command: its name, ``""`` for none.
-        asked: all words of the request, whose flags may ask for another answer.
+        asked: all words of the request, as flags may select another form of answer.
     """
     words = set(asked)
     names = [name for name in ANSWERS if name == command or name.startswith(f"{command} --")]
@@ -91,7 +91,7 @@ def failed(
 
 
 def blank(shape: Shape | str) -> dict[str, Any]:
-    """An object of a shape, or of a definition, with nothing in it."""
+    """An empty object of a shape or definition."""
     if isinstance(shape, str):
         shape = DEFINITIONS[shape]
     properties: Mapping[str, Shape] = shape["properties"]
@@ -99,7 +99,7 @@ def blank(shape: Shape | str) -> dict[str, Any]:
 
 
 def told(problem: CompanionError | None, language: Catalogue = ENGLISH) -> dict[str, Any]:
-    """The keys of every answer beside its own: ``error`` and ``problem``."""
+    """The keys that every answer has besides its own: ``error`` and ``problem``."""
     if problem is None:
         return {"error": None, "problem": None}
     return {"error": problem.sentence.text(language), "problem": problem.as_json(language)}
@@ -110,7 +110,7 @@ def _any_of(shapes: Sequence[Shape]) -> dict[str, Any]:
 
 
 def _needed(shape: object) -> dict[str, Shape]:
-    """The definitions that a schema refers to, and those that these refer to."""
+    """The definitions that a schema refers to, directly or indirectly."""
     found: dict[str, Shape] = {}
     waiting = [*_references(shape)]
     while waiting:

@@ -462,5 +462,5 @@ ANSWERS: Final[Mapping[str, tuple[Shape, ...]]] = {
         ),
     ),
 }
-"""Every command's answers, by its name; a name with a flag or word behind it is the same command
-asked in that way."""
+"""Each command's answers, by its name; a name followed by a flag or word is the same command called
+in that way."""

@@ -1,4 +1,4 @@
-"""What the commands below ``companion book`` answer."""
+"""The answers of the ``companion book`` commands."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ EXPORT: Final = record(
         ),
     },
 )
-"""The export's own form. Older exports lack the keys that may be missing."""
+"""The form of the export. Older exports may lack the optional keys."""
 
 _SPELLINGS: Final = answer("a player", {"name": MAYBE_TEXT, "spellings": TEXTS})
 _RATING: Final = maybe(ref("rating"))

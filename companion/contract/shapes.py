@@ -1,4 +1,4 @@
-"""The words in which the contract is written: JSON Schema (draft 2020-12), put together."""
+"""Building blocks of the contract, which is JSON Schema (draft 2020-12)."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def listed(shape: Shape) -> Shape:
 
 
 def by_name(shape: Shape) -> Shape:
-    """An object whose keys are names (players, places, options) and whose values are alike."""
+    """An object from names (players, places, options) to values of one shape."""
     return {"type": "object", "additionalProperties": shape}
 
 
 def ref(name: str) -> Shape:
-    """The definition of this name."""
+    """A reference to the definition of this name."""
     return {"$ref": f"#/$defs/{name}"}
 
 
 def about(shape: Shape, description: str) -> Shape:
-    """The shape with what it means."""
+    """The shape with a description."""
     return {**shape, "description": description}
 
 
@@ -59,7 +59,7 @@ MAYBE_WHOLE: Final = maybe(WHOLE)
 def record(
     description: str, keys: Mapping[str, Shape], optional: Mapping[str, Shape] | None = None
 ) -> Shape:
-    """An object that has all of ``keys`` and may have those that are ``optional``."""
+    """An object with all of ``keys``, and possibly the ``optional`` ones."""
     return {
         "type": "object",
         "description": description,
@@ -71,7 +71,7 @@ def record(
 def answer(
     description: str, keys: Mapping[str, Shape], optional: Mapping[str, Shape] | None = None
 ) -> Shape:
-    """A command's answer: ``error`` and ``problem`` stand beside what it says."""
+    """A command's answer: its own keys plus ``error`` and ``problem``."""
     return record(description, {**keys, **FAILED}, optional)
 
 
@@ -94,7 +94,7 @@ FAILURE: Final = record("a request that went wrong, where the answer is a list o
 
 
 def empty(shape: Shape) -> Any:
-    """The value of a key where nothing is known: null, or an empty value."""
+    """The value of a key when nothing is known: null, or an empty value."""
     if "default" in shape:
         return shape["default"]
     kinds: str | Sequence[str] = shape.get("type", "null")

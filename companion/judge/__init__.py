@@ -1,4 +1,4 @@
-"""Settling disputes: the verdict on a move with its rule and reason, and a record checked."""
+"""Settling disputes: the verdict on a move with its rule and reason, and checking records."""
 
 from companion.judge.check import Checked, ScoreJson, check, over_before, told_at
 from companion.judge.judge import judge

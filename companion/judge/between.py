@@ -1,4 +1,5 @@
-"""Was what is new on a sheet one legal turn, whose, and if not, which rule does it break?"""
+"""Whether the changes between two photos of a sheet are one legal turn, whose, and what they
+break."""
 
 from __future__ import annotations
 
@@ -18,20 +19,20 @@ from companion.sentences import N_, Sentence, say
 
 @dataclass(frozen=True)
 class Between:
-    """What was done between two looks at a sheet.
+    """What was played between two photos of a sheet.
 
     Attributes:
-        changes: every mark that is not what it was.
-        turns: the turn that accounts for them; several where only one order of them does; none
-            else.
-        legal: whether it was one legal turn, or several in a legal order; ``None`` where that hangs
-            on what sheets cannot show, or no turn was played.
-        breaches: the rules it breaks, those behind that hang on an unknown field.
-        assumes: what the answer takes for granted.
-        besides: the changed marks that no turn accounts for, such as squares blackened.
-        remark: what there is to say where no turn was found.
-        instead: turns of the other player that account for it as well.
-        sequences: the orders of several turns that account for it, where one turn does not.
+        changes: every mark whose value changed.
+        turns: the turn that explains them; several turns if only one order of them does; empty if
+            none does.
+        legal: whether it was one legal turn, or several in a legal order; ``None`` if that depends
+            on what the sheets do not show, or no turn was played.
+        breaches: the rules it breaks, those that depend on an unknown field last.
+        assumes: the assumptions behind the answer.
+        besides: changed marks that no turn explains, such as squares blackened.
+        remark: what to say if no turn was found.
+        instead: turns of the other player that would also explain the changes.
+        sequences: the orders of several turns that explain them, if one turn does not.
     """
 
     changes: tuple[Change, ...]
@@ -46,24 +47,24 @@ class Between:
 
     @property
     def exhausted(self) -> bool:
-        """Whether there were too many orders of turns to look at them all."""
+        """Whether there were too many orders of turns to examine them all."""
         return self.sequences is not None and not self.sequences.complete
 
     @property
     def turn(self) -> Made[Any, Any] | None:
-        """The one turn that it was."""
+        """The turn, if there was exactly one."""
         return self.turns[0] if len(self.turns) == 1 else None
 
     @property
     def depends(self) -> tuple[str, ...]:
-        """The unknown fields of the position on which the answer hangs."""
+        """The unknown fields of the position on which the answer depends."""
         if self.legal is not None:
             return ()
         return tuple(dict.fromkeys(breach.unknown for breach in self.breaches if breach.unknown))
 
 
 def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) -> Between:
-    """What was done between two looks at one sheet of a game.
+    """What was played between two photos of one sheet of a game.
 
     Args:
         position: the older sheet's, or that of a record.
@@ -91,7 +92,7 @@ def between(game: Game[Any, Any], position: Any, before: Marks, after: Marks) ->
 
 
 def _judged(game: Game[Any, Any], made: Made[Any, Any], different: tuple[Change, ...]) -> Between:
-    """One way to understand what was done, with all that is wrong about it."""
+    """One way to interpret the changes, with every fault in it."""
     besides = tuple(change for change in different if change.name not in made.explains)
     breaches = [*made.breaches]
     if made.move is not None:
@@ -103,9 +104,10 @@ def _judged(game: Game[Any, Any], made: Made[Any, Any], different: tuple[Change,
 
 
 def _best(found: list[Between]) -> Between:
-    """The way in which least is wrong.
+    """The interpretation with the fewest faults.
 
-    Ways that take other things for granted (who started) may differ: then it hangs on those.
+    If interpretations with different assumptions (who started) disagree, the answer depends on
+    them.
     """
 
     def wrong(one: Between) -> tuple[int, int]:
@@ -130,12 +132,12 @@ def _best(found: list[Between]) -> Between:
 
 
 def lost(different: Iterable[Change]) -> tuple[Change, ...]:
-    """The marks gone or altered of a kind that stays as it was made."""
+    """The removed or changed marks of a kind that must stay as it was made."""
     return tuple(c for c in different if not c.is_new and split_mark(c.name)[0] in LASTING)
 
 
 def _erased(game: Game[Any, Any], different: Iterable[Change]) -> Iterable[Breach]:
-    """Marks gone or altered of a kind that stays as it was made."""
+    """The breaches for removed or changed marks of a kind that must stay as it was made."""
     for change in lost(different):
         kind, place = split_mark(change.name)
         template = (
@@ -155,8 +157,8 @@ def _erased(game: Game[Any, Any], different: Iterable[Change]) -> Iterable[Breac
 def _several(
     game: Game[Any, Any], position: Any, after: Marks, different: tuple[Change, ...]
 ) -> Between | None:
-    """Several turns, if some order of them leads there, legal or with one fault in it; ``None``
-    where none was found."""
+    """Several turns, if some order of them explains the changes, legal or with one fault; ``None``
+    if none was found."""
     found = sequences(game, position, after, different)
     if not found.count and not found.faults and found.complete:
         return None
@@ -177,9 +179,10 @@ def _several(
 def _unexplained(
     game: Game[Any, Any], position: Any, before: Marks, after: Marks, different: tuple[Change, ...]
 ) -> Between:
-    """Marks that no turn makes: boxes ticked or squares blackened, or pieces moved past telling.
+    """Marks that no turn makes: boxes ticked, squares blackened, or pieces moved in ways that
+    cannot be reconstructed.
 
-    What the later sheet proves by itself, such as turns out of turn, is why, if it is new.
+    If the later sheet alone proves a new fault, such as turns out of order, that is the reason.
     """
     players = [p for p in game.players if any(p in (c.before, c.after) for c in different)]
     if not players:
@@ -195,7 +198,7 @@ def _unexplained(
 
 
 def verdict_of(game: Game[Any, Any], found: Between) -> Verdict[Any, Any] | None:
-    """The judge's verdict on the one move that was made, with its house rules and nearby moves."""
+    """The verdict on the one move that was made, with its house rules and nearby moves."""
     made = found.turn
     if made is None or made.move is None:
         return None

@@ -1,4 +1,4 @@
-"""Is everything in this record legal? If not, which move first, and by which rule."""
+"""Whether everything in a record is legal; if not, which move is the first fault, by which rule."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from companion.records.unknown_tags import tag_notes
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 
 ScoreJson = Callable[[Replay[Any, Any], Catalogue], Json]
-"""Gives the contract's score object of a record's last legal position."""
+"""Returns the contract's score object for a record's last legal position."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A record replayed.
+    """A record after replaying it.
 
     Attributes:
         replay: the game as far as it can be played.
         objection: the first illegal move; if there is none, the first that may be illegal.
         verdict: the verdict on it.
-        notes: remarks that make no move illegal, such as a result that the moves do not give.
-        let_stand: the moves that break a rule and stand all the same, each with the verdict on it.
+        notes: remarks that make no move illegal, such as a result that does not fit the moves.
+        let_stand: the moves that break a rule and stand anyway, each with its verdict.
         remedy: what can be done about the first illegal move.
-        audit: of a record that holds a position and no moves, what the rules cannot explain in it.
-        score: gives the score part of the JSON, which is ``None`` without it.
+        audit: for a record with a position and no moves, what the rules cannot explain in it.
+        score: computes the score part of the JSON, which is ``None`` without it.
     """
 
     replay: Replay[Any, Any]
@@ -46,10 +46,10 @@ class Checked:
 
     @property
     def ok(self) -> bool | None:
-        """Whether every move is legal; ``None`` where one hangs on what is not known.
+        """Whether every move is legal; ``None`` if that depends on something unknown.
 
-        A position without moves is never illegal: nobody knows who erred, or whether the photo was
-        read right. Where something in it is odd or doubtful the answer is ``None``.
+        A position without moves is never illegal, as it is unknown who made a mistake and whether
+        the photo was read correctly. If something in it is odd or uncertain the answer is ``None``.
         """
         if self.verdict is not None:
             return self.verdict.legal
@@ -79,7 +79,7 @@ class Checked:
         return told_at(at, verdict)
 
     def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Json]:
-        """What ``check --json`` answers, without ``error`` and ``problem``."""
+        """The object of ``check --json``, without ``error`` and ``problem``."""
         at = self.objection
         return {
             "ok": self.ok,
@@ -98,7 +98,7 @@ class Checked:
         }
 
     def _ended_json(self) -> dict[str, Json] | None:
-        """The turn at which the game was over, where later moves stand in the record."""
+        """The turn at which the game was over, if the record has later moves."""
         if not self.replay.uncounted:
             return None
         last = next(iter(list(self.replay)[-1:]), None)
@@ -168,11 +168,11 @@ def _verdict(game: Game[Any, Any], at: Objection[Any, Any]) -> Verdict[Any, Any]
 
 
 def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
-    """A record checked move by move; ``game`` is looked up by the record's key if not given.
+    """Check a record move by move; ``game`` is looked up by the record's key if not given.
 
     Raises:
-        UnknownGame: the record is of no game we have.
-        BadText: what stands in a record to be mended is no move.
+        UnknownGame: the record is of a game we do not have.
+        BadText: a record to be repaired contains text that is not a move.
     """
     played = replay(record, game)
     objection = played.illegal or next(iter(played.doubts), None)
@@ -213,7 +213,7 @@ def check(record: Record, game: Game[Any, Any] | None = None) -> Checked:
 
 
 def _audit(record: Record, played: Replay[Any, Any]) -> tuple[Breach, ...]:
-    """What the rules cannot explain in a position that a photo gave, no moves leading to it."""
+    """What the rules cannot explain in a position from a photo, without moves leading to it."""
     if record.turns or not record.position or not record.tag(PHOTO):
         return ()
     game = played.game

@@ -1,4 +1,4 @@
-"""May this be played here? A move's text or the move itself, judged in a position."""
+"""The verdict on a move in a position, given as text or as the move itself."""
 
 from __future__ import annotations
 
@@ -16,32 +16,34 @@ M = TypeVar("M", bound=Hashable)
 def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> Verdict[P, M]:
     """The verdict on a move in a position.
 
-    ``move`` may be text as people type it (:func:`companion.judge.typed.typed_moves`), with a label
-    in front that says whose it is (``blue: c2*2 d2``). Without a label and with ``player`` ``None``
-    it is the move of the player to move, where that may be several, of the first who may play it;
-    but where it says from where it starts and fits the board better as a move of a player whose
-    turn it is not, it is taken for that, and the verdict begins with whose turn it is. Orders of
-    all players at once are judged together; the verdict is on the first that breaks a rule.
+    ``move`` may be text as people type it (:func:`companion.judge.typed.typed_moves`), with an
+    optional label for the player (``blue: c2*2 d2``). Without a label, and with ``player``
+    ``None``, it is taken for a move of the player to move; if several may be to move, of the first
+    for whom it is legal. But if its text says where it starts and it fits the board better as the
+    move of a player whose turn it is not, it is judged as that player's, and the first breach is
+    whose turn it is. Orders of all players are judged together; the verdict is on the first that
+    breaks a rule.
 
     Raises:
-        BadText: the text is no move of this game; it is then neither legal nor illegal.
+        BadText: the text is not a move of this game, so it is neither legal nor illegal.
     """
     if isinstance(move, str):
         moves, label = typed_moves(game, move, player)
         if len(moves) > 1:
             return _together(game, position, moves)
         player, move = label or None, next(iter(moves.values()))
-    # Once the game is over it is nobody's move, whoever is asked about.
+    # Once the game is over nobody is to move, so any player will do.
     asked = (player,) if player else game.to_move(position) or game.players[:1]
     verdicts = [_completed(game, position, one, move) for one in asked]
     found = next((v for v in verdicts if v.legal is not False), verdicts[0])
     if player or found.legal is not False or not game.to_move(position) or not game.names_start:
         return found
     if not game.hand.touches(position, found.player, found.move):
-        return found  # such as a pass: anybody's
+        return found  # such as a pass, which fits every player
     waiting = [one for one in game.players if one not in game.to_move(position)]
     others = [verdict_on(game, position, one, move) for one in waiting]
-    # Of theirs the first breach is always whose turn it is: it does not tell whose the move is.
+    # For other players the first breach is always whose turn it is, so it says nothing about whose
+    # move was meant.
     return min([found, *others], key=lambda v: len(v.breaches) - (v.player in waiting))
 
 

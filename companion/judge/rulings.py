@@ -1,4 +1,4 @@
-"""Which house rules a verdict rests on: the same move judged under their other answers."""
+"""Which house rules a verdict depends on: the same move judged under their other answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.records import may_be_legal
 from companion.sentences import N_, Sentence, Term, say
 
 MOST_ANSWERS = 8
-"""A numeric option with a wider range than this is not gone through."""
+"""Numeric options with more values than this are not tried."""
 
 _SAME = N_("House rule {option} = {answer} ({rule}): no other answer changes the verdict")
 _OTHERWISE: Mapping[bool | None, str] = {
@@ -29,10 +29,10 @@ _WITH: Mapping[bool | None, str] = {
 
 @dataclass(frozen=True)
 class Ruling:
-    """An option that has a say in a verdict.
+    """An option that affects a verdict.
 
     ``answer`` is the one in force; ``others`` holds, for each other answer, whether the move would
-    be legal under it (``None``: not to be known). ``changes`` lists those that turn the verdict.
+    be legal under it (``None``: unknown). ``changes`` lists those that change the verdict.
     """
 
     option: Option
@@ -43,7 +43,7 @@ class Ruling:
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """The ruling, and what other answers would make of the move; mostly one sentence."""
+        """The house rule, and what other answers would change; usually one sentence."""
         facts = {"rule": self.rule, "option": self.option.id, "answer": str(self.answer)}
         if not self.changes:
             return (say(_SAME, **facts),)
@@ -56,7 +56,7 @@ class Ruling:
 
     @property
     def spelled_out(self) -> tuple[Sentence, ...]:
-        """The same in the words in which the table is asked, without any option's own name."""
+        """The same, worded as the question to the table, without the option's own name."""
         found = [
             say(
                 N_("{rule}: {question} {answer}"),
@@ -100,10 +100,10 @@ def _one_by_one(sentences: Sequence[Sentence]) -> Sentence:
 def rulings_on(
     game: Game[Any, Any], position: Any, player: str, move: Any, breaches: tuple[Breach, ...]
 ) -> tuple[Ruling, ...]:
-    """The rulings that a verdict rests on, in the options' order.
+    """The house rules that a verdict depends on, in the options' order.
 
-    Those are the options that rule on a rule it breaches, and every option with another answer
-    under which the verdict would be another.
+    These are the options on any rule that the move breaks, and every option with another answer
+    that would change the verdict.
     """
     legal = _legal(breaches)
     options = game.options_of(position)
@@ -143,7 +143,7 @@ def _answers(option: Option) -> Iterator[OptionValue]:
 def _under(
     game: Game[Any, Any], position: Any, options: Options, player: str, move: Any
 ) -> Iterator[bool | None]:
-    """The verdict in the same position under other options; nothing if there is no such one."""
+    """The verdict in the same position under other options; nothing if they do not fit it."""
     try:
         other = game.with_options(position, options)
     except ValueError:

@@ -1,5 +1,5 @@
-"""How did we get here? In which orders the turns between two looks at a sheet may have been played,
-and which rule every order breaks where none is legal."""
+"""The orders in which the turns between two photos of a sheet may have been played, and which rule
+every order breaks if none is legal."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from companion.records import may_be_legal
 from companion.sentences import N_, Sentence, Term, say
 
 MOST_TRIED: Final = 10_000
-"""Moves tried before the search says that it is not complete; a few seconds."""
+"""Moves tried before the search stops and reports that it is incomplete; a few seconds."""
 MOST_LISTED: Final = 5
-"""Orders that are listed one by one; all are counted."""
+"""Orders that are listed; all are counted."""
 MOST_FAULTS: Final = 200
 LONGER: Final = 2
-"""Turns more than pieces that stand elsewhere, up to which moved pieces are followed."""
+"""Turns beyond the number of displaced pieces, up to which the search follows moved pieces."""
 
 Turns = tuple[tuple[str, Any], ...]
 """Moves by player, in the order played."""
@@ -29,7 +29,7 @@ Turns = tuple[tuple[str, Any], ...]
 
 @dataclass(frozen=True)
 class Fault:
-    """One order with a single turn in it that breaks a rule: the turns before it, and that turn."""
+    """One order in which exactly one turn breaks a rule: the turns before it, and that turn."""
 
     before: Turns
     player: str
@@ -39,15 +39,15 @@ class Fault:
 
 @dataclass(frozen=True)
 class Sequences:
-    """The orders in which several turns lead from one look to the next.
+    """The orders in which several turns lead from one photo to the next.
 
     Attributes:
         listed: the first legal orders.
-        count: how many there are; a lower bound where not ``complete``.
+        count: how many there are; a lower bound if not ``complete``.
         certain: whether one of those listed is legal whatever the sheets do not show.
-        complete: whether every order was looked at.
-        faults: where none is legal, the orders in which one turn breaks a rule, and as few as any.
-        assumes: what they take for granted.
+        complete: whether every order was examined.
+        faults: if none is legal, the orders in which one turn breaks as few rules as possible.
+        assumes: the assumptions behind them.
     """
 
     listed: tuple[Turns, ...] = ()
@@ -59,8 +59,8 @@ class Sequences:
 
     @property
     def rule(self) -> str:
-        """The one rule that every order breaks; '' where there are legal ones, several rules, or
-        orders that nobody looked at."""
+        """The one rule that every order breaks; '' if there are legal orders, several rules, or
+        orders that were not examined."""
         rules = {fault.breach.rule for fault in self.faults if self.complete}
         return rules.pop() if len(rules) == 1 else ""
 
@@ -116,14 +116,14 @@ class Sequences:
             yield say(N_("After {turns}: {fault}"), turns=in_words(game, fault.before), fault=last)
 
     def _told_once(self) -> list[Fault]:
-        """The first fault by each rule, then others, as many as are listed."""
+        """The first fault by each rule, then others, up to the number listed."""
         first = {fault.breach.rule: fault for fault in reversed(self.faults)}
         rest = [fault for fault in self.faults if fault is not first[fault.breach.rule]]
         return [*first.values(), *rest][:MOST_LISTED]
 
 
 def in_words(game: Game[Any, Any], turns: Turns) -> Sentence:
-    """Turns one after the other: ``Blue a7-b7, Red g1-f1``."""
+    """Turns in order, in words: ``Blue a7-b7, Red g1-f1``."""
     told: Sentence | None = None
     for player, move in turns:
         one = say(
@@ -138,7 +138,7 @@ def sequences(
 ) -> Sequences:
     """The orders of turns that lead from a position to a sheet with these marks.
 
-    ``different`` are the marks that have changed; what players only note down is left aside.
+    ``different`` are the changed marks; those that are only notes by the players are ignored.
     """
     kinds = {split_mark(change.name)[0] for change in different} - NOTED
     if game.simultaneous or not kinds:
@@ -163,7 +163,7 @@ def _of_kinds(marks: Marks, kinds: set[MarkKind]) -> Mapping[str, Value]:
 
 @dataclass
 class _Search:
-    """Every legal way from a position to some marks; each position is looked at once."""
+    """A search for every legal path from a position to given marks; visits each position once."""
 
     game: Game[Any, Any]
     goal: Mapping[str, Value]
@@ -175,8 +175,8 @@ class _Search:
     complete: bool = True
 
     def legal_orders(self, extra: int, assumes: tuple[Sentence, ...]) -> Sequences | None:
-        """The legal orders, with ``extra`` turns more than pieces that stand elsewhere where pieces
-        move; ``None`` if there is none."""
+        """The legal orders; ``None`` if there is none. In games with moving pieces, up to ``extra``
+        turns beyond the number of displaced pieces are tried."""
         length = self._length(extra)
         self.paths[self.start, length] = ()
         count = self._count(self.start, length)
@@ -199,7 +199,7 @@ class _Search:
         return self._missing(self._seen(self.start)) + extra if moving else None
 
     def _certain(self, turns: Turns) -> bool:
-        """Whether nothing in an order of turns depends on what is not known."""
+        """Whether the legality of an order of turns depends on nothing unknown."""
         position = self.start
         for player, move in turns:
             if any(self.game.breaches(position, player, move)):
@@ -211,19 +211,19 @@ class _Search:
         return _of_kinds(self.game.marks(position), self.kinds)
 
     def _missing(self, seen: Mapping[str, Value]) -> int:
-        """How many marks are still to be made; pieces come to stand one a turn."""
+        """How many marks are still to be made; in games with pieces, one is moved per turn."""
         return sum(seen.get(name) != value for name, value in self.goal.items())
 
     def _fits(self, seen: Mapping[str, Value], left: int | None) -> bool:
-        """Whether the goal can still be reached: nothing drawn that it does not have, or enough
-        turns left to bring every piece to its place."""
+        """Whether the goal can still be reached: no mark drawn that the goal lacks, or enough turns
+        left to bring every piece to its place."""
         if left is None:
             return all(self.goal.get(name) == value for name, value in seen.items())
         return self._missing(seen) <= left
 
     def _count(self, position: Any, left: int | None) -> int:
-        """In how many ways the goal is reached from here; ``left`` is the number of turns to go
-        where pieces move."""
+        """The number of ways to reach the goal from here; ``left`` is the number of turns left in
+        games with moving pieces."""
         key = (position, left)
         if key in self.ways:
             return self.ways[key]
@@ -243,7 +243,7 @@ class _Search:
         return total
 
     def _steps(self, position: Any, left: int | None) -> Iterator[tuple[str, Any, Any]]:
-        """The turns that nothing sure forbids and that lead on to the goal."""
+        """The turns that lead towards the goal and are not certainly illegal."""
         if left == 0:
             return
         for player in self.game.to_move(position):
@@ -270,8 +270,8 @@ class _Search:
                     yield ((player, move), *rest)
 
     def _faults(self, length: int | None) -> Iterator[tuple[int, Fault]]:
-        """The orders that lead to the goal with one turn that breaks a rule, and how many breaches
-        that turn has."""
+        """The orders that lead to the goal with one illegal turn, and how many breaches that turn
+        has."""
         for (position, left), path in list(self.paths.items()):
             if left == 0 or (left is None) != (length is None) or (length or 0) < (left or 0):
                 continue

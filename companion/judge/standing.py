@@ -12,7 +12,7 @@ from companion.records import Objection, Played, Record, Replay
 from companion.sentences import N_, Sentence, say
 
 MOST_FAULTS = 50
-"""Further faults that are looked for, one after the other."""
+"""Most further faults that are searched for."""
 
 
 @dataclass(frozen=True)
@@ -20,11 +20,11 @@ class Remedy:
     """What can be done about the first illegal move of a record.
 
     Attributes:
-        stands: what the table's house rule proposes: to let it stand, or else to take it back.
-        marked: the move as a record writes it when it stands; '' where it never can.
-        falls: how many later moves, or turns of orders at once, are lost when it is taken back.
-        further: the moves after it that break a rule as well if it stands, each let stand in turn
-            as far as that can be.
+        stands: what the house rule proposes: true to let it stand, false to take it back.
+        marked: the move's text in a record if it stands; '' if it never can.
+        falls: how many later moves, or turns of simultaneous orders, are lost if it is taken back.
+        further: the later moves that break a rule if it stands, each in turn also allowed to stand
+            where possible.
     """
 
     stands: bool
@@ -34,7 +34,7 @@ class Remedy:
 
     @property
     def sentences(self) -> Iterator[Sentence]:
-        """Both ways, the proposed one first."""
+        """Both remedies, the proposed one first."""
         back = say(
             N_("Take it back: play goes on from before it, and {number} later move is lost."),
             plural=N_(
@@ -56,8 +56,8 @@ class Remedy:
 def standing_moves(
     game: Game[Any, Any], before: Any, player: str, entries: Sequence[Played]
 ) -> tuple[tuple[str, Any], ...] | None:
-    """What was played at once in a position, by player, marked to stand where it breaks a rule;
-    ``None`` where it never can. ``player`` is whose an entry is that does not say."""
+    """What was played in one turn, by player, marked to stand if it breaks a rule; ``None`` if it
+    never can. ``player`` is assumed where an entry names none."""
     moves = []
     for entry in entries:
         own, move = entry.player or player, game.parse_move(entry.text)
@@ -70,8 +70,8 @@ def standing_moves(
 
 
 def marked_verdict(verdict: Verdict[Any, Any]) -> tuple[tuple[str, Any], ...] | None:
-    """The moves that a verdict is on, by player, marked to stand; ``None`` where they never can, or
-    the game was over before them."""
+    """The moves of a verdict, by player, marked to stand; ``None`` if they never can, or the game
+    was already over."""
     game = verdict.game
     if not game.to_move(verdict.before):
         return None
@@ -80,7 +80,7 @@ def marked_verdict(verdict: Verdict[Any, Any]) -> tuple[tuple[str, Any], ...] | 
 
 
 def marked_to_stand(played: Replay[Any, Any]) -> Record | None:
-    """A record with its first illegal move marked to stand; ``None`` where it never can."""
+    """A record with its first illegal move marked to stand; ``None`` if it never can."""
     objection, game, turns = played.illegal, played.game, played.record.turns
     if objection is None or objection.move is None or played.uncounted:
         return None
@@ -100,7 +100,7 @@ def marked_to_stand(played: Replay[Any, Any]) -> Record | None:
 
 
 def remedy(played: Replay[Any, Any]) -> Remedy | None:
-    """What can be done about the first illegal move; ``None`` where all are legal, or the game was
+    """What can be done about the first illegal move; ``None`` if all are legal, or the game was
     over before it."""
     objection, game, record = played.illegal, played.game, played.record
     if objection is None or objection.move is None or played.uncounted:

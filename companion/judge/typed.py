@@ -1,4 +1,4 @@
-"""A move as people type it: whose it is, its own text, and what they leave out or add."""
+"""Parsing moves as people type them: the player, the move's own text, and what may vary."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from companion.sentences import N_, Term, say
 def typed_moves(
     game: Game[Any, Any], text: str, player: str | None = None
 ) -> tuple[Mapping[str, Any], str]:
-    """The moves that a text names by player, '' for the one move of whoever is to move, and the
-    player whom the text or the question names.
+    """The moves that a text names, by player ('' for the one move of whoever is to move), and the
+    player named in the text or the question.
 
-    Forgiven: a turn's number in front (``3. c6-c5``), dashes of any kind, capitals, the sign of a
-    move that is let stand. Where orders are simultaneous both may be given, with ``|`` between.
+    Accepted: a turn number in front (``3. c6-c5``), dashes of any kind, capitals, and the mark of a
+    move allowed to stand. For simultaneous orders both may be given, separated by ``|``.
 
     Raises:
-        BadText: it is no move of this game, with the column at fault.
+        BadText: it is not a move of this game, with the column at fault.
     """
     text = text.translate(DASHES)
     number = NUMBER.match(text, len(text) - len(text.lstrip()))
@@ -49,7 +49,7 @@ def typed_moves(
 
 
 def _one(game: Game[Any, Any], text: str, shift: int, player: str | None) -> tuple[str, Any]:
-    """One move and whose it is; ``shift`` characters of the whole text stand before it."""
+    """One move and its player; ``shift`` characters of the whole text come before it."""
     label, own, within = split_label(game, text)
     if label and player and label != player:
         raise BadText(
@@ -67,10 +67,11 @@ def _one(game: Game[Any, Any], text: str, shift: int, player: str | None) -> tup
 
 
 def split_label(game: Game[Any, Any], text: str) -> tuple[str, str, int]:
-    """Whose move a text says it is ('' if it does not), the move's own text, and where it begins.
+    """The player a text names ('' if none), the move's own text, and the number of characters
+    before it.
 
-    The last is the number of characters before the move's own text. A player may be named in any
-    language there is, with or without a colon: ``blau: c2``, ``red c2``.
+    A player may be named in any available language, with or without a colon: ``blau: c2``,
+    ``red c2``.
     """
     lead = len(text) - len(text.lstrip())
     name, colon, rest = text.partition(":")

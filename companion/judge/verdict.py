@@ -1,4 +1,4 @@
-"""The verdict on one move: legal, illegal, or depending on something that nobody knows."""
+"""The verdict on one move: legal, illegal, or depending on something unknown."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
 NEARBY = 5
-"""How many legal moves are shown beside an illegal one."""
+"""Number of legal moves suggested for an illegal one."""
 
 
 @dataclass(frozen=True)
 class Verdict(Generic[P, M]):
-    """What the rules say of a move; all but its breaches is worked out when asked for.
+    """What the rules say about a move; everything except its breaches is computed on demand.
 
-    ``before`` is the position the move was judged in. ``breaches`` come in the order a person would
-    notice them, those that hang on an unknown field of the position last. ``others`` holds what the
-    other players ordered at the same time, if that is judged with it.
+    ``before`` is the position the move was judged in. ``breaches`` has the most obvious first, and
+    those that depend on an unknown field of the position last. ``others`` holds the simultaneous
+    orders of the other players, if they are judged together.
     """
 
     game: Game[P, M]
@@ -39,35 +39,35 @@ class Verdict(Generic[P, M]):
 
     @property
     def moves(self) -> dict[str, M]:
-        """The move, and what others ordered with it, by player in seating order."""
+        """The move and the others' simultaneous orders, by player in seating order."""
         moves = {self.player: self.move, **self.others}
         return {player: moves[player] for player in self.game.players if player in moves}
 
     @property
     def text(self) -> str:
-        """The move, or the orders judged together, as a record writes them."""
+        """The move, or the orders judged together, in record notation."""
         return " | ".join(map(self.game.format_move, self.moves.values()))
 
     @property
     def legal(self) -> bool | None:
-        """``None`` where it depends on what the position does not tell."""
+        """``None`` if it depends on something unknown about the position."""
         if not self.breaches:
             return True
         return None if self.breaches[0].unknown else False
 
     @property
     def impossible(self) -> bool:
-        """Whether no game comes to the position, so that no move in it can be judged."""
+        """Whether no game can reach the position, so that no move in it can be judged."""
         return any(breach.impossible for breach in self.breaches)
 
     @property
     def unsure(self) -> bool:
-        """Whether any of its breaches hangs on an unknown field of the position."""
+        """Whether any of its breaches depends on an unknown field of the position."""
         return any(breach.unknown for breach in self.breaches)
 
     @property
     def first(self) -> Breach | None:
-        """The breach a person would notice first."""
+        """The most obvious breach."""
         return self.breaches[0] if self.breaches else None
 
     @property
@@ -82,36 +82,36 @@ class Verdict(Generic[P, M]):
 
     @property
     def depends(self) -> tuple[str, ...]:
-        """The unknown fields of the position on which the verdict hangs; none if it is sure."""
+        """The unknown fields of the position on which the verdict depends; empty if certain."""
         if self.legal is not None:
             return ()
         return tuple(dict.fromkeys(breach.unknown for breach in self.breaches))
 
     @property
     def find_out(self) -> tuple[Sentence, ...]:
-        """What somebody would have to know for the verdict to be sure; none if it is."""
+        """What people would have to find out to make the verdict certain; empty if it is."""
         told = (self.game.unknowns.get(field) for field in self.depends)
         return tuple(say(unknown.question) for unknown in told if unknown)
 
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
-        """What a legal move does, in the order in which it happens."""
+        """What a legal move does, in order."""
         return tuple(self.game.effects(self.before, self.moves)) if self.legal else ()
 
     @cached_property
     def nearby(self) -> tuple[str, ...]:
-        """Texts of the legal moves most like one that is not surely legal, nearest first."""
+        """Texts of the legal moves most like one that is not certainly legal, nearest first."""
         if self.legal or self.impossible or self.player not in self.game.to_move(self.before):
             return ()
         near = self.game.nearby(self.before, self.player, self.move, NEARBY + 1)
-        # Where nobody knows whether the move itself is legal, it is nearest of all to itself.
+        # If it is unknown whether the move itself is legal, the move is its own nearest neighbour.
         own = self.game.format_move(self.move)
         others = [text for text in map(self.game.format_move, near) if text != own]
         return tuple(others[:NEARBY])
 
     @property
     def ways_out(self) -> Sentence | None:
-        """The moves near by in a line; they are no surer than the position that was judged."""
+        """The nearby moves in a line; no more certain than the position that was judged."""
         if not self.nearby:
             return None
         template = N_("Legal moves nearby: {moves}")
@@ -121,21 +121,22 @@ class Verdict(Generic[P, M]):
 
     @property
     def remarks(self) -> tuple[Sentence, ...]:
-        """What a legal move's text says that the board does not bear out."""
+        """Wrong annotations in a legal move's text."""
         if not self.legal:
             return ()
         return tuple(self.game.remarks(self.before, self.player, self.move))
 
     @cached_property
     def after(self) -> P | None:
-        """The position after a legal move; ``None`` if illegal or others order at once."""
+        """The position after a legal move; ``None`` if illegal or if others order
+        simultaneously."""
         if not self.legal or set(self.game.to_move(self.before)) != set(self.moves):
             return None
         return self.game.play(self.before, self.moves)
 
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
-        """The options it rests on, each with what its other answers would make of the move."""
+        """The options it depends on, each with what its other answers would change."""
         found = rulings_on(self.game, self.before, self.player, self.move, self.breaches)
         if self.impossible:
             return tuple(ruling for ruling in found if ruling.changes)
@@ -143,7 +144,7 @@ class Verdict(Generic[P, M]):
 
     @property
     def sentence(self) -> Sentence:
-        """The verdict in a line: legal, or what the first breach is; whose, where that is open."""
+        """The verdict in a line: legal, or the first breach; and whose move, if that is unclear."""
         if len(self.game.to_move(self.before)) < 2 or self.others:
             return self.finding
         return say(
@@ -181,7 +182,7 @@ class Verdict(Generic[P, M]):
         )
 
     def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Json]:
-        """What ``judge --json`` answers of the move itself."""
+        """The move's part of ``judge --json``."""
         return {
             "legal": self.legal,
             "rule": self.rule,
@@ -209,7 +210,7 @@ class Verdict(Generic[P, M]):
 
 
 def breach_json(breach: Breach, language: Catalogue = ENGLISH) -> dict[str, Json]:
-    """A breach as the contract's ``breaches`` and ``audit`` list it."""
+    """A breach as in the contract's ``breaches`` and ``audit``."""
     found: dict[str, Json] = {
         "rule": breach.rule,
         "text": breach.sentence.text(language),
@@ -221,7 +222,7 @@ def breach_json(breach: Breach, language: Catalogue = ENGLISH) -> dict[str, Json
 
 
 def effect_json(effect: Effect, language: Catalogue = ENGLISH) -> dict[str, Json]:
-    """An effect as the contract's ``effects`` list it."""
+    """An effect as in the contract's ``effects``."""
     return {
         "kind": effect.kind,
         "text": effect.sentence.text(language),
@@ -230,7 +231,7 @@ def effect_json(effect: Effect, language: Catalogue = ENGLISH) -> dict[str, Json
 
 
 def sure_first(breaches: Iterable[Breach]) -> tuple[Breach, ...]:
-    """Breaches in their order, those that hang on an unknown field behind the others."""
+    """Breaches in order, those that depend on an unknown field after the others."""
     return tuple(sorted(breaches, key=lambda breach: bool(breach.unknown)))
 
 
@@ -241,7 +242,7 @@ def verdict_on(
     move: Any,
     others: Mapping[str, Any] | None = None,
 ) -> Verdict[Any, Any]:
-    """The verdict on a move already understood, with what the others ordered at the same time."""
+    """The verdict on a parsed move, with the simultaneous orders of the others."""
     breaches = [*game.breaches(position, player, move)]
     for other, ordered in (others or {}).items():
         breaches += game.breaches(position, other, ordered)

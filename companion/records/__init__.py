@@ -1,4 +1,4 @@
-"""The text record of a game: read, write, replay; files that appear whole or not at all."""
+"""The text record of a game: reading, writing and replaying it, and atomic file writes."""
 
 from companion.records.appending import appended
 from companion.records.files import SUFFIX, load_record, save_record

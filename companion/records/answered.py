@@ -15,14 +15,14 @@ from companion.sentences import N_, Sentence, say
 def answered(
     record: Record, game: Game[Any, Any], chosen: Mapping[str, str]
 ) -> tuple[Record, tuple[Sentence, ...]]:
-    """A record with rulings answered otherwise than it does, and a remark on each.
+    """A record with some house rules changed, and a remark on each.
 
-    What its position leaves open is settled by the same answers. The board that it was played on
-    is a fact and no ruling: an option without a rule stays as the record has it.
+    The same answers settle what its position leaves open. The board that it was played on is a fact
+    and not a house rule: an option without a rule keeps the record's answer.
 
     Raises:
         BadOption: an answer that the game does not have, or another board than the record's.
-        BadText: the position cannot be under these options.
+        BadText: the position is impossible under these options.
     """
     if not chosen:
         return record, ()

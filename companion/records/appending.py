@@ -1,4 +1,4 @@
-"""A record with one more move, or with one more turn's orders."""
+"""A record extended by one move, or by one turn of simultaneous orders."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion.records.replay import Replay
 
 
 def appended(played: Replay[Any, Any], moves: Mapping[str, Any]) -> Record:
-    """The record of a game played on by one entry; its tags and comments stay.
+    """The record extended by one entry; its tags and comments stay.
 
-    Its result is told where the game is over with it, and open otherwise.
+    Its result is filled in if the game is now over, and open otherwise.
 
     Args:
         played: a game of which every move could be played.
-        moves: by player: one move, or orders of a turn in which all order at once. Orders of one
-            player alone wait for the others'.
+        moves: by player: one move, or the simultaneous orders of a turn. One player's order alone
+            waits for the other's.
     """
     game, record = played.game, played.record
     named = game.simultaneous or len(game.to_move(played.end)) > 1

@@ -1,4 +1,4 @@
-"""Records on disk: read with one clear error, written whole or not at all."""
+"""Records on disk: read with one clear error, written atomically."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.sentences import N_, say
 SUFFIX = ".pgr"
 MAX_BYTES = 1_000_000
 _START = 16
-"""Bytes by which a picture's file is known."""
+"""Bytes needed to recognise a picture file."""
 _PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"II*\0", b"MM\0*", b"GIF8", b"BM")
 
 
 def load_record(
     path: Path | str, game: Game[Any, Any] | None = None, *, to_mend: bool = False
 ) -> Record:
-    """The record in a file; ``to_mend`` as :func:`parse_record` has it.
+    """The record in a file; ``to_mend`` as in :func:`parse_record`.
 
     Raises:
         BadFile: a file that cannot be read, is larger than 1 MB, a picture, or not text in UTF-8.
@@ -48,10 +48,10 @@ def load_record(
 def record_in(
     data: bytes, game: Game[Any, Any] | None = None, *, to_mend: bool = False, file: str = ""
 ) -> Record:
-    """The record in a file's bytes; ``file`` is what they are called where something is wrong.
+    """The record in a file's bytes; ``file`` is its name in error messages.
 
     Raises:
-        BadFile: they are no text in UTF-8.
+        BadFile: they are not UTF-8 text.
         RecordError: what was expected at which line and column.
     """
     try:
@@ -76,9 +76,9 @@ def record_in(
 
 
 def _start_of_large(path: Path | str) -> bytes:
-    """How a picture's file begins that is larger than any record; b'' of anything else.
+    """The first bytes of a picture file that is larger than any record; b'' for anything else.
 
-    A pipe is never opened for it: what was read of one is gone.
+    A pipe is never opened for this, as bytes read from it would be lost.
     """
     path = Path(path)
     try:
@@ -92,7 +92,7 @@ def _start_of_large(path: Path | str) -> bytes:
 
 
 def is_picture(data: bytes) -> bool:
-    """Whether a file that begins so is a picture's, by the signs that the formats begin with."""
+    """Whether a file that begins with ``data`` is a picture, by the formats' magic numbers."""
     return data.startswith(_PICTURES) or data[4:8] == b"ftyp" or data[8:12] == b"WEBP"
 
 
@@ -100,6 +100,6 @@ def save_record(record: Record, path: Path | str, game: Game[Any, Any] | None = 
     """Write a record to a file in its canonical form.
 
     Raises:
-        BadFile: the file cannot be written; what stood there before still does.
+        BadFile: the file cannot be written; an existing file is left unchanged.
     """
     write_whole(path, write_record(record, game).encode("utf-8"))

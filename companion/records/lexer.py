@@ -1,4 +1,4 @@
-"""A record's text cut into tags, comments and words, each with its line and column from 1."""
+"""Splits a record's text into tags, comments and words, each with line and column from 1."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _WORD = re.compile(r"\||[^\s;|\[]+")
 _SPACE = re.compile(r"\s*")
 _ESCAPED = re.compile(r"\\(.)")
 DASHES = str.maketrans("–—−‑‐", "-----")
-"""Word processors turn hyphens into these; no move and no result means anything else by them."""
+"""Word processors turn hyphens into these; no move or result uses them otherwise."""
 _BLANKS = str.maketrans("\t\v\f", "   ")
 
 
 class RecordError(CompanionError):
     """A record that cannot be read: where, and what was expected there.
 
-    ``problem`` is the sentence alone; ``sentence`` names line and column as well, both from 1.
+    ``problem`` is the sentence alone; ``sentence`` also names line and column, both from 1.
     """
 
     kind = "bad-record"
@@ -56,14 +56,14 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """What follows a semicolon, blanks at its ends taken off."""
+    """The text after a semicolon, without surrounding spaces."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A run of characters without blanks; ``first`` where it opens its line."""
+    """A run of characters without spaces; ``first`` if it is the first on its line."""
 
     text: str
     line: int
@@ -91,7 +91,7 @@ def lex(text: str) -> Iterator[Tag | Comment | Word]:
             code = ord(odd[0])
             problem = say(
                 N_("this is not text in UTF-8")
-                if 0xD800 <= code <= 0xDFFF  # what Python makes of a byte that is none
+                if 0xD800 <= code <= 0xDFFF  # Python's surrogates for bytes that are not UTF-8
                 else N_("a character that is not text (code {code})"),
                 code=code,
             )

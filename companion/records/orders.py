@@ -1,4 +1,4 @@
-"""Turns in which all players order at once: ``blue's | red's``, or each behind its label."""
+"""Turns of simultaneous orders: ``blue's | red's``, or each after its label."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.sentences import N_, Term, say
 
 
 class AtOnce(TurnReader):
-    """Orders of all players, turn by turn; only the last turn may lack somebody's."""
+    """Simultaneous orders, turn by turn; only the last turn may lack a player's order."""
 
     def __init__(self, game: Game[Any, Any], *, to_mend: bool = False) -> None:
         super().__init__(game, to_mend=to_mend)
@@ -81,7 +81,7 @@ class AtOnce(TurnReader):
         return tuple(played[player] for player in self.game.players if player in played)
 
     def _assign(self, runs: list[Run]) -> None:
-        """Give the orders without a label to the players that are left, in seating order."""
+        """Assign orders without a label to the remaining players, in seating order."""
         labelled: set[str] = set()
         for run in runs:
             if run.player in labelled:
@@ -96,7 +96,7 @@ class AtOnce(TurnReader):
             run.player = run.player or left.pop(0)
 
     def _without_empty(self, runs: list[Run]) -> list[Run]:
-        """Leave out a side of ``|`` where nothing stands, unless the game has empty orders."""
+        """Drop a side of ``|`` that is empty, unless the game allows empty orders."""
         kept = [run for run in runs if run.words or self._can_be_empty]
         if not kept:
             problem = say(N_("orders are expected here"))

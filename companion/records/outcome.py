@@ -1,4 +1,4 @@
-"""The result a record claims, and the one its moves give."""
+"""The result a record claims, and the one that follows from its moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DRAWS = {"1/2-1/2", "1/2", "½-½", "½", "0.5-0.5"}
 
 
 def parse_result(text: str) -> str | None:
-    """A result's canonical text; ``None`` if it is none."""
+    """A result's canonical text; ``None`` if it is not a result."""
     text = "".join(text.split()).replace("–", "-")
     if text == UNFINISHED:
         return text
@@ -34,7 +34,7 @@ def _outcome(game: Game[Any, Any], result: Result) -> str | None:
 
 
 def _score(game: Game[Any, Any], result: Result) -> tuple[int, int] | None:
-    """Both players' scores in seating order, where a score is one number a player."""
+    """Both players' scores in seating order, if each is a single number."""
     if result.score is None or len(game.players) != 2:
         return None
     first, second = (result.score.get(player) for player in game.players)
@@ -44,10 +44,10 @@ def _score(game: Game[Any, Any], result: Result) -> tuple[int, int] | None:
 
 
 def result_text(game: Game[Any, Any], result: Result) -> str:
-    """What a record's tag ``Result`` says of a result.
+    """The value of a record's ``Result`` tag.
 
-    The score where it tells the winner; ``1-0``, ``0-1`` or ``1/2-1/2`` where it does not (a tie
-    that is somebody's, pieces left on a board won otherwise); ``*`` while the game goes on.
+    The score if it shows who won. Otherwise ``1-0``, ``0-1`` or ``1/2-1/2``, for example if a tied
+    score was decided by another rule; ``*`` while the game goes on.
     """
     outcome = _outcome(game, result)
     if result.finished is False or outcome is None:
@@ -62,7 +62,7 @@ def result_text(game: Game[Any, Any], result: Result) -> str:
 
 
 def result_note(game: Game[Any, Any], claimed: str, result: Result) -> Sentence | None:
-    """A remark where a record's result is not what its moves or its position give."""
+    """A remark if a record's claimed result does not follow from its moves or position."""
     stands = result_text(game, result)
     score = _score(game, result)
     if claimed == UNFINISHED:

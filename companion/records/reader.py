@@ -1,8 +1,8 @@
-"""Reads a record's text, forgiving about form and exact about where something is wrong.
+"""Parses a record's text: tolerant about form, exact about where something is wrong.
 
-Forgiven: CRLF and CR, a byte order mark, odd spacing (also inside a move, ``a7 - b7``), tags in
+Accepted: CRLF and CR, a byte order mark, odd spacing (also inside a move, ``a7 - b7``), tags in
 any order and case, tags without quotes, missing or wrong turn numbers, ``1...``, a missing result
-or one behind the moves instead of in a tag, dashes where hyphens belong.
+or one after the moves instead of in a tag, dashes in place of hyphens.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ MAX_TAGS = 500
 
 
 def parse_record(text: str, game: Game[Any, Any] | None = None, *, to_mend: bool = False) -> Record:
-    """The record that a text holds, canonical in every part.
+    """The record in a text, with every part in canonical form.
 
-    ``game`` is what the record must be of; without it the record's own tag ``Game`` says.
-    ``to_mend``: what is no move of the game is kept as it stands, with why it is none
-    (:attr:`companion.records.record.Played.problem`), so that the right one can take its place.
+    ``game`` is the game the record must be of; by default its own tag ``Game`` decides.
+    ``to_mend``: text that is not a move of the game is kept unchanged together with the reason
+    (:attr:`companion.records.record.Played.problem`), so that it can be replaced.
 
     Raises:
         RecordError: what was expected at which line and column.
@@ -47,8 +47,8 @@ def parse_record(text: str, game: Game[Any, Any] | None = None, *, to_mend: bool
     record = _parsed(text, game, to_mend=to_mend)
     if all(move.problem is None for _, move in record.moves()):
         return record
-    # Words that would be read otherwise where the writer puts them, such as numbers, are no moves
-    # that anything can take the place of.
+    # Words that the writer's output would give another meaning, such as numbers, cannot be kept as
+    # moves to be replaced.
     again = _parsed(write_record(record, game), game, to_mend=True)
     return record if again.turns == record.turns else _parsed(text, game)
 
@@ -111,12 +111,12 @@ def _split(items: Iterable[Tag | Comment | Word]) -> _Parts:
 
 
 def _plain(name: str) -> str:
-    """A name without case, blanks and signs: ``Line Wars`` and ``line-wars`` are one."""
+    """A name without case, spaces and punctuation: ``Line Wars`` equals ``line-wars``."""
     return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
 class _Known:
-    """A record's tags, asked for by what they mean."""
+    """A record's tags, looked up by meaning."""
 
     def __init__(self, tags: list[Tag]) -> None:
         self.tags = tags
@@ -191,8 +191,8 @@ class _Known:
     def _blamed(
         self, game: Game[Any, Any], chosen: Mapping[str, OptionValue], tags: Mapping[str, Tag]
     ) -> tuple[int, int]:
-        """Where options that are right as words go wrong: at the answer that is so by itself, else
-        at the last, for they do not go together."""
+        """The tag to blame if valid options do not fit together: one that is wrong by itself, else
+        the last one."""
         for name, tag in tags.items():
             try:
                 game.start(game.choose({name: chosen[name]}))
@@ -231,7 +231,7 @@ class _Known:
         return told[0]
 
     def others(self, game: Game[Any, Any]) -> list[tuple[str, str]]:
-        """Tags without a field of their own, those we know under our name for them."""
+        """Tags without a field of their own, known ones under their canonical name."""
         own = {_plain(name) for name in OWN_TAGS} | {_plain(o.tag) for o in game.options}
         names: Mapping[str, str] = {
             _plain(name): name for name in (*map(player_tag, game.players), *FURTHER_TAGS)

@@ -1,6 +1,6 @@
 """A game's record: who played what under which options, and how it ended.
 
-A record's text is :mod:`companion.records.reader`'s and :mod:`companion.records.writer`'s business.
+:mod:`companion.records.reader` and :mod:`companion.records.writer` convert from and to text.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from companion.sentences import N_, Sentence, say
 
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
-"""Characters that no record holds, whatever the reader forgives."""
+"""Control characters that no record may contain, however tolerant the reader."""
 NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
 UNFINISHED = "*"
 OWN_TAGS = ("Game", "Result", "Position")
-"""Tags that have a field of their own in :class:`Record`, as the options have."""
+"""Tags that have a field of their own in :class:`Record`, besides the options."""
 PHOTO, DOUBTS = "Photo", "Doubts"
-"""Which picture a position was read from, and which of its marks are doubtful."""
+"""The picture a position was read from, and its uncertain marks."""
 FURTHER_TAGS = ("Date", PHOTO, DOUBTS)
-"""Tags of :attr:`Record.tags` that we know, beside the players'."""
+"""Known tags in :attr:`Record.tags`, besides the players'."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,10 @@ class Played:
 
     Attributes:
         text: the move's canonical text.
-        player: whose it is where the record says so, else '' for the player to move.
-        comments: what follows it behind semicolons, each without its semicolon.
-        line, column: where it stood in the file it was read from, from 1; 0 if nowhere.
-        problem: of a text that is no move of the game, why it is none; only in a record that was
-            read to be mended.
+        player: the player if the record names one, else '' for the player to move.
+        comments: the comments after it, each without its semicolon.
+        line, column: its place in the file it was read from, from 1; 0 if none.
+        problem: why the text is not a move of the game; only in records read with ``to_mend``.
     """
 
     text: str
@@ -55,19 +54,19 @@ Turn = tuple[Played, ...]
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it was written down, in canonical order; immutable and hashable.
+    """A game as recorded, in canonical order; immutable and hashable.
 
     Attributes:
         game: the game's key.
         options: all options of the game.
-        tags: the other tags by name: players, Date, Photo, then any that nobody knows.
+        tags: the other tags by name: players, Date, Photo, then unknown ones.
         turns: the numbered turns; every one but the last is complete.
         result: ``1-0``, ``0-1``, ``1/2-1/2``, ``*`` (unfinished) or a score such as ``14-11``.
-        position: what the turns start from in the game's one-line text, '' for its start.
+        position: the starting position in the game's one-line text, '' for the game's start.
         heading: comments above the tags; ``preamble``: comments between tags and turns.
 
     Raises:
-        ValueError: a tag's name is no word.
+        ValueError: a tag's name is not a word.
         companion.games.protocol.BadText: a text that does not fit in one line.
     """
 
@@ -105,7 +104,7 @@ class Record:
     def as_json(self) -> dict[str, Any]:
         """The game as data: house rules, tags, turns, result.
 
-        A move's ``player`` is ``None`` where the record leaves it to whose turn it is.
+        A move's ``player`` is ``None`` if the record does not name one.
         """
         return {
             "game": self.game,
@@ -143,7 +142,7 @@ def in_order(game: Game[Any, Any], tags: Iterable[tuple[str, str]]) -> tuple[tup
 
 
 def in_turns(game: Game[Any, Any], moves: Sequence[Played]) -> tuple[Turn, ...]:
-    """Moves of a game played in turn, gathered into numbered turns in their order of play."""
+    """Moves of a game with alternating turns, grouped into numbered turns."""
     seats = len(game.players)
     return tuple(tuple(moves[i : i + seats]) for i in range(0, len(moves), seats))
 
@@ -159,13 +158,13 @@ def record_of(
 ) -> Record:
     """A record of moves just played.
 
-    ``moves`` holds each move in the order of play; where turns are simultaneous, or to say whose
-    it is, a mapping from player to move. ``tags`` are further tags (players, Date, Photo, any);
-    line breaks in their values become spaces. ``position`` is what the moves start from, if not the
+    ``moves`` holds each move in the order of play, or a mapping from player to move for
+    simultaneous turns or to name the player. ``tags`` are further tags (players, Date, Photo, any);
+    line breaks in their values become spaces. ``position`` is the starting position, if not the
     game's start.
 
     Raises:
-        ValueError: a tag's name is no word.
+        ValueError: a tag's name is not a word.
         companion.games.protocol.BadText: a tag's value has a control character.
     """
     if game.simultaneous:
@@ -199,5 +198,5 @@ def _orders(game: Game[Any, Any], orders: Mapping[str, Any]) -> Turn:
 
 
 def photo_tag(sha256: str) -> str:
-    """The value of a ``Photo`` tag: says which picture file a position was read from."""
+    """The value of a ``Photo`` tag, which identifies the picture file of a position."""
     return f"sha256:{sha256}"

@@ -1,4 +1,4 @@
-"""A record played again, move by move, as far as the rules allow."""
+"""Replaying a record move by move, as far as the rules allow."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Step(Generic[P, M]):
 
 @dataclass(frozen=True)
 class Objection(Generic[P, M]):
-    """A move of a record that breaks a rule, or may: where it stands and what it breaches.
+    """A move of a record that breaks a rule, or may: where it is and what it breaks.
 
     ``turn`` counts the record's turns from 1; ``line`` and ``column`` are those of the file it was
-    read from, 0 if there is none. ``before`` is the position it was to be played in. ``move`` is
-    ``None`` where the text is no move of the game, as in a record to be mended; its one breach
-    then says why, by no rule.
+    read from, 0 if there is none. ``before`` is the position it was played in. ``move`` is ``None``
+    if the text is not a move of the game, in a record read with ``to_mend``; its one breach then
+    says why and names no rule.
     """
 
     turn: int
@@ -47,12 +47,12 @@ class Objection(Generic[P, M]):
 
 
 class Replay(Generic[P, M]):
-    """A record's game, played lazily: nothing is computed before it is asked for.
+    """A record's game, replayed lazily: nothing is computed before it is needed.
 
-    Iterating yields each :class:`Step` up to the first illegal move. A move of which an unknown
-    field of the position leaves open whether it is legal is played, and told in :attr:`doubts`;
-    one that no search proved illegal is played too, and told in :attr:`unproven`; one that breaks a
-    rule and is marked to stand in :attr:`let_stand`.
+    Iterating yields each :class:`Step` up to the first illegal move. Some moves are played although
+    they may break a rule: those whose legality depends on an unknown field are listed in
+    :attr:`doubts`, those that a search could not prove illegal in :attr:`unproven`, and those that
+    are marked to stand in :attr:`let_stand`.
 
     Moves after the end of the game do not count: the first is :attr:`illegal`, and
     :attr:`uncounted` says how many there are.
@@ -95,7 +95,7 @@ class Replay(Generic[P, M]):
 
     @property
     def doubts(self) -> tuple[Objection[P, M], ...]:
-        """Moves played although what a photo could not show decides whether they were legal."""
+        """Moves played although something a photo does not show decides their legality."""
         self._play_out()
         return tuple(self._doubts)
 
@@ -107,7 +107,7 @@ class Replay(Generic[P, M]):
 
     @property
     def let_stand(self) -> tuple[Objection[P, M], ...]:
-        """Moves that break a rule and stand all the same, marked so in the record."""
+        """Moves that break a rule and are marked in the record to stand."""
         self._play_out()
         return tuple(self._let_stand)
 
@@ -119,7 +119,7 @@ class Replay(Generic[P, M]):
 
     @property
     def uncounted(self) -> int:
-        """How many moves, or turns of orders at once, stand in the record after the game's end."""
+        """How many moves, or turns of simultaneous orders, come after the game's end."""
         illegal = self.illegal
         if illegal is None or illegal.move is None or self.game.to_move(illegal.before):
             return 0
@@ -130,7 +130,7 @@ class Replay(Generic[P, M]):
 
     @property
     def pending(self) -> Mapping[str, M]:
-        """Legal orders of the last turn that still wait for somebody's, by player."""
+        """Legal orders of the last turn that still wait for another player's, by player."""
         self._play_out()
         return dict(self._pending)
 
@@ -142,12 +142,12 @@ class Replay(Generic[P, M]):
 
     @property
     def result(self) -> Result:
-        """How the game stands at :attr:`end`."""
+        """The game's result at :attr:`end`."""
         return self.game.result(self.end)
 
     @property
     def note(self) -> Sentence | None:
-        """A remark where the record's result is not the game's; ``None`` if a move is illegal."""
+        """A remark if the claimed result is not the game's; ``None`` if a move is illegal."""
         if self.illegal is not None and not self.uncounted:
             return None
         return result_note(self.game, self.record.result, self.result)
@@ -178,7 +178,7 @@ class Replay(Generic[P, M]):
                 position = after
 
     def _allowed(self, number: int, position: P, played: Turn) -> dict[str, M] | None:
-        """The moves by player; ``None``, with the objection noted, where one is illegal."""
+        """The moves by player; ``None``, with the objection stored, if one is illegal."""
         moves: dict[str, M] = {}
         for entry in played:
             if entry.problem is not None:
@@ -201,7 +201,7 @@ class Replay(Generic[P, M]):
         return moves
 
     def _marked(self, number: int, player: str, move: M, entry: Played, position: P) -> M:
-        """A move marked to stand, as it is played: without the mark where it breaks no rule."""
+        """The move to play for one marked to stand: unmarked if it breaks no rule."""
         own = self.game.unmarked(move)
         breaches = tuple(self.game.breaches(position, player, own))
         objection = _objection(number, player, own, entry, position, breaches)
@@ -212,9 +212,9 @@ class Replay(Generic[P, M]):
         return own
 
     def _judged(self, position: P, named: str, move: M) -> tuple[str, tuple[Breach, ...]]:
-        """Whose move it is, and what it breaches.
+        """The player of a move, and what it breaks.
 
-        Where a photo left open who moves, or nobody does, it is taken for that of a player who did
+        If it is unknown who is to move, or nobody is, the move is assumed to be by a player who did
         not move last, unless only another may play it.
         """
         last = self._steps[-1].moves if self._steps else {}
@@ -225,7 +225,7 @@ class Replay(Generic[P, M]):
 
 
 def may_be_legal(breaches: Iterable[Breach]) -> bool:
-    """Whether nothing that a move breaches is sure: all of it hangs on unknown fields."""
+    """Whether no breach of a move is certain: all depend on unknown fields."""
     return all(breach.unknown for breach in breaches)
 
 
@@ -250,11 +250,11 @@ def _objection(
 
 
 def replay(record: Record, game: Game[P, M] | None = None) -> Replay[P, M]:
-    """A record's game played again; ``game`` is looked up by the record's key if not given.
+    """Replay a record's game; ``game`` is looked up by the record's key if not given.
 
     Raises:
-        UnknownGame: the record is of no game we have.
-        BadText: a record made by hand holds a position or, when reached, a move that is none.
+        UnknownGame: the record is of a game we do not have.
+        BadText: a hand-made record contains an invalid position or, when reached, an invalid move.
     """
     found: Game[Any, Any] = game or find_game(record.game)
     return Replay(record, found)

@@ -1,7 +1,7 @@
-"""Temporary folders, and those that a killed program left behind.
+"""Temporary folders, including those that a killed program left behind.
 
-Each folder holds a file that its program keeps locked; the system lets go of the lock however the
-program ends. So a folder whose lock is free belongs to nobody any more.
+Each folder holds a file that its program keeps locked. The operating system releases the lock
+however the program ends, so a folder whose lock is free is no longer in use.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import BinaryIO
 PREFIX = "companion-"
 _LOCK = ".lock"
 _UNLOCKED_S = 3600
-"""Seconds after which a folder without a lock file is taken for left behind: one that is being made
-gets its lock at once."""
+"""Age in seconds after which a folder without a lock file counts as left behind; a new folder gets
+its lock at once."""
 _held: dict[Path, BinaryIO] = {}
 
 
 def new_folder(purpose: str) -> Path:
-    """A new folder that only this user may enter; what killed programs left is cleared first.
+    """A new folder that only this user may enter; first removes what killed programs left.
 
     Raises:
         OSError: there is no room, or no permission.
@@ -38,7 +38,7 @@ def new_folder(purpose: str) -> Path:
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder with all that is in it."""
+    """Remove a folder and its contents."""
     if lock := _held.pop(folder, None):
         lock.close()
     shutil.rmtree(folder, ignore_errors=True)
@@ -46,7 +46,7 @@ def remove_folder(folder: Path) -> None:
 
 @contextmanager
 def temporary_folder(purpose: str) -> Iterator[Path]:
-    """A folder for as long as this lasts."""
+    """A folder that exists for the duration of the ``with`` block."""
     folder = new_folder(purpose)
     try:
         yield folder
@@ -55,7 +55,7 @@ def temporary_folder(purpose: str) -> Iterator[Path]:
 
 
 def clear_left_behind() -> None:
-    """Remove this user's folders whose program has ended without removing them."""
+    """Remove this user's folders whose program ended without removing them."""
     with suppress(OSError):
         for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*-*"):
             with suppress(OSError):
@@ -69,8 +69,8 @@ def _is_left(folder: Path) -> bool:
     if not own or folder.is_symlink() or not folder.is_dir():
         return False
     try:
-        # Windows refuses to open for appending what another program has open and locked; where it
-        # does not, removing the folder fails instead.
+        # Windows refuses to open a file for appending that another program has open and locked; if
+        # it does not, removing the folder fails instead.
         with (folder / _LOCK).open("r+b") as lock:
             return _taken(lock)
     except FileNotFoundError:
@@ -78,7 +78,7 @@ def _is_left(folder: Path) -> bool:
 
 
 def _taken(lock: BinaryIO) -> bool:
-    """Whether the lock is this program's now."""
+    """Whether this program now holds the lock."""
     try:
         import fcntl
     except ImportError:

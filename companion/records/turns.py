@@ -1,6 +1,6 @@
-"""A record's words gathered into moves: what both ways of playing share, and playing in turn.
+"""Grouping a record's words into moves: what both kinds of turn share, and alternating turns.
 
-Orders written down together are :mod:`companion.records.orders`' business.
+:mod:`companion.records.orders` handles simultaneous orders.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ NUMBER = re.compile(r"[0-9]{1,5}(?:\.+|…|\))|\.\.+|…")
 """A turn's number as people write it before a move: ``3.``, ``3...``, ``3)``."""
 _BARE_NUMBER = re.compile(r"[0-9]{1,5}")
 _JOINTS = "-,:"
-"""Signs that never end or begin a move: blanks beside them are an oversight."""
+"""Characters that never begin or end a move, so spaces beside them are accidental."""
 
 
 @dataclass
 class Run:
-    """Words that are one move, with where they begin; ``player`` where a label says whose it is."""
+    """Words that form one move, with their places; ``player`` if a label names one."""
 
     words: list[Word]
     line: int
@@ -38,7 +38,7 @@ class Run:
     comments: list[str] = field(default_factory=list)
 
     def place(self, column: int, gap: int) -> tuple[int, int]:
-        """Line and column in the file of a column of the words joined by ``gap`` blanks."""
+        """Line and column in the file for a column of the words joined by ``gap`` spaces."""
         rest = max(column - 1, 0)
         for word in self.words:
             if rest < len(word.text):
@@ -49,7 +49,7 @@ class Run:
         return self.words[-1].line, self.words[-1].column + len(self.words[-1].text)
 
     def drop(self, characters: int) -> None:
-        """Take characters off the front of the first word, which has at least as many."""
+        """Remove characters from the front of the first word, which has at least that many."""
         word = self.words[0]
         rest = Word(word.text[characters:], word.line, word.column + characters, first=False)
         self.words[:1] = [rest] if rest.text else []
@@ -82,9 +82,9 @@ def _belong(before: str, after: str) -> bool:
 
 
 class TurnReader(ABC):
-    """Takes runs and comments in order; :meth:`turns` gives what they are.
+    """Consumes runs and comments in order; :meth:`turns` returns the result.
 
-    ``to_mend``: what is no move of the game is kept as it stands, with why it is none.
+    ``to_mend``: text that is not a move of the game is kept unchanged, with the reason.
     """
 
     def __init__(self, game: Game[Any, Any], *, to_mend: bool = False) -> None:
@@ -98,7 +98,7 @@ class TurnReader(ABC):
         """One more comment or run.
 
         Raises:
-            RecordError: a run behind the result.
+            RecordError: a run after the result.
         """
         if isinstance(item, Comment):
             (self.preamble if self.last is None else self.last.comments).append(item.text)
@@ -118,7 +118,7 @@ class TurnReader(ABC):
 
     @staticmethod
     def _take_number(run: Run) -> bool:
-        """Take a turn's number off the front of a run, if it has one."""
+        """Remove a turn's number from the front of a run, if it has one."""
         word = run.words[0]
         number = NUMBER.match(word.text)
         if number is None and word.first and len(run.words) == 1:
@@ -129,17 +129,17 @@ class TurnReader(ABC):
         return True
 
     def take_label(self, run: Run) -> None:
-        """Take ``blue:`` off the front of a run and note whose it is."""
+        """Remove a label such as ``blue:`` from the front of a run and note the player."""
         name, colon, _ = run.words[0].text.partition(":")
         if colon and name.lower() in self.game.players:
             run.player = name.lower()
             run.drop(len(name) + 1)
 
     def played(self, run: Run, blank: str) -> Played:
-        """The move that a run holds, its words joined by ``blank``.
+        """The move of a run, with its words joined by ``blank``.
 
         Raises:
-            RecordError: it is too long, or no move of the game and not to be mended.
+            RecordError: it is too long, or not a move of the game and not ``to_mend``.
         """
         text = blank.join(word.text for word in run.words)
         if len(text) > MAX_MOVE_CHARACTERS:
@@ -160,7 +160,7 @@ class TurnReader(ABC):
         return Played(canonical, run.player, tuple(run.comments), run.line, run.column)
 
     def number(self, run: Run) -> None:  # noqa: B027  (most readers have no use for it)
-        """A turn's number stood in front of this run."""
+        """A turn's number came before this run."""
 
     def too_many(self, run: Run) -> RecordError:
         problem = say(N_("a record has at most {limit} moves"), limit=MAX_MOVES)
@@ -175,12 +175,12 @@ class TurnReader(ABC):
         """Every turn read.
 
         Raises:
-            RecordError: a text that is no move, or a turn that is not whole.
+            RecordError: a text that is not a move, or an incomplete turn.
         """
 
 
 class InTurn(TurnReader):
-    """Moves one after the other. Their numbers are not needed to tell them apart."""
+    """Alternating moves. Their numbers are not needed to tell them apart."""
 
     def __init__(self, game: Game[Any, Any], *, to_mend: bool = False) -> None:
         super().__init__(game, to_mend=to_mend)

@@ -1,4 +1,4 @@
-"""Tags of a record that look like a misspelt one of ours, which would otherwise be passed over."""
+"""Tags of a record that look like a misspelling of a known one and would otherwise be ignored."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from companion.records.record import FURTHER_TAGS, OWN_TAGS, Record, player_tag
 from companion.sentences import N_, Sentence, say
 
 LIKENESS = 0.75
-"""The share of letters (0 to 1) that two names must have in common in order: ``Sise``, ``Size``."""
+"""Least similarity (0 to 1) of two names, as difflib's ratio: ``Sise`` and ``Size`` match."""
 USUAL = frozenset({"event", "site", "place", "round", "board", "time", "white", "black"})
-"""Tags of other records, chess above all, in lower case: meant as they stand."""
+"""Tags common in other records, chess above all, in lower case: not misspellings."""
 
 
 def tag_notes(record: Record, game: Game[Any, Any]) -> Iterator[Sentence]:
-    """A remark on each tag that is none of ours but nearly spelt as one."""
+    """A remark on each unknown tag that is nearly spelt like a known one."""
     ours = {*map(player_tag, game.players), *FURTHER_TAGS, *OWN_TAGS}
     known = {name.lower(): name for name in (*ours, *(option.tag for option in game.options))}
     for name, _ in record.tags:

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, and files read up to a limit, with one clear error."""
+"""Atomic file writes, and reading files up to a size limit, with one clear error."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class BadFile(CompanionError):
 
 
 def read_up_to(path: Path | str, limit: int, *, pipe: bool = False) -> bytes:
-    """All bytes of a file of at most ``limit`` bytes; no more than that is ever read.
+    """All bytes of a file of at most ``limit`` bytes; never reads more than that.
 
     Args:
-        pipe: it may be one, which is waited for, or a device.
+        pipe: also accept a pipe, waiting for its data, or a device.
 
     Raises:
         BadFile: no such file, a folder, a pipe, no permission, larger than ``limit``.
@@ -49,7 +49,7 @@ def read_up_to(path: Path | str, limit: int, *, pipe: bool = False) -> bytes:
 
 
 def open_regular(path: Path | str) -> BinaryIO:
-    """A regular file opened for reading, without waiting; a pipe may have no end, nor a device.
+    """Open a regular file for reading without blocking; a pipe or device might never end.
 
     Raises:
         OSError: no such file, no permission; IsADirectoryError of a folder.
@@ -62,16 +62,16 @@ def open_regular(path: Path | str) -> BinaryIO:
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    # The opening of a pipe would else wait for somebody to write to it; there are none on Windows.
+    # Opening a pipe would otherwise block until somebody writes to it; Windows has no such pipes.
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_whole(path: Path | str, data: bytes) -> None:
-    """Write a file so that it appears whole or not at all.
+    """Write a file atomically: it appears completely or not at all.
 
-    The bytes go to a temporary file in the same folder, to the disk, and then under their name;
-    a file that stood there keeps its permissions, a symbolic link keeps pointing where it did.
-    What is no ordinary file (a pipe, ``/dev/stdout``) is written to directly.
+    The bytes go to a temporary file in the same folder and are synced to disk, then the file is
+    renamed. An existing file keeps its permissions, a symbolic link its target. Anything but a
+    regular file (a pipe, ``/dev/stdout``) is written to directly.
 
     Raises:
         BadFile: no such folder, a folder of that name, no permission, a full disk.
@@ -92,7 +92,7 @@ def write_whole(path: Path | str, data: bytes) -> None:
 
 
 def check_writable(path: Path | str) -> None:
-    """Refuse what :func:`write_whole` could not write, before the work that is to be written.
+    """Reject a path that :func:`write_whole` could not write, before the work is done.
 
     Raises:
         BadFile: no such folder, a folder of that name, no permission.
@@ -122,8 +122,8 @@ def _mode(path: Path) -> int | None:
 
 
 def _replace(target: Path, data: bytes, mode: int | None) -> None:
-    # A name of our own keeps the folder's usual permissions, which tempfile would narrow to 0600;
-    # it is short, so that a name as long as the file system allows can still be written.
+    # tempfile would narrow the folder's usual permissions to 0600. The name is short so that a file
+    # name as long as the file system allows can still be written.
     temporary = target.with_name(f".{secrets.token_hex(6)}.part")
     try:
         with temporary.open("xb") as file:
@@ -140,7 +140,7 @@ def _replace(target: Path, data: bytes, mode: int | None) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    # Only some systems let a folder be opened and synced; the rename itself has happened.
+    # Only some systems allow syncing a folder; the rename itself has already happened.
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -150,7 +150,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
-    # Windows says "no permission" of folders.
+    # Windows reports folders as "no permission".
     folder = isinstance(error, PermissionError) and os.path.isdir(path)  # noqa: PTH112
     kind, template = "not-read", N_("{file} cannot be read: {why}")
     if isinstance(error, FileNotFoundError):
@@ -164,7 +164,7 @@ def _unreadable(path: Path, error: OSError | ValueError) -> BadFile:
 
 
 def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
-    """A name that no file can have is a bad request; what the system refuses is another matter."""
+    """The error for a failed write; an impossible file name counts as a bad request."""
     kind, template = "not-written", N_("{file} cannot be written: {why}")
     if isinstance(error, FileNotFoundError):
         kind, template = "no-folder", N_("there is no folder {folder}")
@@ -185,7 +185,7 @@ def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
 
 
 def _shown(path: Path) -> str:
-    """A path fit for one line: an overlong one is cut, a NUL is spelt out."""
+    """A path that fits on one line: shortened if overlong, NUL characters spelt out."""
     text = str(path).replace("\x00", "\\0")
     return text if len(text) <= 200 else text[:200] + "…"
 

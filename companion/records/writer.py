@@ -1,4 +1,4 @@
-"""Writes a record in its one canonical form."""
+"""Writes a record in its canonical form."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from companion.games.protocol import Game
 from companion.records.record import OWN_TAGS, Played, Record, Turn, in_order, player_tag
 
 WIDTH = 80
-"""Columns after which a line of moves is broken, where it can be."""
+"""Columns after which a line of moves is broken, where possible."""
 INDENT = "   "
 
 
 def write_record(record: Record, game: Game[Any, Any] | None = None) -> str:
     """A record's text, which the reader turns into an equal record.
 
-    Tags come first: Game, every option, so that a change of default never changes a game, the
-    players, Date, Result, Position, Photo and the others; a blank line; one line a turn.
+    Tags come first: Game, every option (so that a changed default never changes a game), the
+    players, Date, Result, Position, Photo and the others; then a blank line and one line per turn.
 
     Raises:
-        UnknownGame: the record is of no game we have, and ``game`` is not given.
+        UnknownGame: the record is of a game we do not have, and ``game`` is not given.
     """
     game = game or find_game(record.game)
     lines = [_comment(text) for text in record.heading]
@@ -56,7 +56,7 @@ def _tags(record: Record, game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _turn_lines(game: Game[Any, Any], number: int, turn: Turn) -> Iterator[str]:
-    """One turn's lines: broken between words where it is too wide, and behind each comment."""
+    """One turn's lines: broken between words if too wide, and after each comment."""
     line, start = f"{number}.", True
     for place, move in enumerate(turn):
         between = "  " if place and not game.simultaneous else " "
@@ -76,7 +76,7 @@ def _turn_lines(game: Game[Any, Any], number: int, turn: Turn) -> Iterator[str]:
 
 
 def _words(game: Game[Any, Any], turn: Turn, place: int) -> list[str]:
-    """The words of the move at a place of its turn, with what says whose it is."""
+    """The words of one move of a turn, including a label for its player where needed."""
     move: Played = turn[place]
     words = move.text.split()
     if not game.simultaneous:

@@ -1,1 +1,1 @@
-"""The score object: a photo or a record scored, explained, and put as the contract's JSON."""
+"""Scoring a photo or a record: the result, its explanation, and the JSON score object."""

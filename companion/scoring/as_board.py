@@ -1,4 +1,4 @@
-"""A sheet that tells a position in its own way, such as a snapshot, told as the board would."""
+"""Converting a sheet that shows a position its own way, such as a snapshot, to the play board."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 BOARD: Final = "board"
 SURE: Final = 0.99
-"""Confidence below which a mark is asked about; none that is made of sure marks falls below it."""
+"""Confidence below which a mark is uncertain; a mark derived only from certain marks is not."""
 
 
 def as_board(scored: Scored) -> Scored:
-    """The same look with the marks of the play board: a snapshot's pips as forces.
+    """The same reading with the marks of the play board: a snapshot's pips as forces.
 
-    A photo keeps its own ``board`` and warp, which are those of the sheet that lies in it. A sheet
-    without a position, such as an order slip, comes back as it is.
+    A photo keeps its own ``board`` and warp, which belong to the photographed sheet. A sheet
+    without a position, such as an order slip, is returned unchanged.
     """
     photo, position = scored.photo, scored.reading.position
     if scored.board.item == BOARD or position is None:

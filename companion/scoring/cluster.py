@@ -1,13 +1,12 @@
 """Many files scored by the workers of a Dask cluster, results in input order.
 
-The workers read the files themselves, so all must see them under the same path, and have companion
-installed. A task whose worker is lost is given to another. One that the scheduler gives up, as too
-many workers were lost with it, is done here in a process of its own: it may only have waited on
-those workers beside the task that took them down.
+The workers read the files themselves, so all must see them under the same path and have companion
+installed. If a worker is lost, its task is given to another. If the scheduler gives a task up
+because too many workers were lost with it, it is done in a local process: another task on the same
+workers may have crashed them.
 
-Dask's scheduler, workers and clients send each other Python objects, and so can run whatever they
-like on each other. Only a scheduler that is trusted is to be worked with, in a network that is
-trusted too, or by TLS with certificates of one's own.
+Dask's scheduler, workers and clients exchange Python objects and so can run any code on each other.
+Use only a trusted scheduler, on a trusted network or by TLS with certificates of your own.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 PATIENCE: Final = 10
-"""Seconds that a scheduler may take to answer."""
+"""Seconds allowed for a scheduler to answer."""
 
 
 class ClusterProblem(CompanionError, RuntimeError):
-    """A cluster that cannot be worked with; ``sentence`` says why and what to do."""
+    """A cluster that cannot be used; ``sentence`` says why and what to do."""
 
     kind = "cluster"
 
@@ -47,15 +46,16 @@ def on_cluster(
     address: str,
     tls: Sequence[str] = (),
 ) -> Iterator[R]:
-    """``work`` done on every task by a Dask cluster, results in the tasks' order.
+    """Run ``work`` on every task on a Dask cluster; results come in the tasks' order.
 
-    ``work`` must tell its errors in its result; ``lost`` gives the result of a task that took
-    down every process it was given to. Ctrl-C gives what is done, in order, before it is raised.
+    ``work`` must report its errors in its result; ``lost`` gives the result of a task that crashed
+    every process it was given to. On Ctrl-C the results so far are given, in order, before it is
+    raised.
 
     Args:
         address: of the scheduler, such as ``tcp://localhost:8786``, or the file it wrote.
-        tls: the files with the certificate of the authority, our certificate and its key (PEM);
-            with them nothing is sent unencrypted.
+        tls: the PEM files of the authority's certificate, our certificate and its key; with them
+            everything is encrypted.
 
     Raises:
         MissingExtra: Dask is not installed.
@@ -75,7 +75,7 @@ def on_cluster(
         else:
             return
         done: list[R] = []
-        # what is stopped may fail in other ways too; none of them is what is to be told
+        # closing may fail in other ways too; only the original problem is worth reporting
         with suppress(Exception):
             left = waiting[given:]
             finished = [future for future in left if future.status == "finished"]
@@ -104,7 +104,7 @@ def _client(address: str, tls: Sequence[str]) -> Client:
                 tls_client_key=key,
                 require_encryption=True,
             )
-        if from_file:  # Dask itself waits for it, for ever
+        if from_file:  # Dask itself would wait for it forever
             Path(address).stat()
         return Client(timeout=PATIENCE, set_as_default=False, **where)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError, RuntimeError) as error:

@@ -1,4 +1,5 @@
-"""What is new between two looks at one sheet, how sure that is, and whether it was one turn."""
+"""What changed between two photos of one sheet, how certain that is, and whether it was one
+turn."""
 
 from __future__ import annotations
 
@@ -23,15 +24,15 @@ Side = Literal["before", "after"]
 
 SURE: Final = 0.99
 TRIED_OF_SEVERAL: Final = 3
-"""Doubtful marks that are tried where several turns were played, which takes longer."""
+"""Uncertain marks that are tried if several turns were played, which takes longer."""
 ANOTHER: Final = 3
-"""Marks that cannot go, but have gone, from which two looks are taken for looks at two sheets, if
-they are more than a quarter of all: fewer may have been misread."""
+"""If at least this many permanent marks are gone, and they are more than a quarter of all, the
+photos are taken for photos of two sheets; fewer may have been misread."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A mark that is not what it was, and the probability that it is as told, 0 to 1."""
+    """A changed mark, and the probability that it is as read, 0 to 1."""
 
     change: Change
     confidence: float
@@ -43,14 +44,14 @@ class Difference:
 
 @dataclass(frozen=True)
 class Compared:
-    """What was done to a sheet between two looks at it.
+    """What was done to a sheet between two photos of it.
 
     Attributes:
-        before, after: the earlier and the later look; of a sheet drawn by hand the earlier one is
-            turned as the later one was read.
-        found: what was done as the marks were read.
-        confidence: the probability, 0 to 1, that the doubtful marks leave the answer (legal or
-            not, and whose turn) as it is.
+        before, after: the earlier and the later sheet; a hand-drawn earlier one is turned the way
+            the later one was read.
+        found: what was played according to the marks as read.
+        confidence: the probability, 0 to 1, that the answer (legal or not, and whose turn) does not
+            depend on the uncertain marks.
     """
 
     before: Scored
@@ -64,12 +65,12 @@ class Compared:
 
     @property
     def legal(self) -> bool | None:
-        """The answer; ``None`` where it hangs on what is not known or not sure."""
+        """The answer; ``None`` if it depends on something unknown or uncertain."""
         return self.found.legal if self.confidence >= SURE else None
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
-        """The marks that are not what they were, in the order of the board."""
+        """The changed marks, in board order."""
         order = {slot.name: number for number, slot in enumerate(self.after.board.slots)}
         changed = sorted(self.found.changes, key=lambda change: order[change.name])
         return tuple(
@@ -83,12 +84,12 @@ class Compared:
 
     @cached_property
     def lost(self) -> int:
-        """How many marks have gone or are others, of a kind that stays as it was made."""
+        """How many marks of a permanent kind are gone or changed."""
         return len(lost(self.found.changes))
 
     @cached_property
     def had(self) -> int:
-        """How many marks of such kinds the earlier look shows."""
+        """How many marks of permanent kinds the earlier sheet shows."""
         return sum(
             value != EMPTY and split_mark(name)[0] in LASTING
             for name, value in self.before.values.items()
@@ -96,8 +97,8 @@ class Compared:
 
     @cached_property
     def other_way_round(self) -> Between | None:
-        """The turn that leads from the later look to the earlier one, where marks have gone and
-        nothing seen forbids it: then the two were named in the wrong order."""
+        """The turn that leads from the later sheet to the earlier one, if marks are gone and no
+        breach is certain: the two were then named in the wrong order."""
         if not self.lost:
             return None
         found = between_looks(self.after, self.before, {}, {})
@@ -106,18 +107,18 @@ class Compared:
 
     @property
     def two_sheets(self) -> bool:
-        """Whether so much has gone that these look like two sheets."""
+        """Whether so many marks are gone that these look like two sheets."""
         gone = self.lost >= ANOTHER and 4 * self.lost > self.had
         return gone and not self.nothing_new and self.other_way_round is None
 
     @property
     def nothing_new(self) -> bool:
-        """Whether marks have gone or are others, and none has come."""
+        """Whether marks are gone or changed, and none is new."""
         return bool(self.differences) and not any(d.change.is_new for d in self.differences)
 
     @property
     def misnamed(self) -> Literal["order", "sheets"] | None:
-        """Why the two are not to be judged as named: they seem to be in the wrong order, or of two
+        """Why the two should not be judged as named: they seem to be in the wrong order, or of two
         sheets."""
         if self.two_sheets:
             return "sheets"
@@ -128,24 +129,24 @@ class Compared:
 
     @cached_property
     def doubtful(self) -> tuple[tuple[Side, ReadMark], ...]:
-        """The marks of either look that are not sure, least sure first."""
+        """The uncertain marks of either sheet, least certain first."""
         return doubtful(self.before, self.after)
 
     @cached_property
     def verdict(self) -> Verdict[Any, Any] | None:
-        """The judge's verdict on the one move that was made."""
+        """The verdict on the one move that was made."""
         return verdict_of(self.after.game, self.found)
 
 
 def names(before: Scored, after: Scored) -> tuple[str, str]:
-    """What two looks are called in sentences: their files without folders, unless those are the
-    same."""
+    """The names of the two sheets in sentences: their files without folders, unless those are
+    equal."""
     one, other = Path(before.file).name, Path(after.file).name
     return (one, other) if one != other else (before.file, after.file)
 
 
 def doubtful(before: Scored, after: Scored) -> tuple[tuple[Side, ReadMark], ...]:
-    """The marks of either look that are not sure, least sure first."""
+    """The uncertain marks of either sheet, least certain first."""
     sides: tuple[tuple[Side, Scored], ...] = (("before", before), ("after", after))
     found = [(side, mark) for side, look in sides for mark in look.unsure]
     return tuple(sorted(found, key=lambda one: one[1].confidence))
@@ -157,7 +158,7 @@ def between_looks(
     earlier: Mapping[str, Value],
     later: Mapping[str, Value],
 ) -> Between:
-    """What was done if some marks are otherwise than read, ``earlier`` and ``later``."""
+    """What was played if the marks ``earlier`` and ``later`` differ from the reading."""
     position = before.reading.position
     values = before.values
     if earlier:
@@ -170,7 +171,7 @@ def between_looks(
 
 
 def confidence_of(before: Scored, after: Scored, found: Between) -> float:
-    """How probable the ways of the doubtful marks are that give the same answer."""
+    """The total probability of those readings of the uncertain marks that give the same answer."""
     marks = doubtful(before, after)
     if found.exhausted:
         return prod(mark.confidence for _, mark in marks)
@@ -196,7 +197,7 @@ def _answer(found: Between) -> tuple[bool | None, str, str]:
 
 
 def hangs_on(comparison: Compared) -> Iterator[tuple[Side, ReadMark]]:
-    """The doubtful marks that alone would change the answer."""
+    """The uncertain marks each of which alone would change the answer."""
     for side, mark in () if comparison.found.exhausted else comparison.doubtful[:TRIED]:
         way: dict[Side, dict[str, Value]] = {"before": {}, "after": {}}
         way[side][mark.name] = mark.other

@@ -1,4 +1,4 @@
-"""Two looks at one sheet, earlier and later, compared: what is new, and whether it may be."""
+"""Comparing an earlier and a later photo of one sheet: what is new, and whether it is legal."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class NotComparable(CompanionError, ValueError):
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Compared):
-    """What was done to a sheet between two looks at it, as a comparison answers it."""
+    """What was done to a sheet between two photos of it, as the answer to a comparison."""
 
     def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """What ``compare --json`` answers."""
+        """The object of ``compare --json``."""
         return comparison_told.as_json(self, language)
 
 
 def compare(before: Scored, after: Scored) -> Comparison:
-    """What was done between two looks at one sheet, photos or records.
+    """What was done between two photos or records of one sheet.
 
     Raises:
         NotComparable: they show different games or boards.
     """
     check_one_sheet(before, after)
-    if before.board.item != after.board.item:  # a position written down is held against the board
+    if before.board.item != after.board.item:  # compare both as the play board
         before, after = as_board(before), as_board(after)
     before = turned_alike(before, after)
     found = between_looks(before, after, {}, {})
@@ -44,10 +44,10 @@ def compare(before: Scored, after: Scored) -> Comparison:
 
 
 def check_one_sheet(before: Scored, after: Scored) -> None:
-    """Refuse two looks that cannot be at one sheet.
+    """Reject two inputs that cannot show one sheet.
 
     Raises:
-        NotComparable: another game, another board, or a sheet that shows no position.
+        NotComparable: they differ in game or board, or a sheet shows no position.
     """
     earlier, later = names(before, after)
     if before.game.key != after.game.key:
@@ -62,7 +62,7 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
         )
     looks = (before, after)
     kinds = [{slot.kind for slot in look.board.slots} for look in looks]
-    shared = kinds[0] & kinds[1]  # a board drawn by hand has no boxes to tick
+    shared = kinds[0] & kinds[1]  # a hand-drawn board has no boxes to tick
     one, other = ({s.name for s in look.board.slots if s.kind in shared} for look in looks)
     same_options = all(
         before.options[option.id] == after.options[option.id]
@@ -86,9 +86,9 @@ def check_one_sheet(before: Scored, after: Scored) -> None:
 
 
 def turned_alike(before: Scored, after: Scored) -> Scored:
-    """The earlier look, turned as the later one was read.
+    """The earlier sheet, turned the way the later one was read.
 
-    A board drawn by hand has no "up", and with few lines on it more than one turn fits the rules.
+    A hand-drawn board has no "up", and with few lines on it more than one turn fits the rules.
     """
     photo, lattice = before.photo, before.board.lattice
     drawn = [look.photo is not None and look.photo.sheet.kind == "hand-drawn"

@@ -1,4 +1,4 @@
-"""A comparison told to the people at the table: in lines, as JSON, and painted over the photo."""
+"""A comparison for people at the table: in sentences, as JSON, and painted over the photo."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from companion.scoring.scored import Json, Scored, mark_json
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
 
 MOST_TOLD: Final = 20
-"""Changed marks that are told one by one."""
+"""Changed marks that are listed one by one."""
 FEW_TOLD: Final = 5
-"""The same where the looks seem to be at two sheets."""
+"""The same limit if the photos seem to be of two sheets."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """A comparison in sentences, each kind for itself.
+    """A comparison in sentences, grouped by kind.
 
     Attributes:
-        count: how many marks have changed; ``None`` where none has.
+        count: how many marks have changed; ``None`` if none has.
         changes: the changed marks one by one.
         answer: whether it was one legal turn, and whose.
-        reasons: what else is wrong, and what the answer takes for granted.
-        verdict: legal moves near by and house rules, where one move was made.
-        doubts: the marks to look at.
+        reasons: what else is wrong, and what the answer assumes.
+        verdict: nearby legal moves and house rules, if one move was made.
+        doubts: the marks to check.
         score: what the later sheet shows.
     """
 
@@ -46,12 +46,12 @@ class Told:
 
 
 def told(found: Compared, language: Catalogue) -> Iterator[str]:
-    """What is new, whether it was one legal turn, what that rests on, and what is doubtful."""
+    """What is new, whether it was one legal turn, what that depends on, and what is uncertain."""
     parts = in_parts(found, language)
     changes = [parts.count.text(language)] if parts.count is not None else []
     changes += [f"  {line.text(language)}" for line in parts.changes]
     answered = [parts.answer.text(language)]
-    # What was named wrongly comes first: the changes then mean little.
+    # Wrongly named files come first: the list of changes then means little.
     yield from (*answered, *changes) if found.misnamed is not None else (*changes, *answered)
     yield from (
         f"  {line.text(language)}" for line in (*parts.reasons, *parts.verdict, *parts.doubts)
@@ -61,7 +61,7 @@ def told(found: Compared, language: Catalogue) -> Iterator[str]:
 
 
 def in_parts(found: Compared, language: Catalogue) -> Told:
-    """The sentences of :func:`told`; the score is in words of ``language`` already."""
+    """The sentences of :func:`told`; the score is already in words of ``language``."""
     count = len(found.differences)
     number = say(
         N_("{game}: {marks} mark has changed"),
@@ -107,7 +107,7 @@ def _difference(difference: Difference) -> Sentence:
 
 
 def answer(found: Compared) -> Sentence:
-    """Whether it was one legal turn, and whose, in a line; as read where that is in doubt."""
+    """Whether it was one legal turn, and whose, in a line; "as read" if that is uncertain."""
     between = found.found
     if (misnamed := _misnamed(found)) is not None:
         sentence = misnamed
@@ -129,7 +129,7 @@ def answer(found: Compared) -> Sentence:
 
 
 def _misnamed(found: Compared) -> Sentence | None:
-    """That the looks are in the wrong order, or at two sheets, where they seem to be."""
+    """That the photos seem to be in the wrong order, or of two sheets; else ``None``."""
     if found.misnamed is None:
         return None
     earlier, later = names(found.before, found.after)
@@ -226,7 +226,7 @@ def _reasons(found: Compared) -> Iterator[Sentence]:
 
 
 def _verdict(found: Compared) -> Iterator[Sentence]:
-    """What the judge adds where one move was made."""
+    """What the judge adds if one move was made."""
     verdict = found.verdict
     if verdict is None:
         return
@@ -260,8 +260,8 @@ def _doubts(found: Compared) -> Iterator[Sentence]:
 
 
 def as_json(found: Compared, language: Catalogue = ENGLISH) -> Json:
-    """The comparison as data; ``legal`` is ``None`` where the answer is in doubt or hangs on what
-    is not known."""
+    """The comparison as data; ``legal`` is ``None`` if the answer is uncertain or depends on
+    something unknown."""
     between, verdict, game = found.found, found.verdict, found.after.game
     turn = between.turn
     first = between.breaches[0] if between.breaches else None
@@ -315,7 +315,7 @@ def as_json(found: Compared, language: Catalogue = ENGLISH) -> Json:
 
 
 def _order_json(found: Compared, turns: Turns) -> list[Json]:
-    """Turns in the order played, the last of a faulty order the one that breaks a rule."""
+    """Turns in the order played; in a faulty order, the last is the one that breaks a rule."""
     game = found.after.game
     return [{"player": player, "move": game.format_move(move)} for player, move in turns]
 
@@ -339,15 +339,15 @@ def _difference_json(difference: Difference) -> Json:
 
 
 def overlay_bytes(found: Compared, ending: str, language: Catalogue = ENGLISH) -> bytes:
-    """The later photo with what is new painted over it, what is gone or wrong pointed at, and the
+    """The later photo with new marks painted over it, removed or wrong ones highlighted, and the
     answer below.
 
     Raises:
-        ValueError: the later look is no photo.
+        ValueError: the later sheet is not a photo.
         Refusal: the photo can no longer be read.
     """
     after = found.after
-    if after.photo is not None:  # the sheet in the photo may not be the board that is compared
+    if after.photo is not None:  # the sheet in the photo may not be the board being compared
         after = replace(after, board=after.photo.board)
     slots = {slot.name for slot in after.board.slots}
     marks: dict[str, Value] = {

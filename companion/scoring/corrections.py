@@ -1,7 +1,7 @@
-"""What a person says the marks of a photo really are: the score after it, and the truth to keep.
+"""A person's corrections to the marks of a photo: the new score, and the truth file.
 
-A truth file stands beside its photo as ``NAME.json`` and is the contract's score object with all
-marks, as ``samples`` has them; the reader's tests and benches read it.
+A truth file ``NAME.json`` lies beside its photo. It is the contract's score object with all marks,
+as in ``samples``; the reader's tests and benchmarks read it.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
 BY_HAND: Final = "manual"
-"""The look of a truth file that a person made, where the camera's own name theirs."""
+"""The ``look`` of a truth file made by a person; those from the simulated camera name its look."""
 MARKED: Final = frozenset({"true", "marked", "yes", "x"})
 MOST_NAMED: Final = 5
-"""Doubtful marks that are named where they keep a truth from being kept."""
+"""Uncertain marks listed by name when they prevent writing a truth file."""
 
 
 class BadCorrection(CompanionError, ValueError):
-    """A correction that the board does not have, or no photo to correct."""
+    """A correction that does not fit the board, or that is not for a photo."""
 
     kind = "bad-correction"
 
 
 def corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
-    """A photo's score with some marks as a person says they are; those are sure from then on.
+    """A photo's score with some marks corrected by a person; those are certain from then on.
 
     Args:
-        scored: what the reader made of a photo.
-        values: by mark name, ``empty`` or a value that the mark may have; text will do for any.
-            Where a photo shows several sheets, each name begins with its sheet's
+        scored: the reading of a photo.
+        values: by mark name, ``empty`` or a value that the mark may have, possibly as text. If a
+            photo shows several sheets, each name begins with its sheet's
             (``slip-red bubble c3.2``).
 
     Raises:
@@ -52,7 +52,7 @@ def corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
 
 
 def _each_corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
-    """The same where a photo shows several sheets: each mark's name begins with its sheet's."""
+    """The same if a photo shows several sheets: each mark's name begins with its sheet's."""
     sheets = {sheet.board.item: sheet for sheet in (replace(scored, beside=()), *scored.beside)}
     said: dict[str, dict[str, Value]] = {item: {} for item in sheets}
     for name, value in values.items():
@@ -97,11 +97,11 @@ def _corrected(scored: Scored, values: Mapping[str, Value]) -> Scored:
 
 
 def truth_file(scored: Scored) -> Json:
-    """What truly stands on a photo's sheet, as a truth file has it: the score object with all
-    marks, each certain, and how those were read that a person corrected.
+    """The truth file of a photo's sheet: the score object with all marks, each certain, and for
+    corrected marks how they were read.
 
     Raises:
-        BadCorrection: some marks are still in doubt, or ``scored`` is not from a photo.
+        BadCorrection: some marks are still uncertain, or ``scored`` is not from a photo.
     """
     if scored.photo is None:
         raise BadCorrection(
@@ -153,8 +153,8 @@ def _still_in_doubt(scored: Scored) -> Sentence:
 
 
 def slot_meant(board: Board, name: str) -> Slot:
-    """The mark that a person means, by its name or as sentences call it in any language, a line
-    from either end: ``line a1-b1``, ``the line b1-a1``, ``Linie a1-b1`` or ``a1-b1`` alone.
+    """The mark that a person means, by its name or its words in any language, a line from either
+    end: ``line a1-b1``, ``the line b1-a1``, ``Linie a1-b1`` or ``a1-b1`` alone.
 
     Raises:
         BadCorrection: the sheet has none of this name, or several.
@@ -176,7 +176,7 @@ def slot_meant(board: Board, name: str) -> Slot:
 
 
 def _names(slot: Slot) -> Iterator[list[str]]:
-    """What a mark may be called, as words without its place."""
+    """The possible names of a mark, as words without its place."""
     yield [slot.kind]
     for words in catalogues():
         yield mark_name(slot.name).text(words).lower().split()[:-1]
@@ -190,7 +190,7 @@ def value_meant(slot: Slot, said: Value) -> Value:
     """The value that a person means.
 
     Raises:
-        BadCorrection: the mark cannot have it.
+        BadCorrection: the mark cannot have this value.
     """
     if said is not True and not isinstance(said, str) and said in slot.values:
         return said

@@ -1,4 +1,4 @@
-"""Ctrl-C noted instead of raised, for work that gives what it has done before it ends."""
+"""Ctrl-C recorded instead of raised, for work that delivers what is done before it ends."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from contextlib import contextmanager
 from types import FrameType
 
 OFTEN = 0.1
-"""Seconds between two looks whether it was pressed."""
+"""Seconds between two checks whether it was pressed."""
 
 
 @contextmanager
 def ctrl_c_noted() -> Iterator[Callable[[], bool]]:
-    """Gives a function that says whether Ctrl-C was pressed meanwhile.
+    """Yields a function that says whether Ctrl-C has been pressed.
 
-    Python would raise it wherever the program happens to be: between a result and its being noted,
+    Python would raise it wherever the program happens to be: between a result and its being stored,
     which loses the result, or inside a library, which may turn it into an error of its own or
-    swallow it. Pressed twice, it is raised all the same. Where something else is done on Ctrl-C
-    already, or this is not the main thread, that is left as it is.
+    swallow it. Pressed twice, it is raised anyway. An existing handler for Ctrl-C stays in place,
+    as does the default outside the main thread.
     """
     pressed = False
 

@@ -1,4 +1,4 @@
-"""The part of a photo round one mark, as a small picture or in words."""
+"""The part of a photo around one mark, as a small picture or in words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _WHERE: Final = (
 
 
 def where(photo: PhotoReading, mark: str) -> Sentence:
-    """In which ninth of the photo a mark lies."""
+    """Which ninth of the photo a mark is in."""
     at = place_at(photo.board, split_mark(mark)[1])
     (across, down) = photo.warp.to_photo(np.array([at], float))[0] / photo.photo_size
     row, column = (min(2, max(0, int(3 * part))) for part in (down, across))
@@ -45,7 +45,7 @@ def where(photo: PhotoReading, mark: str) -> Sentence:
 
 
 def cut_out(photo: PhotoReading, picture: Image, mark: str, side: int = SIDE) -> Image:
-    """The photo round a mark, the mark ringed.
+    """The photo around a mark, with a ring round the mark.
 
     Args:
         picture: the whole photo, upright, of any scale.
@@ -78,14 +78,14 @@ def cut_out(photo: PhotoReading, picture: Image, mark: str, side: int = SIDE) ->
 
 
 def _around(board: Board, place: str) -> NDArray[np.float64]:
-    """Corners in mm of what is shown of a place's surroundings."""
+    """Corners in mm of the area shown around a place."""
     ends = board.line(place) if place in board.edges else (place_at(board, place),)
     low, high = np.min(ends, axis=0) - AROUND, np.max(ends, axis=0) + AROUND
     return np.array([low, (high[0], low[1]), high, (low[0], high[1])], float)
 
 
 def upright(file: str) -> Image | None:
-    """The photo to cut from, or ``None`` where it can no longer be read."""
+    """The photo to cut from, or ``None`` if it can no longer be read."""
     from companion.pictures.upright import BadPicture, upright_picture
 
     try:

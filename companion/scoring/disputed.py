@@ -1,5 +1,5 @@
-"""The position in which a move is disputed: of a photo, its doubts included, or at any point of a
-record."""
+"""The position in which a move is disputed: from a photo, with its uncertain marks, or at any point
+of a record."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 
 
 class NoSuchTurn(CompanionError, ValueError):
-    """A turn that a record does not have; ``sentence`` says which it has."""
+    """A turn that a record does not have; ``sentence`` lists which it has."""
 
     kind = "no-such-turn"
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A verdict, and on what it rests.
+    """A verdict, and what it depends on.
 
     Attributes:
         deciding: the uncertain marks on which it depends.
-        turn: the turn of the record in which it was asked.
+        turn: the turn of the record the question was about.
         notes: remarks on the record or photo.
     """
 
@@ -61,7 +61,7 @@ class Judged:
 
     @property
     def legal(self) -> bool | None:
-        """The answer; ``None`` where it depends on what is not known or not sure."""
+        """The answer; ``None`` if it depends on something unknown or uncertain."""
         return None if self.deciding else self.verdict.legal
 
     @property
@@ -75,7 +75,7 @@ class Judged:
         return self.verdict.nearby
 
     def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """What ``judge --json`` answers, without ``error`` and ``problem``."""
+        """The object of ``judge --json``, without ``error`` and ``problem``."""
         found = self.verdict.as_json(language)
         return {
             **found,
@@ -89,18 +89,18 @@ class Judged:
 
 @dataclass(frozen=True)
 class Ended:
-    """Whether a game is over, and the doubtful marks on which that depends."""
+    """Whether a game is over, and the uncertain marks on which that depends."""
 
     ending: Ending
     deciding: tuple[ReadMark, ...] = field(default=())
 
     @property
     def over(self) -> bool | None:
-        """The answer; ``None`` where it depends on what is not known, not sure or not proven."""
+        """The answer; ``None`` if it depends on something unknown, uncertain or unproven."""
         return None if self.deciding else self.ending.over
 
     def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """The answer as the contract has it, its sentences added."""
+        """The answer as in the contract, with its sentences."""
         found = self.ending
         return {
             "over": self.over,
@@ -114,12 +114,12 @@ class Ended:
 
 @dataclass(frozen=True)
 class LegalMoves:
-    """The legal moves in a position; no player has any where the game is over.
+    """The legal moves in a position; none if the game is over.
 
     Attributes:
         by_player: their texts.
-        more: the players who have more than were asked for.
-        depends: parts of the position that nobody knows, on which more moves depend.
+        more: the players who have more moves than requested.
+        depends: unknown parts of the position on which further moves depend.
     """
 
     game: Game[Any, Any]
@@ -132,14 +132,14 @@ class LegalMoves:
         return f"<LegalMoves {self.game.key}: {counts or 'the game is over'}>"
 
     def __iter__(self) -> Iterator[str]:
-        """Every move, of one player after the other."""
+        """Every move, player by player."""
         return (move for found in self.by_player.values() for move in found)
 
     def __len__(self) -> int:
         return sum(map(len, self.by_player.values()))
 
     def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """What ``moves --json`` answers, without ``error`` and ``problem``."""
+        """The object of ``moves --json``, without ``error`` and ``problem``."""
         moves = {player: list(found) for player, found in self.by_player.items()}
         questions = [self.game.unknowns[one].question for one in self.depends]
         return {
@@ -152,13 +152,13 @@ class LegalMoves:
 
 @dataclass(frozen=True)
 class Disputed:
-    """A file in whose position moves are judged.
+    """A file whose position moves are judged in.
 
     Attributes:
         position: after the last move, or as the photo shows it.
         played: the record's game; ``None`` for a photo.
         scored: the photo as read, or the record made from one; ``None`` for a record of moves.
-        given: parts of the position that somebody knows, as :func:`with_given` takes them.
+        given: parts of the position supplied by somebody, as :func:`with_given` takes them.
     """
 
     game: Game[Any, Any]
@@ -172,7 +172,7 @@ class Disputed:
         """The verdict on a move: after the last one, or in a turn of a record, counted from 1.
 
         Raises:
-            BadText: it is no move of the game.
+            BadText: it is not a move of the game.
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
         if at is not None:
@@ -185,7 +185,7 @@ class Disputed:
         return Judged(verdict, tuple(self._deciding(legal, verdict.legal)), notes=self.notes)
 
     def moves(self, most: int | None = None) -> LegalMoves:
-        """The legal moves after the last one, at most so many of each player."""
+        """The legal moves after the last one, at most ``most`` per player."""
         game, position = self.game, self.position
         pending = self.played.pending if self.played is not None else {}
         players = [player for player in game.to_move(position) if player not in pending]
@@ -214,7 +214,7 @@ class Disputed:
         return Ended(found, tuple(self._deciding(over, found.over)))
 
     def positions_at(self, turn: int) -> tuple[Any, ...]:
-        """The positions in which a turn's moves were to be played, one for each move of it.
+        """The positions before each move of a turn.
 
         Raises:
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
@@ -237,7 +237,7 @@ class Disputed:
         return tuple(found)
 
     def _in_turn(self, move: str, turn: int) -> Verdict[Any, Any]:
-        """The verdict in the place of that move of a turn which it fits best."""
+        """The verdict on a move in that place of a turn which it fits best."""
         moves, player = typed_moves(self.game, move)
         positions = self.positions_at(turn)
         for whose, played, before in self._played_in(turn):
@@ -250,7 +250,7 @@ class Disputed:
         return min(found, key=lambda v: (v.legal is False, len(v.breaches)))
 
     def _played_in(self, turn: int) -> Iterator[tuple[str, Any, Any]]:
-        """The moves that the record has in a turn, legal or not: whose, the move, and before it."""
+        """The record's moves in a turn, legal or not: player, move, and the position before."""
         if self.played is None or self.game.simultaneous:
             return
         for step in self.played:
@@ -261,8 +261,8 @@ class Disputed:
             yield wrong.player, wrong.move, wrong.before
 
     def _deciding(self, ask: Callable[[Any], object], answer: object) -> Iterator[ReadMark]:
-        """The doubtful marks of a photo on which an answer about its position depends: those that
-        alone change it, else all that together may."""
+        """The uncertain marks of a photo on which an answer about its position depends: those that
+        change it alone, or else all that can change it together."""
         scored = self.scored
         if scored is None or not scored.unsure:
             return
@@ -297,14 +297,14 @@ def disputed(
 ) -> Disputed:
     """The position of a photo, or after the last move of a record, in which moves are judged.
 
-    ``given`` tells what the position leaves open (:func:`with_given`).
+    ``given`` fills in what the position leaves open (:func:`with_given`).
 
     Raises:
-        companion.photo.reading.Refusal: a photo that cannot be read.
-        companion.records.RecordError, BadFile: a record that cannot be.
+        companion.photo.reading.Refusal: the photo cannot be read.
+        companion.records.RecordError, BadFile: the record cannot be read.
         companion.games.options.BadOption: an option or answer that the game does not have.
         NotComparable: a sheet that shows no position.
-        BadText: what is given is no part of a position.
+        BadText: ``given`` is not part of a position.
     """
     if is_record(file):
         record = load_record(file, find_game(game) if game else None)
@@ -349,16 +349,16 @@ def of_record(record: Record, game: Game[Any, Any], notes: tuple[Sentence, ...] 
 
 
 def with_given(game: Game[Any, Any], options: Any, position: Any, given: str) -> Any:
-    """A position with some parts of its one-line text otherwise: ``next blue; turns 3 3``.
+    """A position with some parts of its one-line text replaced: ``next blue; turns 3 3``.
 
     Raises:
-        BadText: what is given is no part of a position of this game.
+        BadText: ``given`` is not part of a position of this game.
     """
     if not given.strip():
         return position
     parts = {part.split()[0]: part.strip() for part in given.lower().split(";") if part.split()}
     told = [part.strip() for part in game.format_position(position).split(";")]
-    # What is still unknown is left out, for it may follow from what is given.
+    # Unknown parts are left out, as they may follow from what is given.
     kept = [
         part
         for part in told

@@ -1,7 +1,7 @@
-"""Doubtful marks kept in a record's tag, so that a position read from a photo stays as doubtful.
+"""Uncertain marks stored in a record's tag, so that a position from a photo stays uncertain.
 
-The tag reads ``[Doubts "line a1-b1=blue:0.71:empty; fill c3=black:0.5:empty"]``: of each mark how
-it was read, how sure that is (0 to 1), and what else it may be.
+The tag is ``[Doubts "line a1-b1=blue:0.71:empty; fill c3=black:0.5:empty"]``: for each mark its
+value as read, the confidence (0 to 1), and the alternative value.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _DOUBT = re.compile(r"(?P<name>[^=]+)=(?P<value>[^:]+):(?P<sure>0(?:\.\d+)?):(?P
 
 
 class BadDoubts(ValueError):
-    """A tag of doubts that cannot be read; the text is the part that cannot."""
+    """A tag ``Doubts`` that cannot be parsed; the message is the malformed part."""
 
 
 def doubts_tag(marks: Iterable[ReadMark]) -> str:
-    """The tag's value; '' where nothing is doubtful. Confidence is cut off, never rounded up."""
+    """The tag's value; '' if nothing is uncertain. Confidence is rounded down, never up."""
     return "; ".join(
         f"{mark.name}={_word(mark.value)}:{int(mark.confidence * 10000) / 10000:.4g}"
         f":{_word(mark.other)}"
@@ -34,8 +34,8 @@ def doubts_tag(marks: Iterable[ReadMark]) -> str:
 
 
 def on_the_board(scored: Scored) -> tuple[ReadMark, ...]:
-    """What is doubtful on a sheet, as marks of the play board that a record speaks of: a pip of a
-    snapshot as the force that it is part of."""
+    """The uncertain marks of a sheet as marks of the play board, which records refer to: a pip of a
+    snapshot becomes the force it is part of."""
     from companion.photo.reading import ReadMark
 
     if scored.board.item == "board":
@@ -55,10 +55,10 @@ def on_the_board(scored: Scored) -> tuple[ReadMark, ...]:
 
 
 def doubts_of(record: Record, board: Board, shown: Mapping[str, Value]) -> tuple[ReadMark, ...]:
-    """The marks that a record calls doubtful, as it lists them.
+    """The marks that a record lists as uncertain.
 
-    ``shown`` are the marks of the position that is scored: a mark that moves have drawn over since
-    is no longer doubtful.
+    ``shown`` are the marks of the scored position: a mark that later moves have changed is no
+    longer uncertain.
 
     Raises:
         BadDoubts: the tag is not as :func:`doubts_tag` writes it, or names no mark of the board.
@@ -69,7 +69,7 @@ def doubts_of(record: Record, board: Board, shown: Mapping[str, Value]) -> tuple
 def doubts_in(
     text: str, board: Board, shown: Mapping[str, Value] | None = None
 ) -> tuple[ReadMark, ...]:
-    """The marks that a tag calls doubtful, of those ``shown`` where moves have been made since.
+    """The marks that a tag lists as uncertain, only those in ``shown`` if moves followed.
 
     Raises:
         BadDoubts: the tag is not as :func:`doubts_tag` writes it, or names no mark of the board.

@@ -1,4 +1,4 @@
-"""Scores a photo: the reader's marks, understood by the game."""
+"""Scores a photo: the reader's marks, interpreted by the game."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ def score_photo(
     pointed: Pointed | None = None,
     trace: Trace | None = None,
 ) -> Scored:
-    """Read a photo and score what it shows; of several slips the first, the others beside it.
+    """Read a photo and score what it shows; of several slips the first, with the others in
+    ``beside``.
 
-    ``chosen`` are options answered by the user; what the sheet itself says (its size) stands
-    where they leave it open. ``inks`` names the pen that drew each colour, ``pointed``
-    where the sheet lies if a person has to say so; a ``trace`` is told how the photo is read.
+    ``chosen`` are options given by the user; options on the sheet itself (its size) apply where
+    they leave them open. ``inks`` names the pen used for each colour, ``pointed`` is where the
+    sheet is if a person had to say so; a ``trace`` records how the photo is read.
 
     Raises:
         companion.photo.reading.Refusal: the photo cannot be read, or has no such colour.
@@ -58,10 +59,10 @@ def score_together(
     inks: Mapping[str, str] | None = None,
     pointed: Pointed | None = None,
 ) -> Scored:
-    """Read several photos of one sheet and score what they show together: as the first that can be
-    read, with what the others show of it. Of several slips each is scored by itself.
+    """Read several photos of one sheet and score what they show together: as the first readable
+    one, completed by the others. Slips are scored one by one.
 
-    ``pointed`` says where the sheet lies in the first photo.
+    ``pointed`` is where the sheet is in the first photo.
 
     Raises:
         companion.photo.reading.Refusal: none can be read, or they show different sheets.
@@ -105,15 +106,15 @@ def _scored(file: str, photos: Sequence[PhotoReading], chosen: Mapping[str, str]
 
 
 def _called(source: Source) -> str:
-    """The file of a photo; '' of one that came as bytes or as an array."""
+    """The file of a photo; '' for one given as bytes or as an array."""
     return str(source) if isinstance(source, str | os.PathLike) else ""
 
 
 def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:
-    """Refuse a pen for a colour that nobody marks anything in.
+    """Reject a pen for a colour that no marks are made in.
 
-    A sheet of the game on which all marks are black, such as a slip, takes the players' colours:
-    the same pens may be said for it and for the board beside it.
+    A sheet on which all marks are black, such as a slip, accepts the players' colours: the same
+    pens may be given for it and for the board.
     """
     from companion.photo import Refusal
 
@@ -135,7 +136,8 @@ def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:
 
 
 def score_reading(file: str, photo: PhotoReading, answers: Mapping[str, str]) -> Scored:
-    """Score a photo that has been read; ``answers`` settles questions a sheet leaves open."""
+    """Score a photo that has been read; ``answers`` answers questions that the sheet leaves
+    open."""
     game = find_game(photo.game)
     reading = game.read_marks(photo.options, photo.values, photo.sheet.item, answers)
     return Scored(

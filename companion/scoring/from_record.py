@@ -1,4 +1,4 @@
-"""Scores a record: the moves replayed as far as the rules allow, or the position it holds."""
+"""Scores a record: its moves replayed as far as the rules allow, or the position it contains."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def score_record(
     game: str | None = None,
     chosen: Mapping[str, str] | None = None,
 ) -> Scored:
-    """Score the record in a file; ``chosen`` answers rulings otherwise than the record does.
+    """Score the record in a file; ``chosen`` replaces house rules of the record.
 
     Raises:
         companion.records.RecordError, BadFile: the record cannot be read.
@@ -43,7 +43,7 @@ def score_loaded(record: Record, chosen: Mapping[str, str], file: str = "") -> S
     """Score a record that has been loaded; ``chosen`` as in :func:`score_record`.
 
     Raises:
-        companion.games.options.BadOption: as there.
+        companion.games.options.BadOption: see :func:`score_record`.
     """
     found = find_game(record.game)
     record, notes = answered(record, found, chosen)
@@ -52,10 +52,10 @@ def score_loaded(record: Record, chosen: Mapping[str, str], file: str = "") -> S
 
 
 def scored_record(file: str, record: Record, game: Game[Any, Any]) -> Scored:
-    """Score a record: its game after the last move that the rules allow.
+    """Score a record: its game after the last legal move.
 
-    A record without moves, such as a photo gives, is audited as the finished sheet that it shows,
-    and what the photo left doubtful is doubtful still.
+    A record without moves, as made from a photo, is audited like the finished sheet it came from,
+    and the photo's uncertain marks stay uncertain.
     """
     played: Replay[Any, Any] = replay(record, game)
     marks = game.marks(played.end)

@@ -1,4 +1,4 @@
-"""Which files a request to score means, and where their overlays and records go."""
+"""Which files a scoring request means, and where their overlays and records go."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ TRUTH = ".json"
 PICTURES = frozenset(
     {".jpg", ".jpeg", ".jpe", ".png", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".heic", ".heif"}
 )
-"""Endings by which pictures are found in a folder; a file named outright may have any."""
+"""File endings of pictures looked for in a folder; a file named explicitly may have any ending."""
 OVERLAYS = frozenset({".jpg", ".jpeg", ".png"})
 
 OVERLAY_MARK = "A score painted over a photo by companion"
-"""The comment in an overlay's file, by which a folder or pattern leaves it out."""
+"""The comment in an overlay's file, by which overlays in a folder or pattern are skipped."""
 NEAR_THE_START = 4096
-"""Bytes of a picture file among which the comment is."""
+"""The comment is within this many bytes from the start of a picture file."""
 
 
 class BadInputs(CompanionError, ValueError):
-    """Nothing to score, or an output that would not do; ``sentence`` says why."""
+    """Nothing to score, or an unsuitable output; ``sentence`` says why."""
 
     kind = "bad-file-name"
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """Files in the order they were asked for; ``several`` where the answer is a list.
+    """Files in the requested order; ``several`` if the answer is a list.
 
-    ``left_out`` are overlays named among others, as a shell does that writes a pattern out.
-    ``missing`` says of folders and patterns named among others that they hold nothing to score.
+    ``left_out`` are overlays named among other files, as when a shell expands a pattern.
+    ``missing`` lists the folders and patterns among them that contain nothing to score.
     """
 
     files: tuple[str, ...]
@@ -52,11 +52,11 @@ def is_record(file: str | Path) -> bool:
 def inputs(asked: Iterable[str]) -> Inputs:
     """Files, folders (their pictures and records, by name) and patterns such as ``*.jpg``.
 
-    A folder's or pattern's pipes and devices are left out, as reading them may have no end.
-    Overlays made by this program are only scored where nothing else is named.
+    Pipes and devices in a folder or pattern are skipped, as reading them may never end. Overlays
+    made by this program are only scored if nothing else is named.
 
     Raises:
-        BadInputs: folders or patterns without anything to score, and nothing else.
+        BadInputs: only folders or patterns, with nothing to score in them.
     """
     found: dict[str, None] = {}
     outright: list[str] = []
@@ -89,9 +89,9 @@ def inputs(asked: Iterable[str]) -> Inputs:
 
 
 def outputs(files: Inputs, asked: str | None, ending: str) -> tuple[Path | None, ...]:
-    """The file to write for each input: the one asked for, or one each in the folder asked for.
+    """The file to write for each input: the one requested, or one each in the folder requested.
 
-    A record has none. Two inputs of one name get different outputs.
+    A record has none. Inputs with the same name get different outputs.
 
     Raises:
         BadInputs: the output is one of the inputs.
@@ -108,7 +108,7 @@ def outputs(files: Inputs, asked: str | None, ending: str) -> tuple[Path | None,
 
 
 def keep_inputs(read: Iterable[str | Path], written: Iterable[str | Path | None]) -> None:
-    """Refuse to write over what is read, however either is spelt.
+    """Refuse to overwrite an input, however its path is spelt.
 
     Raises:
         BadInputs: a file to write is one of the files to read.
@@ -122,11 +122,10 @@ def keep_inputs(read: Iterable[str | Path], written: Iterable[str | Path | None]
 
 
 def check_output(path: str | Path, ending: str) -> None:
-    """Refuse a name that does not end as what is written to it; a pipe or device may be called
-    anything.
+    """Reject a name whose ending does not fit what is written; pipes and devices may have any name.
 
     Raises:
-        BadInputs: another ending.
+        BadInputs: the ending differs.
     """
     path = Path(path)
     stream = path.parent == Path("/dev") or (path.exists() and not path.is_file())
@@ -141,7 +140,7 @@ def check_output(path: str | Path, ending: str) -> None:
 
 
 def _same(path: Path, other: Path) -> bool:
-    # Two names of one file, a hard link or another case of letters, are only told by the system.
+    # Only the system can tell two names of one file: a hard link, or a different case of letters.
     try:
         return path.samefile(other)
     except (OSError, ValueError):
@@ -182,6 +181,6 @@ def _scorable(path: Path) -> bool:
 
 
 def _is_no_file(path: Path) -> bool:
-    """Whether something is there that is no file: a folder, a pipe, a device. A link that leads
-    nowhere is told of as a file that is missing."""
+    """Whether the path exists but is not a file: a folder, a pipe, a device. A broken link counts
+    as a missing file."""
     return path.exists() and not path.is_file()

@@ -1,4 +1,4 @@
-"""Several files scored, in input order, by a few processes; one bad file stops no other."""
+"""Several files scored by a few processes, results in input order; one bad file stops no other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 GRACE: Final = 20
-"""Seconds that work under way may still take after Ctrl-C."""
+"""Seconds that running work may still take after Ctrl-C."""
 
 
 def in_order(
@@ -25,14 +25,14 @@ def in_order(
     jobs: int,
     **limited: float,
 ) -> Iterator[R]:
-    """``work`` done on every task, ``jobs`` at the same time, results in the tasks' order.
+    """Run ``work`` on every task, ``jobs`` at the same time; results come in the tasks' order.
 
-    ``work`` must tell its errors in its result. Each is done in a worker process, within the limits
-    of :func:`companion.worker.limits`; ``lost`` gives the result of a task that went beyond them or
-    took its process down (a fault inside a library). ``work`` and tasks must be picklable.
+    ``work`` must report its errors in its result. Each task runs in a worker process, within the
+    limits of :func:`companion.worker.limits`; ``lost`` gives the result of a task that exceeded
+    them or crashed its process (a fault inside a library). ``work`` and tasks must be picklable.
 
-    Ctrl-C begins no further task; the results of those that were under way are
-    given, in order, before the KeyboardInterrupt is raised.
+    On Ctrl-C no further task starts; the results of those under way are given, in order, before
+    the KeyboardInterrupt is raised.
     """
     crew = _Crew(work, lost, tasks, jobs, limited)
     with ctrl_c_noted() as pressed:
@@ -74,7 +74,7 @@ class _Crew(Generic[T, R]):
         self.done: dict[int, R] = {}
 
     def begin(self) -> None:
-        """Give every worker that has none a task, while there are any."""
+        """Give every idle worker a task, while there are any."""
         while len(self.busy) < self._most and self._next < len(self._tasks):
             worker = self._idle.pop() if self._idle else Worker(**self._limited)
             number, self._next = self._next, self._next + 1
@@ -82,7 +82,7 @@ class _Crew(Generic[T, R]):
             worker.give(self._work, self._tasks[number])
 
     def wait(self, seconds: float) -> None:
-        """Wait until a task is done, but no longer than so long."""
+        """Wait until a task is done, at most ``seconds``."""
         for connection in wait(list(self.busy), seconds):
             assert isinstance(connection, Connection)
             number, worker = self.busy[connection]

@@ -1,4 +1,4 @@
-"""Pictures that appear in a folder, told of once they are whole."""
+"""Pictures that appear in a folder, reported once they are complete."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from companion.scoring.inputs import PICTURES
 
 EVERY: Final = 0.7
-"""Seconds between two looks; a file that has not changed from one to the next is whole."""
+"""Seconds between two checks; a file that does not change in between is complete."""
 MOST: Final = 20_000
-"""Files of a folder that are looked at."""
+"""Most files of a folder that are examined."""
 
 
 class NewFiles:
-    """What is new in a folder since it was first looked at.
+    """The pictures that are new in a folder since it was first checked.
 
     Attributes:
         problem: why the folder cannot be read, '' while it can.
@@ -29,7 +29,7 @@ class NewFiles:
         }
 
     def look(self) -> list[Path]:
-        """The pictures that have become whole since the last look, the oldest first."""
+        """The pictures completed since the last check, oldest first."""
         found = []
         for name, state in self._states().items():
             before, told = self._known.get(name, (None, False))
@@ -42,7 +42,7 @@ class NewFiles:
         return [path for _, path in sorted(found)]
 
     def _states(self) -> dict[str, tuple[int, int]]:
-        """The pictures in the folder, the size of each and when it was written last (ns)."""
+        """The pictures in the folder, each with its size in bytes and modification time in ns."""
         found: dict[str, tuple[int, int]] = {}
         try:
             with os.scandir(self.folder) as entries:

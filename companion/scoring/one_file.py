@@ -1,4 +1,4 @@
-"""One file scored from start to end: read, told, and its overlay and record written."""
+"""One file scored from start to end: read, reported, and its overlay and record written."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ DONE, NOT_LEGAL = 0, 1
 
 @dataclass(frozen=True)
 class Request:
-    """How files are to be read and told; languages by name, so that workers can be sent it.
+    """How files are to be read and reported; languages by name, as it is sent to workers.
 
-    ``corrections`` are what a person says marks of the one photo asked about really are.
+    ``corrections`` are a person's corrections to marks of the one photo.
     """
 
     game: str | None = None
@@ -43,11 +43,11 @@ class Request:
 
 @dataclass(frozen=True)
 class Task:
-    """One file, and where its overlay, its record, its truth file and the folder of its trace go
-    if they are wanted.
+    """One file, and where to write its overlay, its record, its truth file and its trace folder,
+    if wanted.
 
-    ``together``: all photos of the sheet, of which ``file`` is the first, where there are several.
-    ``several``: among other files, of which one that holds nothing to save is no mistake.
+    ``together``: all photos of the sheet if there are several; ``file`` is the first.
+    ``several``: it is one of many files, so that having nothing to save is no mistake.
     ``ask``: somebody can be asked what a photo leaves open, before anything is written.
     """
 
@@ -64,12 +64,12 @@ class Task:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a task: the contract's object, the report, and what went wrong.
+    """The result of a task: the contract's object, the report, and what went wrong.
 
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
-    request. ``standing`` says in a sentence what the winner's name alone does not: the question
-    that is open, that the game goes on, a draw, what a player's own sheet holds. ``settled`` is
-    false where marks to check may change who won. ``written`` names the files that came of it.
+    request. ``standing`` is a sentence for what the winner's name does not say: an open question,
+    an unfinished game, a draw, the content of a player's own sheet. ``settled`` is false if marks
+    to check may change who won. ``written`` lists the files written.
     """
 
     file: str
@@ -93,8 +93,8 @@ def score(
     """Score a photo, or a record (a file ending in ``.pgr``).
 
     Raises:
-        companion.photo.reading.Refusal: a photo that cannot be read.
-        companion.records.RecordError, BadFile: a record that cannot be.
+        companion.photo.reading.Refusal: the photo cannot be read.
+        companion.records.RecordError, BadFile: the record cannot be read.
         companion.games.options.BadOption: an answer that the game does not have.
     """
     if is_record(file):
@@ -107,7 +107,7 @@ def score(
 
 
 def outcome(task: Task) -> Outcome:
-    """Do a task; whatever goes wrong is in the outcome, nothing is raised but Ctrl-C."""
+    """Do a task; any error is reported in the outcome, only Ctrl-C is raised."""
     request = task.request
     try:
         scored = _score(task)
@@ -145,7 +145,7 @@ def _score(task: Task) -> Scored:
 
 
 def finished(task: Task, scored: Scored) -> Outcome:
-    """The outcome of a task whose file is scored; what is wanted of it is written."""
+    """The outcome of a task whose file is scored; writes the wanted files."""
     request = task.request
     try:
         found = Outcome(
@@ -186,7 +186,7 @@ def outcome_apart(task: Task) -> Outcome:
 
 
 def _standing(scored: Scored, words: Catalogue) -> str:
-    """How the game stands where no winner's name says it all; '' where one does."""
+    """The state of the game if no winner's name says it all; '' if one does."""
     result = scored.reading.result
     if result.question is not None:
         return result.question.sentence.text(words)
@@ -201,7 +201,7 @@ def _standing(scored: Scored, words: Catalogue) -> str:
 
 
 def outcome_in(folder: str, task: Task) -> Outcome:
-    """Do a task whose names are meant from a folder, which is not where this process works."""
+    """Do a task whose paths are relative to a folder other than this process's own."""
 
     def there(path: Path | None) -> Path | None:
         return None if path is None else Path(folder) / path
@@ -222,7 +222,7 @@ def outcome_in(folder: str, task: Task) -> Outcome:
 
 
 class TookTooLong(CompanionError):
-    """A file that was given up after the time that one may take; ``sentence`` says so."""
+    """A file that was given up at the time limit; ``sentence`` says so."""
 
     kind = "took-too-long"
 
@@ -232,7 +232,7 @@ class TookTooLong(CompanionError):
 
 
 def lost(task: Task, error: Lost) -> Outcome:
-    """The outcome of a file that took too long, or on which a library took its process down."""
+    """The outcome of a file that took too long, or whose process was crashed by a library."""
     return _refused(task, TookTooLong(task.file) if error.too_long else MemoryError())
 
 
@@ -249,11 +249,11 @@ def _refused(task: Task, error: Exception) -> Outcome:
 
 
 def _write(task: Task, scored: Scored) -> Iterator[str]:
-    """Write what is wanted: overlay, record, truth file, each whole or not at all, and name it.
+    """Write the wanted overlay, record and truth file, each atomically, and yield their names.
 
     Raises:
         BadFile: one cannot be written, or the source is a record already.
-        BadCorrection: there is no truth to keep, for marks are still in doubt.
+        BadCorrection: there is no truth file yet, as marks are still uncertain.
     """
     if scored.photo is None and (task.overlay is not None or task.save is not None):
         template = (
@@ -282,10 +282,10 @@ def _write(task: Task, scored: Scored) -> Iterator[str]:
 
 
 def check_overlay(path: Path) -> None:
-    """Refuse an overlay's name before anything is read for it.
+    """Reject an overlay's name before anything is read for it.
 
     Raises:
-        BadFile: its ending is no picture's that can be written.
+        BadFile: its ending is not that of a picture format that can be written.
     """
     if path.suffix.lower() not in OVERLAYS:
         raise BadFile(

@@ -24,17 +24,18 @@ if TYPE_CHECKING:
     from companion.photo.reading import Warp
 
 QUALITY = 88
-"""Of a JPEG; the painted lines stay crisp."""
+"""JPEG quality, 0 to 100, at which the painted lines stay crisp."""
 
 
 def overlay_bytes(
     scored: Scored, ending: str, language: Catalogue = ENGLISH, longest: int = LONGEST
 ) -> bytes:
-    """The photo with the read marks, tinted places, doubts ringed, and the score below.
+    """The photo with the marks as read, tinted places, rings round uncertain marks, and the score
+    below.
 
-    ``ending`` is ``.png``, ``.jpg`` or ``.jpeg``; ``longest`` the px of the picture's longer side
-    at most. Nothing of the photo's own metadata is kept: it
-    may say where it was taken. The only comment is :data:`OVERLAY_MARK`.
+    ``ending`` is ``.png``, ``.jpg`` or ``.jpeg``; ``longest`` the greatest length in px of the
+    picture's longer side. The photo's metadata is dropped, as it may say where it was taken. The
+    only comment is :data:`OVERLAY_MARK`.
 
     Raises:
         ValueError: ``scored`` is not from a photo.
@@ -112,7 +113,7 @@ def painted(
 
 
 def _places_in(warp: Warp, scale: float) -> Callable[[NDArray[Any]], NDArray[Any]]:
-    """Board mm as px of a photo that was decoded at a ``scale`` of its stored size."""
+    """A function from board mm to px of a photo decoded at ``scale`` of its stored size."""
     return lambda points: (warp.to_photo(points) + 0.5) * scale - 0.5
 
 
@@ -132,7 +133,7 @@ def _encoded(image: Image, ending: str) -> bytes:
 
 def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
     """Each player's score in their colour, who won or what decides it, and how many marks there are
-    to check; of a player's own sheet what stands on it."""
+    to check; for a player's own sheet, its content."""
     result = scored.reading.result
     pieces = [(words, player) for player, words in score_pieces(result.score, language)]
     settled = is_settled(scored)
@@ -157,14 +158,14 @@ def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
 
 
 def odd_places(scored: Scored, tints: Mapping[str, Tint]) -> list[str]:
-    """The audit's places that the board can show; a square hatched as negated shows it already,
-    whether the players blackened it or not."""
+    """The audit's places that the board can show, except squares hatched as negated, which show it
+    already, whether or not the players blackened them."""
     shown = board_places(scored.board) - {place for place, tint in tints.items() if tint.hatched}
     return [place for breach in scored.audit for place in breach.places if place in shown]
 
 
 def board_places(board: Board) -> set[str]:
-    """The names of all places that a picture of the board can point at."""
+    """The names of all places that a picture of the board can highlight."""
     return {
         *board.points,
         *board.edges,

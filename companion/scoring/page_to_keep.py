@@ -1,4 +1,4 @@
-"""A game as a page to keep, a PDF: the board as it stands, the score and why, and every move."""
+"""A game as a printable PDF page: the final board, the score and why, and every move."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def page_to_keep(
     ink_saver: bool = False,
     shown: Shown | None = None,
 ) -> bytes:
-    """The page as a PDF; ``record`` tells names and moves, ``None`` where only a photo is known.
+    """The page as a PDF; ``record`` gives names and moves, ``None`` if only a photo is known.
 
-    ``shown`` is another position than the last: board, score and reasons are then as it stands.
+    ``shown`` is a position other than the last; board, score and reasons then belong to it.
     """
     from companion.sheets.leaf import Order
     from companion.sheets.record_page import record_pdf
@@ -42,7 +42,7 @@ def page_to_keep(
     order = Order(scored.game, scored.options, paper, spoken, words, ink_saver=ink_saver)
     if shown is None:
         return record_pdf(order, _kept(scored, record, words))
-    # What is noted on the record is about the score at its end.
+    # Notes on the record are about the score at its end.
     kept = _kept(replace(scored_at(scored, shown), notes=()), record, words)
     return record_pdf(order, replace(kept, caption=shown.caption))
 
@@ -70,7 +70,7 @@ def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
 
 
 def _picture(scored: Scored, words: Catalogue) -> Picture:
-    """The board as it stands; its letters and numbers clear of rings, as they shrink less."""
+    """The board with its marks; labels keep clear of rings, as they shrink less."""
     from companion.pictures.drawing import picture_of
     from companion.sheets.board_sheet import Speech
     from companion.sheets.diagram import clear_of_spots
@@ -89,7 +89,7 @@ def _picture(scored: Scored, words: Catalogue) -> Picture:
 def _tags(
     game: Game[Any, Any], tags: Mapping[str, str], words: Catalogue
 ) -> Iterator[tuple[str, str]]:
-    """What a record tells of its game beside the players."""
+    """A record's information about its game, besides the players."""
     left_out = {player_tag(player) for player in game.players} | _LEFT_OUT
     for name, value in tags.items():
         if name not in left_out:
@@ -103,7 +103,7 @@ def _counts(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
 
 
 def _rulings(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
-    """The rulings by which this table played otherwise than usual."""
+    """The house rules that differ from the standard."""
     for option in scored.game.options:
         for answer in option.answers:
             if option.rule and answer.value == scored.options[option.id] != option.default:
@@ -111,25 +111,25 @@ def _rulings(scored: Scored, words: Catalogue) -> Iterator[tuple[str, str]]:
 
 
 def _seats(game: Game[Any, Any], record: Record | None) -> list[str]:
-    """The players in the order in which a turn tells their moves."""
+    """The players in the order of their moves within a turn."""
     first = next(iter(replay(record, game)), None) if record is not None else None
     moved = list(first.moves) if first is not None else []
     return sorted(game.players, key=lambda player: player not in moved[:1])
 
 
 _LEFT_OUT = {"Photo", "Doubts", "Branches", "Match", NOTES}
-"""Tags that are for programs, and the one that is told whole below the others."""
+"""Tags for programs, and the one printed in full below the others."""
 _LABELS = {
     "Date": N_("Date"),
     "Place": N_("Place"),
     "Event": N_("Tournament"),
     "Round": N_("Round"),
 }
-"""What tags that many records have are called on the page."""
+"""Labels on the page for common tags."""
 _COUNTED = {
     "crossings": N_("Crossings"),
     "free": N_("Spots left"),
     "negated": N_("Negated"),
     "nobody": N_("Nobody’s"),
 }
-"""The counts of a score that are told."""
+"""The counts of a score that are printed."""

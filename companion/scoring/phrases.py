@@ -26,21 +26,21 @@ COLOURS = (
     Term("colour"),
     Term("line"),
 )
-"""Words that come as values and are translated one by one."""
+"""Words that occur as values and are translated one by one."""
 
 
 def player_name(player: str) -> Term:
-    """``blue`` as people write a player: ``Blue``."""
+    """A player's name for people: ``Blue`` for ``blue``."""
     return Term(player.capitalize())
 
 
 def score_told(score: Mapping[str, Any] | None) -> Sentence:
-    """``Blue 11, Red 14``, to be put into another sentence."""
+    """``Blue 11, Red 14``, to be part of another sentence."""
     return _listed([told for _, told in _pieces(score)])
 
 
 def score_line(score: Mapping[str, Any] | None, language: Catalogue) -> str:
-    """``Blue 11, Red 14``; '' where there is no score."""
+    """``Blue 11, Red 14``; '' if there is no score."""
     return score_told(score).text(language)
 
 
@@ -50,7 +50,7 @@ def score_pieces(score: Mapping[str, Any] | None, language: Catalogue) -> list[t
 
 
 def _pieces(score: Mapping[str, Any] | None) -> list[tuple[str, Sentence]]:
-    """Each player's score; one in parts, as in Line or Colour, lists them in brackets."""
+    """Each player's score; one with parts, as in Line or Colour, lists them in brackets."""
 
     def named(name: str, value: Any) -> Sentence:
         if isinstance(value, Mapping):
@@ -69,7 +69,7 @@ def _listed(parts: list[Sentence]) -> Sentence:
 
 
 def doubt(mark: ReadMark) -> Sentence:
-    """What a doubtful mark looks like, and what else it may be."""
+    """What an uncertain mark looks like, and what else it may be."""
     return say(
         N_("{mark} looks {value}, but could be {other} ({percent} % sure)"),
         mark=mark_name(mark.name),
@@ -80,7 +80,7 @@ def doubt(mark: ReadMark) -> Sentence:
 
 
 def to_check(marks: int) -> Sentence:
-    """How many marks are to be checked, to be put into a line."""
+    """How many marks there are to check, to be part of a line."""
     return say(
         N_("{marks} mark to check"),
         plural=N_("{marks} marks to check"),
@@ -90,7 +90,7 @@ def to_check(marks: int) -> Sentence:
 
 
 def looks(mark: ReadMark) -> Sentence:
-    """What a mark that has been named looks like, and what else it may be."""
+    """What a mark named before looks like, and what else it may be."""
     return say(
         N_("It looks {value}, but could be {other} ({percent} % sure)."),
         value=value_name(mark.value),
@@ -103,8 +103,8 @@ STAKES: Mapping[str, str] = {
     "winner": N_("This decides who wins."),
     "score": N_("This affects the score."),
 }
-"""What an uncertain mark changes, by :data:`companion.scoring.stakes.Stake`; nothing is said of one
-that changes nothing."""
+"""What an uncertain mark changes, by :data:`companion.scoring.stakes.Stake`; no entry if it changes
+nothing."""
 
 
 REASONS: Mapping[str, str] = {
@@ -124,7 +124,7 @@ REASONS: Mapping[str, str] = {
 }
 """Why a mark is uncertain, by the id of :class:`companion.photo.reading.Reason`."""
 MOST_REASONS = 2
-"""Reasons that people are told of one mark, the plainest first; the JSON holds them all."""
+"""Most reasons shown for one mark, the most obvious first; the JSON has them all."""
 
 
 def reasons(mark: ReadMark) -> list[Sentence]:

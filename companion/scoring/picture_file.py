@@ -1,4 +1,4 @@
-"""A score's board drawn as a picture file: SVG, PNG or PDF, no photo and no window needed."""
+"""A score's board drawn as a picture file (SVG, PNG or PDF), without a photo or window."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ENDINGS = (".svg", ".png", ".pdf")
 
 
 class BadPicture(CompanionError, ValueError):
-    """A kind of picture that cannot be drawn; ``sentence`` says which can."""
+    """A kind of picture that cannot be drawn; ``sentence`` lists those that can."""
 
     kind = "bad-picture-kind"
 
@@ -24,7 +24,7 @@ def check_ending(name: str, ending: str) -> str:
     """The ending in lower case.
 
     Raises:
-        BadPicture: it is none of :data:`ENDINGS`.
+        BadPicture: it is not one of :data:`ENDINGS`.
     """
     if ending.lower() not in ENDINGS:
         raise BadPicture(
@@ -38,7 +38,7 @@ def check_ending(name: str, ending: str) -> str:
 
 
 def drawn(scored: Scored) -> Picture:
-    """The board with its marks, owned places tinted and doubts ringed."""
+    """The board with its marks, tinted places and rings round uncertain marks."""
     return picture_of(
         scored.board,
         scored.values,

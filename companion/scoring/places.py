@@ -1,4 +1,5 @@
-"""A sheet's places as the contract's ``board`` object, mm from the page's top-left corner."""
+"""The places of a sheet as the contract's ``board`` object, in mm from the page's top-left
+corner."""
 
 from __future__ import annotations
 

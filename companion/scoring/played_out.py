@@ -1,4 +1,4 @@
-"""A record whose moves are all legal, which is what can be played on from."""
+"""Records whose moves are all legal, so that play can continue from them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.sentences import N_, say
 
 
 class IllegalBefore(CompanionError, ValueError):
-    """A record has an illegal move before the one that is asked about."""
+    """A record has an illegal move before the one in question."""
 
     kind = "illegal-before"
     exit_code = NOTHING_FOUND
@@ -29,7 +29,7 @@ def played_out(record: Record) -> Replay[Any, Any]:
 
 
 def refuse_illegal(played: Replay[Any, Any]) -> None:
-    """Refuse a game with an illegal move in it; moves after its end do not count.
+    """Reject a game with an illegal move; moves after its end do not count.
 
     Raises:
         IllegalBefore: there is one.

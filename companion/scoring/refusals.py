@@ -1,4 +1,4 @@
-"""Any error as one sentence for the person who asked, and the exit code it means."""
+"""Any error as one sentence for the user, and the exit code it means."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from companion.sentences import N_, Sentence, say
 
 
 def refusal(error: BaseException, file: str = "") -> CompanionError:
-    """Why something could not be done with a file, whatever kind of error it is.
+    """Why something could not be done with a file, for any kind of error.
 
-    ``file`` is named where the error itself names none.
+    ``file`` is named if the error itself names none.
     """
     if isinstance(error, CompanionError):
         error.file = error.file or file
@@ -39,14 +39,14 @@ def refusal(error: BaseException, file: str = "") -> CompanionError:
 
 
 def is_foreseen(error: Exception) -> bool:
-    """Whether an error is one of those that the user or the system can mend, and no fault of the
+    """Whether an error can be solved by the user or the system, so that it is no fault of the
     program."""
     own = getattr(error, "sentence", None)
     return isinstance(own, Sentence) or isinstance(error, OSError | MemoryError)
 
 
 def of_file(error: Exception, file: str) -> CompanionError:
-    """The same where there are other files: with the file's name, unless it is named already."""
+    """The same when there are several files: with the file's name, unless it is named already."""
     found = refusal(error, file)
     name = Path(file).name
     if not name or name in str(found.sentence):
@@ -63,7 +63,7 @@ def of_file(error: Exception, file: str) -> CompanionError:
 
 
 def _of_system(error: OSError, file: str) -> CompanionError:
-    """What the system would not do with a file, in plain words."""
+    """What the system refused to do with a file, in plain words."""
     name = str(error.filename) if error.filename is not None else file
     reason = error.strerror or type(error).__name__
     if not name:
@@ -79,7 +79,7 @@ def _of_system(error: OSError, file: str) -> CompanionError:
 
 
 def _of_import(error: ImportError) -> CompanionError:
-    """A library of Python's or, as OpenCV needs some, of the system's that is missing."""
+    """A missing library, of Python or (for OpenCV) of the operating system."""
     template = N_("a part of companion is missing ({why}); please reinstall it")
     if ".so" in str(error) and sys.platform.startswith("linux"):
         template = N_(

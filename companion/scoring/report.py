@@ -1,4 +1,4 @@
-"""A score told to the people at the table, line by line."""
+"""A score as a report for the people at the table, line by line."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
 TRIED_DOUBTS = 5
-"""With more doubtful marks than this, not every way they may turn out is tried."""
+"""With more uncertain marks than this, their combinations are not tried."""
 MOST_LINES = 12
-"""Of one kind, that are told; people read no longer list, and the JSON holds them all."""
+"""Most lines of one kind in the report, as people read no longer list; the JSON has them all."""
 
 
 def report(scored: Scored, language: Catalogue) -> Iterator[str]:
-    """Score, winner, why, doubts, audit and notes; headings only where something follows.
+    """Score, winner, why, uncertain marks, audit and notes; headings only for sections that are not
+    empty.
 
     A player's own sheet, such as an order slip, has no score and no winner.
     """
@@ -72,7 +73,7 @@ def headline(scored: Scored) -> Sentence:
 
 
 def is_settled(scored: Scored) -> bool:
-    """Whether the outcome is the same whatever the marks to check really are."""
+    """Whether the outcome is the same whatever the uncertain marks really are."""
     return _settled(scored, _winners(scored))
 
 
@@ -106,7 +107,7 @@ def _either_way(winner: str) -> Sentence:
 
 
 def _reasons(result: Result) -> Iterator[Sentence]:
-    """Why the score is what it is: place by place where that is soon read, and in sum."""
+    """Why the score is what it is: place by place if that is short, and in total."""
     placed = [item for item in result.items if item.places]
     if len(placed) <= MOST_LINES:
         yield from (_with_rule(item.rule, item.sentence) for item in result.items)
@@ -133,7 +134,7 @@ def doubts(scored: Scored) -> Iterator[Sentence]:
 
 
 def plain_doubts(scored: Scored) -> Iterator[Sentence]:
-    """The same without what each would change, and of many the first few."""
+    """The same without what each mark would change, limited to the first few."""
     yield from _shortened([_doubt(mark) for mark in scored.unsure])
 
 
@@ -147,7 +148,7 @@ def _joined(first: Sentence, second: Sentence) -> Sentence:
 
 
 def corrections(scored: Scored) -> Iterator[Sentence]:
-    """What a person corrected, mark by mark."""
+    """A person's corrections, mark by mark."""
     for name, read in scored.read_as.items():
         yield say(
             N_("{mark}: read as {read}, corrected to {value}"),
@@ -158,19 +159,19 @@ def corrections(scored: Scored) -> Iterator[Sentence]:
 
 
 def at_stake(scored: Scored) -> Sentence | None:
-    """Whether the doubtful marks can change who wins, or that they are too many to try."""
+    """Whether the uncertain marks can change who wins, or that they are too many to try."""
     return outlook(scored)[1]
 
 
 def outlook(scored: Scored) -> tuple[Sentence, Sentence | None]:
-    """Who won, or the score so far; and whether the doubtful marks can change who wins, or that
+    """Who won, or the score so far; and whether the uncertain marks can change who wins, or that
     they are too many to try."""
     winners = _winners(scored)
     return _headline(scored, winners), _stake(scored, winners)
 
 
 def _winners(scored: Scored) -> frozenset[str | None] | None:
-    """Who wins in each way the doubtful marks may turn out; ``None`` if there are too many ways."""
+    """The possible winners over all combinations of uncertain marks; ``None`` if too many."""
     if len(scored.unsure) > TRIED_DOUBTS:
         return None
     if not scored.unsure:
@@ -204,7 +205,7 @@ def _ways(scored: Scored) -> Iterator[Mapping[str, Value]]:
 def _winner_if(scored: Scored, values: Mapping[str, Value]) -> str | None:
     try:
         return scored.understood(flipped(scored.values, values)).result.winner
-    except BadOption:  # an answer given before is none to this drawing
+    except BadOption:  # an earlier answer does not fit this drawing
         return None
 
 

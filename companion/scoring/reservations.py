@@ -1,4 +1,4 @@
-"""What keeps a score from being certain, for those who keep it without having looked."""
+"""What keeps a score from being certain, for those who record it without having looked."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from companion.photo.reading import ReadMark
 
 _NAMED = 5
-"""Doubtful marks that are named; there may be dozens."""
+"""Uncertain marks listed by name; there may be dozens."""
 
 
 def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
-    """The doubtful marks and what hangs on them, a move against the rules, an open question of a
-    match of the scorebook."""
+    """The uncertain marks and what depends on them, an illegal move, an open question about a match
+    of the scorebook."""
     if scored.unsure:
         yield in_doubt(scored.unsure)
         stake = at_stake(scored)
@@ -44,7 +44,7 @@ def reservations(scored: Scored, match: int) -> Iterator[Sentence]:
 
 
 def _or(parts: Iterable[str]) -> Sentence:
-    """Several things to choose from in one line."""
+    """Several alternatives in one line."""
     found: Sentence | None = None
     for part in parts:
         one = say(N_("“{command}”"), command=part)
@@ -53,7 +53,7 @@ def _or(parts: Iterable[str]) -> Sentence:
 
 
 def in_doubt(marks: Sequence[ReadMark]) -> Sentence:
-    """How many marks are in doubt, and the first of them by name."""
+    """How many marks are uncertain, and the first of them by name."""
     names = [mark.name for mark in marks]
     more = " …" if len(names) > _NAMED else ""
     return say(
@@ -66,7 +66,7 @@ def in_doubt(marks: Sequence[ReadMark]) -> Sentence:
 
 
 def end_not_shown(result: Result, match: int) -> Iterator[Sentence]:
-    """That a paper cannot show whether the game on it is over, and how its match then counts."""
+    """That a paper cannot show whether its game is over, and how its match then counts."""
     open_end = result.finished is None and result.question is None and not result.called
     if not open_end or result.score is None:
         return

@@ -1,4 +1,4 @@
-"""A turn in which both players ordered in secret, resolved."""
+"""Resolving a turn in which both players ordered in secret."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ResolvedTurn:
-    """A turn as it was asked about and what came of it.
+    """A turn to be resolved and its outcome.
 
     Attributes:
         before: the position before it, and the record that leads there.
-        slips: each player's order as it was shown.
-        resolved: what counts of the orders, and what they lead to.
+        slips: each player's order as shown.
+        resolved: which orders count, and what they lead to.
         hanging: what depends on uncertain marks.
-        record: the record with this turn; ``None`` where the orders do not stand.
-        scored: the position after it, likewise.
+        record: the record with this turn; ``None`` if the orders are refused.
+        scored: the position after it; likewise.
     """
 
     before: Table
@@ -45,7 +45,7 @@ class ResolvedTurn:
 
     @property
     def legal(self) -> bool | None:
-        """Whether both orders are as the rules have them; ``None`` where that is not certain."""
+        """Whether both orders are legal; ``None`` if that is not certain."""
         return self.hanging.legal
 
     @property
@@ -56,7 +56,7 @@ class ResolvedTurn:
 
     @property
     def doubted(self) -> bool:
-        """Whether what a slip says is uncertain."""
+        """Whether the content of a slip is uncertain."""
         return any(slip.doubts for slip in self.slips.values())
 
     @property
@@ -66,9 +66,9 @@ class ResolvedTurn:
         return [sheet for sheet in sheets if sheet is not None and sheet.unsure]
 
     def as_json(self, language: Catalogue = ENGLISH) -> dict[str, Any]:
-        """What ``resolve --json`` answers, without ``error`` and ``problem``.
+        """The object of ``resolve --json``, without ``error`` and ``problem``.
 
-        Orders are as a record keeps them; ``unsure`` lists marks with the sheet they are on.
+        Orders are in record notation; ``unsure`` lists marks with the sheet they are on.
         """
         game, resolved = self.before.game, self.resolved
         return {
@@ -104,17 +104,17 @@ def resolve(
     inks: Mapping[str, str] | None = None,
     file: str = "",
 ) -> ResolvedTurn:
-    """A turn resolved; each of position and orders is text, a record's file or a photo's.
+    """Resolve a turn; position and orders may each be text, a record's file or a photo's.
 
     Args:
         position: ``start``, a position's one-line text, a record or a photo.
         orders: each player's, or one photo that shows both slips.
-        file: what the record with this turn will be called.
+        file: the name that the record with this turn will have.
 
     Raises:
-        BadSlip: a text that is no order, two slips of one player, or one missing.
+        BadSlip: a text that is not an order, two slips of one player, or one missing.
         IllegalBefore: a move of the record is illegal.
-        Refusal, RecordError, BadFile, BadOption: what cannot be read.
+        Refusal, RecordError, BadFile, BadOption: an input cannot be read.
     """
     before = table(position, game, chosen or {}, inks or {})
     found = before.game

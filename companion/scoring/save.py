@@ -1,6 +1,6 @@
 """A photo's score as a record: the position it shows, and which picture it was read from.
 
-Doubtful marks stay doubtful: the tag ``Doubts`` keeps them.
+Uncertain marks are stored in the tag ``Doubts``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class NothingToSave(BadFile):
 
 
 def record_text(scored: Scored) -> str:
-    """The record of what a photo shows, without a history.
+    """The record of a position from a photo, without a history.
 
     Raises:
         NothingToSave: it shows no position.

@@ -1,6 +1,7 @@
-"""A sheet or record scored, as the contract's score object.
+"""A scored sheet or record, as the contract's score object.
 
-The object is the same for every game and for photos, records and truth files; see ``score --json``.
+The object has the same form for every game, and for photos, records and truth files; see
+``score --json``.
 """
 
 from __future__ import annotations
@@ -32,18 +33,18 @@ class Scored:
 
     Attributes:
         file: the path as the user gave it.
-        reading: the position, how it stands, and the audit.
+        reading: the position, its result, and the audit.
         values: every mark that is not empty, by name.
         photo: the photo's reading, ``None`` for a record.
-        breaches, notes: what the file itself shows beyond its marks (foreign ink, an illegal
+        breaches, notes: findings about the file itself, beyond its marks (foreign ink, an illegal
             move); they precede the game's own.
-        legal: no move of a record is against the rules.
-        doubts: the marks that a record calls doubtful.
-        answers: what was answered to questions that the sheet leaves open.
-        read_as: the marks that a person corrected, each as the reader had it.
+        legal: whether every move of a record is legal.
+        doubts: the marks that a record lists as uncertain.
+        answers: answers to questions that the sheet leaves open.
+        read_as: the marks corrected by a person, each as the reader had it.
         beside: further sheets in the same photo, such as the other player's slip.
         record: the record that was scored, ``None`` for a photo.
-        together: all photos of the sheet, where it was read from several.
+        together: all photos of the sheet, if it was read from several.
     """
 
     file: str
@@ -75,33 +76,33 @@ class Scored:
 
     @property
     def score(self) -> Any:
-        """By player; ``None`` where it is open."""
+        """By player; ``None`` if undecided."""
         return _plain(self.reading.result.score)
 
     @property
     def winner(self) -> str | None:
-        """A player; ``None`` for a draw, or where nobody has won yet."""
+        """A player; ``None`` for a draw, or if nobody has won yet."""
         return self.reading.result.winner
 
     @cached_property
     def asked_about(self) -> tuple[Doubt, ...]:
-        """The doubtful marks, the one most likely to change the outcome first."""
+        """The uncertain marks, the one most likely to change the outcome first."""
         doubtful = self.photo.unsure if self.photo is not None else self.doubts
         return ranked(doubtful, self.values, self.understood)
 
     @property
     def unsure(self) -> tuple[ReadMark, ...]:
-        """Marks to ask about, the one most likely to change the outcome first."""
+        """Marks to check, the one most likely to change the outcome first."""
         return tuple(doubt.mark for doubt in self.asked_about)
 
     def understood(self, values: Mapping[str, Value]) -> Reading[Any]:
-        """What the game makes of other marks on the same sheet, empty ones left out."""
+        """The reading of the same sheet with other marks; empty marks are omitted."""
         return self.game.read_marks(self.options, values, self.board.item, self.answers)
 
     @cached_property
     def marks(self) -> Mapping[str, ReadMark]:
-        """Every mark that the board allows, as read; those of a record are certain unless its own
-        doubts say otherwise."""
+        """Every mark that the board allows, as read; those of a record are certain unless it lists
+        them as uncertain."""
         if self.photo is not None:
             return self.photo.marks
         from companion.photo.reading import ReadMark
@@ -119,8 +120,8 @@ class Scored:
 
     @property
     def leaves_open(self) -> bool:
-        """Whether a person has something to answer: an uncertain mark, or the question of a sheet
-        that does not show all that decides."""
+        """Whether a person has something to answer: an uncertain mark, or a question about
+        something the sheet does not show."""
         return self.status == "unsure" or self.reading.result.question is not None
 
     @property
@@ -169,8 +170,8 @@ class Scored:
         return found
 
     def _together(self, own: Json, others: list[Json]) -> Json:
-        """What several sheets of one photo say together: each player's orders, every doubt with
-        the sheet it is on, and all explanations; the other sheets' own objects are ``others``."""
+        """The sheets of one photo combined: each player's orders, every uncertain mark with its
+        sheet, and all explanations; ``others`` are the other sheets' own objects."""
         sheets = [own, *others]
         extra = self.reading.result.extra
         joined = {key: dict(own[key]) for key in extra if isinstance(own[key], dict)}
@@ -223,8 +224,8 @@ def unreadable(
 ) -> Json:
     """The score object of a file without a score: every key, and the reason.
 
-    ``source`` is ``None`` where the request itself went wrong; of a named file it is what the name
-    says it is, even if there is no such file.
+    ``source`` is ``None`` if the request itself was wrong; for a named file it follows from the
+    name, even if there is no such file.
     """
     reason = None if problem is None else problem.sentence.text(language)
     said = {"file": file, "game": game, "source": source, "reason": reason}
@@ -232,8 +233,7 @@ def unreadable(
 
 
 def mark_json(mark: ReadMark) -> Json:
-    """One mark as read and why it is uncertain; its confidence never rounds up past what was
-    measured."""
+    """One mark as read and why it is uncertain; its confidence is rounded down."""
     return {
         "mark": mark.name,
         "value": mark.value,
@@ -244,7 +244,7 @@ def mark_json(mark: ReadMark) -> Json:
 
 
 def explanations(found: Iterable[Item | Breach], language: Catalogue) -> list[Json]:
-    """Items or breaches as ``{"rule", "text", "places"}``."""
+    """Items or breaches as ``{"rule", "text", "places"}`` objects."""
     return [
         {"rule": one.rule, "text": one.sentence.text(language), "places": list(one.places)}
         for one in found
@@ -263,7 +263,7 @@ def _case_json(case: Case) -> Json:
 
 
 def _plain(value: Any) -> Any:
-    """Mappings and sequences of any kind as JSON's own."""
+    """Mappings and sequences of any kind converted to JSON types."""
     if isinstance(value, Mapping):
         return {str(key): _plain(child) for key, child in value.items()}
     if isinstance(value, (list, tuple)):

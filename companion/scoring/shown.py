@@ -1,4 +1,4 @@
-"""A position of a game other than its last, as somebody looks at it."""
+"""A position of a game other than its last, as shown to a person."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Shown:
 
 
 def scored_at(scored: Scored, shown: Shown) -> Scored:
-    """The score as it stood in a position of the same game, for its picture.
+    """The score in an earlier position of the same game, for its picture.
 
     Raises:
-        companion.games.protocol.BadText: it is no position of this game.
+        companion.games.protocol.BadText: it is not a position of this game.
     """
     game = scored.game
     position = game.parse_position(scored.options, shown.position)

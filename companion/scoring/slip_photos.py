@@ -1,7 +1,7 @@
-"""Order slips and positions as photos show them, to resolve a turn.
+"""Order slips and positions from photos, for resolving a turn.
 
-What a photo leaves in doubt is never counted in silence: it is kept beside the orders, and the turn
-is resolved every way it may turn out, to say what hangs on it.
+Uncertain marks never count silently: they are kept with the orders, and the turn is resolved for
+every combination of them, to find what depends on them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.scoring.scored import Scored
 
 MOST_TRIED: Final = 6
-"""With more doubtful marks than this, not every way they may be is tried."""
+"""With more uncertain marks than this, their combinations are not tried."""
 
 
 class BadSlip(CompanionError, ValueError):
@@ -37,9 +37,9 @@ class BadSlip(CompanionError, ValueError):
 
 @dataclass(frozen=True)
 class Slip:
-    """One player's order as it was shown: ``player`` '' where it does not say whose it is.
+    """One player's order as shown; ``player`` is '' if the slip does not say.
 
-    ``sheet`` is the slip in a photo, ``None`` where the order was given as text.
+    ``sheet`` is the slip in a photo, ``None`` if the order was given as text.
     """
 
     player: str
@@ -52,7 +52,7 @@ class Slip:
 
 
 def is_photo(text: str) -> bool:
-    """Whether an argument names a picture, rather than being an order or a position itself."""
+    """Whether an argument names a picture rather than an order or a position."""
     if Path(text).suffix.lower() in PICTURES:
         return True
     try:
@@ -120,14 +120,14 @@ def slips_on(sheets: Iterable[Scored], game: Game[Any, Any], options: Options) -
 
 
 def ordered(sheet: Scored, values: Mapping[str, Value]) -> Any:
-    """A slip's order if these are its marks."""
+    """A slip's order if it had these marks."""
     shown = {name: value for name, value in values.items() if value != EMPTY}
     words = sheet.understood(shown).result.extra["orders"][sheet.board.player]
     return sheet.game.parse_move(words or "pass")
 
 
 def each_once(files: Iterable[str]) -> list[str]:
-    """Files without those named twice, however they are spelt."""
+    """Files without duplicates, however their paths are spelt."""
     found: dict[object, str] = {}
     for file in files:
         found.setdefault(Path(file).resolve(), file)
@@ -135,10 +135,9 @@ def each_once(files: Iterable[str]) -> list[str]:
 
 
 def of_each_player(game: Game[Any, Any], slips: Sequence[Slip]) -> Mapping[str, Slip]:
-    """The slips by player, in the order of seats.
+    """The slips by player, in seating order.
 
-    One that does not say whose it is belongs to the first player whose slip is not among the
-    others.
+    A slip that names no player belongs to the first player without another slip.
 
     Raises:
         BadSlip: two of one player, or one missing.
@@ -158,7 +157,7 @@ def of_each_player(game: Game[Any, Any], slips: Sequence[Slip]) -> Mapping[str, 
 
 
 def _missing(player: str, slips: Sequence[Slip]) -> Sentence:
-    """A slip is missing; it may be in a photo, but not whole."""
+    """A slip is missing; it may be in a photo, but cut off."""
     photos = [slip.sheet.photo for slip in slips if slip.sheet is not None]
     if any(photo is not None and photo.sheet.cut_off == player for photo in photos):
         cut_off = N_(
@@ -171,10 +170,10 @@ def _missing(player: str, slips: Sequence[Slip]) -> Sentence:
 
 @dataclass(frozen=True)
 class Hanging:
-    """What hangs on the marks in doubt.
+    """What depends on the uncertain marks.
 
-    ``legal``: whether the orders are as the rules have them, ``None`` if that hangs on them;
-    ``same``: whether the turn comes out the same whatever they are.
+    ``legal``: whether the orders are legal, ``None`` if that depends on them;
+    ``same``: whether the turn has the same outcome whatever they are.
     """
 
     legal: bool | None
@@ -187,7 +186,8 @@ def hanging(
     position: Scored | None,
     slips: Mapping[str, Slip],
 ) -> Hanging:
-    """Resolve a turn every way that the marks in doubt may be; of many, it all hangs on them.
+    """Resolve a turn for every combination of uncertain marks; with too many, everything counts as
+    depending on them.
 
     ``position`` is the photo of the position before the turn, if it is one.
     """

@@ -1,4 +1,5 @@
-"""What a turn is resolved from: a position and each player's orders, as text, records or photos."""
+"""The inputs for resolving a turn: a position and each player's orders, as text, records or
+photos."""
 
 from __future__ import annotations
 
@@ -34,10 +35,10 @@ START = "start"
 
 @dataclass(frozen=True)
 class Table:
-    """Where a turn is to be resolved: the position, and the record that leads to it.
+    """The starting point for resolving a turn: the position, and the record that leads to it.
 
-    ``notes`` say where rulings are asked about that are not the record's; ``sheet`` is the photo
-    that the position was read from, if it was.
+    ``notes`` say which house rules differ from the record's; ``sheet`` is the photo that the
+    position was read from, if any.
     """
 
     game: Game[Any, Any]
@@ -48,7 +49,7 @@ class Table:
 
 
 Shown = str | Record | Scored
-"""A text, the file of a record or photo, or what was made of one."""
+"""A text, the file of a record or photo, or the result of reading one."""
 
 
 def table(
@@ -57,8 +58,8 @@ def table(
     """The position of a record, of a photo, of a text in the game's one-line form, or ``start``.
 
     Raises:
-        BadSlip: it is none, or the game's turns are not simultaneous.
-        RecordError, BadFile, BadOption: what cannot be read.
+        BadSlip: it is not a position, or the game's turns are not simultaneous.
+        RecordError, BadFile, BadOption: it cannot be read.
     """
     if isinstance(shown, Record) or (isinstance(shown, str) and is_record(shown)):
         return _of_record(shown, game, chosen)
@@ -81,7 +82,7 @@ def table(
 
 
 def _of_sheets(sheets: Sequence[Scored], game: Game[Any, Any]) -> Table:
-    """A photo of a board or snapshot; what it leaves in doubt stays in the record's tag."""
+    """A photo of a board or snapshot; its uncertain marks go into the record's tag."""
     sheet, *others = sheets
     position = sheet.reading.position
     if others or position is None or sheet.game is not game:
@@ -138,8 +139,8 @@ def slips(before: Table, asked: Sequence[Shown], inks: Mapping[str, str]) -> Map
     one slip or of each player's. A photo named twice is read once.
 
     Raises:
-        BadSlip: a text that is no order, a photo that cannot be read, two slips of one player, or
-            one missing.
+        BadSlip: a text that is not an order, a photo that cannot be read, two slips of one player,
+            or one missing.
     """
     game, options = before.game, before.record.options
     files = [shown for shown in asked if isinstance(shown, str)]
@@ -159,7 +160,7 @@ def slips(before: Table, asked: Sequence[Shown], inks: Mapping[str, str]) -> Map
 
 
 def _recorded(game: Game[Any, Any], shown: str | Record) -> tuple[str, Any]:
-    """Whose the one order of a record is, '' where it does not say, and the order."""
+    """The player ('' if not stated) and the order of a record with one order."""
     turns = (shown if isinstance(shown, Record) else load_record(shown, game)).turns
     if len(turns) != 1 or len(turns[0]) != 1:
         file = shown if isinstance(shown, str) else say(N_("the record"))
@@ -168,7 +169,7 @@ def _recorded(game: Game[Any, Any], shown: str | Record) -> tuple[str, Any]:
 
 
 def _written(game: Game[Any, Any], text: str, number: int) -> tuple[str, Any]:
-    """Whose a slip is, '' where it does not say, and its order."""
+    """The player ('' if not stated) and the order of a slip."""
     player, own, before = split_label(game, text)
     try:
         return player, game.parse_move(own)
@@ -183,6 +184,6 @@ def _unreadable(template: str, error: BadText, number: int = 0) -> BadSlip:
 
 
 def with_turn(record: Record, game: Game[Any, Any], orders: Mapping[str, Any]) -> Record:
-    """A record with one turn more."""
+    """A record with one more turn."""
     turn = record_of(game, record.options, [orders]).turns
     return replace(record, turns=record.turns + turn)

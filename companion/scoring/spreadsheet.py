@@ -1,7 +1,7 @@
-"""Cells of a CSV that a spreadsheet shows and does not run.
+"""CSV cells that a spreadsheet shows but never runs.
 
-A text that begins like a formula, at the start of its cell or where a spreadsheet that separates by
-``;`` would begin another, gets an apostrophe before it, as people type it themselves.
+Text that begins like a formula, at the start of its cell or after a ``;`` (where some spreadsheets
+start a new cell), gets an apostrophe in front, as people type it themselves.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from companion.sentences import printable
 
 _START = r"(?:^|(?<=[;\n]))"
 _FORMULA = r"(?=[\s'\"]*[=+\-@＝＋－＠])"
-"""Blanks, apostrophes and quotes keep no spreadsheet from running what follows."""
+"""Spaces, apostrophes and quotes do not keep a spreadsheet from running what follows."""
 _TO_DEFUSE = re.compile(_START + _FORMULA)
 _DEFUSED = re.compile(_START + "'" + _FORMULA)
 
 
 def cell(value: Any) -> Any:
-    """A value as a cell: text without control characters and harmless, nothing for ``None``.
+    """A value as a cell: harmless text without control characters, '' for ``None``.
 
-    Lines stay lines; a tab becomes a blank, for some spreadsheets separate by it.
+    Line breaks stay; a tab becomes a space, as some spreadsheets separate cells by it.
     """
     if not isinstance(value, str):
         return "" if value is None else value

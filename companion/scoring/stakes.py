@@ -1,4 +1,4 @@
-"""What hangs on each doubtful mark: whether the score or the winner changes if it is otherwise."""
+"""What depends on each uncertain mark: whether score or winner change if it was misread."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 Stake = Literal["winner", "score", "nothing"]
 Understood = Callable[[Mapping[str, Value]], Reading[Any]]
-"""A game's own understanding of marks, empty ones left out."""
+"""A game's reading of marks; empty marks are omitted."""
 
 MOST_TRIED: Final = 60
-"""Doubtful marks, least sure first, that are tried the other way round; what hangs on any more is
-not asked."""
+"""Most uncertain marks, least certain first, whose alternative is tried; the others get no
+answer."""
 WEIGHTS: Final[Mapping[Stake, float]] = {"winner": 1.0, "score": 0.5, "nothing": 0.0}
-"""A mark that decides who wins comes before one twice as doubtful that moves the score alone."""
+"""A mark that decides who wins ranks before one twice as uncertain that changes only the score."""
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """A doubtful mark, and what changes if it is what else it may be.
+    """An uncertain mark, and what changes if its alternative is true.
 
-    ``changes`` is ``None`` where that was not tried.
+    ``changes`` is ``None`` if that was not tried.
     """
 
     mark: ReadMark
@@ -37,16 +37,17 @@ class Doubt:
 
     @property
     def weight(self) -> float:
-        """How likely the mark is to change the outcome, 0 to 1, the score alone counting half."""
+        """How likely the mark is to change the outcome, 0 to 1; the score alone counts half."""
         return (1 - self.mark.confidence) * WEIGHTS[self.changes or "nothing"]
 
 
 def ranked(
     doubtful: Iterable[ReadMark], values: Mapping[str, Value], understood: Understood
 ) -> tuple[Doubt, ...]:
-    """Doubtful marks, the one most likely to change the outcome first; the rest least sure first.
+    """Uncertain marks, the one most likely to change the outcome first; the rest least certain
+    first.
 
-    ``values`` are all marks as read; each doubtful one is tried the other way round alone.
+    ``values`` are all marks as read; the alternative of each uncertain one is tried alone.
     """
     least_sure = sorted(doubtful, key=lambda mark: mark.confidence)
     if not least_sure:
@@ -60,12 +61,12 @@ def ranked(
 
 
 TRIED: Final = 6
-"""Doubtful marks, least sure first, that are tried in every combination; the others stand as read
-and lower the confidence."""
+"""Uncertain marks, least certain first, that are tried in every combination; the others stay as
+read and lower the confidence."""
 
 
 def ways(marks: Sequence[ReadMark], most: int = TRIED) -> Iterator[tuple[float, tuple[bool, ...]]]:
-    """Every way in which the first ``most`` of doubtful marks may be as read or otherwise, with its
+    """Every combination of the first ``most`` uncertain marks being as read or not, each with its
     probability, 0 to 1."""
     tried = marks[:most]
     for way in product((True, False), repeat=len(tried)):
@@ -77,7 +78,7 @@ def ways(marks: Sequence[ReadMark], most: int = TRIED) -> Iterator[tuple[float, 
 
 
 def flipped(values: Mapping[str, Value], changes: Mapping[str, Value]) -> Mapping[str, Value]:
-    """Marks with some of them otherwise, empty ones left out."""
+    """Marks with some of them changed; empty marks are omitted."""
     changed = {**values, **changes}
     return {name: value for name, value in changed.items() if value != EMPTY}
 
@@ -92,7 +93,7 @@ def _changes(
 
 
 def _outcome(values: Mapping[str, Value], understood: Understood) -> Any:
-    """Who wins, and everything that people would call the score; ``None`` where there is none."""
+    """Who wins, and everything that people would call the score; ``None`` if there is none."""
     try:
         reading = understood(values)
     except (BadOption, BadText):
@@ -100,6 +101,6 @@ def _outcome(values: Mapping[str, Value], understood: Understood) -> Any:
     result = reading.result
     cases = [(dict(c.answer), c.result.winner, c.result.score) for c in result.cases]
     who = (result.winner, sorted({str(winner) for _, winner, _ in cases}))
-    # A slip has no score: what it orders is all there is to get wrong.
+    # A slip has no score: its order is all that can be wrong.
     ordered = result.extra if reading.position is None else None
     return who, (result.score, result.finished, cases, ordered)

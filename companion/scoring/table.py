@@ -12,14 +12,14 @@ from companion.scoring.spreadsheet import cell
 
 BEFORE = ("file", "game", "status", "winner", "rule", "finished")
 AFTER = ("unsure", "audit", "position", "reason", "question", "orders")
-"""Columns of the CSV round those of the players' scores; ``unsure`` and ``audit`` are counts,
-``question`` is what has to be told before anybody has won, ``orders`` what slips say."""
+"""CSV columns after those of the players' scores; ``unsure`` and ``audit`` are counts, ``question``
+is what has to be answered before anybody has won, ``orders`` is the content of slips."""
 
 
 def csv_text(objects: Sequence[Json]) -> str:
-    """The score objects as CSV with a heading line, one line a file, in their order.
+    """The score objects as CSV with a header line, one line per file, in order.
 
-    A player's score stands in a column of the player's name; a score of several numbers in
+    A player's score is in a column named after the player; a score with several numbers in
     columns such as ``white.line``.
     """
     columns = list(dict.fromkeys(name for found in objects for name, _ in _scores(found)))

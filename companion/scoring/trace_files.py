@@ -1,9 +1,9 @@
 """How a photo was read, written into a folder for people who ask why.
 
 The folder holds ``photo.jpg`` with the board outlined, the pictures of
-:mod:`companion.photo.explain.pictures` in the order in which the photo is read, ``marks.csv`` with
-every mark, and ``trace.json`` with what is known of the whole; one folder each within it where a
-photo shows several sheets.
+:mod:`companion.photo.explain.pictures` in processing order, ``marks.csv`` with every mark, and
+``trace.json`` with everything about the whole photo; a subfolder for each sheet if a photo shows
+several.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.photo.trace import SheetTrace, Trace
 
 QUALITY: Final = 85
-"""Of a JPEG that shows a photo."""
+"""JPEG quality, 0 to 100, of pictures that show the photo."""
 SIDE: Final = 1600
 """px of the photo's longer side in its trace."""
 OUTLINE: Final = (230, 0, 120)
@@ -36,8 +36,8 @@ OUTLINE: Final = (230, 0, 120)
 
 @contextmanager
 def traced(folder: Path) -> Iterator[Trace]:
-    """A trace to hand to the reader; afterwards it is written, of a refused photo as far as it
-    was read.
+    """A trace to pass to the reader; written afterwards, even if the photo was refused, as far as
+    it was read.
 
     Raises:
         BadFile: the folder cannot be made or written to.
@@ -75,8 +75,8 @@ def write_trace(folder: Path, trace: Trace, refusal: Refusal | None = None) -> N
 
 
 def marks_csv(sheet: SheetTrace) -> str:
-    """Every mark of a board with why it is uncertain, how sure each stage was of it, and what was
-    measured: one line a mark, the uncertain ones first."""
+    """Every mark of a board with why it is uncertain, each stage's confidence, and the
+    measurements: one line per mark, the uncertain ones first."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     features = list(dict.fromkeys(name for one in sheet.features.values() for name in one))
